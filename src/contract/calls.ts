@@ -1,0 +1,252 @@
+import * as v from 'valibot';
+import { conditionBodySchema, conditionMonthSchema, conditionSchema } from '#contract/entities/condition.ts';
+import {
+  documentSchema,
+  introductionDetailSchema,
+  introductionListItemSchema,
+  ogpSchema,
+  pageSlugSchema,
+  testimonialSchema,
+} from '#contract/entities/document.ts';
+import {
+  callbackUserSchema,
+  deregisterBodySchema,
+  profileBodySchema,
+  registerBodySchema,
+  userSchema,
+} from '#contract/entities/user.ts';
+import {
+  genreSchema,
+  supervisorSchema,
+  tagSchema,
+  videoDetailSchema,
+  videoListItemSchema,
+} from '#contract/entities/video.ts';
+import { favoritesBodySchema, viewBodySchema, viewUpdateBodySchema } from '#contract/entities/view.ts';
+import { PER_PAGE } from '#contract/limits.ts';
+import {
+  conditionListQuerySchema,
+  noQuerySchema,
+  ogpQuerySchema,
+  pageQuerySchema,
+  tagListQuerySchema,
+  testimonialQuerySchema,
+  videoListQuerySchema,
+} from '#contract/queries.ts';
+import { countSchema, dateSchema, pathSchema, slugSchema, videoIdSchema } from '#contract/scalars.ts';
+
+/**
+ * Every call of the API, once: the server validates and documents by it, the client types and sends by it.
+ *
+ * `access`: `public` (the answer may depend on the session), `authenticated` (signed in through the provider is enough),
+ * `registered` (the profile is complete).
+ * `shared`: the answer is the same for everybody and may be cached by content version.
+ */
+export interface Call<
+  Query extends v.GenericSchema = v.GenericSchema,
+  Params extends v.GenericSchema = v.GenericSchema,
+  Body extends v.GenericSchema | null = v.GenericSchema | null,
+  Contents extends v.GenericSchema = v.GenericSchema,
+> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below API_PREFIX, parameters as `:name`. */
+  readonly path: string;
+  readonly access: 'public' | 'authenticated' | 'registered';
+  readonly shared: boolean;
+  readonly summary: string;
+  readonly query: Query;
+  readonly params: Params;
+  readonly body: Body;
+  readonly contents: Contents;
+}
+
+const noParams = v.object({});
+const nothing = v.null();
+
+interface Options {
+  readonly access?: Call['access'];
+  readonly shared?: boolean;
+}
+
+function read<
+  Contents extends v.GenericSchema,
+  Query extends v.GenericSchema = typeof noQuerySchema,
+  Params extends v.GenericSchema = typeof noParams,
+>(
+  path: string,
+  summary: string,
+  parts: { contents: Contents; query?: Query; params?: Params } & Options,
+): Call<Query, Params, null, Contents> {
+  return {
+    method: 'GET',
+    path,
+    summary,
+    access: parts.access ?? 'public',
+    shared: parts.shared ?? false,
+    query: (parts.query ?? noQuerySchema) as Query,
+    params: (parts.params ?? noParams) as Params,
+    body: null,
+    contents: parts.contents,
+  };
+}
+
+function write<
+  Contents extends v.GenericSchema,
+  Body extends v.GenericSchema | null = null,
+  Params extends v.GenericSchema = typeof noParams,
+>(
+  method: 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  summary: string,
+  parts: { contents: Contents; body?: Body; params?: Params } & Options,
+): Call<typeof noQuerySchema, Params, Body, Contents> {
+  return {
+    method,
+    path,
+    summary,
+    access: parts.access ?? 'registered',
+    shared: false,
+    query: noQuerySchema,
+    params: (parts.params ?? noParams) as Params,
+    body: (parts.body ?? null) as Body,
+    contents: parts.contents,
+  };
+}
+
+const videoParams = v.object({ id: videoIdSchema });
+const slugParams = v.object({ slug: slugSchema });
+const conditionParams = v.object({ id: v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number)) });
+const userContents = v.object({ user: userSchema });
+
+export const calls = {
+  lineLogin: read('/auth/line/login', 'LINEログインを始める', {
+    contents: v.object({ user: v.nullable(userSchema), redirect_url: v.string() }),
+  }),
+  lineCallback: write('POST', '/auth/line/callback', 'LINEログインの結果を受け取る', {
+    access: 'public',
+    body: v.object({
+      code: v.pipe(v.string('code を指定してください。'), v.nonEmpty('code を指定してください。'), v.maxLength(2000)),
+      state: v.pipe(v.string('state を指定してください。'), v.nonEmpty('state を指定してください。'), v.maxLength(500)),
+    }),
+    contents: v.object({ callback_user: callbackUserSchema, user: v.nullable(userSchema) }),
+  }),
+  register: write('POST', '/auth/register', '会員登録', {
+    access: 'authenticated',
+    body: registerBodySchema,
+    contents: userContents,
+  }),
+  deregister: write('POST', '/auth/deregister', '退会', {
+    access: 'authenticated',
+    body: deregisterBodySchema,
+    contents: nothing,
+  }),
+  refresh: write('POST', '/auth/refresh', 'セッションを更新する', { access: 'public', contents: nothing }),
+  logout: read('/auth/logout', 'ログアウト', { contents: nothing }),
+
+  me: read('/users/me', '自分の情報', { access: 'authenticated', contents: userContents }),
+  updateMe: write('PUT', '/users/me', 'プロフィールを書き換える', { body: profileBodySchema, contents: userContents }),
+  uploadAvatar: write('POST', '/users/me/avatar', '画像を登録する（multipart、avatar_img）', {
+    access: 'authenticated',
+    contents: v.object({ avatar_path: pathSchema }),
+  }),
+  exportMe: read('/users/me/export', '自分のデータをすべて受け取る', {
+    access: 'registered',
+    contents: v.record(v.string(), v.unknown()),
+  }),
+
+  conditions: read('/users/conditions', '体調の記録の一覧', {
+    access: 'registered',
+    query: conditionListQuerySchema,
+    contents: v.object({
+      conditions: v.union([v.array(conditionSchema), v.array(conditionMonthSchema)]),
+      latest_condition_date: v.nullable(dateSchema),
+    }),
+  }),
+  condition: read('/users/conditions/:id', '体調の記録', {
+    access: 'registered',
+    params: conditionParams,
+    contents: v.object({ condition: conditionSchema }),
+  }),
+  putCondition: write('POST', '/users/conditions', '体調を記録する', {
+    body: conditionBodySchema,
+    contents: v.object({ condition: v.nullable(conditionSchema), latest_condition_date: v.nullable(dateSchema) }),
+  }),
+  deleteCondition: write('DELETE', '/users/conditions/:id', '体調の記録を消す', {
+    params: conditionParams,
+    contents: v.object({ latest_condition_date: v.nullable(dateSchema) }),
+  }),
+
+  videos: read('/videos', '動画の一覧', {
+    query: videoListQuerySchema,
+    contents: v.object({ videos: v.array(videoListItemSchema), count: countSchema }),
+  }),
+  video: read('/videos/:id', '動画', { params: videoParams, contents: v.object({ video: videoDetailSchema }) }),
+  genres: read('/videos/genres', 'ジャンルの一覧', {
+    shared: true,
+    contents: v.object({ videoGenres: v.array(genreSchema) }),
+  }),
+  tags: read('/videos/tags', 'タグの一覧', {
+    shared: true,
+    query: tagListQuerySchema,
+    contents: v.object({ tags: v.array(tagSchema), count: countSchema }),
+  }),
+  supervisors: read('/supervisor', '監修者の一覧', {
+    shared: true,
+    contents: v.object({ supervisors: v.array(supervisorSchema) }),
+  }),
+  putFavorites: write('POST', '/videos/favorites', 'お気に入りの変更をまとめて送る', {
+    body: favoritesBodySchema,
+    contents: nothing,
+  }),
+  createView: write('POST', '/videos/views', '視聴を記録する', { body: viewBodySchema, contents: nothing }),
+  updateView: write('PUT', '/videos/views', '視聴の記録を更新する', { body: viewUpdateBodySchema, contents: nothing }),
+  clearViews: write('DELETE', '/videos/views', '視聴の履歴を消す', { contents: nothing }),
+
+  introductions: read('/video-introductions', '動画紹介の一覧', {
+    shared: true,
+    query: pageQuerySchema(PER_PAGE.introductions),
+    contents: v.object({ video_introductions: v.array(introductionListItemSchema), count: countSchema }),
+  }),
+  introduction: read('/video-introductions/:slug', '動画紹介', {
+    shared: true,
+    params: slugParams,
+    contents: v.object({ video_introduction: introductionDetailSchema, ogp: ogpSchema }),
+  }),
+  introductionOgp: read('/video-introductions/:slug/ogp', 'リンク先の見出し', {
+    shared: true,
+    params: slugParams,
+    query: ogpQuerySchema,
+    contents: v.object({ ogp: ogpSchema }),
+  }),
+
+  faqs: read('/faqs', 'よくある質問', {
+    shared: true,
+    query: pageQuerySchema(PER_PAGE.faqs),
+    contents: v.object({ faqs: v.array(documentSchema), count: countSchema }),
+  }),
+  notifications: read('/notifications', 'お知らせ', {
+    shared: true,
+    query: pageQuerySchema(PER_PAGE.notifications),
+    contents: v.object({ notifications: v.array(documentSchema), count: countSchema }),
+  }),
+  page: read('/pages/:slug', '規約などのページ', {
+    shared: true,
+    params: v.object({ slug: pageSlugSchema }),
+    contents: v.object({ page: documentSchema }),
+  }),
+  testimonials: read('/testimonials', '利用者と企業の声', {
+    shared: true,
+    query: testimonialQuerySchema,
+    contents: v.object({ testimonials: v.array(testimonialSchema), count: countSchema }),
+  }),
+
+  health: read('/health', '動いているか', { contents: v.object({ status: v.literal('ok') }) }),
+  ready: read('/ready', '応じられるか', { contents: v.object({ status: v.literal('ok') }) }),
+} as const;
+
+export type CallName = keyof typeof calls;
+export type QueryInput<C extends Call> = v.InferInput<C['query']>;
+export type QueryOutput<C extends Call> = v.InferOutput<C['query']>;
+export type ParamsOutput<C extends Call> = v.InferOutput<C['params']>;
+export type BodyOutput<C extends Call> = C['body'] extends v.GenericSchema ? v.InferOutput<C['body']> : undefined;
+export type ContentsOf<C extends Call> = v.InferOutput<C['contents']>;

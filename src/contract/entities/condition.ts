@@ -1,0 +1,100 @@
+import * as v from 'valibot';
+import { CONDITION_BACKFILL_DAYS, CONDITION_NOTE_MAX, CONDITION_POINT } from '#contract/limits.ts';
+import { clockTimeSchema, countSchema, dateTimeSchema, idSchema, isRealDate, textSchema } from '#contract/scalars.ts';
+
+const point = (question: string) =>
+  v.pipe(
+    v.number(question),
+    v.integer(question),
+    v.minValue(CONDITION_POINT.min, question),
+    v.maxValue(CONDITION_POINT.max, question),
+  );
+
+const dateEntries = {
+  year: v.pipe(v.number('年を指定してください。'), v.integer('年を指定してください。')),
+  month: v.pipe(v.number('月を指定してください。'), v.integer('月を指定してください。')),
+  day: v.pipe(v.number('日を指定してください。'), v.integer('日を指定してください。')),
+};
+
+/** One day's record. `sleeping_time` in minutes, derived by the server. */
+export const conditionSchema = v.object({
+  id: idSchema,
+  condition_point: v.number(),
+  feeling_point: v.number(),
+  sleep_in_at: v.nullable(clockTimeSchema),
+  wake_up_at: v.nullable(clockTimeSchema),
+  sleeping_time: v.nullable(countSchema),
+  note: v.nullable(v.string()),
+  ...dateEntries,
+});
+export type WireCondition = v.InferOutput<typeof conditionSchema>;
+
+/** A month of the year view. Averages are null where nothing was recorded. */
+export const conditionMonthSchema = v.object({
+  year: v.number(),
+  month: v.number(),
+  count: countSchema,
+  condition_average: v.nullable(v.number()),
+  feeling_average: v.nullable(v.number()),
+  sleeping_time_average: v.nullable(v.number()),
+});
+export type WireConditionMonth = v.InferOutput<typeof conditionMonthSchema>;
+
+/** POST /users/conditions. `sleep_in_at` and `wake_up_at` stand together or not at all. */
+export const conditionBodySchema = v.pipe(
+  v.object({
+    condition_point: point('体調を1から5で選んでください。'),
+    feeling_point: point('気分を1から5で選んでください。'),
+    sleep_in_at: v.nullish(clockTimeSchema, null),
+    wake_up_at: v.nullish(clockTimeSchema, null),
+    note: v.nullish(textSchema(CONDITION_NOTE_MAX), null),
+    ...dateEntries,
+    occurred_at: v.optional(dateTimeSchema),
+  }),
+  v.forward(
+    v.check((body) => isRealDate(isoDate(body)), '実在する日付を指定してください。'),
+    ['day'],
+  ),
+  v.forward(
+    v.check((body) => body.sleep_in_at !== null || body.wake_up_at === null, '寝た時刻も入力してください。'),
+    ['sleep_in_at'],
+  ),
+  v.forward(
+    v.check((body) => body.wake_up_at !== null || body.sleep_in_at === null, '起きた時刻も入力してください。'),
+    ['wake_up_at'],
+  ),
+  v.forward(
+    v.check(
+      (body) => body.sleep_in_at === null || body.sleep_in_at !== body.wake_up_at,
+      '寝た時刻と起きた時刻が同じです。',
+    ),
+    ['wake_up_at'],
+  ),
+);
+export type ConditionBody = v.InferOutput<typeof conditionBodySchema>;
+
+/** `yyyy-MM-dd` of a record's year, month and day. */
+export function isoDate(date: { year: number; month: number; day: number }): string {
+  const pad = (value: number, length: number) => String(value).padStart(length, '0');
+  return `${pad(date.year, 4)}-${pad(date.month, 2)}-${pad(date.day, 2)}`;
+}
+
+/** Minutes slept between two wall-clock times; a wake-up before the bedtime is the next morning's. */
+export function sleepingMinutes(sleepInAt: string, wakeUpAt: string): number {
+  const minutes = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
+  const difference = minutes(wakeUpAt) - minutes(sleepInAt);
+  return difference < 0 ? difference + 24 * 60 : difference;
+}
+
+/**
+ * The message for a date that can't be recorded, or null when it is fine.
+ * Not later than tomorrow in Japan (a device east of it may be a day ahead), not more than 30 days before it was written.
+ */
+export function conditionDateProblem(date: string, occurredAt: Date, now: Date): string | null {
+  const dayInJapan = (time: number) => new Date(time + 9 * 3_600_000).toISOString().slice(0, 10);
+  const day = 86_400_000;
+  if (date > dayInJapan(now.getTime() + day)) return '先の日付は記録できません。';
+  if (date < dayInJapan(occurredAt.getTime() - CONDITION_BACKFILL_DAYS * day))
+    return `記録できるのは${CONDITION_BACKFILL_DAYS}日前までです。`;
+  return null;
+}

@@ -1,0 +1,103 @@
+import * as v from 'valibot';
+import { GenderSchema, OnOff, RegistrationStatusSchema, WithdrawalReasonSchema } from '#contract/enums.ts';
+import { DISABILITY_TYPES } from '#contract/labels.ts';
+import {
+  BIRTH_YEAR,
+  DEREGISTER_DESCRIPTION_MAX,
+  DISABILITY_NOTE_MAX,
+  NICKNAME_MAX,
+  VARIOUS_GENDER_MAX,
+} from '#contract/limits.ts';
+import { dateSchema, pathSchema, textSchema } from '#contract/scalars.ts';
+
+/** The authenticated user. Everything that registration fills is null before it. */
+export const userSchema = v.object({
+  /** Opaque and stable; says whose a queued write is. */
+  user_key: v.string(),
+  nickname: v.string(),
+  avatar_path: pathSchema,
+  birth_year: v.nullable(v.number()),
+  prefecture_id: v.nullable(v.number()),
+  gender: v.nullable(GenderSchema),
+  various_gender: v.nullable(v.string()),
+  disability_types: v.array(v.number()),
+  disability_note1: v.nullable(v.string()),
+  disability_note2: v.nullable(v.string()),
+  disability_note3: v.nullable(v.string()),
+  registration_status: RegistrationStatusSchema,
+  latest_condition_date: v.nullable(dateSchema),
+});
+export type WireUser = v.InferOutput<typeof userSchema>;
+
+export const callbackUserSchema = v.object({
+  nickname: v.string(),
+  avatar_path: pathSchema,
+  registration_status: RegistrationStatusSchema,
+});
+export type WireCallbackUser = v.InferOutput<typeof callbackUserSchema>;
+
+export const nicknameSchema = v.pipe(
+  v.string('ニックネームを入力してください。'),
+  v.trim(),
+  v.nonEmpty('ニックネームを入力してください。'),
+  textSchema(NICKNAME_MAX),
+);
+
+const prefectureSchema = v.pipe(
+  v.number('都道府県を選んでください。'),
+  v.integer('都道府県を選んでください。'),
+  v.minValue(1, '都道府県を選んでください。'),
+  v.maxValue(47, '都道府県を選んでください。'),
+);
+
+const knownTypeIds = DISABILITY_TYPES.map((type) => type.id);
+const disabilityTypesSchema = v.pipe(
+  v.array(v.picklist(knownTypeIds, 'あてはまるものを選びなおしてください。'), 'あてはまるものを選んでください。'),
+  v.minLength(1, 'あてはまるものを1つ以上選んでください。'),
+  v.transform((ids) => [...new Set(ids)].sort((a, b) => a - b)),
+);
+
+const profileEntries = {
+  nickname: nicknameSchema,
+  avatar_path: v.pipe(v.string('画像を選んでください。'), v.nonEmpty('画像を選んでください。')),
+  birth_year: v.pipe(v.number('生まれた年を選んでください。'), v.integer('生まれた年を選んでください。')),
+  prefecture_id: prefectureSchema,
+  gender: GenderSchema,
+  various_gender: v.optional(textSchema(VARIOUS_GENDER_MAX)),
+  disability_types: disabilityTypesSchema,
+  disability_note1: v.optional(textSchema(DISABILITY_NOTE_MAX)),
+  disability_note2: v.optional(textSchema(DISABILITY_NOTE_MAX)),
+  disability_note3: v.optional(textSchema(DISABILITY_NOTE_MAX)),
+};
+
+/** PUT /users/me: replaces the profile; an absent optional field is cleared. */
+export const profileBodySchema = v.object(profileEntries);
+export type ProfileBody = v.InferOutput<typeof profileBodySchema>;
+
+const agreed = (what: string) => v.literal(OnOff.on, `${what}に同意してください。`);
+
+/** POST /auth/register: the profile and the three consents. */
+export const registerBodySchema = v.object({
+  ...profileEntries,
+  agreed_terms: agreed('利用規約'),
+  agreed_privacy: agreed('プライバシーポリシー'),
+  agreed_sensitive: agreed('障害に関する情報の取り扱い'),
+});
+export type RegisterBody = v.InferOutput<typeof registerBodySchema>;
+
+export const deregisterBodySchema = v.object({
+  deregister_reason: WithdrawalReasonSchema,
+  deregister_description: v.optional(textSchema(DEREGISTER_DESCRIPTION_MAX)),
+});
+export type DeregisterBody = v.InferOutput<typeof deregisterBodySchema>;
+
+/** The years of birth that a form offers and the server takes, both ends included. */
+export function birthYearRange(thisYear: number): { readonly min: number; readonly max: number } {
+  return { min: thisYear - BIRTH_YEAR.oldestAge, max: thisYear - BIRTH_YEAR.youngestAge };
+}
+
+/** The message for a year of birth outside the range, or null when it is fine. */
+export function birthYearProblem(year: number, thisYear: number): string | null {
+  const { min, max } = birthYearRange(thisYear);
+  return year >= min && year <= max ? null : `生まれた年は${min}年から${max}年の間で選んでください。`;
+}

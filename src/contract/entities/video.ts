@@ -1,0 +1,101 @@
+import * as v from 'valibot';
+import {
+  OnOffSchema,
+  PublicationStatusSchema,
+  TrackKindSchema,
+  VideoStatusSchema,
+  VideoTypeSchema,
+} from '#contract/enums.ts';
+import {
+  countSchema,
+  dateTimeSchema,
+  idSchema,
+  pathSchema,
+  secondsSchema,
+  slugSchema,
+  videoIdSchema,
+} from '#contract/scalars.ts';
+
+/** A genre as it stands inside a video: its parent's slug, or null for a top genre. */
+export const genreRefSchema = v.object({
+  slug: slugSchema,
+  name: v.string(),
+  icon_img_path: v.nullable(pathSchema),
+  parent: v.nullable(slugSchema),
+});
+export type WireGenreRef = v.InferOutput<typeof genreRefSchema>;
+
+/** A genre of the genre list. There are two levels; the children of a child are an empty list. */
+export const genreSchema = v.object({
+  ...genreRefSchema.entries,
+  children: v.array(v.object({ ...genreRefSchema.entries, children: v.array(v.never()) })),
+});
+export type WireGenre = v.InferOutput<typeof genreSchema>;
+
+export const supervisorSchema = v.object({
+  id: idSchema,
+  name: v.string(),
+  slug: slugSchema,
+  description: v.string(),
+  job_title: v.string(),
+  avatar_path: v.nullable(pathSchema),
+});
+export type WireSupervisor = v.InferOutput<typeof supervisorSchema>;
+
+export const tagSchema = v.object({ slug: slugSchema, name: v.string() });
+export type WireTag = v.InferOutput<typeof tagSchema>;
+
+const videoEntries = {
+  video_id: videoIdSchema,
+  video_no: idSchema,
+  title: v.string(),
+  content: v.string(),
+  post_date: dateTimeSchema,
+  modified: dateTimeSchema,
+  views_count: countSchema,
+  favorite_flag: OnOffSchema,
+  genre: v.nullable(genreRefSchema),
+  supervisor: v.nullable(supervisorSchema),
+  tags: v.array(tagSchema),
+  video_status: VideoStatusSchema,
+  publication_status: PublicationStatusSchema,
+  video_type: VideoTypeSchema,
+  company_url: v.nullable(v.string()),
+  /** The narrowest of THUMBNAIL_WIDTHS; the others differ in the number alone. */
+  thumbnail_path: v.nullable(pathSchema),
+  duration: secondsSchema,
+  has_captions: OnOffSchema,
+  has_easy_captions: OnOffSchema,
+  has_sign_language: OnOffSchema,
+};
+
+/** A moment in the captions at which the keyword is said. `start` in seconds. */
+export const captionHitSchema = v.object({ start: v.number(), text: v.string() });
+
+export const videoListItemSchema = v.object({ ...videoEntries, caption_hit: v.nullable(captionHitSchema) });
+export type WireVideoListItem = v.InferOutput<typeof videoListItemSchema>;
+
+export const sourceSchema = v.object({ url: pathSchema, type: v.string(), height: countSchema, bytes: countSchema });
+export type WireSource = v.InferOutput<typeof sourceSchema>;
+export const trackSchema = v.object({
+  url: pathSchema,
+  kind: TrackKindSchema,
+  srclang: v.string(),
+  label: v.string(),
+  default: OnOffSchema,
+});
+export type WireTrack = v.InferOutput<typeof trackSchema>;
+/** Seconds from the start of the video. */
+export const chapterSchema = v.object({ start: v.number(), end: v.number(), title: v.string() });
+export type WireChapter = v.InferOutput<typeof chapterSchema>;
+
+export const videoDetailSchema = v.object({
+  ...videoEntries,
+  poster_path: v.nullable(pathSchema),
+  sources: v.array(sourceSchema),
+  tracks: v.array(trackSchema),
+  chapters: v.array(chapterSchema),
+  stop_position: secondsSchema,
+  related: v.array(videoListItemSchema),
+});
+export type WireVideoDetail = v.InferOutput<typeof videoDetailSchema>;

@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+
+/** SPEC.md section 3: the envelope of every API answer. `fields` ties a message to its input (422 only). */
+export const errorsSchema = v.object({
+  err_msgs: v.array(v.string()),
+  err_code: v.nullable(v.string()),
+  fields: v.optional(v.record(v.string(), v.array(v.string()))),
+});
+export type WireErrors = v.InferOutput<typeof errorsSchema>;
+
+export const envelopeSchema = v.object({
+  version: v.string(),
+  result: v.boolean(),
+  result_msg: v.string(),
+  errors: v.nullable(errorsSchema),
+  contents: v.unknown(),
+});
+export type Envelope<Contents = unknown> = Omit<v.InferOutput<typeof envelopeSchema>, 'contents'> & {
+  contents: Contents;
+};
+
+/** The envelope of one call's success, for validation on the way out and for OpenAPI. */
+export function successEnvelope<Contents extends v.GenericSchema>(contents: Contents) {
+  return v.object({
+    version: v.string(),
+    result: v.literal(true),
+    result_msg: v.string(),
+    errors: v.null(),
+    contents,
+  });
+}
+
+export const failureEnvelope = v.object({
+  version: v.string(),
+  result: v.literal(false),
+  result_msg: v.string(),
+  errors: errorsSchema,
+  contents: v.null(),
+});
+
+/** Codes that a program, not a person, reads. */
+export const ErrorCode = {
+  ownerMismatch: 'OWNER_MISMATCH',
+  notRegistered: 'NOT_REGISTERED',
+  inProgress: 'IN_PROGRESS',
+  keyReused: 'KEY_REUSED',
+  antiForgery: 'ANTI_FORGERY',
+  /** 404 of a video that was public once; its page says so. */
+  withdrawn: 'WITHDRAWN',
+} as const;
+export type ErrorCode = (typeof ErrorCode)[keyof typeof ErrorCode];

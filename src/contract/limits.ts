@@ -1,0 +1,49 @@
+/** Numbers that several sides must agree on. Units stand in the names or beside them. */
+
+export const API_PREFIX = '/api/v1';
+export const ENVELOPE_VERSION = '1.0';
+/** Raised when a persisted answer of an older build can no longer be read by this one. */
+export const WIRE_SCHEMA_VERSION = '1';
+
+export const VIDEO_ID_LENGTH = 26;
+export const RECOMMENDED_MAX = 10;
+export const RECOMMENDED_TAG_SLUG = 'オススメ';
+
+export const PER_PAGE = {
+  min: 1,
+  max: 100,
+  videos: 12,
+  introductions: 12,
+  notifications: 10,
+  faqs: 50,
+  testimonials: 20,
+} as const;
+export const KEYWORD_MAX = 100;
+/** A query string may name at most this many genres, supervisors or tags. */
+export const FILTER_VALUES_MAX = 50;
+
+export const NICKNAME_MAX = 20;
+export const VARIOUS_GENDER_MAX = 30;
+export const DISABILITY_NOTE_MAX = 200;
+export const DEREGISTER_DESCRIPTION_MAX = 500;
+export const BIRTH_YEAR = { oldestAge: 100, youngestAge: 12 } as const;
+
+export const CONDITION_POINT = { min: 1, max: 5 } as const;
+export const CONDITION_NOTE_MAX = 1000;
+export const CONDITION_BACKFILL_DAYS = 30;
+
+export const OPERATION_LOGS_MAX = 500;
+export const FLAG_CHANGES_MAX = 1000;
+
+export const AVATAR = { maxBytes: 5 * 1024 * 1024, maxPixels: 40_000_000, size: 256 } as const;
+/** Thumbnails exist in these widths, in CSS pixels; each is 16:9. */
+export const THUMBNAIL_WIDTHS = [320, 640, 960] as const;
+
+export const SCROLL_OFFSET_PX = 100;
+export const CARD_SKELETON_HEIGHT = '20rem';
+export const PAGE_PART_RELOAD_MS = 10_000;
+export const FONT_TIMEOUT_MS = 3000;
+export const DEFAULT_ERROR_STATUS = 500;
+
+/** A video counts as finished, and resuming is no longer offered, this close to its end. */
+export const RESUME = { afterSeconds: 5, beforeEndSeconds: 5, beforeEndShare: 0.05 } as const;

@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+
+/** What the page needs of the server's environment. Travels as JSON in the HTML, or as /config.json in static-site mode. */
+export const runtimeConfigSchema = v.object({
+  /** The id of the build that this HTML belongs to. */
+  build: v.string(),
+  /** '' is the page's own origin. */
+  apiBaseUrl: v.string(),
+  /** '' is the page's own origin. */
+  mediaBaseUrl: v.string(),
+  publicOrigin: v.string(),
+  gtmId: v.nullable(v.string()),
+  /** Payloads are fetched from `/_payload/` and the API may be elsewhere. */
+  staticSite: v.boolean(),
+});
+export type RuntimeConfig = v.InferOutput<typeof runtimeConfigSchema>;
+
+/** SPEC.md section 5: the tag manager's prefix, then upper-case letters and digits. */
+export const GTM_ID_PATTERN = /^GTM-[A-Z0-9]+$/;
+
+/** Names that HTML, page, worker and server share. */
+export const BUILD_HEADER = 'x-build';
+export const CONFIG_ELEMENT_ID = 'runtime-config';
+export const STATE_ELEMENT_ID = 'hydration-state';
+/** The page without content: what the worker answers when it has nothing better. */
+export const SHELL_PATH = '/shell.html';

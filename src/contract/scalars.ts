@@ -1,0 +1,81 @@
+import * as v from 'valibot';
+import { VIDEO_ID_LENGTH } from '#contract/limits.ts';
+
+/** Small schemas that entities, queries and forms share. */
+
+export const idSchema = v.pipe(
+  v.number('数値で指定してください。'),
+  v.integer('整数で指定してください。'),
+  v.minValue(1, '1以上で指定してください。'),
+);
+export const countSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
+export const secondsSchema = v.pipe(
+  v.number('数値で指定してください。'),
+  v.integer('整数で指定してください。'),
+  v.minValue(0, '0以上で指定してください。'),
+);
+
+/** ULID: 26 characters of Crockford's base 32; the first is at most 7 (128 bits). */
+const ULID_PATTERN = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+export const ulidSchema = v.pipe(
+  v.string('文字で指定してください。'),
+  v.regex(ULID_PATTERN, 'IDの形式が正しくありません。'),
+);
+export const videoIdSchema = ulidSchema;
+
+/** SPEC.md: ids of videos are 26 characters; anything else isn't a video's address at all. */
+export function isVideoIdShaped(id: string): boolean {
+  return id.length === VIDEO_ID_LENGTH && /^[0-9A-Za-z]+$/.test(id);
+}
+
+/** RFC 3339 with an offset, to the second or finer. */
+export const dateTimeSchema = v.pipe(
+  v.string('日時は文字で指定してください。'),
+  v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/, '日時の形式が正しくありません。'),
+  v.check((text) => !Number.isNaN(Date.parse(text)), '実在する日時を指定してください。'),
+);
+
+/** `yyyy-MM-dd`, the date model's format; a real date. */
+export const dateSchema = v.pipe(
+  v.string('日付は文字で指定してください。'),
+  v.regex(/^\d{4}-\d{2}-\d{2}$/, '日付は yyyy-MM-dd で指定してください。'),
+  v.check((text) => isRealDate(text), '実在する日付を指定してください。'),
+);
+
+/** True for a `yyyy-MM-dd` that stands in the Gregorian calendar. */
+export function isRealDate(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/** Wall-clock time `HH:mm`, without a zone. */
+export const clockTimeSchema = v.pipe(
+  v.string('時刻は文字で指定してください。'),
+  v.regex(/^([01]\d|2[0-3]):[0-5]\d$/, '時刻は 00:00 から 23:59 の形で入力してください。'),
+);
+
+/** Slugs are path segments: no slash, no white space. */
+export const slugSchema = v.pipe(
+  v.string('文字で指定してください。'),
+  v.minLength(1, '空にはできません。'),
+  v.maxLength(100),
+  v.regex(/^[^\s/?#]+$/u, '使えない文字が入っています。'),
+);
+
+/** Root-relative (`/images/…`) or absolute (http, https). */
+export const pathSchema = v.pipe(v.string(), v.regex(/^(\/(?!\/)|https?:\/\/)/, 'パスの形式が正しくありません。'));
+
+/** Length in code points, as a reader counts characters, not in UTF-16 units. */
+export function codePointLength(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
+
+/** A string of at most `max` code points. */
+export function textSchema(max: number) {
+  return v.pipe(
+    v.string('文字で入力してください。'),
+    v.check((text) => codePointLength(text) <= max, `${max}文字以内で入力してください。`),
+  );
+}

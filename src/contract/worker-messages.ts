@@ -1,0 +1,18 @@
+/** What page and worker say to each other. */
+
+/** `{ type, urls, images }`: public pages (and pictures that are on screen) to keep for offline. */
+export const KEEP_PAGES = 'KEEP_PAGES';
+/** workbox-window's own: a waiting worker takes over. */
+export const SKIP_WAITING = 'SKIP_WAITING';
+
+export interface KeepPagesMessage {
+  readonly type: typeof KEEP_PAGES;
+  /** Root-relative, with query. */
+  readonly urls: readonly string[];
+  /** Absolute. */
+  readonly images: readonly string[];
+}
+
+export function isKeepPagesMessage(data: unknown): data is KeepPagesMessage {
+  return typeof data === 'object' && data !== null && 'type' in data && data.type === KEEP_PAGES;
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { hasPayload, href, requiresLogin } from '#contract/route-map.ts';
+
+describe('login is required', () => {
+  it.each([
+    ['/mypage/conditions', true],
+    ['/mypage/profile/edit', true],
+    ['/auth/deregister', true],
+    ['/auth/deregister-confirm', true],
+    ['/auth/deregister-complete', false],
+    ['/mypage/videos/favorite', false],
+    ['/mypage/videos/favorite/', false],
+    ['/auth/start', false],
+    ['/videos', false],
+    ['/', false],
+  ])('for %s: %s', (path, required) => {
+    expect(requiresLogin(path)).toBe(required);
+  });
+});
+
+describe('a payload is fetched ahead', () => {
+  it.each([
+    ['/videos/01JWYSM7M0DS649PEEPA7XX72W', true],
+    ['/videos/anything', true],
+    ['/videos', false],
+    ['/videos/', false],
+    ['/videos/favorite', false],
+    ['/videos/favorites-of-mine', false],
+    ['/terms', true],
+    ['/privacy', true],
+    ['/notifications', true],
+    ['/faqs', true],
+    ['/auth/start', true],
+    ['/', false],
+    ['/company', false],
+  ])('for %s: %s', (path, expected) => {
+    expect(hasPayload(path)).toBe(expected);
+  });
+});
+
+it('fills parameters in, encoded', () => {
+  expect(href('introduction', { slug: 'a b' })).toBe('/video-introductions/a%20b');
+  expect(() => href('video')).toThrow('parameter id');
+});

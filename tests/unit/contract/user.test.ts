@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { birthYearProblem, profileBodySchema, registerBodySchema } from '#contract/entities/user.ts';
+import { DISABILITY_TYPES, PREFECTURES, WITHDRAWAL_REASONS } from '#contract/labels.ts';
+
+const profile = {
+  nickname: 'たね',
+  avatar_path: '/images/a.webp',
+  birth_year: 1990,
+  prefecture_id: 13,
+  gender: 3,
+  disability_types: [204, 101],
+};
+
+describe('a profile', () => {
+  it.each([
+    ['whole', {}, null],
+    ['20 characters of nickname', { nickname: '𩸽'.repeat(20) }, null],
+    ['21 characters', { nickname: 'あ'.repeat(21) }, 'nickname'],
+    ['white space for a name', { nickname: '　 ' }, 'nickname'],
+    ['no such prefecture', { prefecture_id: 48 }, 'prefecture_id'],
+    ['no such gender', { gender: 4 }, 'gender'],
+    ['no type chosen', { disability_types: [] }, 'disability_types'],
+    ['an unknown type', { disability_types: [107] }, 'disability_types.0'],
+    ['a note of 201', { disability_note1: 'あ'.repeat(201) }, 'disability_note1'],
+    ['other gender in 31 characters', { various_gender: 'あ'.repeat(31) }, 'various_gender'],
+  ])('%s', (_, change, field) => {
+    const result = v.safeParse(profileBodySchema, { ...profile, ...change });
+    expect(result.issues?.map((issue) => v.getDotPath(issue)) ?? null).toEqual(field === null ? null : [field]);
+  });
+
+  it('trims the nickname and sorts the types', () => {
+    const { nickname, disability_types } = v.parse(profileBodySchema, { ...profile, nickname: ' たね ' });
+    expect({ nickname, disability_types }).toEqual({ nickname: 'たね', disability_types: [101, 204] });
+  });
+});
+
+it('registration needs all three consents', () => {
+  const result = v.safeParse(registerBodySchema, { ...profile, agreed_terms: 1, agreed_privacy: 0 });
+  expect(result.issues?.map((issue) => v.getDotPath(issue))).toEqual(['agreed_privacy', 'agreed_sensitive']);
+});
+
+it('knows the years of birth of people from 12 to 100', () => {
+  expect([1925, 1926, 2014, 2015].map((year) => birthYearProblem(year, 2026) === null)).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ]);
+});
+
+it('labels are complete', () => {
+  expect([PREFECTURES.length, PREFECTURES[0]?.label, PREFECTURES[46]?.label]).toEqual([47, '北海道', '沖縄県']);
+  expect(DISABILITY_TYPES.map((type) => type.id)).toEqual([
+    101, 102, 103, 104, 105, 106, 201, 202, 203, 204, 205, 206, 301, 302, 303, 304,
+  ]);
+  expect(DISABILITY_TYPES.filter((type) => type.note !== null).map((type) => type.id)).toEqual([106, 206, 301]);
+  expect(WITHDRAWAL_REASONS).toHaveLength(6);
+});
