@@ -1,0 +1,99 @@
+import * as v from 'valibot';
+import { type Camelized, camelize } from '#api/camelize.ts';
+import { ApiError, MissingParameterError, NetworkError, ValidationError } from '#api/errors.ts';
+import type { ApiRequest, ApiResponse, Transport } from '#api/transport.ts';
+import type { BodyOutput, Call, ContentsOf } from '#contract/calls.ts';
+import { envelopeSchema, type WireErrors } from '#contract/envelope.ts';
+
+type QueryValue = string | number | readonly (string | number)[] | null | undefined;
+
+export interface CallOptions<C extends Call> {
+  readonly query?: Readonly<Record<string, QueryValue>>;
+  readonly params?: Readonly<Record<string, string | number>>;
+  readonly body?: BodyOutput<C> | FormData;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export type ContentsCamel<C extends Call> = Camelized<ContentsOf<C>>;
+
+export interface Api {
+  /** One call: its contents in camelCase. Rejects with the errors of errors.ts. */
+  call<C extends Call>(call: C, options?: CallOptions<C>): Promise<ContentsCamel<C>>;
+}
+
+export interface ApiOptions {
+  readonly transport: Transport;
+  /** Called after a 401; true when the session was renewed and the call may be tried again. */
+  readonly refresh?: () => Promise<boolean>;
+}
+
+/** SPEC.md section 7: statuses after which a request without a body is tried once more. */
+const RETRY_STATUSES: ReadonlySet<number> = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
+
+/** The API's client. Knows nothing of React, of the page or of the worker. */
+export function createApi({ transport, refresh }: ApiOptions): Api {
+  return {
+    async call(call, options = {}) {
+      const request = requestOf(call, options);
+      let response = await sendWithRetry(transport, request);
+      if (response.status === 401 && refresh && !call.path.startsWith('/auth/line/') && (await refresh())) {
+        response = await sendWithRetry(transport, request);
+      }
+      return camelize(contentsOf(response)) as ContentsCamel<typeof call>;
+    },
+  };
+}
+
+async function sendWithRetry(transport: Transport, request: ApiRequest): Promise<ApiResponse> {
+  const first = await transport(request);
+  return request.method === 'GET' && RETRY_STATUSES.has(first.status) ? transport(request) : first;
+}
+
+/** SPEC.md section 5: these are refused here when they are missing. */
+const REQUIRED_QUERY: Readonly<Record<string, readonly string[]>> = {
+  '/users/conditions': ['conditions_list_type'],
+  '/videos/tags': ['per_page', 'offset'],
+  '/video-introductions/:slug/ogp': ['url'],
+};
+
+function requestOf<C extends Call>(call: C, options: CallOptions<C>): ApiRequest {
+  const path = call.path.replace(/:([a-z]+)/g, (_, key: string) => {
+    const value = options.params?.[key];
+    if (value === undefined || value === '') throw new MissingParameterError(key);
+    return encodeURIComponent(value);
+  });
+  for (const key of call.method === 'GET' ? (REQUIRED_QUERY[call.path] ?? []) : []) {
+    const value = options.query?.[key];
+    if (value === undefined || value === null || value === '') throw new MissingParameterError(key);
+  }
+  return {
+    method: call.method,
+    path,
+    query: queryPairs(options.query ?? {}),
+    ...(options.body === undefined ? {} : { body: options.body }),
+    ...(options.headers === undefined ? {} : { headers: options.headers }),
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+  };
+}
+
+function queryPairs(query: Readonly<Record<string, QueryValue>>): [string, string][] {
+  return Object.entries(query).flatMap(([key, value]): [string, string][] => {
+    if (value === null || value === undefined || value === '') return [];
+    const values = Array.isArray(value) ? value : [value];
+    return values.map((one) => [key, String(one)]);
+  });
+}
+
+function contentsOf(response: ApiResponse): unknown {
+  const envelope = v.safeParse(envelopeSchema, response.body);
+  if (response.status >= 200 && response.status < 300) {
+    // A captive portal answers 200 with a page of its own: no answer of ours, so the network's failure.
+    if (!envelope.success) throw new NetworkError('サーバーからの応答を読み取れませんでした。');
+    return envelope.output.contents;
+  }
+  const errors: WireErrors | null = envelope.success ? envelope.output.errors : null;
+  const message = envelope.success ? envelope.output.result_msg : 'エラーが発生しました。';
+  if (response.status === 422) throw new ValidationError(message, errors);
+  throw new ApiError(response.status, message, errors, response.retryAfter ?? null);
+}

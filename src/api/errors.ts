@@ -1,0 +1,48 @@
+import type { WireErrors } from '#contract/envelope.ts';
+
+/** SPEC.md section 8: how a call can fail. Each is told apart by class and, for answers, by status. */
+
+/** No answer at all: offline, refused, timed out. Never a reason to log anybody out. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError';
+}
+
+/** An answer outside 2xx, with the envelope's words where there was an envelope. */
+export class ApiError extends Error {
+  override readonly name: string = 'ApiError';
+  readonly status: number;
+  readonly messages: readonly string[];
+  readonly code: string | null;
+  /** From Retry-After, in seconds; null when absent. */
+  readonly retryAfter: number | null;
+
+  constructor(status: number, message: string, errors: WireErrors | null, retryAfter: number | null = null) {
+    super(message);
+    this.status = status;
+    this.messages = errors?.err_msgs ?? [];
+    this.code = errors?.err_code ?? null;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** 422: the message is the envelope's `result_msg`; `fields` ties messages to inputs (wire names). */
+export class ValidationError extends ApiError {
+  override readonly name = 'ValidationError';
+  readonly fields: Readonly<Record<string, readonly string[]>>;
+
+  constructor(message: string, errors: WireErrors | null) {
+    super(422, message, errors);
+    this.fields = errors?.fields ?? {};
+  }
+}
+
+/** SPEC.md section 5: the call was refused here, before any request, because a required parameter is missing. */
+export class MissingParameterError extends Error {
+  override readonly name = 'MissingParameterError';
+  readonly parameter: string;
+
+  constructor(parameter: string) {
+    super(`required parameter is missing: ${parameter}`);
+    this.parameter = parameter;
+  }
+}

@@ -1,0 +1,65 @@
+import { NetworkError } from '#api/errors.ts';
+import type { ApiRequest, Transport } from '#api/transport.ts';
+import { API_PREFIX } from '#contract/limits.ts';
+
+export interface HttpTransportOptions {
+  /** '' for the page's own origin. */
+  readonly baseUrl: string;
+  readonly fetch: typeof fetch;
+  /** Read at every request: the token changes with every login and every refresh. */
+  readonly antiForgeryToken: () => Promise<string | null> | string | null;
+  readonly timeoutMs?: number;
+}
+
+const DEFAULT_TIMEOUT_MS = 15_000;
+const ANTI_FORGERY_HEADER = 'x-xsrf-token';
+
+/** Sends requests by fetch: JSON both ways, the session's cookies along, the anti-forgery header whenever there is a token. */
+export function createHttpTransport(options: HttpTransportOptions): Transport {
+  return async (request) => {
+    const token = await options.antiForgeryToken();
+    const form = typeof FormData !== 'undefined' && request.body instanceof FormData ? request.body : null;
+    const headers: Record<string, string> = { accept: 'application/json', ...request.headers };
+    if (token !== null) headers[ANTI_FORGERY_HEADER] = token;
+    if (request.body !== undefined && form === null) headers['content-type'] = 'application/json';
+    const timeout = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+    const init: RequestInit = {
+      method: request.method,
+      headers,
+      credentials: options.baseUrl === '' ? 'same-origin' : 'include',
+      signal: request.signal ? AbortSignal.any([request.signal, timeout]) : timeout,
+    };
+    if (request.body !== undefined) init.body = form ?? JSON.stringify(request.body);
+
+    let response: Response;
+    let body: unknown;
+    try {
+      response = await options.fetch(urlOf(options.baseUrl, request), init);
+      body = await jsonOf(response);
+    } catch (error) {
+      if (request.signal?.aborted) throw error;
+      throw new NetworkError('通信できませんでした。', { cause: error });
+    }
+    return { status: response.status, body, retryAfter: secondsOf(response.headers.get('retry-after')) };
+  };
+}
+
+function urlOf(baseUrl: string, request: ApiRequest): string {
+  const query = new URLSearchParams(request.query.map(([key, value]) => [key, value])).toString();
+  return `${baseUrl}${API_PREFIX}${request.path}${query === '' ? '' : `?${query}`}`;
+}
+
+async function jsonOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  try {
+    return text === '' ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function secondsOf(header: string | null): number | null {
+  if (header === null) return null;
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : null;
+}

@@ -1,0 +1,24 @@
+/** A value that can be read and watched; what `useSyncExternalStore` wants, without a framework. */
+export interface Signal<Value> {
+  readonly get: () => Value;
+  readonly set: (value: Value) => void;
+  /** Returns the way to stop watching. */
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+export function createSignal<Value>(initial: Value): Signal<Value> {
+  const listeners = new Set<() => void>();
+  let current = initial;
+  return {
+    get: () => current,
+    set: (value) => {
+      if (Object.is(value, current)) return;
+      current = value;
+      for (const listener of [...listeners]) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

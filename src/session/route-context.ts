@@ -1,0 +1,44 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import type { LoaderFunctionArgs } from 'react-router';
+import type { Api } from '#api/api.ts';
+
+/** What a route module is made with: one pair per page, one pair per request on the server. */
+export interface RouteContext {
+  readonly api: Api;
+  readonly queryClient: QueryClient;
+}
+
+/** What a page says of itself in `<head>`. */
+export interface HeadTags {
+  /** Without the product's name; null is the default title. */
+  readonly title: string | null;
+  readonly description?: string | undefined;
+  /** Root-relative path, without tracking parameters; null for pages that search engines shall not keep. */
+  readonly canonicalPath: string | null;
+  /** Root-relative or absolute. */
+  readonly image?: string | undefined;
+  readonly jsonLd?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Every loader answers at least this; the frame reads it. */
+export interface RouteData {
+  readonly head: HeadTags;
+}
+
+export interface RouteModule {
+  readonly loader: (args: LoaderFunctionArgs) => Promise<RouteData> | RouteData;
+  readonly Component: ComponentType;
+}
+
+/** An address that no page answers to (SPEC.md section 2: `Page not found: {path}`). */
+export class NotFoundError extends Error {
+  override readonly name = 'NotFoundError';
+  readonly status = 404;
+  readonly path: string;
+
+  constructor(path: string) {
+    super(`Page not found: ${path}`);
+    this.path = path;
+  }
+}

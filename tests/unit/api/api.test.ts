@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { createApi } from '#api/api.ts';
+import { ApiError, MissingParameterError, NetworkError, ValidationError } from '#api/errors.ts';
+import type { ApiRequest, ApiResponse } from '#api/transport.ts';
+import { calls } from '#contract/calls.ts';
+
+function envelope(contents: unknown) {
+  return { version: '1.0', result: true, result_msg: '', errors: null, contents };
+}
+
+function failure(status: number, message = '…', extra: object = {}): ApiResponse {
+  return {
+    status,
+    body: {
+      version: '1.0',
+      result: false,
+      result_msg: message,
+      errors: { err_msgs: [message], err_code: null, ...extra },
+      contents: null,
+    },
+  };
+}
+
+/** A server that gives the listed answers one after the other, and remembers what it was asked. */
+function server(...answers: (ApiResponse | Error)[]) {
+  const requests: ApiRequest[] = [];
+  const transport = async (request: ApiRequest): Promise<ApiResponse> => {
+    requests.push(request);
+    const answer = answers.shift();
+    if (answer === undefined) throw new Error('asked once too often');
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  return { requests, transport };
+}
+
+const tagsFound: ApiResponse = { status: 200, body: envelope({ tags: [], count: 0 }) };
+const page = { query: { per_page: 10, offset: 0 } };
+
+describe('the API client', () => {
+  it('fills paths and queries in and renames what comes back', async () => {
+    const { requests, transport } = server({
+      status: 200,
+      body: envelope({ videos: [{ video_id: 'x', genre: { icon_img_path: null } }], count: 1 }),
+    });
+    const found = await createApi({ transport }).call(calls.videos, {
+      query: { 'genres[]': ['a', 'b'], per_page: 3, keyword: '' },
+    });
+    expect(requests[0]?.query).toEqual([
+      ['genres[]', 'a'],
+      ['genres[]', 'b'],
+      ['per_page', '3'],
+    ]);
+    expect(found).toEqual({ videos: [{ videoId: 'x', genre: { iconImgPath: null } }], count: 1 });
+  });
+
+  it.each([408, 409, 425, 429, 500, 502, 503, 504])('asks once more after %i', async (status) => {
+    const { requests, transport } = server(failure(status), tagsFound);
+    await createApi({ transport }).call(calls.tags, page);
+    expect(requests).toHaveLength(2);
+  });
+
+  it.each([400, 403, 404, 419, 501])('does not ask again after %i', async (status) => {
+    const { transport } = server(failure(status));
+    await expect(createApi({ transport }).call(calls.tags, page)).rejects.toMatchObject({ name: 'ApiError', status });
+  });
+
+  it('never repeats a write by itself', async () => {
+    const { requests, transport } = server(failure(503));
+    await expect(createApi({ transport }).call(calls.clearViews)).rejects.toBeInstanceOf(ApiError);
+    expect(requests).toHaveLength(1);
+  });
+
+  it('renews the session once after 401, not for the social login', async () => {
+    const renewed = server(failure(401), tagsFound);
+    await createApi({ transport: renewed.transport, refresh: async () => true }).call(calls.tags, page);
+    expect(renewed.requests).toHaveLength(2);
+
+    const twice = server(failure(401), failure(401));
+    await expect(
+      createApi({ transport: twice.transport, refresh: async () => true }).call(calls.tags, page),
+    ).rejects.toMatchObject({ status: 401 });
+
+    const login = server(failure(401));
+    let refreshed = 0;
+    const api = createApi({ transport: login.transport, refresh: async () => ++refreshed > 0 });
+    await expect(api.call(calls.lineCallback, { body: { code: 'c', state: 's' } })).rejects.toMatchObject({
+      status: 401,
+    });
+    expect(refreshed).toBe(0);
+  });
+
+  it('says what is wrong with which field', async () => {
+    const { transport } = server(failure(422, '入力を確かめてください。', { fields: { nickname: ['長すぎます。'] } }));
+    const error = await createApi({ transport })
+      .call(calls.clearViews)
+      .catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ValidationError);
+    expect(error).toMatchObject({ message: '入力を確かめてください。', fields: { nickname: ['長すぎます。'] } });
+  });
+
+  it.each([
+    ['tags without offset', () => createApi(server()).call(calls.tags, { query: { per_page: 1 } })],
+    ['conditions without a list type', () => createApi(server()).call(calls.conditions)],
+    ['a preview without url', () => createApi(server()).call(calls.introductionOgp, { params: { slug: 'x' } })],
+    ['a video without id', () => createApi(server()).call(calls.video)],
+    [
+      'an introduction with an empty slug',
+      () => createApi(server()).call(calls.introduction, { params: { slug: '' } }),
+    ],
+  ])('refuses %s before any request', async (_, call) => {
+    await expect(call()).rejects.toBeInstanceOf(MissingParameterError);
+  });
+
+  it("takes a captive portal's page for no answer", async () => {
+    const { transport } = server({ status: 200, body: null });
+    await expect(createApi({ transport }).call(calls.tags, page)).rejects.toBeInstanceOf(NetworkError);
+  });
+});
