@@ -1,0 +1,36 @@
+import { defineConfig } from 'playwright/test';
+import { browserArguments, findTestBrowser } from '#tests/support/browser.ts';
+
+const port = Number(process.env.E2E_PORT ?? 3210);
+
+/** Browser tests: the real server with the sample content, in the Chromium of this machine. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '**/*.test.ts',
+  outputDir: 'test-results',
+  // Two cores: a second worker makes timings worse, not the run faster.
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: Boolean(process.env.CI),
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list']],
+  use: {
+    baseURL: `http://localhost:${port}`,
+    viewport: { width: 360, height: 740 },
+    locale: 'ja-JP',
+    timezoneId: 'Asia/Tokyo',
+    launchOptions: { executablePath: findTestBrowser(), args: browserArguments },
+    trace: 'retain-on-failure',
+  },
+  webServer: {
+    command: `${process.execPath} server/main.ts`,
+    url: `http://localhost:${port}/api/v1/ready`,
+    timeout: 120_000,
+    stdout: 'ignore',
+    stderr: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
+    env: { NODE_ENV: 'production', PORT: String(port), DATA_DIR: '.cache/e2e-data', LOG_LEVEL: 'warn' },
+  },
+});

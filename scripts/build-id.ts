@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What the page's build is made of. Tests and the server's own code are not part of it. */
+const SOURCES = [
+  'src',
+  'sw',
+  'public',
+  'index.html',
+  'manifest.webmanifest',
+  'vite.config.ts',
+  'package-lock.json',
+  'scripts/build.ts',
+  'scripts/interface-font.ts',
+];
+
+/** A short hash of every source file of the page: the same sources are the same build, on every machine. */
+export function buildId(root = process.cwd()): string {
+  const hash = createHash('sha256');
+  for (const source of SOURCES) {
+    for (const file of filesOf(join(root, source))) hash.update(file.slice(root.length)).update(readFileSync(file));
+  }
+  return hash.digest('hex').slice(0, 12);
+}
+
+function filesOf(path: string): string[] {
+  try {
+    return readdirSync(path, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort();
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'ENOTDIR') return [path];
+    if (code === 'ENOENT') return [];
+    throw error;
+  }
+}

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { createServer } from 'vite';
+
+/**
+ * `npm run dev`: the page with hot reload on PORT (3000), its worker too; the API restarts beside it when its source changes.
+ * Pages are freshly rendered here, not by the server: `npm start` shows those.
+ */
+const port = Number(process.env.PORT ?? 3000);
+const apiPort = port + 1;
+const origin = `http://localhost:${port}`;
+const api = spawn(
+  process.execPath,
+  ['--watch-path=server', '--watch-path=src/contract', '--watch-preserve-output', 'server/main.ts'],
+  {
+    stdio: 'inherit',
+    env: { ...process.env, PORT: String(apiPort), PUBLIC_ORIGIN: origin },
+  },
+);
+const behind = { target: `http://127.0.0.1:${apiPort}`, changeOrigin: false };
+const vite = await createServer({
+  server: {
+    port,
+    strictPort: true,
+    proxy: { '/api': behind, '/images': behind, '/media': behind, '/_line': behind, '/_payload': behind },
+  },
+});
+await vite.listen();
+console.log(`しごとのたね（開発）: ${origin}`);
+
+async function stop(): Promise<void> {
+  api.kill('SIGTERM');
+  await vite.close();
+  process.exit(0);
+}
+process.on('SIGINT', () => void stop());
+process.on('SIGTERM', () => void stop());

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Outlet } from 'react-router';
+import { footerLinks, headerLinks } from '#app/navigation.ts';
+import { UpdateNotice } from '#app/update-notice.tsx';
+import { Main } from '#ui/layout/main.tsx';
+import { SiteFooter } from '#ui/layout/site-footer.tsx';
+import { SiteHeader } from '#ui/layout/site-header.tsx';
+
+/** SPEC.md section 2: the frame of every page that doesn't bring its own. */
+export function DefaultLayout() {
+  return (
+    <DefaultFrame>
+      <Outlet />
+    </DefaultFrame>
+  );
+}
+
+export function DefaultFrame({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <SiteHeader links={headerLinks} />
+      <UpdateNotice />
+      <Main>{children}</Main>
+      <SiteFooter links={footerLinks} />
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { dehydrate } from '@tanstack/react-query';
+import { renderToString } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, type RouterState, StaticRouterProvider } from 'react-router';
+import { createApi } from '#api/api.ts';
+import { ApiError } from '#api/errors.ts';
+import type { Transport } from '#api/transport.ts';
+import { headToHtml, resolveHead } from '#app/head.ts';
+import { errorToWire, type PageState } from '#app/hydration.ts';
+import { Providers } from '#app/providers.tsx';
+import { createQueryClient } from '#app/query-client.ts';
+import { createRoutes, type ScreenHandle } from '#app/routes.tsx';
+import type { RuntimeConfig } from '#contract/runtime-config.ts';
+import { NotFoundError, type RouteData } from '#session/route-context.ts';
+
+export interface RenderRequest {
+  readonly url: URL;
+  /** Answers the API's paths in-process, as for an anonymous visitor. */
+  readonly transport: Transport;
+  readonly config: RuntimeConfig;
+}
+
+export interface RenderResult {
+  readonly status: number;
+  readonly redirect: string | null;
+  /** What stands inside #root. */
+  readonly html: string;
+  readonly head: string;
+  /** PageState as JSON, not yet escaped for HTML. */
+  readonly state: string;
+  /** Source files of the matched screens, for preloading their chunks. */
+  readonly modules: readonly string[];
+}
+
+/** Renders one public page. Always as for an anonymous visitor: nothing here may depend on who asks. */
+export async function render({ url, transport, config }: RenderRequest): Promise<RenderResult> {
+  const queryClient = createQueryClient('server');
+  const api = createApi({ transport });
+  const routes = createRoutes({ api, queryClient });
+  const handler = createStaticHandler(routes);
+  const context = await handler.query(new Request(url));
+  if (context instanceof Response) {
+    return {
+      status: context.status,
+      redirect: context.headers.get('location'),
+      html: '',
+      head: '',
+      state: '',
+      modules: [],
+    };
+  }
+  const router = createStaticRouter(handler.dataRoutes, context);
+  const html = renderToString(
+    <Providers api={api} queryClient={queryClient} config={config}>
+      <StaticRouterProvider router={router} context={context} hydrate={false} />
+    </Providers>,
+  );
+  const state: PageState = {
+    queries: dehydrate(queryClient),
+    loaderData: context.loaderData,
+    errors: context.errors
+      ? Object.fromEntries(Object.entries(context.errors).map(([id, error]) => [id, errorToWire(error)]))
+      : null,
+  };
+  const error = context.errors ? Object.values(context.errors)[0] : null;
+  const head = error ? null : headOf(context.matches, context.loaderData);
+  return {
+    status: error ? statusOf(error) : context.statusCode,
+    redirect: null,
+    html,
+    head: headToHtml(resolveHead(head, config.publicOrigin)),
+    state: JSON.stringify(state),
+    modules: context.matches.flatMap((match) => (match.route.handle as ScreenHandle | undefined)?.module ?? []),
+  };
+}
+
+function statusOf(error: unknown): number {
+  return error instanceof NotFoundError || error instanceof ApiError ? error.status : 500;
+}
+
+function headOf(matches: RouterState['matches'], loaderData: RouterState['loaderData']) {
+  const leaf = matches.at(-1);
+  return leaf ? ((loaderData[leaf.route.id] as RouteData | undefined)?.head ?? null) : null;
+}

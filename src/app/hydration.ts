@@ -1,0 +1,70 @@
+import type { DehydratedState } from '@tanstack/react-query';
+import type { HydrationState } from 'react-router';
+import * as v from 'valibot';
+import { ApiError } from '#api/errors.ts';
+import {
+  CONFIG_ELEMENT_ID,
+  type RuntimeConfig,
+  runtimeConfigSchema,
+  STATE_ELEMENT_ID,
+} from '#contract/runtime-config.ts';
+import { NotFoundError } from '#session/route-context.ts';
+
+/** What the server leaves in the HTML so that the page goes on where the server stopped. Pure JSON. */
+export interface PageState {
+  readonly queries: DehydratedState;
+  readonly loaderData: HydrationState['loaderData'];
+  readonly errors: Readonly<Record<string, WireError>> | null;
+}
+
+/** A route's error as JSON: just enough for the error screens. */
+export interface WireError {
+  readonly status: number;
+  readonly message: string;
+  readonly notFoundPath: string | null;
+}
+
+export function errorToWire(error: unknown): WireError {
+  if (error instanceof NotFoundError) return { status: 404, message: error.message, notFoundPath: error.path };
+  if (error instanceof ApiError) return { status: error.status, message: error.message, notFoundPath: null };
+  return { status: 500, message: 'エラーが発生しました。', notFoundPath: null };
+}
+
+export function errorFromWire(error: WireError): Error {
+  return error.notFoundPath === null
+    ? new ApiError(error.status, error.message, null)
+    : new NotFoundError(error.notFoundPath);
+}
+
+const DEFAULT_CONFIG: RuntimeConfig = {
+  build: __BUILD_ID__,
+  apiBaseUrl: '',
+  mediaBaseUrl: '',
+  publicOrigin: '',
+  gtmId: null,
+  staticSite: false,
+};
+
+function jsonOf(document: Document, id: string): unknown {
+  const text = document.getElementById(id)?.textContent;
+  return text ? JSON.parse(text) : null;
+}
+
+/** The server's settings for the page. The development server's HTML has none: the defaults serve there. */
+export function readConfig(document: Document): RuntimeConfig {
+  const found = jsonOf(document, CONFIG_ELEMENT_ID);
+  return found === null ? DEFAULT_CONFIG : v.parse(runtimeConfigSchema, found);
+}
+
+/** The state of a server-rendered page, or null for the shell. */
+export function readPageState(document: Document): PageState | null {
+  return jsonOf(document, STATE_ELEMENT_ID) as PageState | null;
+}
+
+/** In the router's own form. */
+export function routerHydration(state: PageState): HydrationState {
+  const errors = state.errors
+    ? Object.fromEntries(Object.entries(state.errors).map(([id, error]) => [id, errorFromWire(error)]))
+    : null;
+  return { loaderData: state.loaderData ?? {}, errors };
+}

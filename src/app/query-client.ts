@@ -1,0 +1,24 @@
+import { QueryClient } from '@tanstack/react-query';
+
+const MINUTE = 60_000;
+export const PERSISTED_FOR_MS = 7 * 24 * 60 * MINUTE;
+
+/**
+ * The page's and the server's query client.
+ * Retrying is the API client's business (SPEC.md section 7), so the library's own is off.
+ * On the server nothing may expire: a finite `gcTime` would leave a timer behind every render.
+ */
+export function createQueryClient(where: 'page' | 'server'): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: false,
+        networkMode: 'always',
+        staleTime: MINUTE,
+        gcTime: where === 'server' ? Number.POSITIVE_INFINITY : PERSISTED_FOR_MS,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: where === 'page',
+      },
+    },
+  });
+}

@@ -1,0 +1,71 @@
+import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister';
+import type { Query, QueryClient } from '@tanstack/react-query';
+import {
+  type PersistedClient,
+  persistQueryClientRestore,
+  persistQueryClientSave,
+  persistQueryClientSubscribe,
+} from '@tanstack/react-query-persist-client';
+import { PERSISTED_FOR_MS } from '#app/query-client.ts';
+import { WIRE_SCHEMA_VERSION } from '#contract/limits.ts';
+
+const STORAGE_KEY = 'queries';
+/** Saving costs about 20 ms for this much on a slow phone; more would be felt. */
+const MAX_CHARACTERS = 400_000;
+const THROTTLE_MS = 1500;
+
+/** Queries say themselves, by `meta: { persist: true }`, that they are small and worth having offline. */
+function isPersisted(query: Query): boolean {
+  return query.meta?.persist === true && query.state.status === 'success';
+}
+
+/** As JSON; the least recently updated queries go until it fits. */
+export function serializeWithin(client: PersistedClient, maxCharacters = MAX_CHARACTERS): string {
+  const queries = [...client.clientState.queries].sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
+  let text = '';
+  do {
+    text = JSON.stringify({ ...client, clientState: { ...client.clientState, mutations: [], queries } });
+    if (text.length <= maxCharacters) return text;
+    queries.splice(Math.ceil(queries.length * 0.8) - 1);
+  } while (queries.length > 0);
+  return text;
+}
+
+export interface QueryPersistence {
+  /** Takes over what earlier visits left; of two versions of one query the newer one stays. */
+  restore(): Promise<void>;
+  /** Saves once now (queries hydrated from HTML don't announce themselves) and after every change. Returns the way to stop. */
+  subscribe(): Promise<() => void>;
+}
+
+export function createQueryPersistence(queryClient: QueryClient, storage: Storage | undefined): QueryPersistence {
+  const persister = createSyncStoragePersister({
+    storage,
+    key: STORAGE_KEY,
+    throttleTime: THROTTLE_MS,
+    serialize: serializeWithin,
+    // Full storage: what is kept here can be fetched again, so it makes room for what can't.
+    retry: ({ persistedClient, errorCount }) => {
+      if (errorCount > 3) return undefined;
+      const queries = persistedClient.clientState.queries;
+      return {
+        ...persistedClient,
+        clientState: { ...persistedClient.clientState, queries: queries.slice(0, queries.length >> 1) },
+      };
+    },
+  });
+  const options = {
+    queryClient,
+    persister,
+    maxAge: PERSISTED_FOR_MS,
+    buster: WIRE_SCHEMA_VERSION,
+    dehydrateOptions: { shouldDehydrateQuery: isPersisted, shouldDehydrateMutation: () => false },
+  };
+  return {
+    restore: () => persistQueryClientRestore(options),
+    subscribe: async () => {
+      await persistQueryClientSave(options);
+      return persistQueryClientSubscribe(options);
+    },
+  };
+}

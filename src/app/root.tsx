@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react';
+import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
+import { useConfig } from '#app/config-context.ts';
+import { applyHead, resolveHead } from '#app/head.ts';
+import { useHashScroll } from '#app/use-hash-scroll.ts';
+import type { RouteData } from '#session/route-context.ts';
+import { Announcer } from '#ui/announcer.tsx';
+
+/** Around every page: its head, what a screen reader hears of a change of page, and where the page scrolls to. */
+export function Root() {
+  usePageChange();
+  useHashScroll();
+  return (
+    <Announcer>
+      <Outlet />
+      <ScrollRestoration />
+    </Announcer>
+  );
+}
+
+/**
+ * After a change of page in place: the new title, and the focus at the start of the content.
+ * A browser does both by itself for a real navigation; without it a screen reader stays silent and Tab goes on from a link that is gone.
+ */
+function usePageChange(): void {
+  const { publicOrigin } = useConfig();
+  const leaf = useMatches().at(-1);
+  const { pathname } = useLocation();
+  const head = (leaf?.loaderData as RouteData | undefined)?.head ?? null;
+  const lastPath = useRef(pathname);
+
+  useEffect(() => {
+    if (head) applyHead(document, resolveHead(head, publicOrigin || window.location.origin));
+  }, [head, publicOrigin]);
+
+  useEffect(() => {
+    if (lastPath.current === pathname) return;
+    lastPath.current = pathname;
+    document.getElementById('main')?.focus({ preventScroll: true });
+  }, [pathname]);
+}

@@ -1,0 +1,83 @@
+import type { createBrowserRouter } from 'react-router';
+import { isPublicPage } from '#app/public-pages.ts';
+import { routeMap } from '#contract/route-map.ts';
+import { KEEP_PAGES } from '#contract/worker-messages.ts';
+import { createSignal } from '#lib/signal.ts';
+
+type Router = ReturnType<typeof createBrowserRouter>;
+
+export interface PendingUpdate {
+  readonly apply: () => void;
+  readonly dismiss: () => void;
+}
+
+/** The update that waits to be accepted, or null. */
+export const pendingUpdate = createSignal<PendingUpdate | null>(null);
+
+/** DESIGN.md 4.3: kept for offline from the first visit on, beside the page itself. */
+const ALWAYS_KEPT = [routeMap.home, routeMap.videos, routeMap.faqs, routeMap.terms, routeMap.privacy].map(
+  (page) => page.path,
+);
+
+/** Registers the worker once the page is calm, and tells it from then on which pages are worth keeping. */
+export function startWorker(router: Router): void {
+  if (!('serviceWorker' in navigator)) return;
+  whenLoaded(async () => {
+    const { Workbox } = await import('workbox-window');
+    const workbox = new Workbox(
+      import.meta.env.DEV ? '/dev-sw.js?dev-sw' : '/sw.js',
+      import.meta.env.DEV ? { type: 'module' } : {},
+    );
+    workbox.addEventListener('waiting', () => offerUpdate(workbox));
+    await workbox.register();
+    await navigator.serviceWorker.ready;
+    keepPages([currentUrl(), ...ALWAYS_KEPT], { images: shownImages() });
+    router.subscribe(({ navigation, location }) => {
+      if (navigation.state !== 'idle' || !isPublicPage(location.pathname)) return;
+      whenIdle(() => keepPages([location.pathname + location.search], { images: [] }));
+    });
+  });
+}
+
+function offerUpdate(workbox: {
+  messageSkipWaiting(): void;
+  addEventListener(type: 'controlling', listener: () => void): void;
+}): void {
+  pendingUpdate.set({
+    apply: () => {
+      workbox.addEventListener('controlling', () => window.location.reload());
+      workbox.messageSkipWaiting();
+    },
+    dismiss: () => pendingUpdate.set(null),
+  });
+}
+
+function keepPages(urls: readonly string[], { images }: { images: readonly string[] }): void {
+  const pages = [...new Set(urls)].filter((url) => isPublicPage(new URL(url, window.location.origin).pathname));
+  void navigator.serviceWorker.ready.then((registration) =>
+    registration.active?.postMessage({ type: KEEP_PAGES, urls: pages, images }),
+  );
+}
+
+function currentUrl(): string {
+  return window.location.pathname + window.location.search;
+}
+
+/** Pictures on screen now: they came before the worker, but out of the browser's own cache they cost nothing. */
+function shownImages(): string[] {
+  const sources = [...document.images]
+    .filter((image) => image.complete && image.naturalWidth > 0)
+    .map((image) => image.currentSrc);
+  return sources.filter((source) => source.startsWith(`${window.location.origin}/images/`));
+}
+
+function whenLoaded(task: () => Promise<void>): void {
+  const run = () => whenIdle(() => void task().catch((error: unknown) => console.warn('worker', error)));
+  if (document.readyState === 'complete') run();
+  else addEventListener('load', run, { once: true });
+}
+
+function whenIdle(task: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: 5000 });
+  else setTimeout(task, 1000);
+}

@@ -1,0 +1,29 @@
+import { isKeepPagesMessage, SKIP_WAITING } from '#contract/worker-messages.ts';
+import { handleDocuments } from './documents.ts';
+import { handleImages, keepImages } from './images.ts';
+import { dropOldPages, fetchShell, handleNavigations, keepPages } from './pages.ts';
+import { precacheInterface } from './precache.ts';
+
+/** The service worker. This file only wires; each concern has a file of its own. */
+declare const self: ServiceWorkerGlobalScope;
+
+precacheInterface();
+handleNavigations();
+handleDocuments();
+handleImages();
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(fetchShell());
+});
+
+self.addEventListener('activate', (event) => {
+  // The very first worker takes the open page at once; a later one was accepted by the person (see the update notice).
+  event.waitUntil(Promise.all([dropOldPages(), self.clients.claim()]));
+});
+
+self.addEventListener('message', (event) => {
+  const data: unknown = event.data;
+  if (isKeepPagesMessage(data)) event.waitUntil(Promise.all([keepPages(data.urls), keepImages(data.images)]));
+  else if (typeof data === 'object' && data !== null && 'type' in data && data.type === SKIP_WAITING)
+    event.waitUntil(self.skipWaiting());
+});

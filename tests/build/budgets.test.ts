@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+
+/** The standing budgets of docs/performance.md, on the files that the build left in dist/client. Sizes in bytes after brotli. */
+const CLIENT = 'dist/client';
+const kB = 1000;
+
+interface Chunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
+const manifest = JSON.parse(readFileSync(join(CLIENT, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+
+function brotli(file: string): number {
+  return brotliCompressSync(readFileSync(join(CLIENT, file))).length;
+}
+
+/** The chunk and everything that it imports before it can run. */
+function neededBy(keys: readonly string[]): string[] {
+  const seen = new Set<string>();
+  const visit = (key: string) => {
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`not in the manifest: ${key}`);
+    if (seen.has(chunk.file)) return;
+    seen.add(chunk.file);
+    chunk.imports?.forEach(visit);
+  };
+  keys.forEach(visit);
+  return [...seen];
+}
+
+describe('what a phone has to fetch', () => {
+  const screens = {
+    home: 'src/features/home/home-route.tsx',
+    list: 'src/features/videos/list-route.tsx',
+    detail: 'src/app/screens/video-route.tsx',
+  };
+  it.each(Object.entries(screens))('the scripts of the %s stay within 120 kB', (_, screen) => {
+    const files = neededBy(['index.html', screen]);
+    const total = files.reduce((sum, file) => sum + brotli(file), 0);
+    expect(total).toBeGreaterThan(50 * kB);
+    expect(total).toBeLessThanOrEqual(120 * kB);
+  });
+
+  it('the worker stays within 12 kB', () => {
+    expect(brotli('sw.js')).toBeLessThanOrEqual(12 * kB);
+  });
+
+  it('there is one style sheet, within 15 kB', () => {
+    const sheets = readdirSync(join(CLIENT, 'assets')).filter((file) => file.endsWith('.css'));
+    expect(manifest['style.css'] ?? manifest['index.html']?.css).toBeDefined();
+    expect(Math.max(...sheets.map((file) => brotli(join('assets', file))))).toBeLessThanOrEqual(15 * kB);
+  });
+
+  it('the precache stays within 1 MB on disk', () => {
+    const worker = readFileSync(join(CLIENT, 'sw.js'), 'utf8');
+    const files = [...worker.matchAll(/url:\s*["'`]([^"'`]+)["'`]/g)]
+      .map((match) => match[1] ?? '')
+      .filter((url) => /\.\w+$/.test(url));
+    expect(files.length).toBeGreaterThan(5);
+    const total = files.reduce((sum, file) => sum + statSync(join(CLIENT, file)).size, 0);
+    expect(total).toBeLessThanOrEqual(1000 * kB);
+  });
+
+  it('the web font stays within 100 kB', () => {
+    const fonts = readdirSync(join(CLIENT, 'assets')).filter((file) => file.endsWith('.woff2'));
+    expect(fonts.length).toBeGreaterThan(0);
+    expect(fonts.reduce((sum, file) => sum + statSync(join(CLIENT, 'assets', file)).size, 0)).toBeLessThanOrEqual(
+      100 * kB,
+    );
+  });
+});

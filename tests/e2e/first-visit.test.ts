@@ -1,0 +1,125 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Page } from 'playwright/test';
+import { browserArguments, findTestBrowser } from '#tests/support/browser.ts';
+import { expect, expectAccessible, listenForErrors, test, waitForWorker } from '#tests/support/e2e.ts';
+
+/** The whole way of a newcomer with a cheap phone: finds a video, watches it, loses the network, closes and opens again. */
+
+async function launch(profile: string): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(profile, {
+    executablePath: findTestBrowser(),
+    args: browserArguments,
+    viewport: { width: 360, height: 740 },
+    locale: 'ja-JP',
+    timezoneId: 'Asia/Tokyo',
+  });
+}
+
+async function visiblePictures(page: Page): Promise<{ shown: number; broken: number }> {
+  return page.evaluate(async () => {
+    const inView = [...document.querySelectorAll('main img')].filter((image) => {
+      const box = image.getBoundingClientRect();
+      return box.top < innerHeight && box.bottom > 0 && box.width > 0;
+    }) as HTMLImageElement[];
+    await Promise.all(inView.map((image) => image.decode().catch(() => undefined)));
+    return { shown: inView.length, broken: inView.filter((image) => image.naturalWidth === 0).length };
+  });
+}
+
+test('a first visit, then offline, then closed and opened again', async ({ baseURL }) => {
+  test.setTimeout(120_000);
+  const profile = mkdtempSync(join(tmpdir(), 'newcomer-'));
+  let context = await launch(profile);
+  let errors = listenForErrors(context);
+  let page = context.pages()[0] ?? (await context.newPage());
+
+  await page.goto(`${baseURL}/`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('navigation').getByRole('link', { name: '動画をさがす' }).first().click();
+  await expect(page).toHaveURL(/\/videos$/);
+  const cards = page.getByRole('main').getByRole('listitem').getByRole('link');
+  await expect(cards.first()).toBeVisible();
+  await expectAccessible(page);
+  await waitForWorker(page);
+
+  const title = (await cards.first().innerText()).trim().split('\n')[0] ?? '';
+  await cards.first().click();
+  await expect(page).toHaveURL(/\/videos\/[0-9A-Z]{26}$/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(title.slice(0, 8));
+  const detailUrl = page.url();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: '再生', exact: true }).click();
+  await expect
+    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime), { timeout: 20_000 })
+    .toBeGreaterThan(2);
+  await expect
+    .poll(() =>
+      page.locator('video').evaluate((video: HTMLVideoElement) => {
+        const captions = [...video.textTracks].find((track) => track.kind === 'captions' && track.mode !== 'disabled');
+        return captions?.activeCues?.length ?? 0;
+      }),
+    )
+    .toBeGreaterThan(0);
+  await expect(page.getByTestId('captions')).not.toBeEmpty();
+  await page.getByRole('button', { name: '一時停止', exact: true }).click();
+  await expect
+    .poll(() => page.evaluate(async (url) => (await caches.match(url)) !== undefined, detailUrl), { timeout: 20_000 })
+    .toBe(true);
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(title.slice(0, 8));
+  for (const [path, heading] of [
+    ['/terms', '利用規約'],
+    ['/faqs', 'よくある質問'],
+  ] as const) {
+    await page.goto(baseURL + path);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(heading);
+  }
+  await page.goto(`${baseURL}/videos`);
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+  const pictures = await visiblePictures(page);
+  expect(pictures.shown).toBeGreaterThan(0);
+  expect(pictures.broken).toBe(0);
+  await page.goto(`${baseURL}/`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // A page that was never seen: our own words, not the browser's error page.
+  await page.goto(`${baseURL}/videos/01AAAAAAAAAAAAAAAAAAAAAAAA`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('インターネットにつながっていません');
+  errors.expectQuiet();
+  await context.close();
+
+  context = await launch(profile);
+  errors = listenForErrors(context);
+  await context.setOffline(true);
+  page = context.pages()[0] ?? (await context.newPage());
+  await page.goto(`${baseURL}/?source=pwa`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto(`${baseURL}/videos`);
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+  expect((await visiblePictures(page)).broken).toBe(0);
+  errors.expectQuiet();
+  await context.close();
+  rmSync(profile, { recursive: true, force: true });
+});
+
+test('Chromium finds nothing that would keep the app from being installed', async ({ baseURL }) => {
+  const profile = mkdtempSync(join(tmpdir(), 'install-'));
+  const context = await launch(profile);
+  const page = context.pages()[0] ?? (await context.newPage());
+  await page.goto(`${baseURL}/`);
+  await waitForWorker(page);
+  const devtools = await context.newCDPSession(page);
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors).toEqual([]);
+  const { errors, data } = await devtools.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  expect(data).toContain('しごとのたね');
+  await context.close();
+  rmSync(profile, { recursive: true, force: true });
+});

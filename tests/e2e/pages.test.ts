@@ -1,0 +1,81 @@
+import type { Page } from 'playwright/test';
+import { expect, expectAccessible, test } from '#tests/support/e2e.ts';
+
+/** Every page: reads without JavaScript, hydrates into exactly one `main`, is accessible, stands still while it loads. */
+
+const UNKNOWN_VIDEO = '/videos/01AAAAAAAAAAAAAAAAAAAAAAAA';
+
+async function firstVideo(page: Page): Promise<string> {
+  const answer = await page.request.get('/api/v1/videos?per_page=1');
+  const body = (await answer.json()) as { contents: { videos: { video_id: string }[] } };
+  return `/videos/${body.contents.videos[0]?.video_id}`;
+}
+
+const pages: readonly { path: string | ((page: Page) => Promise<string>); heading: RegExp; status: number }[] = [
+  { path: '/', heading: /./, status: 200 },
+  { path: '/videos', heading: /動画/, status: 200 },
+  { path: '/videos?keyword=%E9%9D%A2%E6%8E%A5', heading: /動画/, status: 200 },
+  { path: firstVideo, heading: /./, status: 200 },
+  { path: '/faqs', heading: /よくある質問/, status: 200 },
+  { path: '/terms', heading: /利用規約/, status: 200 },
+  { path: '/no-such-page', heading: /見つかりません/, status: 404 },
+  { path: '/videos/short', heading: /見つかりません/, status: 404 },
+  { path: UNKNOWN_VIDEO, heading: /エラーが発生しました/, status: 404 },
+];
+
+for (const width of [360, 1280]) {
+  test.describe(`${width} px wide`, () => {
+    test.use({ viewport: { width, height: width === 360 ? 740 : 900 } });
+    for (const { path, heading, status } of pages) {
+      test(`${typeof path === 'string' ? path : 'a video'} is whole`, async ({ page }) => {
+        const address = typeof path === 'string' ? path : await path(page);
+        await page.addInitScript(() => {
+          const shifts = { total: 0 };
+          Object.assign(window, { shifts });
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+              if (!entry.hadRecentInput) shifts.total += entry.value;
+          }).observe({ type: 'layout-shift', buffered: true });
+        });
+        const response = await page.goto(address);
+        expect(response?.status()).toBe(status);
+        await page.waitForLoadState('networkidle');
+        await expect(page.locator('main')).toHaveCount(1);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+          'no sideways scrolling',
+        ).toBe(true);
+        await expectAccessible(page);
+        expect(
+          await page.evaluate(() => (window as unknown as { shifts: { total: number } }).shifts.total),
+        ).toBeLessThanOrEqual(0.02);
+      });
+    }
+  });
+}
+
+test('an unmatched path says which one, in both languages', async ({ page }) => {
+  await page.goto('/recruit');
+  await expect(page.getByText('Page not found: /recruit')).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('text, links and the video serve', async ({ page }) => {
+    await page.goto('/');
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /動画をさがす/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/videos/);
+    await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
+    await expect(page.locator('video[controls]')).toBeVisible();
+    await expect(page.locator('video source').first()).toHaveAttribute('src', /\/media\//);
+    await expect(page.locator('video track[kind=captions]').first()).toHaveAttribute('src', /\/media\//);
+    await page.goto('/terms');
+    await expect(page.getByRole('main')).toContainText('第1条');
+  });
+});

@@ -1,0 +1,76 @@
+import axe from 'axe-core';
+import { type BrowserContext, test as base, expect, type Page } from 'playwright/test';
+
+/** Failures that a test provokes on purpose are the browser's own words about the network, not the page's. */
+const BROWSERS_OWN = /^Failed to load resource/;
+
+/** Collects what a page complains about; `expectQuiet` says that it was nothing. */
+export function listenForErrors(context: BrowserContext): { expectQuiet: () => void } {
+  const complaints: string[] = [];
+  const watch = (page: Page) => {
+    page.on('pageerror', (error) => complaints.push(`${page.url()} ${String(error)}`));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !BROWSERS_OWN.test(message.text()))
+        complaints.push(`${page.url()} ${message.text()}`);
+    });
+  };
+  context.pages().forEach(watch);
+  context.on('page', watch);
+  return { expectQuiet: () => expect(complaints).toEqual([]) };
+}
+
+/** `test` of playwright, which fails when a page said anything in the console. */
+export const test = base.extend<{ quiet: undefined }>({
+  quiet: [
+    async ({ context }, use) => {
+      const errors = listenForErrors(context);
+      await use(undefined);
+      errors.expectQuiet();
+    },
+    { auto: true },
+  ],
+});
+
+interface AxeResult {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly help: string;
+    readonly nodes: readonly { readonly target: readonly unknown[]; readonly failureSummary?: string }[];
+  }[];
+}
+
+/** No violation of axe-core's rules (WCAG 2.2 A to AAA where it can tell, best practices) in what the page shows now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // The page's CSP forbids added scripts; evaluate() is the debugger's, which it does not bind.
+  await page.evaluate(axe.source);
+  const result = await page.evaluate(async () => {
+    const runner = (globalThis as unknown as { axe: { run(context: Document, options: unknown): Promise<unknown> } })
+      .axe;
+    return runner.run(document, { rules: { 'color-contrast-enhanced': { enabled: true } } });
+  });
+  const found = (result as AxeResult).violations.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    nodes: nodes.slice(0, 5).map((node) => `${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
+  }));
+  expect(found, `axe on ${page.url()}`).toEqual([]);
+}
+
+/** Waits until the worker controls the page and has kept what it keeps at a first visit. */
+export async function waitForWorker(page: Page): Promise<void> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 30_000 });
+  await expect
+    .poll(
+      () =>
+        page.evaluate(async () => {
+          const names = await caches.keys();
+          const pages = names.find((name) => name.startsWith('pages-'));
+          if (!pages) return [];
+          return (await (await caches.open(pages)).keys()).map((request) => new URL(request.url).pathname);
+        }),
+      { timeout: 30_000 },
+    )
+    .toEqual(expect.arrayContaining(['/shell.html', '/', '/videos', '/faqs', '/terms']));
+}
+
+export { expect };

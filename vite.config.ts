@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
+import { buildId } from '#scripts/build-id.ts';
+import { interfaceFont } from '#scripts/interface-font.ts';
+
+/**
+ * Two builds of one source: the page with its worker (`vite build`), and the page as the server renders it (`vite build --ssr`).
+ * manifest.webmanifest is the one source of the manifest.
+ */
+export default defineConfig(({ isSsrBuild, command }) => ({
+  define: { __BUILD_ID__: JSON.stringify(command === 'build' ? buildId() : 'dev') },
+  plugins: [
+    react(),
+    interfaceFont(),
+    ...(isSsrBuild
+      ? []
+      : [
+          VitePWA({
+            strategies: 'injectManifest',
+            srcDir: 'sw',
+            filename: 'main.ts',
+            injectRegister: false,
+            registerType: 'prompt',
+            manifest: JSON.parse(readFileSync('manifest.webmanifest', 'utf8')) as Partial<ManifestOptions>,
+            manifestFilename: 'manifest.webmanifest',
+            injectManifest: {
+              rollupFormat: 'iife',
+              // The interface's own parts only: sample images, screenshots and pages are cached as they are seen.
+              globPatterns: ['assets/**/*.{js,css,woff2}', 'favicon.svg', 'logo-mark.svg', 'icons/icon-192.png'],
+            },
+            devOptions: { enabled: true, type: 'module', navigateFallback: 'index.html' },
+          }),
+        ]),
+  ],
+  build: isSsrBuild
+    ? {
+        outDir: 'dist/ssr',
+        emptyOutDir: true,
+        copyPublicDir: false,
+        rollupOptions: { input: 'src/app/entry-server.tsx' },
+      }
+    : {
+        outDir: 'dist/client',
+        emptyOutDir: true,
+        manifest: true,
+        // One sheet: lazy parts never show unstyled, and the whole of it fits the first page's budget.
+        cssCodeSplit: false,
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        target: 'es2022',
+      },
+}));

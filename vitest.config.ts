@@ -1,0 +1,24 @@
+import { defineConfig } from 'vitest/config';
+
+/** Fast ones first: plain logic, then the worker's parts, then the server on both databases. Browser tests are playwright's. */
+export default defineConfig({
+  define: { __BUILD_ID__: '"test"' },
+  test: {
+    projects: [
+      { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], environment: 'node' } },
+      { extends: true, test: { name: 'sw', include: ['tests/sw/**/*.test.ts'], environment: 'node' } },
+      { extends: true, test: { name: 'build', include: ['tests/build/**/*.test.ts'], environment: 'node' } },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['tests/server/**/*.test.ts'],
+          environment: 'node',
+          globalSetup: 'tests/support/postgres.ts',
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
