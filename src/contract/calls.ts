@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { type CallName, type Endpoint, endpoints } from '#contract/endpoints.ts';
 import { conditionBodySchema, conditionMonthSchema, conditionSchema } from '#contract/entities/condition.ts';
 import {
   documentSchema,
@@ -47,10 +48,7 @@ export interface Call<
   Params extends v.GenericSchema = v.GenericSchema,
   Body extends v.GenericSchema | null = v.GenericSchema | null,
   Contents extends v.GenericSchema = v.GenericSchema,
-> {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below API_PREFIX, parameters as `:name`. */
-  readonly path: string;
+> extends Endpoint {
   readonly access: 'public' | 'authenticated' | 'registered';
   readonly shared: boolean;
   readonly summary: string;
@@ -73,13 +71,12 @@ function read<
   Query extends v.GenericSchema = typeof noQuerySchema,
   Params extends v.GenericSchema = typeof noParams,
 >(
-  path: string,
+  name: CallName,
   summary: string,
   parts: { contents: Contents; query?: Query; params?: Params } & Options,
 ): Call<Query, Params, null, Contents> {
   return {
-    method: 'GET',
-    path,
+    ...endpoints[name],
     summary,
     access: parts.access ?? 'public',
     shared: parts.shared ?? false,
@@ -95,14 +92,12 @@ function write<
   Body extends v.GenericSchema | null = null,
   Params extends v.GenericSchema = typeof noParams,
 >(
-  method: 'POST' | 'PUT' | 'DELETE',
-  path: string,
+  name: CallName,
   summary: string,
   parts: { contents: Contents; body?: Body; params?: Params } & Options,
 ): Call<typeof noQuerySchema, Params, Body, Contents> {
   return {
-    method,
-    path,
+    ...endpoints[name],
     summary,
     access: parts.access ?? 'registered',
     shared: false,
@@ -119,10 +114,10 @@ const conditionParams = v.object({ id: v.pipe(v.string(), v.regex(/^[1-9]\d{0,14
 const userContents = v.object({ user: userSchema });
 
 export const calls = {
-  lineLogin: read('/auth/line/login', 'LINEログインを始める', {
+  lineLogin: read('lineLogin', 'LINEログインを始める', {
     contents: v.object({ user: v.nullable(userSchema), redirect_url: v.string() }),
   }),
-  lineCallback: write('POST', '/auth/line/callback', 'LINEログインの結果を受け取る', {
+  lineCallback: write('lineCallback', 'LINEログインの結果を受け取る', {
     access: 'public',
     body: v.object({
       code: v.pipe(v.string('code を指定してください。'), v.nonEmpty('code を指定してください。'), v.maxLength(2000)),
@@ -130,31 +125,31 @@ export const calls = {
     }),
     contents: v.object({ callback_user: callbackUserSchema, user: v.nullable(userSchema) }),
   }),
-  register: write('POST', '/auth/register', '会員登録', {
+  register: write('register', '会員登録', {
     access: 'authenticated',
     body: registerBodySchema,
     contents: userContents,
   }),
-  deregister: write('POST', '/auth/deregister', '退会', {
+  deregister: write('deregister', '退会', {
     access: 'authenticated',
     body: deregisterBodySchema,
     contents: nothing,
   }),
-  refresh: write('POST', '/auth/refresh', 'セッションを更新する', { access: 'public', contents: nothing }),
-  logout: read('/auth/logout', 'ログアウト', { contents: nothing }),
+  refresh: write('refresh', 'セッションを更新する', { access: 'public', contents: nothing }),
+  logout: read('logout', 'ログアウト', { contents: nothing }),
 
-  me: read('/users/me', '自分の情報', { access: 'authenticated', contents: userContents }),
-  updateMe: write('PUT', '/users/me', 'プロフィールを書き換える', { body: profileBodySchema, contents: userContents }),
-  uploadAvatar: write('POST', '/users/me/avatar', '画像を登録する（multipart、avatar_img）', {
+  me: read('me', '自分の情報', { access: 'authenticated', contents: userContents }),
+  updateMe: write('updateMe', 'プロフィールを書き換える', { body: profileBodySchema, contents: userContents }),
+  uploadAvatar: write('uploadAvatar', '画像を登録する（multipart、avatar_img）', {
     access: 'authenticated',
     contents: v.object({ avatar_path: pathSchema }),
   }),
-  exportMe: read('/users/me/export', '自分のデータをすべて受け取る', {
+  exportMe: read('exportMe', '自分のデータをすべて受け取る', {
     access: 'registered',
     contents: v.record(v.string(), v.unknown()),
   }),
 
-  conditions: read('/users/conditions', '体調の記録の一覧', {
+  conditions: read('conditions', '体調の記録の一覧', {
     access: 'registered',
     query: conditionListQuerySchema,
     contents: v.object({
@@ -162,89 +157,89 @@ export const calls = {
       latest_condition_date: v.nullable(dateSchema),
     }),
   }),
-  condition: read('/users/conditions/:id', '体調の記録', {
+  condition: read('condition', '体調の記録', {
     access: 'registered',
     params: conditionParams,
     contents: v.object({ condition: conditionSchema }),
   }),
-  putCondition: write('POST', '/users/conditions', '体調を記録する', {
+  putCondition: write('putCondition', '体調を記録する', {
     body: conditionBodySchema,
     contents: v.object({ condition: v.nullable(conditionSchema), latest_condition_date: v.nullable(dateSchema) }),
   }),
-  deleteCondition: write('DELETE', '/users/conditions/:id', '体調の記録を消す', {
+  deleteCondition: write('deleteCondition', '体調の記録を消す', {
     params: conditionParams,
     contents: v.object({ latest_condition_date: v.nullable(dateSchema) }),
   }),
 
-  videos: read('/videos', '動画の一覧', {
+  videos: read('videos', '動画の一覧', {
     query: videoListQuerySchema,
     contents: v.object({ videos: v.array(videoListItemSchema), count: countSchema }),
   }),
-  video: read('/videos/:id', '動画', { params: videoParams, contents: v.object({ video: videoDetailSchema }) }),
-  genres: read('/videos/genres', 'ジャンルの一覧', {
+  video: read('video', '動画', { params: videoParams, contents: v.object({ video: videoDetailSchema }) }),
+  genres: read('genres', 'ジャンルの一覧', {
     shared: true,
     contents: v.object({ videoGenres: v.array(genreSchema) }),
   }),
-  tags: read('/videos/tags', 'タグの一覧', {
+  tags: read('tags', 'タグの一覧', {
     shared: true,
     query: tagListQuerySchema,
     contents: v.object({ tags: v.array(tagSchema), count: countSchema }),
   }),
-  supervisors: read('/supervisor', '監修者の一覧', {
+  supervisors: read('supervisors', '監修者の一覧', {
     shared: true,
     contents: v.object({ supervisors: v.array(supervisorSchema) }),
   }),
-  putFavorites: write('POST', '/videos/favorites', 'お気に入りの変更をまとめて送る', {
+  putFavorites: write('putFavorites', 'お気に入りの変更をまとめて送る', {
     body: favoritesBodySchema,
     contents: nothing,
   }),
-  createView: write('POST', '/videos/views', '視聴を記録する', { body: viewBodySchema, contents: nothing }),
-  updateView: write('PUT', '/videos/views', '視聴の記録を更新する', { body: viewUpdateBodySchema, contents: nothing }),
-  clearViews: write('DELETE', '/videos/views', '視聴の履歴を消す', { contents: nothing }),
+  createView: write('createView', '視聴を記録する', { body: viewBodySchema, contents: nothing }),
+  updateView: write('updateView', '視聴の記録を更新する', { body: viewUpdateBodySchema, contents: nothing }),
+  clearViews: write('clearViews', '視聴の履歴を消す', { contents: nothing }),
 
-  introductions: read('/video-introductions', '動画紹介の一覧', {
+  introductions: read('introductions', '動画紹介の一覧', {
     shared: true,
     query: pageQuerySchema(PER_PAGE.introductions),
     contents: v.object({ video_introductions: v.array(introductionListItemSchema), count: countSchema }),
   }),
-  introduction: read('/video-introductions/:slug', '動画紹介', {
+  introduction: read('introduction', '動画紹介', {
     shared: true,
     params: slugParams,
     contents: v.object({ video_introduction: introductionDetailSchema, ogp: ogpSchema }),
   }),
-  introductionOgp: read('/video-introductions/:slug/ogp', 'リンク先の見出し', {
+  introductionOgp: read('introductionOgp', 'リンク先の見出し', {
     shared: true,
     params: slugParams,
     query: ogpQuerySchema,
     contents: v.object({ ogp: ogpSchema }),
   }),
 
-  faqs: read('/faqs', 'よくある質問', {
+  faqs: read('faqs', 'よくある質問', {
     shared: true,
     query: pageQuerySchema(PER_PAGE.faqs),
     contents: v.object({ faqs: v.array(documentSchema), count: countSchema }),
   }),
-  notifications: read('/notifications', 'お知らせ', {
+  notifications: read('notifications', 'お知らせ', {
     shared: true,
     query: pageQuerySchema(PER_PAGE.notifications),
     contents: v.object({ notifications: v.array(documentSchema), count: countSchema }),
   }),
-  page: read('/pages/:slug', '規約などのページ', {
+  page: read('page', '規約などのページ', {
     shared: true,
     params: v.object({ slug: pageSlugSchema }),
     contents: v.object({ page: documentSchema }),
   }),
-  testimonials: read('/testimonials', '利用者と企業の声', {
+  testimonials: read('testimonials', '利用者と企業の声', {
     shared: true,
     query: testimonialQuerySchema,
     contents: v.object({ testimonials: v.array(testimonialSchema), count: countSchema }),
   }),
 
-  health: read('/health', '動いているか', { contents: v.object({ status: v.literal('ok') }) }),
-  ready: read('/ready', '応じられるか', { contents: v.object({ status: v.literal('ok') }) }),
+  health: read('health', '動いているか', { contents: v.object({ status: v.literal('ok') }) }),
+  ready: read('ready', '応じられるか', { contents: v.object({ status: v.literal('ok') }) }),
 } as const;
 
-export type CallName = keyof typeof calls;
+export type Calls = typeof calls;
 export type QueryInput<C extends Call> = v.InferInput<C['query']>;
 export type QueryOutput<C extends Call> = v.InferOutput<C['query']>;
 export type ParamsOutput<C extends Call> = v.InferOutput<C['params']>;

@@ -73,4 +73,7 @@ export async function waitForWorker(page: Page): Promise<void> {
     .toEqual(expect.arrayContaining(['/shell.html', '/', '/videos', '/faqs', '/terms']));
 }
 
+/** Links to videos in the content. */
+export const videoLinks = 'main a[href^="/videos/0"]';
+
 export { expect };

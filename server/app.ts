@@ -1,0 +1,93 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { API_PREFIX } from '#contract/limits.ts';
+import { serveAssets } from '#server/assets/routes.ts';
+import type { Clock } from '#server/clock.ts';
+import type { Config } from '#server/config.ts';
+import { createContentVersion } from '#server/content-version.ts';
+import type { Db } from '#server/db/schema.ts';
+import { logRequests } from '#server/http/access-log.ts';
+import { answerBrokenRequest, answerFrameworkError } from '#server/http/broken-request.ts';
+import { CallRegistry } from '#server/http/call-registry.ts';
+import { addCallRoutes } from '#server/http/call-routes.ts';
+import { anonymous } from '#server/http/caller.ts';
+import { compressJson } from '#server/http/compress.ts';
+import { handleErrors } from '#server/http/error-handler.ts';
+import { openApiDocument } from '#server/http/openapi.ts';
+import { addSecurityHeaders } from '#server/http/security-headers.ts';
+import { refuseUnknownRoutes } from '#server/http/unknown-route.ts';
+import type { ModuleDeps } from '#server/modules/deps.ts';
+import { registerDocuments } from '#server/modules/documents/routes.ts';
+import { registerHealth } from '#server/modules/health/routes.ts';
+import { registerIntroductions } from '#server/modules/introductions/routes.ts';
+import { registerVideos } from '#server/modules/videos/routes.ts';
+import type { Page } from '#server/ssr/page.ts';
+import { servePages } from '#server/ssr/routes.ts';
+
+export interface AppOptions {
+  readonly config: Config;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly logger: FastifyBaseLogger;
+  /** The built page; without one this is the API alone. */
+  readonly page: Page | null;
+  readonly random?: () => number;
+  /** Compare every answer with the contract before it leaves: for tests. */
+  readonly checkAnswers?: boolean;
+}
+
+/** Queries carry up to FILTER_VALUES_MAX names, but a path segment longer than this names nothing of ours. */
+const PARAM_MAX = 1000;
+/** JSON bodies; the largest is a batch of 1,000 favourites, about 60 kB. */
+const BODY_MAX = 256 * 1024;
+
+/** The whole server, composed and ready to be asked. It never listens: main.ts does, and tests inject. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, db, clock, logger, page } = options;
+  const hops = config.trustProxy;
+  const app = Fastify({
+    loggerInstance: logger,
+    // Its own lines carry addresses with their queries; access-log.ts writes ours.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: typeof hops === 'number' ? (_, hop) => hop <= hops : hops,
+    bodyLimit: BODY_MAX,
+    routerOptions: { maxParamLength: PARAM_MAX },
+    frameworkErrors: answerFrameworkError,
+    clientErrorHandler: answerBrokenRequest,
+  });
+  // Nothing of ours takes text; without this a text body would pass for JSON of the wrong type.
+  app.removeContentTypeParser('text/plain');
+
+  const contentVersion = createContentVersion(db, clock);
+  const registry = new CallRegistry({
+    checkAnswers: options.checkAnswers ?? false,
+    onFailure: (error) => logger.error({ err: error }, 'call failed'),
+  });
+  const deps: ModuleDeps = {
+    db,
+    clock,
+    contentVersion,
+    random: options.random ?? Math.random,
+    assetUrl: (path) => `${config.mediaBaseUrl}${path}`,
+  };
+  registerHealth(registry.register, deps);
+  registerVideos(registry.register, deps);
+  registerIntroductions(registry.register, deps, config.publicOrigin);
+  registerDocuments(registry.register, deps);
+
+  logRequests(app);
+  handleErrors(app);
+  await addSecurityHeaders(app, config, page?.inlineHashes ?? { scripts: [], styles: [] });
+  refuseUnknownRoutes(app, registry);
+  compressJson(app);
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith(`${API_PREFIX}/`)) reply.header('cache-control', 'private, no-store');
+  });
+  addCallRoutes(app, { entries: registry.entries, contentVersion, resolveCaller: async () => anonymous });
+  const openApi = openApiDocument(registry.entries.map(({ call }) => call));
+  app.get(`${API_PREFIX}/openapi.json`, async (_, reply) =>
+    reply.header('cache-control', 'public, max-age=0').send(openApi),
+  );
+  serveAssets(app, db, config);
+  if (page !== null) servePages(app, { page, registry, contentVersion, clock, config });
+  return app;
+}

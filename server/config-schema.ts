@@ -1,0 +1,104 @@
+import * as v from 'valibot';
+import { GTM_ID_PATTERN } from '#contract/runtime-config.ts';
+
+/** `https://host[:port]`, without a path; a slash at the end is forgiven. */
+const origin = v.pipe(
+  v.string(),
+  v.transform((text) => text.replace(/\/+$/, '')),
+  v.check((text) => isHttp(text) && new URL(text).origin === text, 'は https://ホスト名 の形で指定してください。'),
+);
+
+/** An origin with an optional path, such as a CDN's. */
+const baseUrl = v.pipe(
+  v.string(),
+  v.transform((text) => text.replace(/\/+$/, '')),
+  v.check((text) => isHttp(text) && !/[?#]/.test(text), 'は https:// で始まるURLで指定してください。'),
+);
+
+/** The provider's addresses: plain http would send codes and tokens in the open, so it is for a stand-in on this machine only. */
+const providerUrl = v.pipe(
+  baseUrl,
+  v.check((text) => text.startsWith('https:') || isLoopback(new URL(text).hostname), 'は https で指定してください。'),
+);
+
+const list = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').map((part) => part.trim())),
+  v.array(origin),
+);
+
+const trustProxy = v.pipe(
+  v.string(),
+  v.transform((text) => (text === 'true' ? true : text === 'false' ? false : /^\d+$/.test(text) ? Number(text) : text)),
+);
+
+const PORT_RANGE = 'は 1〜65535 の整数で指定してください。';
+
+export const configSchema = v.pipe(
+  v.object({
+    PORT: v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(/^\d{1,5}$/, PORT_RANGE),
+        v.transform(Number),
+        v.minValue(1, PORT_RANGE),
+        v.maxValue(65535, PORT_RANGE),
+      ),
+      '3000',
+    ),
+    HOST: v.optional(v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'の形式が正しくありません。')), '127.0.0.1'),
+    PUBLIC_ORIGIN: v.optional(origin),
+    DATABASE_URL: v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, 'は sqlite:<パス> か postgres://… で指定してください。'),
+      ),
+    ),
+    DATA_DIR: v.optional(v.string(), 'data'),
+    APP_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'は32文字以上にしてください。'))),
+    LINE_CHANNEL_ID: v.optional(v.pipe(v.string(), v.regex(/^\d+$/, 'は数字で指定してください。'))),
+    LINE_CHANNEL_SECRET: v.optional(v.string()),
+    LINE_ISSUER: v.optional(providerUrl, 'https://access.line.me'),
+    LINE_API: v.optional(providerUrl, 'https://api.line.me'),
+    LOCAL_LOGIN: v.optional(v.picklist(['0', '1'], 'は 0 か 1 で指定してください。'), '0'),
+    MEDIA_BASE_URL: v.optional(v.union([v.literal(''), baseUrl]), ''),
+    API_BASE_URL: v.optional(v.union([v.literal(''), baseUrl]), ''),
+    ALLOWED_ORIGINS: v.optional(list),
+    COOKIE_DOMAIN: v.optional(v.pipe(v.string(), v.regex(/^\.?[a-z0-9.-]+$/i, 'はドメイン名で指定してください。'))),
+    GTM_ID: v.optional(
+      v.pipe(v.string(), v.regex(GTM_ID_PATTERN, 'は GTM- のあとに大文字の英字と数字で指定してください。')),
+    ),
+    TRUST_PROXY: v.optional(trustProxy, 'false'),
+    LOG_LEVEL: v.optional(
+      v.picklist(
+        ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+        'は fatal、error、warn、info、debug、trace、silent のどれかで指定してください。',
+      ),
+      'info',
+    ),
+  }),
+  v.forward(
+    v.check(
+      (env) => !/^postgres/.test(env.DATABASE_URL ?? '') || env.APP_SECRET !== undefined,
+      'は PostgreSQL を使うときに必要です（すべてのノードで同じ値）。',
+    ),
+    ['APP_SECRET'],
+  ),
+  v.forward(
+    v.check(
+      (env) => (env.LINE_CHANNEL_ID === undefined) === (env.LINE_CHANNEL_SECRET === undefined),
+      'は LINE_CHANNEL_ID と組で指定してください。',
+    ),
+    ['LINE_CHANNEL_SECRET'],
+  ),
+);
+export type Environment = v.InferOutput<typeof configSchema>;
+
+/** Addresses that only this machine can reach. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+function isHttp(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}

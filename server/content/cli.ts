@@ -1,0 +1,48 @@
+import { resolve } from 'node:path';
+import { assetFolder } from '#server/assets/store.ts';
+import { ConfigError, readConfig } from '#server/config.ts';
+import { importFolder } from '#server/content/import-folder.ts';
+import { formatProblem } from '#server/content/problems.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+
+/** `npm run content -- import <folder>` */
+const projectRoot = resolve(import.meta.dirname, '../..');
+const [command, folder] = process.argv.slice(2);
+
+async function run(path: string): Promise<boolean> {
+  const config = readConfig(process.env, projectRoot);
+  const db = openDatabase(config.databaseUrl);
+  try {
+    await migrate(db);
+    const result = await importFolder({
+      folder: resolve(path),
+      assetFolder: assetFolder(config),
+      db,
+      now: Date.now(),
+      onProgress: (line) => console.log(line),
+    });
+    if (result.status === 'unchanged') console.log('変更はありません。');
+    if (result.status === 'imported')
+      console.log(`取り込みました：動画 ${result.videos}本、ファイル ${result.files}個。`);
+    if (result.status === 'refused') {
+      for (const problem of result.problems) console.error(formatProblem(problem));
+      console.error(`${result.problems.length}個の問題があります。何も書いていません。`);
+    }
+    return result.status !== 'refused';
+  } finally {
+    await db.destroy();
+  }
+}
+
+if (command !== 'import' || folder === undefined) {
+  console.error('使い方: npm run content -- import <フォルダ>');
+  process.exitCode = 2;
+} else {
+  try {
+    if (!(await run(folder))) process.exitCode = 1;
+  } catch (error) {
+    console.error(error instanceof ConfigError ? error.message : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,69 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { checkReferences } from '#server/content/check-references.ts';
+import { readContentFolder } from '#server/content/content-folder.ts';
+import { contentRows } from '#server/content/content-rows.ts';
+import { folderVersion } from '#server/content/folder-version.ts';
+import { checkImages, planImages } from '#server/content/image-plan.ts';
+import { linkTargets } from '#server/content/link-targets.ts';
+import { exists, makeImages } from '#server/content/make-images.ts';
+import { planPresets } from '#server/content/preset-avatars.ts';
+import { type Problem, Problems } from '#server/content/problems.ts';
+import { storeMedia } from '#server/content/store-media.ts';
+import { checkTexts, parseTexts } from '#server/content/texts.ts';
+import { writeContent } from '#server/content/write-content.ts';
+import { importedVersion } from '#server/content-version.ts';
+import type { Db } from '#server/db/schema.ts';
+
+export interface ImportOptions {
+  readonly folder: string;
+  /** Where the files go, named by their content. */
+  readonly assetFolder: string;
+  readonly db: Db;
+  /** Milliseconds. */
+  readonly now: number;
+  readonly onProgress: (line: string) => void;
+}
+
+export type ImportResult =
+  | { readonly status: 'unchanged' }
+  | { readonly status: 'imported'; readonly videos: number; readonly files: number }
+  | { readonly status: 'refused'; readonly problems: readonly Problem[] };
+
+/** Reads a whole folder, checks all of it, and only then writes: files first (harmless alone), then the database at once. */
+export async function importFolder(options: ImportOptions): Promise<ImportResult> {
+  const { folder, assetFolder, db, onProgress } = options;
+  const version = await folderVersion(folder);
+  if ((await importedVersion(db)) === version && (await filesAreThere(db, assetFolder))) return { status: 'unchanged' };
+
+  onProgress('内容を確認しています…');
+  const problems = new Problems();
+  const content = readContentFolder(folder, problems);
+  if (content.videos.length === 0 && content.pages.length === 0) problems.add('.', 1, '取り込む内容がありません。');
+  checkReferences(content, problems);
+  const texts = parseTexts(content);
+  checkTexts(texts, linkTargets(content), problems);
+  const plans = [...planImages(content, texts), ...planPresets(folder)];
+  await checkImages(folder, plans, problems);
+  if (problems.list.length > 0) return { status: 'refused', problems: problems.list };
+
+  await mkdir(assetFolder, { recursive: true });
+  const images = await makeImages(folder, assetFolder, plans, (done, total) => {
+    if (done % 20 === 0 || done === total) onProgress(`画像を用意しています… ${done}/${total}`);
+  });
+  onProgress('動画のファイルを用意しています…');
+  const media = await storeMedia(folder, assetFolder, content.media.values());
+  onProgress('データベースに書いています…');
+  const rows = await contentRows({ content, texts, images, media, now: options.now });
+  const written = await writeContent(db, version, rows);
+  return written
+    ? { status: 'imported', videos: rows.videos.length, files: rows.assets.length }
+    : { status: 'unchanged' };
+}
+
+/** A database that outlived its files (or came to another machine) gets them again. */
+async function filesAreThere(db: Db, assetFolder: string): Promise<boolean> {
+  const assets = await db.selectFrom('assets').select('name').execute();
+  for (const { name } of assets) if (!(await exists(join(assetFolder, name)))) return false;
+  return true;
+}

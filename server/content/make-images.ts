@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { copyFile, readFile, rename, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { type ImagePlan, imageKey } from '#server/content/image-plan.ts';
+import { type ImageRecipe, RECIPES_VERSION } from '#server/content/image-recipes.ts';
+import type { AssetTable } from '#server/db/schema.ts';
+
+export interface MadeImage {
+  /** Root-relative, of the recipe's stored width. */
+  readonly path: string;
+  readonly width: number;
+  readonly height: number;
+  readonly assets: readonly AssetTable[];
+}
+
+/** Makes what isn't there yet: names come from the source's content, so a file that exists is the right one. */
+export async function makeImages(
+  folder: string,
+  assetFolder: string,
+  plans: readonly ImagePlan[],
+  onProgress: (done: number, total: number) => void,
+): Promise<Map<string, MadeImage>> {
+  const wanted = new Map(plans.map((plan) => [imageKey(plan.recipe, plan.source), plan]));
+  const made = new Map<string, MadeImage>();
+  for (const [key, plan] of wanted) {
+    made.set(key, await makeImage(folder, assetFolder, plan));
+    onProgress(made.size, wanted.size);
+  }
+  return made;
+}
+
+async function makeImage(folder: string, assetFolder: string, { source, recipe }: ImagePlan): Promise<MadeImage> {
+  const bytes = await readFile(join(folder, source));
+  const hash = createHash('sha256')
+    .update(`${RECIPES_VERSION} ${recipe.name} `)
+    .update(bytes)
+    .digest('hex')
+    .slice(0, 32);
+  if (source.endsWith('.svg')) return copySvg(folder, assetFolder, source, hash);
+  const { width, height } = await sharp(bytes).metadata();
+  const assets = await Promise.all(
+    recipe.widths.map((to) => resize(bytes, assetFolder, source, `${hash}-${to}.webp`, to)),
+  );
+  const stored = Math.min(recipe.stored, width);
+  return {
+    path: `/images/${hash}-${recipe.stored}.webp`,
+    width: stored,
+    height: Math.round((stored * height) / width),
+    assets,
+  };
+}
+
+/** Never enlarged: a small source keeps its size under the asked width's name. */
+async function resize(bytes: Buffer, folder: string, source: string, name: string, width: number): Promise<AssetTable> {
+  const path = join(folder, name);
+  if (!(await exists(path))) {
+    const unfinished = `${path}.${process.pid}.part`;
+    await sharp(bytes).resize({ width, withoutEnlargement: true }).webp({ quality: 76, effort: 4 }).toFile(unfinished);
+    await rename(unfinished, path);
+  }
+  return { name, kind: 'image', content_type: 'image/webp', bytes: (await stat(path)).size, source };
+}
+
+async function copySvg(folder: string, assetFolder: string, source: string, hash: string): Promise<MadeImage> {
+  const name = `${hash}.svg`;
+  const path = join(assetFolder, name);
+  if (!(await exists(path))) await copyFile(join(folder, source), path);
+  const { width, height } = await sharp(path).metadata();
+  const bytes = (await stat(path)).size;
+  const asset: AssetTable = { name, kind: 'image', content_type: 'image/svg+xml', bytes, source };
+  return { path: `/images/${name}`, width, height, assets: [asset] };
+}
+
+export async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+export type MadeImages = ReadonlyMap<string, MadeImage>;
+
+/** @throws when it was never planned, which is a mistake of ours */
+export function madeImage(images: MadeImages, recipe: ImageRecipe, source: string): MadeImage {
+  const image = images.get(imageKey(recipe, source));
+  if (image === undefined) throw new Error(`image ${source} was not planned as ${recipe.name}`);
+  return image;
+}

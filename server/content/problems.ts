@@ -1,0 +1,24 @@
+/** Something in the content folder that its author has to mend. `line` counts from 1. */
+export interface Problem {
+  readonly file: string;
+  readonly line: number;
+  readonly message: string;
+}
+
+/** Collects them all: an author mends a folder in one go, not one mistake at a time. */
+export class Problems {
+  readonly #list: Problem[] = [];
+
+  add(file: string, line: number, message: string): void {
+    this.#list.push({ file, line, message });
+  }
+
+  /** By file and line. */
+  get list(): readonly Problem[] {
+    return this.#list.toSorted((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1));
+  }
+}
+
+export function formatProblem({ file, line, message }: Problem): string {
+  return `${file}:${line}: ${message}`;
+}

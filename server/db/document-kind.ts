@@ -1,0 +1,1 @@
+export type DocumentKind = 'notification' | 'faq' | 'page';

@@ -1,0 +1,174 @@
+import type { Generated } from 'kysely';
+import type { Gender, OperationAction, RegistrationStatus, VideoStatus, WithdrawalReason } from '#contract/enums.ts';
+
+/** The tables of members and of what they record; see schema.ts for the column types that both databases agree on. */
+type Flag = 0 | 1;
+/** Milliseconds since the epoch. */
+type Millis = number;
+
+export interface UserTable {
+  id: Generated<number>;
+  /** Opaque and stable: the name that queued writes carry. */
+  user_key: string;
+  line_sub: string;
+  /** The user's LINE token, encrypted, kept for deauthorizing at deregistration. */
+  line_token: string | null;
+  nickname: string;
+  avatar_path: string;
+  birth_year: number | null;
+  prefecture_id: number | null;
+  gender: Gender | null;
+  various_gender: string | null;
+  /** JSON list of ids. */
+  disability_types: Generated<string>;
+  disability_note1: string | null;
+  disability_note2: string | null;
+  disability_note3: string | null;
+  registration_status: RegistrationStatus;
+  /** `yyyy-MM-dd`, the greatest date recorded. */
+  latest_condition_date: string | null;
+  /** The tombstone of the viewing history: views that happened before it are ignored. */
+  views_cleared_at: Millis | null;
+  created_at: Millis;
+  registered_at: Millis | null;
+}
+
+export interface ConsentTable {
+  user_id: number;
+  kind: 'terms' | 'privacy' | 'sensitive';
+  version: string;
+  agreed_at: Millis;
+}
+
+export interface AvatarTable {
+  user_id: number;
+  hash: string;
+  webp_base64: string;
+  created_at: Millis;
+}
+
+export interface DeregistrationTable {
+  id: Generated<number>;
+  reason: WithdrawalReason;
+  description: string | null;
+  created_at: Millis;
+}
+
+/** A login on its way through LINE, tied to the browser that began it. Only hashes of what travels. */
+export interface LoginStateTable {
+  state_hash: string;
+  browser_hash: string;
+  nonce: string;
+  code_verifier: string;
+  expires_at: Millis;
+}
+
+/** One login on one device: its refresh tokens and sessions live and end with it. */
+export interface SessionFamilyTable {
+  user_id: number;
+  family_id: string;
+  created_at: Millis;
+  expires_at: Millis;
+}
+
+export interface SessionTable {
+  token_hash: string;
+  family_id: string;
+  created_at: Millis;
+  expires_at: Millis;
+}
+
+export interface RefreshTokenTable extends SessionTable {
+  predecessor_hash: string | null;
+  /** Set when a successor was first used: from then on this token ends the family. */
+  retired_at: Millis | null;
+}
+
+export interface IdempotencyKeyTable {
+  user_id: number;
+  key: string;
+  call: string;
+  body_hash: string;
+  /** The first answer's envelope, JSON. */
+  answer: string;
+  created_at: Millis;
+}
+
+export interface FavoriteTable {
+  user_id: number;
+  video_id: string;
+  flag: Flag;
+  occurred_at: Millis;
+}
+
+export interface ViewTable {
+  id: Generated<number>;
+  user_id: number;
+  video_id: string;
+  idempotency_key: string | null;
+  body_hash: string;
+  view_second: number;
+  stop_position: number;
+  /** JSON list of StoredOperationLog. */
+  operation_logs: string;
+  occurred_at: Millis;
+}
+
+export interface StoredOperationLog {
+  readonly action: OperationAction;
+  /** Whole seconds. */
+  readonly video_time: number;
+}
+
+export interface ViewingTable {
+  user_id: number;
+  video_id: string;
+  last_viewed_at: Millis;
+  stop_position: number;
+  video_status: VideoStatus;
+}
+
+export interface ViewCountTable {
+  id: Generated<number>;
+  video_id: string;
+  delta: number;
+}
+
+export interface ConditionTable {
+  id: Generated<number>;
+  user_id: number;
+  /** `yyyy-MM-dd` */
+  date: string;
+  condition_point: number;
+  feeling_point: number;
+  sleep_in_at: string | null;
+  wake_up_at: string | null;
+  /** Minutes. */
+  sleeping_time: number | null;
+  note: string | null;
+  occurred_at: Millis;
+}
+
+export interface ConditionTombstoneTable {
+  user_id: number;
+  date: string;
+  deleted_at: Millis;
+}
+
+export interface MemberSchema {
+  users: UserTable;
+  consents: ConsentTable;
+  avatars: AvatarTable;
+  deregistrations: DeregistrationTable;
+  login_states: LoginStateTable;
+  session_families: SessionFamilyTable;
+  sessions: SessionTable;
+  refresh_tokens: RefreshTokenTable;
+  idempotency_keys: IdempotencyKeyTable;
+  favorites: FavoriteTable;
+  views: ViewTable;
+  viewings: ViewingTable;
+  view_counts: ViewCountTable;
+  conditions: ConditionTable;
+  condition_tombstones: ConditionTombstoneTable;
+}

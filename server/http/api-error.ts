@@ -1,0 +1,65 @@
+import { ErrorCode } from '#contract/envelope.ts';
+
+export type FieldMessages = Readonly<Record<string, readonly string[]>>;
+
+interface Details {
+  /** For programs (`err_code`). */
+  readonly code?: string;
+  /** Messages beside their inputs, 422 only. */
+  readonly fields?: FieldMessages;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** An answer that isn't 2xx, on purpose. `message` is Japanese and shown to people. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: string | null;
+  readonly fields: FieldMessages | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, message: string, details: Details = {}) {
+    super(message);
+    this.status = status;
+    this.code = details.code ?? null;
+    this.fields = details.fields;
+    this.headers = details.headers ?? {};
+  }
+}
+
+export const notFound = (message = 'お探しのものは見つかりませんでした。') => new ApiError(404, message);
+
+export const withdrawn = () => new ApiError(404, 'この動画の公開は終了しました。', { code: ErrorCode.withdrawn });
+
+export const loginRequired = () => new ApiError(401, 'ログインしてください。');
+
+export const registrationRequired = () =>
+  new ApiError(403, '会員登録を完了してください。', { code: ErrorCode.notRegistered });
+
+export const methodNotAllowed = (allowed: readonly string[]) =>
+  new ApiError(405, 'この操作はできません。', { headers: { allow: allowed.join(', ') } });
+
+export const invalid = (fields: FieldMessages) => new ApiError(422, '入力の内容を確認してください。', { fields });
+
+/** What people read for a status that a library decided on. */
+const MESSAGES: Readonly<Record<number, string>> = {
+  400: 'リクエストを読み取れませんでした。',
+  404: 'お探しのものは見つかりませんでした。',
+  408: '時間内に受け取れませんでした。もう一度お試しください。',
+  413: '送られたデータが大きすぎます。',
+  414: 'アドレスが長すぎます。',
+  415: 'この形式のデータは受け取れません。',
+  416: '指定された範囲がありません。',
+  429: 'アクセスが集中しています。しばらく待ってからお試しください。',
+  431: 'アドレスが長すぎます。',
+  503: 'ただいま接続しにくくなっています。しばらく時間をおいてから再度お試しください。',
+};
+
+/** Only what is listed above is told; everything else is ours to hide. */
+export function messageForStatus(status: number): string {
+  return (
+    MESSAGES[status] ??
+    (status < 500 ? MESSAGES[400] : undefined) ??
+    'エラーが発生しました。しばらく時間をおいてから再度お試しください。'
+  );
+}

@@ -1,0 +1,109 @@
+import type { Call } from '#contract/calls.ts';
+import type { Envelope } from '#contract/envelope.ts';
+import { notFound } from '#server/http/api-error.ts';
+import { bindCall, type CallHandler, type RunCall } from '#server/http/call-handler.ts';
+import { anonymous } from '#server/http/caller.ts';
+import { envelopeOfError } from '#server/http/error-answer.ts';
+
+export interface RegisteredCall {
+  readonly call: Call;
+  readonly run: RunCall;
+}
+
+/** One request of the renderer: `path` below API_PREFIX, repeated query keys in order. */
+export interface InProcessRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: ReadonlyArray<readonly [string, string]>;
+}
+
+/** How a module adds its calls. */
+export type RegisterCall = <C extends Call>(call: C, handler: CallHandler<C>) => void;
+
+export interface RegistryOptions {
+  /** Compare every answer with the contract (tests). */
+  readonly checkAnswers: boolean;
+  /** Hears of failures of ours in calls that the renderer makes; over HTTP the error handler does. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Every call that is served, once: the HTTP routes, the OpenAPI document and the renderer all read this table. */
+export class CallRegistry {
+  readonly entries: RegisteredCall[] = [];
+  readonly #options: RegistryOptions;
+
+  constructor(options: RegistryOptions) {
+    this.#options = options;
+  }
+
+  readonly register: RegisterCall = (call, handler) => {
+    this.entries.push({ call, run: bindCall(call, handler, this.#options.checkAnswers) });
+  };
+
+  /** The methods that exist at a path (below API_PREFIX). */
+  methodsAt(path: string): string[] {
+    return this.entries.filter(({ call }) => matchPath(call.path, path) !== null).map(({ call }) => call.method);
+  }
+
+  /** Answers as the API would answer an anonymous visitor, without HTTP. Never throws. */
+  async answer(request: InProcessRequest): Promise<{ status: number; body: Envelope }> {
+    try {
+      const found = this.#find(request.method, request.path);
+      if (found === null) throw notFound();
+      const raw = {
+        caller: anonymous,
+        params: found.params,
+        query: queryObject(request.query),
+        body: undefined,
+        headers: {},
+      };
+      return { status: 200, body: await found.entry.run(raw) };
+    } catch (error) {
+      const answer = envelopeOfError(error);
+      if (answer.status >= 500) this.#options.onFailure(error);
+      return answer;
+    }
+  }
+
+  #find(method: string, path: string): { entry: RegisteredCall; params: Record<string, string> } | null {
+    const matches = this.entries.flatMap((entry) => {
+      const params = entry.call.method === method ? matchPath(entry.call.path, path) : null;
+      return params === null ? [] : [{ entry, params }];
+    });
+    // `/videos/genres` beats `/videos/:id`, as in the router.
+    return matches.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0] ?? null;
+  }
+}
+
+/** The parameters of a path that fits a pattern such as `/videos/:id`, or null. */
+function matchPath(pattern: string, path: string): Record<string, string> | null {
+  const expected = pattern.split('/');
+  const actual = path.split('/');
+  if (expected.length !== actual.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, part] of expected.entries()) {
+    const value = actual[index] ?? '';
+    if (part.startsWith(':') && value !== '') params[part.slice(1)] = decodeSegment(value);
+    else if (part !== value) return null;
+  }
+  return params;
+}
+
+/** A badly encoded segment names nothing; it must not throw. */
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return '';
+  }
+}
+
+/** The shape that the HTTP side's query parser makes: a string, or a list when the key is repeated. */
+function queryObject(pairs: InProcessRequest['query']): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = Object.create(null);
+  for (const [key, value] of pairs) {
+    const present = query[key];
+    query[key] = present === undefined ? value : [...(Array.isArray(present) ? present : [present]), value];
+  }
+  return query;
+}

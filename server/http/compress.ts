@@ -1,0 +1,46 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+
+const brotli = promisify(brotliCompress);
+const deflate = promisify(gzip);
+
+export type Encoding = 'br' | 'gzip';
+
+/** Below this the headers outweigh what is saved. */
+const WORTHWHILE_BYTES = 1024;
+
+/** The best encoding that an Accept-Encoding header admits, or null for none. */
+export function acceptedEncoding(header: string | undefined): Encoding | null {
+  const accepted = (header ?? '')
+    .split(',')
+    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+    .map((part) => part.split(';', 1)[0]?.trim());
+  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null;
+}
+
+/** `quality`: brotli's, 0–11; 4 suits an answer made for one request, higher ones what is kept. */
+export function compress(text: string, encoding: Encoding, quality: number): Promise<Buffer> {
+  if (encoding === 'gzip') return deflate(text, { level: 6 });
+  return brotli(text, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(text),
+    },
+  });
+}
+
+/** Compresses JSON answers; pages and files bring their own compressed copies. */
+export function compressJson(app: FastifyInstance): void {
+  app.addHook<unknown>('onSend', async (request, reply, payload) => {
+    const isJson = /^application\/json/.test(String(reply.getHeader('content-type') ?? ''));
+    if (!isJson || typeof payload !== 'string' || reply.hasHeader('content-encoding')) return payload;
+    reply.header('vary', 'Accept-Encoding');
+    const encoding = acceptedEncoding(request.headers['accept-encoding']);
+    if (encoding === null || payload.length < WORTHWHILE_BYTES) return payload;
+    const bytes = await compress(payload, encoding, 4);
+    reply.header('content-encoding', encoding).header('content-length', bytes.length);
+    return bytes;
+  });
+}

@@ -1,0 +1,19 @@
+import { type Logger, pino } from 'pino';
+import type { Config } from '#server/config.ts';
+
+/**
+ * Structured logs on stdout. Errors are told by name, code and stack only: a driver's error carries the row
+ * (`detail`, `parameters`) that it failed on.
+ */
+export function createLogger(level: Config['logLevel']): Logger {
+  return pino({
+    level,
+    serializers: {
+      err: (error: unknown) => {
+        if (!(error instanceof Error)) return { name: 'unknown' };
+        const code = 'code' in error ? String(error.code) : undefined;
+        return { name: error.name, message: error.message, code, stack: error.stack };
+      },
+    },
+  });
+}

@@ -1,0 +1,74 @@
+import { toJsonSchema } from '@valibot/to-json-schema';
+import type { GenericSchema } from 'valibot';
+import type { Call } from '#contract/calls.ts';
+import { failureEnvelope, successEnvelope } from '#contract/envelope.ts';
+import { API_PREFIX, ENVELOPE_VERSION } from '#contract/limits.ts';
+
+type Json = Record<string, unknown>;
+/** Statuses that any call may answer; each has the envelope. */
+const COMMON_ERRORS = { 404: '見つからない', 429: '多すぎる', 500: 'サーバーの不具合', 503: '接続できない' } as const;
+const MEMBER_ERRORS = { 401: 'ログインしていない', 403: '許されていない', 419: '操作の確認に失敗' } as const;
+const INPUT_ERRORS = { 422: '入力の誤り' } as const;
+const BODY_ERRORS = { 400: '読み取れない', 413: '大きすぎる', 415: '形式が違う' } as const;
+
+/** An OpenAPI 3.1 document of the calls that are really served, from the schemas that really validate. */
+export function openApiDocument(calls: readonly Call[]): Json {
+  const paths: Record<string, Json> = {};
+  for (const call of calls) {
+    const path = `${API_PREFIX}${call.path.replace(/:(\w+)/g, '{$1}')}`;
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'しごとのたね API', version: ENVELOPE_VERSION },
+    paths,
+    components: {
+      schemas: { Failure: schemaOf(failureEnvelope) },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+    },
+  };
+}
+
+function operation(call: Call): Json {
+  const parameters = [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query')];
+  const errors = {
+    ...(call.access === 'public' ? {} : MEMBER_ERRORS),
+    ...INPUT_ERRORS,
+    ...(call.body === null ? {} : BODY_ERRORS),
+    ...COMMON_ERRORS,
+  };
+  return {
+    summary: call.summary,
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(call.body === null ? {} : { requestBody: { required: true, content: json(schemaOf(call.body)) } }),
+    responses: {
+      200: { description: '成功', content: json(schemaOf(successEnvelope(call.contents))) },
+      ...Object.fromEntries(Object.entries(errors).map(([status, text]) => [status, failure(text)])),
+    },
+    ...(call.access === 'public' ? {} : { security: [{ session: [] }] }),
+  };
+}
+
+function parametersOf(schema: GenericSchema, place: 'path' | 'query'): Json[] {
+  const { properties = {}, required = [] } = schemaOf(schema) as { properties?: Json; required?: string[] };
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: property,
+  }));
+}
+
+/** The input side: what a client sends, before defaults and conversions. Rules that JSON Schema can't say are left out. */
+function schemaOf(schema: GenericSchema): Json {
+  const { $schema: _, ...rest } = toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' }) as Json;
+  return rest;
+}
+
+function json(schema: Json): Json {
+  return { 'application/json': { schema } };
+}
+
+function failure(description: string): Json {
+  return { description, content: json({ $ref: '#/components/schemas/Failure' }) };
+}

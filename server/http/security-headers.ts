@@ -1,0 +1,49 @@
+import helmet from '@fastify/helmet';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '#server/config.ts';
+
+export interface InlineHashes {
+  /** CSP sources such as `'sha256-…'` of the page's own inline scripts (the pre-paint script) and styles. */
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
+const TAG_MANAGER = 'https://www.googletagmanager.com';
+const ANALYTICS = ['https://*.google-analytics.com', 'https://*.analytics.google.com', TAG_MANAGER];
+
+/** Headers of every answer. HSTS and upgrades only where people come by https: on plain localhost they would lock them out. */
+export async function addSecurityHeaders(app: FastifyInstance, config: Config, inline: InlineHashes): Promise<void> {
+  const https = config.publicOrigin.startsWith('https:');
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config, inline, https) },
+    hsts: https && { maxAge: 31_536_000, includeSubDomains: false },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    // Media and images may be fetched through a CDN's origin; they say so themselves.
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+  });
+}
+
+export function contentSecurityPolicy(config: Config, inline: InlineHashes, https: boolean): Record<string, string[]> {
+  const media = config.mediaBaseUrl === '' ? [] : [new URL(config.mediaBaseUrl).origin];
+  const api = config.apiBaseUrl === '' ? [] : [new URL(config.apiBaseUrl).origin];
+  const gtm = config.gtmId !== null;
+  return {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...inline.scripts, ...(gtm ? [TAG_MANAGER] : [])],
+    'style-src': ["'self'", ...inline.styles],
+    'img-src': ["'self'", 'data:', 'blob:', ...media, ...(gtm ? ANALYTICS : [])],
+    'media-src': ["'self'", 'blob:', ...media],
+    // The page fetches whole media files to keep them for offline use.
+    'connect-src': ["'self'", ...api, ...media, ...(gtm ? ANALYTICS : [])],
+    'font-src': ["'self'"],
+    'worker-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'object-src': ["'none'"],
+    'frame-src': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    ...(https ? { 'upgrade-insecure-requests': [] } : {}),
+  };
+}

@@ -1,0 +1,58 @@
+import type { Db } from '#server/db/schema.ts';
+import type { SiteLookups } from '#server/link-preview/in-site.ts';
+import { excerpt, NOT_FOUND, type Preview } from '#server/link-preview/preview.ts';
+
+type AssetUrl = (path: string) => string;
+
+/** Previews of this site's own pages from what is public now. */
+export function databaseLookups(db: Db, assetUrl: AssetUrl): SiteLookups {
+  const found = (title: string, description: string, image: string | null): Preview => ({
+    title,
+    description,
+    image: image && assetUrl(image),
+    page_found: true,
+  });
+  return {
+    async video(id) {
+      const row = await db
+        .selectFrom('videos')
+        .select(['title', 'content', 'thumbnail_path'])
+        .where('video_id', '=', id)
+        .where('withdrawn', '=', 0)
+        .where('publication_status', '=', 1)
+        .executeTakeFirst();
+      return row === undefined ? null : found(row.title, excerpt(row.content), row.thumbnail_path);
+    },
+    async introduction(slug) {
+      const row = await db
+        .selectFrom('introductions')
+        .select(['title', 'description', 'thumbnail_path'])
+        .where('slug', '=', slug)
+        .where('withdrawn', '=', 0)
+        .executeTakeFirst();
+      return row === undefined ? null : found(row.title, row.description, row.thumbnail_path);
+    },
+    async page(slug) {
+      const row = await db
+        .selectFrom('documents')
+        .select(['title', 'content'])
+        .where('kind', '=', 'page')
+        .where('slug', '=', slug)
+        .where('withdrawn', '=', 0)
+        .executeTakeFirst();
+      return row === undefined ? null : found(row.title, excerpt(row.content), null);
+    },
+  };
+}
+
+/** What is stored about a page of another site; unknown ones count as not found. */
+export async function storedPreview(db: Db, url: string, assetUrl: AssetUrl): Promise<Preview> {
+  const row = await db.selectFrom('link_previews').selectAll().where('url', '=', url).executeTakeFirst();
+  if (row === undefined || row.page_found === 0) return NOT_FOUND;
+  return {
+    title: row.title,
+    description: row.description,
+    image: row.image_path && assetUrl(row.image_path),
+    page_found: true,
+  };
+}

@@ -1,0 +1,27 @@
+import type { WireOgp } from '#contract/entities/document.ts';
+
+export type Preview = WireOgp;
+
+/** The page isn't there, or nobody knows. */
+export const NOT_FOUND: Preview = { title: null, description: null, image: null, page_found: false };
+
+/** Previews show about this much of a text. */
+const DESCRIPTION_MAX = 110;
+
+/** The beginning of an HTML text as plain text. */
+export function excerpt(html: string): string {
+  const characters = [...plainText(html).replace(/\s+/gu, ' ').trim()];
+  return characters.length <= DESCRIPTION_MAX
+    ? characters.join('')
+    : `${characters.slice(0, DESCRIPTION_MAX).join('')}…`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" };
+
+/** The text of our own sanitised HTML: tags gone, a space where a block ended, the few entities that a serializer writes. */
+export function plainText(html: string): string {
+  return html
+    .replace(/<\/(p|li|h[1-6]|td|th|dt|dd|div|blockquote)>|<br>/g, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot|nbsp|#39);/g, (_, name: string) => ENTITIES[name] ?? '');
+}

@@ -1,0 +1,36 @@
+import { resolve } from 'node:path';
+import { buildApp } from '#server/app.ts';
+import { systemClock } from '#server/clock.ts';
+import { ConfigError, readConfig } from '#server/config.ts';
+import { importSampleOnFirstStart } from '#server/content/first-start.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { createLogger } from '#server/http/logger.ts';
+import { stopOnSignals } from '#server/shutdown.ts';
+import { loadPage } from '#server/ssr/page.ts';
+
+/** The only file that listens. */
+const projectRoot = resolve(import.meta.dirname, '..');
+
+try {
+  const config = readConfig(process.env, projectRoot);
+  const logger = createLogger(config.logLevel);
+  const db = openDatabase(config.databaseUrl);
+  await migrate(db);
+  await importSampleOnFirstStart(db, config);
+  const page = await loadPage(resolve(projectRoot, 'dist'));
+  const app = await buildApp({ config, db, clock: systemClock, logger, page });
+  await app.listen({ port: config.port, host: config.host });
+  stopOnSignals(app, db);
+  console.log(`しごとのたね: ${config.publicOrigin}`);
+} catch (error) {
+  console.error(explain(error));
+  // Not exitCode: open connections would keep a process alive that serves nobody.
+  process.exit(1);
+}
+
+function explain(error: unknown): unknown {
+  if (error instanceof ConfigError) return error.message;
+  const inUse = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  return inUse ? 'このポートはほかのプログラムが使っています。PORT で別の番号を指定してください。' : error;
+}

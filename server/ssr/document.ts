@@ -1,0 +1,44 @@
+import { CONFIG_ELEMENT_ID, type RuntimeConfig, STATE_ELEMENT_ID } from '#contract/runtime-config.ts';
+import type { Page, Rendered } from '#server/ssr/page.ts';
+
+/** The template with a rendered page in it. */
+export function fillTemplate(page: Page, config: RuntimeConfig, rendered: Rendered): string {
+  const state = dataBlock(STATE_ELEMENT_ID, rendered.state);
+  return fill(page.template, {
+    head: rendered.head + page.preloads(rendered.modules),
+    html: rendered.html,
+    state: dataBlock(CONFIG_ELEMENT_ID, JSON.stringify(config)) + state,
+  });
+}
+
+/** The page without content: for screens of one person, and for the worker when it has nothing better. */
+export function fillShell(page: Page, config: RuntimeConfig): string {
+  const title = page.template.includes('<title') ? '' : '<title>しごとのたね</title>';
+  return fill(page.template, {
+    head: `${title}<meta name="robots" content="noindex">`,
+    html: '',
+    state: dataBlock(CONFIG_ELEMENT_ID, JSON.stringify(config)),
+  });
+}
+
+/** Functions as replacements: `$&` in a text must stay what it is. */
+function fill(template: string, parts: { head: string; html: string; state: string }): string {
+  return template
+    .replace('<!--app-head-->', () => parts.head)
+    .replace('<!--app-html-->', () => parts.html)
+    .replace('<!--app-state-->', () => parts.state);
+}
+
+/** A data block that no text inside can end: `<` becomes its JSON escape. */
+function dataBlock(id: string, json: string): string {
+  return `<script type="application/json" id="${id}">${json.replaceAll('<', '\\u003c')}</script>`;
+}
+
+/** What people see when rendering itself failed: static, readable, with a way on. */
+export const FAILURE_HTML = `<!doctype html>
+<html lang="ja"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>エラーが発生しました | しごとのたね</title><meta name="robots" content="noindex"></head>
+<body><main><h1>エラーが発生しました</h1>
+<p>しばらく時間をおいてから再度お試しください。解決しない場合はお問い合わせください。</p>
+<p><a href="/">トップページへ</a></p></main></body></html>
+`;

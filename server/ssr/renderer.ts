@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { videoListQuerySchema } from '#contract/queries.ts';
+import { routeMap } from '#contract/route-map.ts';
+import { type RuntimeConfig, SHELL_PATH } from '#contract/runtime-config.ts';
+import type { Clock } from '#server/clock.ts';
+import type { ContentVersion } from '#server/content-version.ts';
+import type { CallRegistry } from '#server/http/call-registry.ts';
+import { compress } from '#server/http/compress.ts';
+import { fillShell, fillTemplate } from '#server/ssr/document.ts';
+import type { Page } from '#server/ssr/page.ts';
+import { type CachedPage, PageCache } from '#server/ssr/page-cache.ts';
+
+export interface RendererOptions {
+  readonly page: Page;
+  readonly config: RuntimeConfig;
+  readonly registry: CallRegistry;
+  readonly contentVersion: ContentVersion;
+  readonly clock: Clock;
+}
+
+const CACHE_BYTES = 48 * 1024 * 1024;
+/** View counts grow without a new content version; a shared cache in front keeps a page as long (s-maxage). */
+const CACHE_MS = 60_000;
+
+/** Query parameters that change what a public page shows. Others (campaign marks and the like) must not multiply it. */
+const PAGE_PARAMETERS = new Set(
+  [...Object.keys(videoListQuerySchema.entries), 'page'].flatMap((name) => [name, name.replace('[]', '')]),
+);
+
+const SHELL_PATHS = new Set<string>([
+  SHELL_PATH,
+  ...Object.values(routeMap)
+    .filter((route) => !route.public)
+    .map((route) => route.path),
+]);
+
+/** Turns addresses into finished, compressed pages, as an anonymous visitor sees them. */
+export function createRenderer(options: RendererOptions): (url: URL) => Promise<CachedPage> {
+  const { page, config, registry, contentVersion, clock } = options;
+  const cache = new PageCache(CACHE_BYTES);
+
+  const shell = (): Promise<CachedPage> => finish(200, null, fillShell(page, config));
+
+  const render = async (url: URL): Promise<CachedPage> => {
+    const rendered = await page.render({ url, config, transport: (request) => registry.answer(request) });
+    return finish(rendered.status, rendered.redirect, fillTemplate(page, config, rendered));
+  };
+
+  return async (asked) => {
+    const now = clock.now();
+    if (SHELL_PATHS.has(asked.pathname)) return cache.get('shell', now, Number.POSITIVE_INFINITY, shell);
+    const url = canonical(asked);
+    const key = `${await contentVersion.current()} ${url.pathname}${url.search}`;
+    return cache.get(key, now, now + CACHE_MS, () => render(url));
+  };
+}
+
+/** The same page has the same address: known parameters only, in a fixed order. */
+function canonical(asked: URL): URL {
+  const url = new URL(asked.origin);
+  url.pathname = asked.pathname;
+  for (const [name, value] of asked.searchParams) if (PAGE_PARAMETERS.has(name)) url.searchParams.append(name, value);
+  url.searchParams.sort();
+  return url;
+}
+
+async function finish(status: number, redirect: string | null, html: string): Promise<CachedPage> {
+  const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
+  const [br, gzip] = await Promise.all([compress(html, 'br', 6), compress(html, 'gzip', 6)]);
+  return { status, redirect, etag, bodies: { identity: Buffer.from(html), br, gzip } };
+}

@@ -1,0 +1,75 @@
+/**
+ * What rich content may contain (SPEC.md section 5), as data and two tests of an address: the import command sanitises by it before storing,
+ * the page sanitises by it what it takes from the API or the cache. In DOMPurify's words.
+ */
+
+/** The three custom elements; each carries a slug. */
+export const CARD_ELEMENTS = ['internal-link-card', 'external-link-card'] as const;
+export const LINK_BUTTON_ELEMENT = 'link-button';
+export const CUSTOM_ELEMENTS = [...CARD_ELEMENTS, LINK_BUTTON_ELEMENT] as const;
+export type CustomElement = (typeof CUSTOM_ELEMENTS)[number];
+
+/** Ordinary HTML of running text. No forms, no frames, no media, nothing that runs. */
+export const ALLOWED_TAGS = [
+  ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'div', 'section', 'article', 'blockquote', 'pre', 'hr', 'br', 'address'],
+  ...['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'figure', 'figcaption', 'details', 'summary'],
+  ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
+  ...[
+    'a',
+    'span',
+    'strong',
+    'em',
+    'b',
+    'i',
+    'u',
+    's',
+    'del',
+    'ins',
+    'mark',
+    'small',
+    'sub',
+    'sup',
+    'code',
+    'kbd',
+    'samp',
+  ],
+  ...['q', 'cite', 'abbr', 'dfn', 'time', 'wbr', 'bdi', 'bdo', 'ruby', 'rt', 'rp', 'img'],
+  ...CUSTOM_ELEMENTS,
+] as const;
+
+/** Attributes by tag; `class` is kept on every tag, everything else goes. */
+export const ALLOWED_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
+  '*': ['class'],
+  a: ['href'],
+  img: ['src', 'alt', 'width', 'height'],
+  th: ['scope', 'colspan', 'rowspan'],
+  td: ['colspan', 'rowspan'],
+  'internal-link-card': ['slug'],
+  'external-link-card': ['slug'],
+  'link-button': ['slug'],
+};
+
+/** The text of a discarded tag stays; that of these two is not text. */
+export const DISCARD_WITH_CONTENT = ['script', 'style'] as const;
+
+/** Has the address a scheme at all? White space and control characters count for nothing, as in a browser. */
+const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
+const LINK_SCHEMES: readonly string[] = ['http', 'https', 'ftp', 'mailto', 'tel'];
+const IMAGE_SCHEMES: readonly string[] = ['http', 'https'];
+
+/** Links (`href`, `slug`): http, https, ftp, mailto, tel, or relative. */
+export function isAllowedLink(address: string): boolean {
+  return hasScheme(address, LINK_SCHEMES);
+}
+
+/** Images (`src`): http, https, or relative. */
+export function isAllowedImage(address: string): boolean {
+  return hasScheme(address, IMAGE_SCHEMES);
+}
+
+function hasScheme(address: string, schemes: readonly string[]): boolean {
+  // A browser drops these before it reads the scheme: `java\nscript:` would pass otherwise.
+  const bare = [...address].filter((character) => character > ' ' && character !== '\u007f').join('');
+  const scheme = SCHEME.exec(bare)?.[1];
+  return scheme === undefined || schemes.includes(scheme.toLowerCase());
+}

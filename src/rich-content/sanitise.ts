@@ -1,0 +1,47 @@
+import DOMPurify from 'dompurify';
+import {
+  ALLOWED_ATTRIBUTES,
+  ALLOWED_TAGS,
+  CUSTOM_ELEMENTS,
+  DISCARD_WITH_CONTENT,
+  isAllowedImage,
+  isAllowedLink,
+} from './policy.ts';
+
+const CHECKS: Readonly<Record<string, (address: string) => boolean>> = {
+  href: isAllowedLink,
+  slug: isAllowedLink,
+  src: isAllowedImage,
+};
+
+function isKept(tag: string, attribute: string, value: string): boolean {
+  const allowed = [...(ALLOWED_ATTRIBUTES['*'] ?? []), ...(ALLOWED_ATTRIBUTES[tag] ?? [])];
+  return allowed.includes(attribute) && (CHECKS[attribute]?.(value) ?? true);
+}
+
+// Our own instance: hooks on the shared one would reach every other user of the library.
+const purifier = DOMPurify(window);
+purifier.addHook('uponSanitizeAttribute', (node, attribute) => {
+  attribute.keepAttr = isKept(node.nodeName.toLowerCase(), attribute.attrName, attribute.attrValue);
+});
+
+const customElements: readonly string[] = CUSTOM_ELEMENTS;
+
+const CONFIG = {
+  ALLOWED_TAGS: [...ALLOWED_TAGS],
+  ALLOWED_ATTR: [...new Set(Object.values(ALLOWED_ATTRIBUTES).flat())],
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
+  KEEP_CONTENT: true,
+  FORBID_CONTENTS: [...DISCARD_WITH_CONTENT],
+  CUSTOM_ELEMENT_HANDLING: {
+    tagNameCheck: (name: string) => customElements.includes(name),
+    attributeNameCheck: (name: string) => name === 'slug' || name === 'class',
+    allowCustomizedBuiltInElements: false,
+  },
+};
+
+/** Rich content from anywhere, as HTML that may be shown (SPEC.md section 5). */
+export function sanitise(html: string): string {
+  return purifier.sanitize(html, CONFIG);
+}

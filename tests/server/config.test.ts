@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest';
+import { readConfig } from '#server/config.ts';
+import { contentSecurityPolicy } from '#server/http/security-headers.ts';
+
+const read = (env: Record<string, string>) => readConfig(env, '/srv/app');
+
+it('works without any setting', () => {
+  expect(read({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicOrigin: 'http://localhost:3000',
+    databaseUrl: 'sqlite:/srv/app/data/shigoto-no-tane.sqlite',
+    dataDir: '/srv/app/data',
+    gtmId: null,
+    trustProxy: false,
+  });
+});
+
+it('takes an empty setting for none', () => {
+  expect(read({ PORT: '', GTM_ID: ' ' })).toMatchObject({ port: 3000, gtmId: null });
+});
+
+it('resolves relative paths from the project, not from where it was started', () => {
+  expect(read({ DATA_DIR: 'var', DATABASE_URL: 'sqlite:var/x.sqlite' })).toMatchObject({
+    dataDir: '/srv/app/var',
+    databaseUrl: 'sqlite:/srv/app/var/x.sqlite',
+  });
+});
+
+it('takes what is right', () => {
+  const env = { GTM_ID: 'GTM-AB12', PUBLIC_ORIGIN: 'https://tane.example.jp/', TRUST_PROXY: '2' };
+  const config = read({
+    ...env,
+    ALLOWED_ORIGINS: 'https://a.example.jp, https://b.example.jp',
+    LINE_API: 'http://127.0.0.1:9000',
+  });
+  expect(config).toMatchObject({
+    gtmId: 'GTM-AB12',
+    publicOrigin: 'https://tane.example.jp',
+    trustProxy: 2,
+    allowedOrigins: ['https://a.example.jp', 'https://b.example.jp'],
+    line: { api: 'http://127.0.0.1:9000' },
+  });
+});
+
+it.each([
+  ['PORT', '0'],
+  ['PORT', '70000'],
+  ['PORT', 'http'],
+  ['GTM_ID', 'GTM-abc'],
+  ['GTM_ID', 'UA-12'],
+  ['PUBLIC_ORIGIN', 'tane.example.jp'],
+  ['PUBLIC_ORIGIN', 'https://tane.example.jp/path'],
+  ['DATABASE_URL', 'mysql://x'],
+  ['APP_SECRET', 'short'],
+  ['LINE_API', 'http://api.line.example'],
+  ['LINE_CHANNEL_ID', 'abc'],
+  ['MEDIA_BASE_URL', 'cdn.example.jp'],
+  ['LOCAL_LOGIN', 'yes'],
+  ['LOG_LEVEL', 'loud'],
+  ['ALLOWED_ORIGINS', 'https://a.example.jp,b'],
+])('refuses %s=%s in one line that names it', (name, value) => {
+  expect(() => read({ [name]: value })).toThrow(new RegExp(`^設定が正しくありません：[^\\n]*${name}`));
+});
+
+it('asks for a secret with PostgreSQL, and for both halves of a LINE channel', () => {
+  expect(() => read({ DATABASE_URL: 'postgres://x/y' })).toThrow('APP_SECRET');
+  expect(() => read({ LINE_CHANNEL_ID: '123' })).toThrow('LINE_CHANNEL_SECRET');
+});
+
+it('opens the CSP only for what is configured', () => {
+  const inline = { scripts: [], styles: [] };
+  const closed = JSON.stringify(contentSecurityPolicy(read({}), inline, false));
+  expect(closed).not.toMatch(/https:|upgrade/);
+  const open = contentSecurityPolicy(
+    read({ GTM_ID: 'GTM-A1', MEDIA_BASE_URL: 'https://cdn.example.jp/tane', API_BASE_URL: 'https://api.example.jp' }),
+    inline,
+    true,
+  );
+  expect(open['media-src']).toContain('https://cdn.example.jp');
+  expect(open['connect-src']).toEqual(expect.arrayContaining(['https://api.example.jp', 'https://cdn.example.jp']));
+  expect(open['script-src']).toContain('https://www.googletagmanager.com');
+});

@@ -1,0 +1,171 @@
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { importFolder } from '#server/content/import-folder.ts';
+import { formatProblem } from '#server/content/problems.ts';
+import { importedVersion } from '#server/content-version.ts';
+import { onEveryDatabase } from '#tests/support/server.ts';
+import { PUBLIC_COUNT, videoId, writeContentFolder } from '#tests/support/server-content.ts';
+import { TEST_NOW } from '#tests/support/server-templates.ts';
+
+onEveryDatabase((server) => {
+  let root: string;
+  let folder: string;
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'shigoto-import-'));
+    folder = join(root, 'content');
+    cpSync(inject('templates').contentFolder, folder, { recursive: true });
+  });
+  afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+  const run = () =>
+    importFolder({
+      folder,
+      assetFolder: inject('templates').assetFolder,
+      db: server.db,
+      now: TEST_NOW,
+      onProgress: () => undefined,
+    });
+  const problems = async () => {
+    const result = await run();
+    return result.status === 'refused' ? result.problems.map(formatProblem) : [];
+  };
+  const edit = (file: string, change: (text: string) => string) => {
+    const path = join(folder, file);
+    writeFileSync(path, change(readFileSync(path, 'utf8')));
+  };
+  const count = async () => {
+    server.clock.time += 2000;
+    const { body } = await server.api('/videos?per_page=1');
+    return (body.contents as { count: number }).count;
+  };
+
+  it('does nothing when nothing changed', async () => {
+    const files = readdirSync(inject('templates').assetFolder).length;
+    expect(await run()).toEqual({ status: 'unchanged' });
+    expect(readdirSync(inject('templates').assetFolder)).toHaveLength(files);
+  });
+
+  it('brings one change, and keeps what people did', async () => {
+    await server.db.updateTable('videos').set({ views_count: 5 }).where('video_no', '=', 2).execute();
+    edit('videos/02.md', (text) => text.replace('動画2の説明です。', '書きなおした説明、新語彙も。'));
+    expect((await run()).status).toBe('imported');
+    const { body } = await server.api(`/videos/${videoId(2)}`);
+    expect(body.contents).toMatchObject({ video: { content: '<p>書きなおした説明、新語彙も。</p>', views_count: 5 } });
+    const found = await server.api(`/videos?keyword=${encodeURIComponent('新語彙')}`);
+    expect(found.body.contents).toMatchObject({ count: 1 });
+  });
+
+  it('withdraws what is gone, and takes it back when it returns', async () => {
+    rmSync(join(folder, 'videos/05.md'));
+    rmSync(join(folder, 'faqs/1.md'));
+    expect((await run()).status).toBe('imported');
+    expect(await count()).toBe(PUBLIC_COUNT - 1);
+    expect((await server.api(`/videos/${videoId(5)}`)).body.errors?.err_code).toBe('WITHDRAWN');
+    expect((await server.api('/faqs')).body.contents).toMatchObject({ count: 2 });
+    cpSync(inject('templates').contentFolder, folder, { recursive: true });
+    expect((await run()).status).toBe('imported');
+    expect(await count()).toBe(PUBLIC_COUNT);
+    const { body } = await server.api(`/videos?keyword=${encodeURIComponent('動画5の説明')}`);
+    expect(body.contents).toMatchObject({ count: 1 });
+  });
+
+  it('lets two imports at once end as one', async () => {
+    edit('faqs/2.md', (text) => text.replace('答え2。', '同時の答え。'));
+    const results = await Promise.all([run(), run()]);
+    expect(results.map((result) => result.status).toSorted()).toEqual(['imported', 'unchanged']);
+  });
+
+  it('lists every problem with its file and line, and writes nothing', async () => {
+    const before = await importedVersion(server.db);
+    edit('videos/01.md', (text) =>
+      text.replace(/^title: .*$/m, 'titel: "x"').replace('2026-01-01T10', '2026-13-01T10'),
+    );
+    edit('videos/02.md', (text) => text.replace('"job-search"', '"nowhere"').replace('"mori"', '"nobody"'));
+    edit('videos/03.md', (text) => text.replace(videoId(3), videoId(4)).replace('["interview"]', '["none"]'));
+    edit('videos/05.md', (text) => text.replace('wide.png', 'missing.png').replace('"talk"', '"silence"'));
+    edit('videos/06.md', (text) => text.replace('video_type: 1', 'video_type: 1\ncompany_url: "https://x.example/"'));
+    edit('videos/07.md', (text) => text.replace('slug', 'slug').replace(/^---\n/, ''));
+    edit('videos/08.md', (text) => text.replace('tags: []', 'tags: [unclosed'));
+    edit('media/talk/captions.ja.vtt', () => 'WEBVTT\n\n00:05.000 --> 00:01.000\nうしろ\n\n0:1 --> 2\nだめ\n');
+    edit('media/quiet/media.yaml', (text) => text.replace('360.mp4', 'missing.mp4'));
+    edit('testimonials/1.md', (text) => text.replace('square.png', 'wide.png').replace('"USER"', '"ROBOT"'));
+    edit('genres/5.md', (text) => text.replace('"living"', '"job-search"'));
+    edit('introductions/2.md', () =>
+      readFileSync(join(folder, 'introductions/1.md'), 'utf8').replace('"second"', '"first"'),
+    );
+    writeFileSync(join(folder, 'images/square.png'), 'not an image');
+    appendFileSync(
+      join(folder, 'pages/terms.md'),
+      [
+        '<internal-link-card slug="/videos/01JNOTHERE0000000000000000"></internal-link-card>',
+        '<internal-link-card slug="https://example.jp/"></internal-link-card>',
+        '<external-link-card slug="ftp://example.jp/"></external-link-card>',
+        '<link-button slug="javascript:alert(1)">押す</link-button>',
+        '[ない](/no-such-page)',
+        '![絵](none.png)',
+      ].join('\n\n'),
+    );
+    expect(await problems()).toMatchInlineSnapshot(`
+      [
+        "genres/5.md:5: job-search は子のジャンルなので、親にできません。",
+        "introductions/1.md:6: 動画紹介 second がありません。",
+        "introductions/1.md:17: リンク先がありません：/videos/01JTESTV1DE000000000000001",
+        "introductions/2.md:2: id 1 は introductions/1.md と重なっています。",
+        "introductions/2.md:3: slug first は introductions/1.md と重なっています。",
+        "introductions/2.md:6: 自分自身は選べません。",
+        "introductions/2.md:17: リンク先がありません：/videos/01JTESTV1DE000000000000001",
+        "media/quiet/media.yaml:6: ファイル missing.mp4 がないか、空です。",
+        "media/talk/captions.ja.vtt:3: 終わりの時刻が始まりより前です。",
+        "media/talk/captions.ja.vtt:6: 時刻の形式が正しくありません（00:00:01.000 --> 00:00:02.000）。",
+        "pages/terms.md:11: リンク先がありません：/videos/01JNOTHERE0000000000000000",
+        "pages/terms.md:13: internal-link-card の slug は / で始めてください：https://example.jp/",
+        "pages/terms.md:15: external-link-card の slug は http か https のURLにしてください：ftp://example.jp/",
+        "pages/terms.md:17: link-button に、使える slug がありません。",
+        "pages/terms.md:19: リンク先がありません：/no-such-page",
+        "pages/terms.md:21: 画像 images/none.png がありません。",
+        "supervisors/hara.md:6: 画像 images/square.png を読めません。",
+        "supervisors/kato.md:6: 画像 images/square.png を読めません。",
+        "supervisors/mori.md:6: 画像 images/square.png を読めません。",
+        "testimonials/1.md:3: type：種類は USER か COMPANY で指定してください。",
+        "testimonials/2.md:4: 画像 images/square.png を読めません。",
+        "testimonials/3.md:4: 画像 images/square.png を読めません。",
+        "videos/01.md:2: title：この項目がありません。",
+        "videos/01.md:5: post_date：実在する日時を指定してください。",
+        "videos/02.md:6: ジャンル nowhere がありません。",
+        "videos/02.md:7: 監修者 nobody がありません。",
+        "videos/03.md:8: タグ none がありません。",
+        "videos/04.md:2: video_id 01JTESTV1DE000000000000004 は videos/03.md と重なっています。",
+        "videos/05.md:11: 画像 images/missing.png がありません。",
+        "videos/05.md:12: media/silence がないか、正しくありません。",
+        "videos/06.md:10: company_url：会社のURLは video_type が 2 のときだけ書けます。",
+        "videos/07.md:1: 先頭に --- で囲んだ項目がありません。",
+        "videos/08.md:9: YAMLとして読めません。",
+      ]
+    `);
+    expect(await importedVersion(server.db)).toBe(before);
+    expect(await count()).toBe(PUBLIC_COUNT);
+  });
+
+  it('refuses an empty folder instead of withdrawing everything', async () => {
+    rmSync(folder, { recursive: true });
+    expect((await run()).status).toBe('refused');
+    expect(await count()).toBe(PUBLIC_COUNT);
+  });
+
+  it('makes files again that are gone', async () => {
+    await writeContentFolder(folder);
+    const assetFolder = join(root, 'assets');
+    const result = await importFolder({
+      folder,
+      assetFolder,
+      db: server.db,
+      now: TEST_NOW,
+      onProgress: () => undefined,
+    });
+    expect(result.status).not.toBe('refused');
+    expect(readdirSync(assetFolder).filter((name) => name.endsWith('.part'))).toEqual([]);
+    expect(readdirSync(assetFolder).length).toBeGreaterThan(10);
+  });
+});

@@ -1,0 +1,92 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'shigoto-main-'));
+  cpSync(inject('templates').sqliteFile, join(dataDir, 'shigoto-no-tane.sqlite'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+interface Run {
+  readonly child: ChildProcess;
+  readonly output: () => string;
+  readonly ended: Promise<number | null>;
+  until(text: string): Promise<void>;
+}
+
+function start(env: Record<string, string>): Run {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env },
+  });
+  let output = '';
+  const heard = new EventTarget();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk;
+      heard.dispatchEvent(new Event('data'));
+    });
+  }
+  const ended = new Promise<number | null>((done) => child.once('exit', done));
+  return {
+    child,
+    output: () => output,
+    ended,
+    async until(text) {
+      while (!output.includes(text)) {
+        const next = new Promise<'data'>((done) => heard.addEventListener('data', () => done('data'), { once: true }));
+        if ((await Promise.race([next, ended])) !== 'data' && !output.includes(text)) throw new Error(output);
+      }
+    },
+  };
+}
+
+const freePort = () =>
+  new Promise<number>((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+
+it('says where it is, answers, and ends well on SIGTERM, with people still connected', async () => {
+  const port = await freePort();
+  const run = start({ PORT: String(port) });
+  await run.until(`しごとのたね: http://localhost:${port}`);
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/videos`);
+  expect(await answer.json()).toMatchObject({ result: true });
+  run.child.kill('SIGTERM');
+  expect(await run.ended).toBe(0);
+});
+
+it('comes back after a kill -9', async () => {
+  const port = await freePort();
+  for (const signal of ['SIGKILL', 'SIGINT'] as const) {
+    const run = start({ PORT: String(port) });
+    await run.until('しごとのたね: ');
+    expect((await fetch(`http://127.0.0.1:${port}/api/v1/ready`)).status).toBe(200);
+    run.child.kill(signal);
+    expect(await run.ended).toBe(signal === 'SIGINT' ? 0 : null);
+  }
+});
+
+it('says it when another program has the port', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const address = other.address();
+  const run = start({ PORT: String(typeof address === 'object' ? address?.port : 0) });
+  expect(await run.ended).toBe(1);
+  expect(run.output()).toContain('PORT で別の番号を');
+  other.close();
+});
+
+it('refuses a wrong setting in one line', async () => {
+  const run = start({ PORT: 'x' });
+  expect(await run.ended).toBe(1);
+  expect(run.output().trim()).toBe('設定が正しくありません：PORT は 1〜65535 の整数で指定してください。');
+});

@@ -1,0 +1,23 @@
+import { expect, inject, it } from 'vitest';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { emptyPostgres } from '#tests/support/server-templates.ts';
+
+it('lets several nodes start on one empty PostgreSQL at once', async () => {
+  const database = await emptyPostgres(inject('postgresUrl'));
+  const nodes = [1, 2, 3].map(() => openDatabase(database.url));
+  await Promise.all(nodes.map(migrate));
+  for (const node of nodes) {
+    expect(await node.selectFrom('videos').select('video_id').execute()).toEqual([]);
+    await node.destroy();
+  }
+  await database.remove();
+});
+
+it('changes nothing when everything is there', async () => {
+  const db = openDatabase('sqlite::memory:');
+  await migrate(db);
+  await migrate(db);
+  expect((await db.introspection.getTables()).map((table) => table.name)).toContain('video_grams');
+  await db.destroy();
+});

@@ -1,0 +1,91 @@
+import { connect } from 'node:net';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '#contract/calls.ts';
+import { failureEnvelope } from '#contract/envelope.ts';
+import { bindCall } from '#server/http/call-handler.ts';
+import { anonymous, type Caller } from '#server/http/caller.ts';
+import { TestServer } from '#tests/support/server.ts';
+
+const raw = (caller: Caller, body?: unknown) => ({ caller, query: {}, params: {}, body, headers: {} });
+const registered: Caller = { userId: 1, userKey: 'k', status: 'REGISTERED' };
+const authenticated: Caller = { userId: 1, userKey: 'k', status: 'AUTHENTICATED' };
+
+describe('a call', () => {
+  const favorites = bindCall(calls.putFavorites, async () => null, true);
+
+  it('is refused without a login (401), and without a completed registration (403)', async () => {
+    await expect(favorites(raw(anonymous))).rejects.toMatchObject({ status: 401 });
+    await expect(favorites(raw(authenticated))).rejects.toMatchObject({ status: 403, code: 'NOT_REGISTERED' });
+  });
+
+  it.each([[undefined], [null], ['text'], [[]], [3]])('takes no body but an object: %j', async (body) => {
+    await expect(favorites(raw(registered, body))).rejects.toMatchObject({ status: 422 });
+  });
+
+  it('says where in a body something is wrong, in Japanese', async () => {
+    const body = { flagChanges: [{ videoId: 'x', favoriteFlag: true }], occurred_at: 5 };
+    await expect(favorites(raw(registered, body))).rejects.toMatchObject({
+      status: 422,
+      fields: {
+        'flagChanges.0.videoId': ['IDの形式が正しくありません。'],
+        'flagChanges.0.favoriteFlag': ['0 か 1 で指定してください。'],
+        occurred_at: ['日時は文字で指定してください。'],
+      },
+    });
+  });
+
+  it('asks for a missing field in its own words', async () => {
+    await expect(favorites(raw(registered, {}))).rejects.toMatchObject({
+      fields: { flagChanges: ['変更は配列で指定してください。'] },
+    });
+  });
+
+  it('never answers in another shape than the contract’s', async () => {
+    const wrong = bindCall(calls.health, (async () => ({ status: 'fine' })) as never, true);
+    await expect(wrong(raw(anonymous))).rejects.toThrow('GET /health');
+  });
+});
+
+describe('over a real socket', () => {
+  const server = new TestServer();
+  let port = 0;
+  beforeAll(async () => {
+    await server.start('sqlite', {});
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+    const address = server.app.server.address();
+    port = typeof address === 'object' && address !== null ? address.port : 0;
+  });
+  afterAll(() => server.stop());
+
+  const send = (text: string) =>
+    new Promise<string>((done, fail) => {
+      let answer = '';
+      const socket = connect(port, '127.0.0.1', () => socket.write(text));
+      socket.setTimeout(3000, () => socket.destroy());
+      socket.on('data', (chunk) => (answer += chunk));
+      socket.on('close', () => done(answer));
+      socket.on('error', fail);
+    });
+
+  it.each([
+    ['no HTTP at all', 'hello\r\n\r\n', 400],
+    ['an address beyond the limit', `GET /api/v1/faqs?x=${'a'.repeat(40_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
+  ])('answers %s with the envelope', async (_, text, status) => {
+    const answer = await send(text);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    v.parse(failureEnvelope, JSON.parse(answer.split('\r\n\r\n')[1] ?? ''));
+  });
+
+  it('compresses what is worth it', async () => {
+    const url = `http://127.0.0.1:${port}/api/v1/videos`;
+    for (const encoding of ['br', 'gzip']) {
+      const answer = await fetch(url, { headers: { 'accept-encoding': encoding } });
+      expect(answer.headers.get('content-encoding')).toBe(encoding);
+      expect(answer.headers.get('vary')).toBe('Accept-Encoding');
+      expect(await answer.json()).toMatchObject({ result: true });
+    }
+    const plain = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+  });
+});

