@@ -1,0 +1,64 @@
+import type { Channel } from './context.ts';
+import { parseModes, type StandInMode } from './modes.ts';
+
+export interface AuthorizeRequest {
+  /** As sent: the token request must repeat it to the letter. */
+  readonly redirectUri: string;
+  readonly state: string;
+  readonly nonce: string | null;
+  readonly codeChallenge: string;
+  readonly disableAutoLogin: boolean;
+  readonly modes: ReadonlySet<StandInMode>;
+}
+
+export type CheckedRequest =
+  | { readonly kind: 'good'; readonly request: AuthorizeRequest }
+  /** Told to the channel at its redirect address. */
+  | {
+      readonly kind: 'refused';
+      readonly redirectUri: string;
+      readonly state: string;
+      readonly error: string;
+      readonly description: string;
+    }
+  /** Nobody to tell but the person: an address that isn't registered must not be sent anything. */
+  | { readonly kind: 'page'; readonly description: string };
+
+/** LINE's checks of the authorization URL, in LINE's order. PKCE is required here, because the product always sends it. */
+export function checkAuthorizeRequest(query: URLSearchParams, channel: Channel): CheckedRequest {
+  const redirectUri = query.get('redirect_uri') ?? '';
+  const state = query.get('state') ?? '';
+  if (query.get('client_id') !== channel.id) return { kind: 'page', description: 'client_id is not a known channel' };
+  if (!channel.redirectUris.includes(redirectUri)) {
+    return { kind: 'page', description: 'redirect_uri is not registered' };
+  }
+  if (!/^[A-Za-z0-9]+$/.test(state)) return { kind: 'page', description: 'state must be letters and digits' };
+
+  const modes = parseModes(query.get('stand_in') ?? '');
+  if (modes === null) return { kind: 'page', description: 'stand_in names an unknown mode' };
+  const problem = problemOf(query);
+  if (problem !== null) return { kind: 'refused', redirectUri, state, ...problem };
+  return {
+    kind: 'good',
+    request: {
+      redirectUri,
+      state,
+      nonce: query.get('nonce'),
+      codeChallenge: query.get('code_challenge') ?? '',
+      disableAutoLogin: query.get('disable_auto_login') === 'true',
+      modes,
+    },
+  };
+}
+
+function problemOf(query: URLSearchParams): { error: string; description: string } | null {
+  const invalid = (description: string) => ({ error: 'INVALID_REQUEST', description });
+  if (query.get('response_type') !== 'code') return invalid('response_type must be code');
+  const scopes = (query.get('scope') ?? '').split(' ');
+  if (!scopes.includes('profile') || !scopes.includes('openid')) {
+    return { error: 'INVALID_SCOPE', description: 'scope must hold profile and openid' };
+  }
+  if (query.get('code_challenge_method') !== 'S256') return invalid('code_challenge_method must be S256');
+  if (!/^[\w-]{43}$/.test(query.get('code_challenge') ?? '')) return invalid('code_challenge is not one of S256');
+  return null;
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '#server/clock.ts';
+import type { StandInMode } from './modes.ts';
+import type { Person } from './personas.ts';
+
+/** What a code stands for. */
+export interface Grant {
+  readonly person: Person;
+  readonly redirectUri: string;
+  readonly codeChallenge: string;
+  readonly nonce: string | null;
+  /** Asked for with this one login. */
+  readonly modes: ReadonlySet<StandInMode>;
+}
+
+const MINUTE_MS = 60_000;
+/** LINE: a code is good for ten minutes and one use. */
+const CODE_MS = 10 * MINUTE_MS;
+export const USER_TOKEN_S = 30 * 24 * 60 * 60;
+export const CHANNEL_TOKEN_S = 15 * 60;
+
+/** What LINE would remember. It is gone with the process, as nothing here outlives a trial. */
+export class Memory {
+  readonly #codes: Shelf<Grant>;
+  readonly #userTokens: Shelf<Person>;
+  readonly #channelTokens: Shelf<true>;
+
+  constructor(clock: Clock) {
+    this.#codes = new Shelf(clock, CODE_MS);
+    this.#userTokens = new Shelf(clock, USER_TOKEN_S * 1000);
+    this.#channelTokens = new Shelf(clock, CHANNEL_TOKEN_S * 1000);
+  }
+
+  issueCode(grant: Grant): string {
+    return this.#codes.put(grant);
+  }
+
+  /** A code is spent by being shown, right or wrong. */
+  spendCode(code: string): Grant | null {
+    return this.#codes.take(code);
+  }
+
+  issueUserToken(person: Person): string {
+    return this.#userTokens.put(person);
+  }
+
+  personOf(userToken: string): Person | null {
+    return this.#userTokens.get(userToken);
+  }
+
+  forget(userToken: string): boolean {
+    return this.#userTokens.take(userToken) !== null;
+  }
+
+  issueChannelToken(): string {
+    return this.#channelTokens.put(true);
+  }
+
+  isChannelToken(token: string): boolean {
+    return this.#channelTokens.get(token) !== null;
+  }
+}
+
+/** Values under random keys, for a while. */
+class Shelf<T> {
+  readonly #entries = new Map<string, { readonly value: T; readonly until: number }>();
+  readonly #clock: Clock;
+  readonly #lifeMs: number;
+
+  constructor(clock: Clock, lifeMs: number) {
+    this.#clock = clock;
+    this.#lifeMs = lifeMs;
+  }
+
+  put(value: T): string {
+    const now = this.#clock.now();
+    for (const [key, entry] of this.#entries) if (entry.until <= now) this.#entries.delete(key);
+    const key = randomBytes(24).toString('base64url');
+    this.#entries.set(key, { value, until: now + this.#lifeMs });
+    return key;
+  }
+
+  get(key: string): T | null {
+    const entry = this.#entries.get(key);
+    return entry === undefined || entry.until <= this.#clock.now() ? null : entry.value;
+  }
+
+  take(key: string): T | null {
+    const value = this.get(key);
+    this.#entries.delete(key);
+    return value;
+  }
+}

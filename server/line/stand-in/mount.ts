@@ -1,0 +1,35 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { StandIn } from './stand-in.ts';
+
+export const STAND_IN_PATH = '/_line';
+
+/** Serves the stand-in to browsers under `prefix`. Its forms are read here only: the rest of the server takes none. */
+export async function mountStandIn(
+  app: FastifyInstance,
+  standIn: Pick<StandIn, 'handle'>,
+  prefix: string = STAND_IN_PATH,
+): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.route({
+      method: ['GET', 'POST'],
+      url: `${prefix}/*`,
+      handler: async (request, reply) => {
+        const answer = await standIn.handle(toWebRequest(request));
+        reply.code(answer.status).headers(Object.fromEntries(answer.headers));
+        return reply.send(Buffer.from(await answer.arrayBuffer()));
+      },
+    });
+  });
+}
+
+function toWebRequest(request: FastifyRequest): Request {
+  const { method, body } = request;
+  const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]);
+  return new Request(new URL(request.url, 'http://stand-in'), {
+    method,
+    headers,
+    body: Buffer.isBuffer(body) ? new Uint8Array(body) : null,
+  });
+}

@@ -1,0 +1,27 @@
+/**
+ * The stand-in in a process of its own: `node scripts/run.mjs server/line/stand-in/standalone.ts`, then start the product with the
+ * LINE_… lines that this prints. Needs no database.
+ * Environment: STAND_IN_PORT, LINE_REDIRECT_URI (several by comma), LINE_CHANNEL_ID, LINE_CHANNEL_SECRET, STAND_IN_MODES.
+ */
+import { systemClock } from '#server/clock.ts';
+import { startStandInServer } from './http-server.ts';
+import { parseModes, STAND_IN_MODES } from './modes.ts';
+
+const { env } = process;
+const channelId = env.LINE_CHANNEL_ID ?? '1000000000';
+const channelSecret = env.LINE_CHANNEL_SECRET ?? 'stand-in-secret-for-this-machine';
+const modes = parseModes(env.STAND_IN_MODES ?? '');
+if (modes === null) throw new Error(`STAND_IN_MODES takes ${STAND_IN_MODES.join(', ')}`);
+const server = await startStandInServer({
+  port: Number(env.STAND_IN_PORT ?? 0),
+  redirectUris: (env.LINE_REDIRECT_URI ?? 'http://localhost:3000/auth/callback').split(','),
+  channelId,
+  channelSecret,
+  clock: systemClock,
+  modes,
+});
+console.log(`LINE_ISSUER=${server.url}
+LINE_API=${server.url}
+LINE_CHANNEL_ID=${channelId}
+LINE_CHANNEL_SECRET=${channelSecret}`);
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.close());

@@ -1,0 +1,64 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { json, oauthError } from './answers.ts';
+import { type Channel, EXTRA_FIELDS, type StandInContext } from './context.ts';
+import { hindrance } from './hindrance.ts';
+import { makeIdToken } from './id-tokens.ts';
+import { CHANNEL_TOKEN_S, USER_TOKEN_S } from './memory.ts';
+
+/** `POST /oauth2/v2.1/token` */
+export async function exchangeCode(request: Request, context: StandInContext): Promise<Response> {
+  const form = await readForm(request);
+  if (form === null) return oauthError(400, 'invalid_request', 'the request must be form-encoded');
+  if (form.get('grant_type') !== 'authorization_code') return unsupported();
+  if (!isChannel(form, context.channel)) return invalidClient();
+  const grant = context.memory.spendCode(form.get('code') ?? '');
+  if (grant === null) return invalidGrant('invalid authorization code');
+  const modes = new Set([...context.modes, ...grant.modes]);
+  const hindered = await hindrance(grant.modes, context, request.signal);
+  if (hindered !== null) return hindered;
+  if (form.get('redirect_uri') !== grant.redirectUri) return invalidGrant('redirect_uri does not match');
+  if (challengeOf(form.get('code_verifier') ?? '') !== grant.codeChallenge)
+    return invalidGrant('invalid code_verifier');
+  return json(200, {
+    access_token: context.memory.issueUserToken(grant.person),
+    expires_in: USER_TOKEN_S,
+    ...(modes.has('id-token-absent') ? {} : { id_token: await makeIdToken(grant, modes, context) }),
+    refresh_token: randomBytes(15).toString('base64url'),
+    scope: 'profile openid',
+    token_type: 'Bearer',
+    ...(modes.has('extra-fields') ? EXTRA_FIELDS : {}),
+  });
+}
+
+/** `POST /oauth2/v3/token`: a channel access token that nobody has to store. */
+export async function issueChannelToken(request: Request, context: StandInContext): Promise<Response> {
+  const form = await readForm(request);
+  if (form === null) return oauthError(400, 'invalid_request', 'the request must be form-encoded');
+  if (form.get('grant_type') !== 'client_credentials') return unsupported();
+  if (!isChannel(form, context.channel)) return invalidClient();
+  return json(200, {
+    token_type: 'Bearer',
+    access_token: context.memory.issueChannelToken(),
+    expires_in: CHANNEL_TOKEN_S,
+    ...(context.modes.has('extra-fields') ? EXTRA_FIELDS : {}),
+  });
+}
+
+async function readForm(request: Request): Promise<URLSearchParams | null> {
+  const type = request.headers.get('content-type') ?? '';
+  if (!type.startsWith('application/x-www-form-urlencoded')) return null;
+  return new URLSearchParams(await request.text());
+}
+
+function isChannel(form: URLSearchParams, channel: Channel): boolean {
+  return form.get('client_id') === channel.id && form.get('client_secret') === channel.secret;
+}
+
+/** S256, written down a second time on purpose: a stand-in that shares it with the client would agree with its mistakes. */
+function challengeOf(verifier: string): string {
+  return createHash('sha256').update(verifier).digest('base64url');
+}
+
+const invalidClient = () => oauthError(400, 'invalid_client', 'client_id or client_secret is wrong');
+const invalidGrant = (description: string) => oauthError(400, 'invalid_grant', description);
+const unsupported = () => oauthError(400, 'unsupported_grant_type', 'unsupported grant_type');

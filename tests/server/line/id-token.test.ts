@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { verifyIdToken } from '#server/line/id-token.ts';
+import type { StandInContext } from '#server/line/stand-in/context.ts';
+import { makeIdToken } from '#server/line/stand-in/id-tokens.ts';
+import { type Grant, Memory } from '#server/line/stand-in/memory.ts';
+import { FORGERIES, type StandInMode } from '#server/line/stand-in/modes.ts';
+import { TARO } from '#server/line/stand-in/personas.ts';
+import { createTestClock, REDIRECT_URI } from '#tests/support/line-login.ts';
+
+// Without openid-client in between: what it happens to refuse on the way must not be what protects us.
+const clock = createTestClock();
+const context: StandInContext = {
+  issuer: 'https://access.line.me',
+  channel: { id: '1234567890', secret: 'the-secret-of-this-channel', redirectUris: [REDIRECT_URI] },
+  clock,
+  memory: new Memory(clock),
+  modes: new Set(),
+  slowMs: 0,
+};
+const given: Grant = { person: TARO, redirectUri: REDIRECT_URI, codeChallenge: '', nonce: 'nonce-1', modes: new Set() };
+const checks = {
+  issuer: context.issuer,
+  channelId: context.channel.id,
+  channelSecret: context.channel.secret,
+  nonce: 'nonce-1',
+  now: clock.now(),
+};
+const tokenWith = (...modes: StandInMode[]) => makeIdToken(given, new Set(modes), context);
+
+describe('an ID token', () => {
+  it.each<readonly StandInMode[]>([[], ['amr-absent'], ['extra-fields']])(
+    'of LINE is believed %s',
+    async (...modes) => {
+      const claims = await verifyIdToken(await tokenWith(...modes), checks);
+      expect(claims).toEqual({ sub: TARO.sub, name: 'たろう', picture: 'https://access.line.me/pictures/taro.png' });
+    },
+  );
+
+  it.each(FORGERIES)('that is %s is refused', async (forgery) => {
+    const verified = verifyIdToken(await tokenWith(forgery), checks);
+    await expect(verified).rejects.toMatchObject({ name: 'LineRefused', reason: 'id-token' });
+  });
+
+  it.each(['', 'a.b', 'a.b.c', 'a.b.c.d.e', 'ｔｏｋｅｎ'])('that is no token is refused: "%s"', async (token) => {
+    await expect(verifyIdToken(token, checks)).rejects.toMatchObject({ name: 'LineRefused', reason: 'id-token' });
+  });
+
+  it('ends an hour after it was made, give or take half a minute of clocks apart', async () => {
+    const token = await tokenWith();
+    const hour = 60 * 60 * 1000;
+    await expect(verifyIdToken(token, { ...checks, now: clock.now() + hour + 20_000 })).resolves.toBeDefined();
+    await expect(verifyIdToken(token, { ...checks, now: clock.now() + hour + 40_000 })).rejects.toThrow(
+      'ERR_JWT_EXPIRED',
+    );
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { createTokenBox } from '#server/line/token-box.ts';
+
+const SECRET = 'a-secret-of-at-least-32-characters!';
+const OWNER = 'U00000000000000000000000000000001';
+const box = createTokenBox(SECRET);
+
+describe('the box for access tokens', () => {
+  it.each(['eyJhbGciOiJIUzI1NiJ9.token', '', 'とても長い'.repeat(500)])('gives back what was put in (%#)', (token) => {
+    expect(box.open(box.seal(token, OWNER), OWNER)).toBe(token);
+    expect(createTokenBox(SECRET).open(box.seal(token, OWNER), OWNER)).toBe(token);
+  });
+
+  it('never looks the same twice, shows nothing of the token, and names its version', () => {
+    const sealed = [box.seal('token-1', OWNER), box.seal('token-1', OWNER)];
+    expect(sealed[0]).not.toBe(sealed[1]);
+    for (const text of sealed) expect(text).toMatch(/^v1\.[\w-]+$/);
+    expect(sealed.join()).not.toContain('token-1');
+  });
+
+  it('does not open for another owner or with another secret', () => {
+    const sealed = box.seal('token-1', OWNER);
+    expect(box.open(sealed, 'U00000000000000000000000000000002')).toBeNull();
+    expect(createTokenBox(`${SECRET}!`).open(sealed, OWNER)).toBeNull();
+  });
+
+  it('does not open when any byte of it was changed', () => {
+    const bytes = Buffer.from(box.seal('token-1', OWNER).slice(3), 'base64url');
+    for (let at = 0; at < bytes.length; at += 1) {
+      const changed = Buffer.from(bytes);
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      expect(box.open(`v1.${changed.toString('base64url')}`, OWNER)).toBeNull();
+    }
+  });
+
+  it.each(['', 'v1', 'v1.', 'v1.AAAA', 'v2.AAAA', 'nonsense'])('does not open what is no box: "%s"', (text) => {
+    expect(box.open(text, OWNER)).toBeNull();
+  });
+});
