@@ -1,0 +1,59 @@
+import { TextDecoder } from 'node:util';
+import { Parser } from 'htmlparser2';
+
+/** The HTML standard asks for the declaration within 1,024 bytes; pages that are late with it are read by browsers too. */
+export const PRESCAN_BYTES = 4096;
+
+/**
+ * A decoder for a page, in the standard's order: byte order mark, header, `<meta>`, then UTF-8.
+ * `beginning`: its first PRESCAN_BYTES, or all of it when it is shorter.
+ */
+export function decoderFor(beginning: Uint8Array, contentType: string): TextDecoder {
+  return (
+    decoder(markOf(beginning)) ??
+    decoder(charsetOf(contentType)) ??
+    decoder(declaredIn(beginning)) ??
+    new TextDecoder('utf-8')
+  );
+}
+
+function markOf([first, second, third]: Uint8Array): string | null {
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return null;
+}
+
+/** The charset parameter of a media type, as written. */
+function charsetOf(contentType: string): string | null {
+  for (const parameter of contentType.split(';').slice(1)) {
+    const [name = '', value = ''] = parameter.split('=');
+    if (name.trim().toLowerCase() === 'charset') return value.trim().replace(/^["'](.*)["']$/, '$1');
+  }
+  return null;
+}
+
+function declaredIn(beginning: Uint8Array): string | null {
+  let found: string | null = null;
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      if (name !== 'meta') return;
+      const pragma = attributes['http-equiv']?.trim().toLowerCase() === 'content-type';
+      found ??= attributes.charset ?? (pragma ? charsetOf(attributes.content ?? '') : null);
+    },
+  });
+  // All encodings in question write tags in ASCII.
+  parser.end(Buffer.from(beginning).toString('latin1'));
+  // A page in UTF-16 couldn't have been read so far: the standard takes such a declaration for UTF-8.
+  return found !== null && /^\s*utf-?16/i.test(found) ? 'utf-8' : found;
+}
+
+function decoder(label: string | null): TextDecoder | null {
+  if (label === null) return null;
+  try {
+    return new TextDecoder(label);
+  } catch {
+    // Not an encoding that anybody knows: as if it weren't declared.
+    return null;
+  }
+}

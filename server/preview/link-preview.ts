@@ -1,0 +1,107 @@
+import { reencode } from '#server/avatar/safe-image.ts';
+import { cleanText } from './clean-text.ts';
+import { type Answer, guardedGet, type Network } from './guarded-request.ts';
+import { HeadReader } from './head-reader.ts';
+import { FetchRefused } from './refusal.ts';
+
+export interface PagePreview {
+  readonly title: string | null;
+  readonly description: string | null;
+  /** Absolute, http or https; not checked further: `fetchImage` does. */
+  readonly image: string | null;
+  readonly pageFound: boolean;
+}
+
+export interface PreviewImage {
+  /** WebP, at most 640 wide, without metadata. */
+  readonly bytes: Buffer;
+  /** Made of the content, so that the file never changes. */
+  readonly name: string;
+}
+
+export interface LinkPreview {
+  /** What a page of another site says of itself. Never rejects: a page that can't be read isn't found. */
+  fetch(url: string): Promise<PagePreview>;
+  /** The picture of such a page, for our own origin. Never rejects: null when it can't be had. */
+  fetchImage(url: string): Promise<PreviewImage | null>;
+}
+
+export interface LinkPreviewOptions extends Network {
+  /** From the first lookup to the last byte. */
+  readonly timeLimitMs?: number;
+  /** For the log: why something wasn't fetched. */
+  readonly onFailure?: (url: string, error: unknown) => void;
+}
+
+const TIME_LIMIT_MS = 5000;
+const PAGE_BYTES_MAX = 512 * 1024;
+const IMAGE_LIMITS = { maxBytes: 3 * 1024 * 1024, maxPixels: 40_000_000 };
+const IMAGE_BOX = { width: 640, height: 960 };
+const TITLE_MAX = 200;
+const DESCRIPTION_MAX = 300;
+const IMAGE_URL_MAX = 2048;
+
+const HTML_TYPES = ['text/html', 'application/xhtml+xml'];
+// What it really is, its bytes tell; some servers don't know.
+const IMAGE_TYPES = ['image/', 'application/octet-stream'];
+
+const NOT_FOUND: PagePreview = { title: null, description: null, image: null, pageFound: false };
+
+export function createLinkPreview(options: LinkPreviewOptions = {}): LinkPreview {
+  const { timeLimitMs = TIME_LIMIT_MS, onFailure } = options;
+
+  async function attempt<T>(url: string, otherwise: T, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    try {
+      return await work(AbortSignal.timeout(timeLimitMs));
+    } catch (error) {
+      onFailure?.(url, error);
+      return otherwise;
+    }
+  }
+
+  return {
+    fetch: (url) =>
+      attempt(url, NOT_FOUND, async (signal) => readPage(await guardedGet(url, HTML_TYPES, signal, options))),
+    fetchImage: (url) =>
+      attempt(url, null, async (signal) => readImage(await guardedGet(url, IMAGE_TYPES, signal, options))),
+  };
+}
+
+async function readPage({ response, url }: Answer): Promise<PagePreview> {
+  const reader = new HeadReader(response.headers['content-type'] ?? '');
+  let left = PAGE_BYTES_MAX;
+  // Leaving the loop early closes the connection.
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    const enough = reader.write(chunk.subarray(0, left));
+    left -= chunk.length;
+    if (enough || left <= 0) break;
+  }
+  const facts = reader.end();
+  return {
+    title: cleanText(facts.title, TITLE_MAX),
+    description: cleanText(facts.description, DESCRIPTION_MAX),
+    image: imageUrl(facts.image, url),
+    pageFound: true,
+  };
+}
+
+function imageUrl(text: string | null, page: URL): string | null {
+  if (text === null || !URL.canParse(text, page.href)) return null;
+  const { href, protocol } = new URL(text, page.href);
+  return (protocol === 'http:' || protocol === 'https:') && href.length <= IMAGE_URL_MAX ? href : null;
+}
+
+async function readImage({ response }: Answer): Promise<PreviewImage> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    // Half a picture is none.
+    if (length > IMAGE_LIMITS.maxBytes) throw new FetchRefused('size', `more than ${IMAGE_LIMITS.maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  const { bytes, hash } = await reencode(Buffer.concat(chunks), IMAGE_LIMITS, (image) =>
+    image.resize({ ...IMAGE_BOX, fit: 'inside', withoutEnlargement: true }),
+  );
+  return { bytes, name: `${hash}.webp` };
+}

@@ -1,0 +1,66 @@
+import { BlockList, isIP } from 'node:net';
+
+/** IANA's IPv4 Special-Purpose Address Registry and multicast: nothing here is a site on the public internet. */
+const SPECIAL_IPV4 = [
+  '0.0.0.0/8', // this network; reaches the own machine on Linux
+  '10.0.0.0/8',
+  '100.64.0.0/10', // shared by carriers (RFC 6598), and a cloud's metadata service
+  '127.0.0.0/8',
+  '168.63.129.16/32', // Azure's service for its own machines, in public space
+  '169.254.0.0/16', // link-local: the metadata services of the clouds
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.31.196.0/24',
+  '192.52.193.0/24',
+  '192.88.99.0/24', // 6to4 relays
+  '192.168.0.0/16',
+  '192.175.48.0/24',
+  '198.18.0.0/15', // benchmarks
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4', // multicast
+  '240.0.0.0/4', // reserved, broadcast
+];
+
+/**
+ * The only IPv6 range given out for the public internet. Loopback, fc00::/7, fe80::/10, ff00::/8, IPv4-mapped
+ * (::ffff:0:0/96) and NAT64 (64:ff9b::/96) are outside of it, and so is whatever is assigned next.
+ */
+const GLOBAL_IPV6 = ['2000::/3'];
+
+/** Parts of it that hold an IPv4 address inside, or nothing public. */
+const SPECIAL_IPV6 = [
+  '2001::/23', // protocol assignments: Teredo, benchmarks, ORCHID
+  '2001:db8::/32',
+  '2002::/16', // 6to4
+  '3fff::/20',
+];
+
+// A list a family: one BlockList takes an IPv4 address for its IPv4-mapped form and back, so that rules would mix.
+const specialIpv4 = listOf('ipv4', SPECIAL_IPV4);
+const globalIpv6 = listOf('ipv6', GLOBAL_IPV6);
+const specialIpv6 = listOf('ipv6', SPECIAL_IPV6);
+
+/** Whether an address (a text form of one, without brackets) may be a site on the public internet. */
+export function isPublicAddress(address: string): boolean {
+  // A zone (`fe80::1%eth0`) names an interface of this machine.
+  if (address.includes('%')) return false;
+  switch (isIP(address)) {
+    case 4:
+      return !specialIpv4.check(address, 'ipv4');
+    case 6:
+      return globalIpv6.check(address, 'ipv6') && !specialIpv6.check(address, 'ipv6');
+    default:
+      return false;
+  }
+}
+
+function listOf(family: 'ipv4' | 'ipv6', subnets: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const subnet of subnets) {
+    const [network = '', prefix = ''] = subnet.split('/');
+    list.addSubnet(network, Number(prefix), family);
+  }
+  return list;
+}

@@ -1,0 +1,45 @@
+import { FetchRefused } from './refusal.ts';
+
+const URL_MAX = 2048;
+
+/** `''` is the scheme's own port. Others are where internal services listen. */
+const PORTS: readonly string[] = ['', '80', '443'];
+
+/** Names that lead to this machine or its network, whatever the resolver says (RFC 6761, 6762, 8375, ICANN's .internal). */
+const INSIDE_DOMAINS: readonly string[] = [
+  'localhost',
+  'local',
+  'localdomain',
+  'internal',
+  'intranet',
+  'lan',
+  'home.arpa',
+  'onion',
+];
+
+/**
+ * An address that may be asked, as far as its text tells. The URL parser already writes every spelling of a host in one
+ * way: decimal, octal and hexadecimal IPv4, full-width digits, escapes, IDN. Throws FetchRefused.
+ */
+export function targetUrl(text: string, base?: URL): URL {
+  if (text.length > URL_MAX || !URL.canParse(text, base?.href)) throw new FetchRefused('url', 'unreadable');
+  const url = new URL(text, base?.href);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new FetchRefused('url', url.protocol);
+  if (url.username !== '' || url.password !== '') throw new FetchRefused('url', 'credentials');
+  if (!PORTS.includes(url.port)) throw new FetchRefused('url', `port ${url.port}`);
+  if (leadsInside(url.hostname)) throw new FetchRefused('host', url.hostname);
+  return url;
+}
+
+/** The port to connect to. */
+export function portOf(url: URL): number {
+  return url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
+}
+
+function leadsInside(hostname: string): boolean {
+  if (hostname.startsWith('[')) return false;
+  const name = hostname.replace(/\.+$/, '');
+  // A name without a dot is somebody's local network: no site has one.
+  if (!name.includes('.')) return true;
+  return INSIDE_DOMAINS.some((domain) => name.endsWith(`.${domain}`));
+}

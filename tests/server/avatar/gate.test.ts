@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { createGate } from '#server/avatar/gate.ts';
+
+it('two run at once, the others in order, and a failure frees its place', async () => {
+  const inTurn = createGate(2);
+  let running = 0;
+  let most = 0;
+  const order: number[] = [];
+  const results = await Promise.allSettled(
+    Array.from({ length: 9 }, (_, index) =>
+      inTurn(async () => {
+        order.push(index);
+        running += 1;
+        most = Math.max(most, running);
+        await new Promise((resolve) => setTimeout(resolve, 3));
+        running -= 1;
+        if (index % 3 === 0) throw new Error('failed');
+        return index;
+      }),
+    ),
+  );
+  expect(most).toBe(2);
+  expect(order).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+  expect(results.map(({ status }) => status === 'fulfilled')).toEqual([
+    false,
+    true,
+    true,
+    false,
+    true,
+    true,
+    false,
+    true,
+    true,
+  ]);
+  expect(await inTurn(async () => 'free')).toBe('free');
+});

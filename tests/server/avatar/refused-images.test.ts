@@ -1,0 +1,85 @@
+import sharp from 'sharp';
+import { describe, expect, it } from 'vitest';
+import { encodeAvatar } from '#server/avatar/encode-avatar.ts';
+import { avatarError, ImageRefused } from '#server/avatar/image-refused.ts';
+import { chunk, claimingPng, green, MAX_BYTES, twoColours } from './pictures.ts';
+
+async function refusal(upload: Buffer): Promise<ImageRefused> {
+  const error: unknown = await encodeAvatar(upload).catch((reason: unknown) => reason);
+  if (!(error instanceof ImageRefused)) throw new Error(`not refused: ${error}`);
+  return error;
+}
+
+describe('pictures that are refused', () => {
+  const frames = async (format: 'webp' | 'gif') =>
+    sharp([await green(20, 20).png().toBuffer(), await twoColours(20, 20).png().toBuffer()], {
+      join: { animated: true },
+    })
+      .toFormat(format)
+      .toBuffer();
+  const isoFile = (brand: string) =>
+    Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from(`ftyp${brand}\0\0\0\0mif1miaf`), Buffer.alloc(64)]);
+  const text = (content: string) => async () => Buffer.from(content);
+
+  it.each<[string, () => Promise<Buffer>, string, number]>([
+    [
+      '5 MB and a byte',
+      async () =>
+        Buffer.concat([await green(9, 9).png().toBuffer(), Buffer.alloc(MAX_BYTES)]).subarray(0, MAX_BYTES + 1),
+      'too-large',
+      413,
+    ],
+    ['nothing', async () => Buffer.alloc(0), 'not-an-image', 422],
+    ['SVG', text('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'), 'not-an-image', 422],
+    [
+      'SVG after a declaration',
+      text('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'),
+      'not-an-image',
+      422,
+    ],
+    ['HTML', text('<!doctype html><script>alert(1)</script>'), 'not-an-image', 422],
+    ['PDF', text('%PDF-1.7\n'), 'not-an-image', 422],
+    ['GIF', () => green(9, 9).gif().toBuffer(), 'not-an-image', 422],
+    ['animated GIF', () => frames('gif'), 'not-an-image', 422],
+    ['TIFF', () => green(9, 9).tiff().toBuffer(), 'not-an-image', 422],
+    ['HEIC', async () => isoFile('heic'), 'not-an-image', 422],
+    ['a video', async () => isoFile('isom'), 'not-an-image', 422],
+    ['animated WebP', () => frames('webp'), 'animated', 422],
+    [
+      'animated PNG',
+      async () => claimingPng(9, 9, chunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]))),
+      'animated',
+      422,
+    ],
+    ['a PNG that claims 30,000 × 30,000', async () => claimingPng(30_000, 30_000), 'too-many-pixels', 422],
+    ['a PNG just over 40 megapixels', async () => claimingPng(8_000, 5_001), 'too-many-pixels', 422],
+    ['a PNG that claims 2,000,000,000 × 1', async () => claimingPng(2_000_000_000, 1), 'broken', 422],
+    ['a truncated JPEG', async () => (await twoColours(800, 800).jpeg().toBuffer()).subarray(0, 2000), 'broken', 422],
+    ['a truncated PNG', async () => (await twoColours(800, 800).png().toBuffer()).subarray(0, 400), 'broken', 422],
+    ['a PNG with nonsense inside', async () => claimingPng(20, 20), 'broken', 422],
+    ['only the signature of a JPEG', async () => Buffer.from([0xff, 0xd8, 0xff]), 'broken', 422],
+    [
+      'a JPEG signature before SVG',
+      async () =>
+        Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')]),
+      'broken',
+      422,
+    ],
+    ['an AVIF without a picture', async () => isoFile('avif'), 'broken', 422],
+  ])('%s', async (_, make, reason, status) => {
+    const error = await refusal(await make());
+    expect(error.reason).toBe(reason);
+    const answer = avatarError(error);
+    expect(answer.status).toBe(status);
+    expect(answer.message).toMatch(/\p{Script=Hiragana}/u);
+    expect(answer.fields).toEqual(status === 422 ? { avatar_img: [expect.stringMatching(/画像/)] } : undefined);
+  });
+
+  it('a file that claims to be huge is refused before anything is decoded', async () => {
+    const before = process.memoryUsage().rss;
+    const begun = performance.now();
+    await Promise.all(Array.from({ length: 50 }, () => refusal(claimingPng(20_000, 20_000))));
+    expect(performance.now() - begun).toBeLessThan(2000);
+    expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
+  });
+});

@@ -1,0 +1,47 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openSocket } from '#server/preview/connect.ts';
+
+let server: Server;
+let port: number;
+/** What came first over the wire. */
+let first: PromiseWithResolvers<Buffer>;
+
+beforeEach(async () => {
+  first = Promise.withResolvers<Buffer>();
+  server = createServer((socket: Socket) => {
+    socket
+      .on('error', () => {})
+      .once('data', (data) => {
+        first.resolve(data);
+        socket.destroy();
+      });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  port = (server.address() as AddressInfo).port;
+});
+afterEach(() => server.close());
+
+const PINNED = [{ address: '127.0.0.1', family: 4 }] as const;
+
+it('goes to the pinned address of a name that no resolver knows', async () => {
+  const socket = openSocket({ secure: false, hostname: 'nobody.invalid', port, addresses: PINNED });
+  socket.on('error', () => {}).end('hello');
+  expect((await first.promise).toString()).toBe('hello');
+});
+
+it('tries the next address when the first one refuses', async () => {
+  const addresses = [{ address: '127.0.0.9', family: 4 }, ...PINNED] as const;
+  const socket = openSocket({ secure: false, hostname: 'nobody.invalid', port, addresses });
+  socket.on('error', () => {}).end('hello');
+  expect((await first.promise).toString()).toBe('hello');
+});
+
+it('tells a TLS server the name, not the address', async () => {
+  const socket = openSocket({ secure: true, hostname: 'nobody.invalid', port, addresses: PINNED });
+  socket.on('error', () => {});
+  // Server Name Indication travels in plain text in the first packet.
+  expect((await first.promise).includes('nobody.invalid')).toBe(true);
+});

@@ -1,0 +1,63 @@
+import { createServer, type RequestListener } from 'node:http';
+import { type AddressInfo, connect as connectTcp } from 'node:net';
+import type { Target } from '#server/preview/connect.ts';
+import { createLinkPreview, type LinkPreview, type LinkPreviewOptions } from '#server/preview/link-preview.ts';
+import type { Lookup } from '#server/preview/resolve.ts';
+
+/** A public address that is nobody's in these tests. */
+export const SITE_ADDRESS = '93.184.216.34';
+
+/** What comes of a page that isn't read, for whatever reason. */
+export const NOT_FOUND = { title: null, description: null, image: null, pageFound: false };
+
+export interface FakeInternet {
+  readonly preview: LinkPreview;
+  /** Every connection that was asked for, in order. */
+  readonly connections: Target[];
+  /** Why things weren't fetched. */
+  readonly failures: unknown[];
+  readonly lookups: string[];
+  close(): void;
+}
+
+/**
+ * The guard as it is in production, without any exception for loopback: every name has a public address, and the
+ * connections to it end at a real HTTP server of this test.
+ */
+export async function startInternet(
+  answer: RequestListener,
+  options: LinkPreviewOptions & { readonly lookup?: Lookup } = {},
+): Promise<FakeInternet> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const connections: Target[] = [];
+  const failures: unknown[] = [];
+  const lookups: string[] = [];
+  const { lookup = async () => [{ address: SITE_ADDRESS, family: 4 }], ...rest } = options;
+  const preview = createLinkPreview({
+    lookup: (hostname) => {
+      lookups.push(hostname);
+      return lookup(hostname);
+    },
+    connect: (target) => {
+      connections.push(target);
+      return connectTcp(port, '127.0.0.1');
+    },
+    onFailure: (_, error) => failures.push(error),
+    ...rest,
+  });
+  return {
+    preview,
+    connections,
+    failures,
+    lookups,
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** A page in UTF-8 with this head. */
+export const page = (head: string) => `<!doctype html><html><head>${head}</head><body>x</body></html>`;

@@ -1,0 +1,51 @@
+import sharp from 'sharp';
+import { afterEach, expect, it } from 'vitest';
+import { ASSET_NAME_PATTERN } from '#server/assets/store.ts';
+import { type FakeInternet, startInternet } from './fake-internet.ts';
+
+let internet: FakeInternet;
+afterEach(() => internet.close());
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#2a7' } }).withExif({ IFD0: { Artist: 'だれか' } });
+
+async function fetchImage(body: Buffer, contentType = 'image/png') {
+  internet = await startInternet((_, reply) => {
+    reply.setHeader('content-type', contentType).end(body);
+  });
+  return internet.preview.fetchImage('https://site.test/a.png');
+}
+
+it('a picture comes back 640 wide, as WebP, without metadata, under a name of its content', async () => {
+  const image = await fetchImage(await picture(1200, 630).png().toBuffer());
+  expect(image?.name).toMatch(ASSET_NAME_PATTERN);
+  const metadata = await sharp(image?.bytes).metadata();
+  expect(metadata).toMatchObject({ format: 'webp', width: 640, height: 336 });
+  expect(metadata.exif).toBeUndefined();
+});
+
+it('a small one is not blown up', async () => {
+  const image = await fetchImage(await picture(100, 50).jpeg().toBuffer(), 'application/octet-stream');
+  expect(await sharp(image?.bytes).metadata()).toMatchObject({ width: 100, height: 50 });
+});
+
+it('a redirect to the inside is not followed', async () => {
+  internet = await startInternet((_, reply) => {
+    reply.writeHead(302, { location: 'http://169.254.169.254/' }).end();
+  });
+  expect(await internet.preview.fetchImage('https://site.test/a.png')).toBeNull();
+  expect(internet.connections).toHaveLength(1);
+});
+
+it.each<[string, () => Promise<Buffer>, string]>([
+  ['SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/svg+xml'],
+  ['HTML that claims to be a picture', async () => Buffer.from('<html>'), 'image/png'],
+  ['a picture that claims to be HTML', () => picture(9, 9).png().toBuffer(), 'text/html'],
+  [
+    'more than 3 MB',
+    async () => Buffer.concat([await picture(9, 9).png().toBuffer(), Buffer.alloc(3 * 1024 * 1024)]),
+    'image/png',
+  ],
+])('%s is not taken', async (_, body, contentType) => {
+  expect(await fetchImage(await body(), contentType)).toBeNull();
+});
