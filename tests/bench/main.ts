@@ -1,0 +1,12 @@
+/** `npm run bench -- <name>`: measures, prints its method beside its figures. */
+const benches: Readonly<Record<string, () => Promise<{ run: (args: readonly string[]) => Promise<void> }>>> = {
+  page: () => import('./page/bench.ts'),
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const load = benches[name];
+if (!load) {
+  console.error(`usage: npm run bench -- ${Object.keys(benches).join(' | ')}`);
+  process.exit(2);
+}
+await (await load()).run(args);

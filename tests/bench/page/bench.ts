@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { build } from '#scripts/build.ts';
+import { lighthouseScores } from './lighthouse.ts';
+import { conditions, type Figures, measureVisit, type VisitKind, visitKinds } from './visit.ts';
+
+const PORT = 3990;
+const ORIGIN = `http://localhost:${PORT}`;
+/** `--pages home,list`: the pages whose speed has a bar, and the selector of what a person waits for there. */
+const PAGES: Readonly<Record<string, { path: string; ready: string }>> = {
+  home: { path: '/', ready: 'main li img' },
+  list: { path: '/videos', ready: 'main li img' },
+};
+const LIGHTHOUSE_PATHS = ['/', '/videos', '/faqs', '/terms'];
+
+/** How fast the pages are on a mid-range phone, and what Lighthouse says of them. Against a server of its own, on a data folder of its own. */
+export async function run(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { runs: { type: 'string', default: '5' }, 'no-lighthouse': { type: 'boolean', default: false } },
+  });
+  await build();
+  const server = await startServer();
+  try {
+    console.log(
+      `page speeds: medians of ${values.runs} runs, ${conditions}; ${new Date().toISOString().slice(0, 10)}\n`,
+    );
+    console.log('| page | visit | FCP ms | LCP ms | first card ms | TBT ms | CLS | kB over the wire |');
+    console.log('|---|---|---|---|---|---|---|---|');
+    for (const [name, page] of Object.entries(PAGES)) await measurePage(name, page, Number(values.runs));
+    if (!values['no-lighthouse']) {
+      console.log(
+        '\nLighthouse (mobile, its own simulated throttling): performance / accessibility / best practices / SEO',
+      );
+      const video = await firstVideo();
+      for (const path of [...LIGHTHOUSE_PATHS, video])
+        console.log(`${path}: ${(await lighthouseScores(ORIGIN + path)).join(' / ')}`);
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+async function measurePage(name: string, page: { path: string; ready: string }, runs: number): Promise<void> {
+  const rows = new Map<VisitKind, Figures[]>(visitKinds.map((kind) => [kind, []]));
+  for (let index = 0; index < runs; index += 1) {
+    const profile = mkdtempSync(join(tmpdir(), 'bench-page-'));
+    for (const kind of visitKinds)
+      rows.get(kind)?.push(await measureVisit(profile, ORIGIN + page.path, page.ready, kind));
+    rmSync(profile, { recursive: true, force: true });
+  }
+  for (const [kind, figures] of rows) {
+    const median = (pick: (one: Figures) => number) =>
+      figures.map(pick).sort((a, b) => a - b)[figures.length >> 1] ?? Number.NaN;
+    const cells = [median((f) => f.fcp), median((f) => f.lcp), median((f) => f.ready), median((f) => f.tbt)].map(
+      Math.round,
+    );
+    console.log(
+      `| ${name} | ${kind} | ${cells.join(' | ')} | ${median((f) => f.cls).toFixed(3)} | ${(median((f) => f.bytes) / 1000).toFixed(0)} |`,
+    );
+  }
+}
+
+async function firstVideo(): Promise<string> {
+  const answer = (await (await fetch(`${ORIGIN}/api/v1/videos?per_page=1`)).json()) as {
+    contents: { videos: { video_id: string }[] };
+  };
+  return `/videos/${answer.contents.videos[0]?.video_id ?? ''}`;
+}
+
+async function startServer(): Promise<{ stop: () => Promise<void> }> {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(PORT),
+      DATA_DIR: '.cache/bench-data',
+      LOG_LEVEL: 'warn',
+    },
+  });
+  const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()));
+  const deadline = Date.now() + 120_000;
+  while (
+    !(await fetch(`${ORIGIN}/api/v1/ready`).then(
+      (answer) => answer.ok,
+      () => false,
+    ))
+  ) {
+    if (Date.now() > deadline || child.exitCode !== null) throw new Error('the server did not start');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  return {
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { browserArguments, findTestBrowser } from '#tests/support/browser.ts';
+
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const RUNS = 3;
+
+interface Report {
+  readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
+}
+
+/** Scores out of 100 in the order of CATEGORIES: medians of three runs of Lighthouse's mobile preset. */
+export async function lighthouseScores(url: string): Promise<number[]> {
+  const runs: number[][] = [];
+  for (let run = 0; run < RUNS; run += 1) runs.push(await once(url));
+  return CATEGORIES.map((_, index) => runs.map((scores) => scores[index] ?? 0).sort((a, b) => a - b)[RUNS >> 1] ?? 0);
+}
+
+async function once(url: string): Promise<number[]> {
+  const out = join(tmpdir(), `lighthouse-${process.pid}.json`);
+  const flags = ['--headless=new', ...browserArguments].join(' ');
+  const args = [
+    'node_modules/lighthouse/cli/index.js',
+    url,
+    '--quiet',
+    '--output=json',
+    `--output-path=${out}`,
+    `--chrome-flags=${flags}`,
+    `--only-categories=${CATEGORIES.join(',')}`,
+  ];
+  await promisify(execFile)(process.execPath, args, { env: { ...process.env, CHROME_PATH: findTestBrowser() } });
+  const report = JSON.parse(readFileSync(out, 'utf8')) as Report;
+  rmSync(out);
+  return CATEGORIES.map((name) => Math.round((report.categories[name]?.score ?? 0) * 100));
+}

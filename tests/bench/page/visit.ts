@@ -1,0 +1,128 @@
+import { chromium, type Page } from 'playwright';
+import { browserArguments, findTestBrowser } from '#tests/support/browser.ts';
+
+/** first: nothing known; repeat: the browser was closed in between; offline: closed again, and no network. */
+export const visitKinds = ['first', 'repeat', 'offline'] as const;
+export type VisitKind = (typeof visitKinds)[number];
+
+const VIEWPORT = { width: 412, height: 823 };
+const CPU_SLOWDOWN = 4;
+const NETWORK = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1600 * 1000) / 8,
+  uploadThroughput: (750 * 1000) / 8,
+};
+/** A visit has settled when neither network nor paint changed anything for so long. */
+const QUIET_MS = 2500;
+const LIMIT_MS = 60_000;
+
+export const conditions = `${VIEWPORT.width}×${VIEWPORT.height}, CPU ${CPU_SLOWDOWN}× slower, 1.6 Mbps down, 150 ms a request`;
+
+/** Milliseconds since navigation start, bytes over the wire (headers included, the worker's own fetches apart). */
+export interface Figures {
+  readonly fcp: number;
+  readonly lcp: number;
+  /** The first element of the awaited kind is on screen; a picture also has its pixels. */
+  readonly ready: number;
+  readonly tbt: number;
+  readonly cls: number;
+  readonly bytes: number;
+}
+
+interface Observed {
+  fcp: number;
+  lcp: number;
+  ready: number;
+  tbt: number;
+  cls: number;
+  changedAt: number;
+}
+
+/** Runs in the page before anything of its own. */
+function observe(readySelector: string): void {
+  const seen: Observed = { fcp: Number.NaN, lcp: Number.NaN, ready: Number.NaN, tbt: 0, cls: 0, changedAt: 0 };
+  Object.assign(window, { benchObserved: seen });
+  const watch = (type: string, take: (entry: PerformanceEntry & { value: number; hadRecentInput: boolean }) => void) =>
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        take(entry as PerformanceEntry & { value: number; hadRecentInput: boolean });
+      seen.changedAt = performance.now();
+    }).observe({ type, buffered: true });
+  watch('paint', (entry) => {
+    if (entry.name === 'first-contentful-paint') seen.fcp = entry.startTime;
+  });
+  watch('largest-contentful-paint', (entry) => {
+    seen.lcp = entry.startTime;
+  });
+  watch('longtask', (entry) => {
+    seen.tbt += entry.duration - 50;
+  });
+  watch('layout-shift', (entry) => {
+    if (!entry.hadRecentInput) seen.cls += entry.value;
+  });
+  const look = () => {
+    const element = document.querySelector(readySelector);
+    const there =
+      element !== null &&
+      element.getClientRects().length > 0 &&
+      (!(element instanceof HTMLImageElement) || element.naturalWidth > 0);
+    if (there) seen.ready = performance.now();
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+/** One visit in a browser started for it, on the profile that earlier visits left. */
+export async function measureVisit(
+  profile: string,
+  url: string,
+  readySelector: string,
+  kind: VisitKind,
+): Promise<Figures> {
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: findTestBrowser(),
+    args: browserArguments,
+    viewport: VIEWPORT,
+    deviceScaleFactor: 1.75,
+    isMobile: true,
+    hasTouch: true,
+  });
+  try {
+    const offline = kind === 'offline';
+    const page = context.pages()[0] ?? (await context.newPage());
+    let bytes = 0;
+    let lastTraffic = Date.now();
+    context.on('requestfinished', () => {
+      lastTraffic = Date.now();
+    });
+    const devtools = await context.newCDPSession(page);
+    devtools.on('Network.loadingFinished', (event) => {
+      bytes += event.encodedDataLength;
+    });
+    await devtools.send('Network.enable');
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+    if (offline) await context.setOffline(true);
+    else await devtools.send('Network.emulateNetworkConditions', NETWORK);
+    await page.addInitScript(observe, readySelector);
+    await page.goto(url, { waitUntil: 'load' });
+    await settle(page, () => Date.now() - lastTraffic > QUIET_MS);
+    const seen = await page.evaluate(() => (window as unknown as { benchObserved: Observed }).benchObserved);
+    return { fcp: seen.fcp, lcp: seen.lcp, ready: seen.ready, tbt: seen.tbt, cls: seen.cls, bytes };
+  } finally {
+    await context.close();
+  }
+}
+
+async function settle(page: Page, networkQuiet: () => boolean): Promise<void> {
+  const until = Date.now() + LIMIT_MS;
+  while (Date.now() < until) {
+    await page.waitForTimeout(250);
+    const [still, installing] = await page.evaluate(async (quiet) => {
+      const seen = (window as unknown as { benchObserved: Observed }).benchObserved;
+      const registration = await navigator.serviceWorker.getRegistration();
+      return [performance.now() - seen.changedAt > quiet, Boolean(registration?.installing)] as const;
+    }, QUIET_MS);
+    if (still && !installing && networkQuiet()) return;
+  }
+}
