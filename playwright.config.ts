@@ -22,6 +22,7 @@ export default defineConfig({
     locale: 'ja-JP',
     timezoneId: 'Asia/Tokyo',
     launchOptions: { executablePath: findTestBrowser(), args: browserArguments },
+    actionTimeout: 15_000,
     trace: 'retain-on-failure',
   },
   webServer: {

@@ -2,24 +2,25 @@ import * as v from 'valibot';
 import { type Camelized, camelize } from '#api/camelize.ts';
 import { ApiError, MissingParameterError, NetworkError, ValidationError } from '#api/errors.ts';
 import type { ApiRequest, ApiResponse, Transport } from '#api/transport.ts';
-import type { BodyOutput, Call, ContentsOf } from '#contract/calls.ts';
+import type { BodyOutput, Calls, ContentsOf } from '#contract/calls.ts';
+import { type CallName, type Endpoint, endpoints } from '#contract/endpoints.ts';
 import { envelopeSchema, type WireErrors } from '#contract/envelope.ts';
 
 type QueryValue = string | number | readonly (string | number)[] | null | undefined;
 
-export interface CallOptions<C extends Call> {
+export interface CallOptions<Name extends CallName> {
   readonly query?: Readonly<Record<string, QueryValue>>;
   readonly params?: Readonly<Record<string, string | number>>;
-  readonly body?: BodyOutput<C> | FormData;
+  readonly body?: BodyOutput<Calls[Name]> | FormData;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal | undefined;
 }
 
-export type ContentsCamel<C extends Call> = Camelized<ContentsOf<C>>;
+export type ContentsCamel<Name extends CallName> = Camelized<ContentsOf<Calls[Name]>>;
 
 export interface Api {
   /** One call: its contents in camelCase. Rejects with the errors of errors.ts. */
-  call<C extends Call>(call: C, options?: CallOptions<C>): Promise<ContentsCamel<C>>;
+  call<Name extends CallName>(name: Name, options?: CallOptions<Name>): Promise<ContentsCamel<Name>>;
 }
 
 export interface ApiOptions {
@@ -34,13 +35,13 @@ const RETRY_STATUSES: ReadonlySet<number> = new Set([408, 409, 425, 429, 500, 50
 /** The API's client. Knows nothing of React, of the page or of the worker. */
 export function createApi({ transport, refresh }: ApiOptions): Api {
   return {
-    async call(call, options = {}) {
-      const request = requestOf(call, options);
+    async call<Name extends CallName>(name: Name, options: CallOptions<Name> = {}) {
+      const request = requestOf(endpoints[name], options);
       let response = await sendWithRetry(transport, request);
-      if (response.status === 401 && refresh && !call.path.startsWith('/auth/line/') && (await refresh())) {
+      if (response.status === 401 && refresh && !request.path.startsWith('/auth/line/') && (await refresh())) {
         response = await sendWithRetry(transport, request);
       }
-      return camelize(contentsOf(response)) as ContentsCamel<typeof call>;
+      return camelize(contentsOf(response)) as ContentsCamel<Name>;
     },
   };
 }
@@ -57,18 +58,18 @@ const REQUIRED_QUERY: Readonly<Record<string, readonly string[]>> = {
   '/video-introductions/:slug/ogp': ['url'],
 };
 
-function requestOf<C extends Call>(call: C, options: CallOptions<C>): ApiRequest {
-  const path = call.path.replace(/:([a-z]+)/g, (_, key: string) => {
+function requestOf(endpoint: Endpoint, options: CallOptions<CallName>): ApiRequest {
+  const path = endpoint.path.replace(/:([a-z]+)/g, (_, key: string) => {
     const value = options.params?.[key];
     if (value === undefined || value === '') throw new MissingParameterError(key);
     return encodeURIComponent(value);
   });
-  for (const key of call.method === 'GET' ? (REQUIRED_QUERY[call.path] ?? []) : []) {
+  for (const key of endpoint.method === 'GET' ? (REQUIRED_QUERY[endpoint.path] ?? []) : []) {
     const value = options.query?.[key];
     if (value === undefined || value === null || value === '') throw new MissingParameterError(key);
   }
   return {
-    method: call.method,
+    method: endpoint.method,
     path,
     query: queryPairs(options.query ?? {}),
     ...(options.body === undefined ? {} : { body: options.body }),

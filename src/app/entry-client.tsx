@@ -13,6 +13,7 @@ import { createQueryClient } from '#app/query-client.ts';
 import { createQueryPersistence } from '#app/query-persistence.ts';
 import { createRoutes } from '#app/routes.tsx';
 import { showStartFailure } from '#app/start-failure.tsx';
+import { loadWebFont } from '#app/web-font.ts';
 import { startWorker } from '#app/worker-registration.ts';
 import { safeStorage } from '#lib/storage.ts';
 
@@ -55,6 +56,7 @@ async function start(root: HTMLElement): Promise<void> {
   else createRoot(root).render(app);
 
   whenIdle(() => void keepForLater(state, persistence));
+  addEventListener('load', () => whenIdle(() => void loadWebFont(document)), { once: true });
   startWorker(router);
 }
 

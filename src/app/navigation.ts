@@ -9,6 +9,14 @@ export const headerLinks = [
 ] as const;
 
 export const footerLinks = [
+  { to: href('notifications'), text: text.navNotifications },
   { to: href('faqs'), text: text.navFaqs },
+  { to: href('members'), text: text.navMembers },
+  { to: href('consultation'), text: text.navConsultation },
+  { to: href('contact'), text: text.navContact },
+  { to: href('company'), text: text.navCompany },
+  { to: href('accessibility'), text: text.navAccessibility },
   { to: href('terms'), text: text.navTerms },
+  { to: href('privacy'), text: text.navPrivacy },
+  { to: href('cookie'), text: text.navCookie },
 ] as const;

@@ -18,7 +18,7 @@ export interface ScreenHandle {
   readonly module: string;
 }
 
-/** A document page: the same screen, told by the context which page of the API it shows. */
+/** Every screen that there is, by the name of its route. */
 const screens: readonly Screen[] = [
   { name: 'home', module: 'src/features/home/home-route.tsx', load: () => import('#features/home/home-route.tsx') },
   {
@@ -36,6 +36,46 @@ const screens: readonly Screen[] = [
     name: 'terms',
     module: 'src/features/documents/terms-route.tsx',
     load: () => import('#features/documents/terms-route.tsx'),
+  },
+  {
+    name: 'privacy',
+    module: 'src/features/documents/privacy-route.tsx',
+    load: () => import('#features/documents/privacy-route.tsx'),
+  },
+  {
+    name: 'company',
+    module: 'src/features/documents/company-route.tsx',
+    load: () => import('#features/documents/company-route.tsx'),
+  },
+  {
+    name: 'contact',
+    module: 'src/features/documents/contact-route.tsx',
+    load: () => import('#features/documents/contact-route.tsx'),
+  },
+  {
+    name: 'members',
+    module: 'src/features/documents/members-route.tsx',
+    load: () => import('#features/documents/members-route.tsx'),
+  },
+  {
+    name: 'accessibility',
+    module: 'src/features/documents/accessibility-route.tsx',
+    load: () => import('#features/documents/accessibility-route.tsx'),
+  },
+  {
+    name: 'consultation',
+    module: 'src/features/documents/consultation-route.tsx',
+    load: () => import('#features/documents/consultation-route.tsx'),
+  },
+  {
+    name: 'notifications',
+    module: 'src/features/documents/notifications-route.tsx',
+    load: () => import('#features/documents/notifications-route.tsx'),
+  },
+  {
+    name: 'cookie',
+    module: 'src/features/documents/cookie-route.tsx',
+    load: () => import('#features/documents/cookie-route.tsx'),
   },
 ];
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, expectAccessible, test } from '#tests/support/e2e.ts';
+import { expect, expectAccessible, test, videoLinks } from '#tests/support/e2e.ts';
 
 /** Every page: reads without JavaScript, hydrates into exactly one `main`, is accessible, stands still while it loads. */
 
@@ -71,7 +71,7 @@ test.describe('without JavaScript', () => {
       .first()
       .click();
     await expect(page).toHaveURL(/\/videos/);
-    await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
+    await page.locator(videoLinks).first().click();
     await expect(page.locator('video[controls]')).toBeVisible();
     await expect(page.locator('video source').first()).toHaveAttribute('src', /\/media\//);
     await expect(page.locator('video track[kind=captions]').first()).toHaveAttribute('src', /\/media\//);

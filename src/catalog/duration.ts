@@ -1,0 +1,24 @@
+/** Whole seconds as words: `3分20秒`, `1時間5秒`, `0秒`. Read well aloud, unlike `3:20`. */
+export function durationWords(seconds: number): string {
+  const total = Math.max(0, Math.floor(seconds));
+  const hours = Math.floor(total / 3600);
+  const minutes = Math.floor((total % 3600) / 60);
+  const rest = total % 60;
+  const words = `${hours ? `${hours}時間` : ''}${minutes ? `${minutes}分` : ''}${rest ? `${rest}秒` : ''}`;
+  return words || '0秒';
+}
+
+/** ISO 8601, for structured data: `PT3M20S`. */
+export function isoDuration(seconds: number): string {
+  const total = Math.max(0, Math.floor(seconds));
+  return `PT${Math.floor(total / 60)}M${total % 60}S`;
+}
+
+/** As a clock shows it: `3:20`, `1:00:05`. For the eye only; say it aloud with durationWords. */
+export function clockTime(seconds: number): string {
+  const total = Math.max(0, Math.floor(seconds));
+  const two = (value: number) => String(value).padStart(2, '0');
+  const hours = Math.floor(total / 3600);
+  const minutes = Math.floor((total % 3600) / 60);
+  return hours ? `${hours}:${two(minutes)}:${two(total % 60)}` : `${minutes}:${two(total % 60)}`;
+}

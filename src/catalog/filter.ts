@@ -1,0 +1,122 @@
+import { SortType, TagMatch, ViewStatus } from '#contract/enums.ts';
+import { FILTER_VALUES_MAX, KEYWORD_MAX, PER_PAGE } from '#contract/limits.ts';
+
+/** Which videos a list shows, and in what order. */
+export interface VideoFilter {
+  readonly genres: readonly string[];
+  /** Ids. */
+  readonly supervisors: readonly string[];
+  readonly tags: readonly string[];
+  readonly tagMatch: TagMatch;
+  readonly viewStatus: ViewStatus;
+  readonly sort: SortType;
+  readonly keyword: string;
+  readonly favorites: boolean;
+  /** Keeps the pages of a random list in one order. Not in the address. */
+  readonly seed: string;
+}
+
+export const NO_FILTER: VideoFilter = {
+  genres: [],
+  supervisors: [],
+  tags: [],
+  tagMatch: TagMatch.or,
+  viewStatus: ViewStatus.all,
+  sort: SortType.latest,
+  keyword: '',
+  favorites: false,
+  seed: '',
+};
+
+/**
+ * The names in a list's address: the API's own, without brackets. The form's controls bear them too, so it works without
+ * JavaScript; the server keeps one rendered page for each combination of them.
+ */
+export const FILTER_PARAMS = {
+  genre: 'genres',
+  supervisor: 'supervisors',
+  tag: 'tags',
+  match: 'search_type',
+  view: 'view_status',
+  sort: 'sort_type',
+  keyword: 'keyword',
+  page: 'page',
+} as const;
+
+/** An address may ask for this many pages at once (the API gives at most 100 videos a call). */
+const PAGES_MAX = Math.floor(PER_PAGE.max / PER_PAGE.videos);
+
+function oneOf<Value extends number>(
+  values: Readonly<Record<string, Value>>,
+  text: string | null,
+  fallback: Value,
+): Value {
+  return Object.values(values).find((value) => String(value) === text) ?? fallback;
+}
+
+function list(params: URLSearchParams, name: string): string[] {
+  const values = params.getAll(name).filter((value) => value !== '');
+  return [...new Set(values)].slice(0, FILTER_VALUES_MAX);
+}
+
+/** Reads a list's address. What it can't read counts as not said: an old or mistyped link still shows videos. */
+export function readFilter(params: URLSearchParams): VideoFilter {
+  return {
+    ...NO_FILTER,
+    genres: list(params, FILTER_PARAMS.genre),
+    supervisors: list(params, FILTER_PARAMS.supervisor).filter((id) => /^\d{1,15}$/.test(id)),
+    tags: list(params, FILTER_PARAMS.tag),
+    tagMatch: oneOf(TagMatch, params.get(FILTER_PARAMS.match), TagMatch.or),
+    viewStatus: oneOf(ViewStatus, params.get(FILTER_PARAMS.view), ViewStatus.all),
+    sort: oneOf(SortType, params.get(FILTER_PARAMS.sort), SortType.latest),
+    keyword: (params.get(FILTER_PARAMS.keyword) ?? '').trim().slice(0, KEYWORD_MAX),
+  };
+}
+
+/** How many pages an address asks for. */
+export function readPage(params: URLSearchParams): number {
+  const page = Number(params.get(FILTER_PARAMS.page));
+  return Number.isInteger(page) && page > 1 ? Math.min(page, PAGES_MAX) : 1;
+}
+
+/** The address's query for a filter, with its `?`; '' for none. Defaults are left out, so one list has one address. */
+export function writeFilter(filter: VideoFilter, page = 1): string {
+  const params = new URLSearchParams();
+  if (filter.keyword) params.set(FILTER_PARAMS.keyword, filter.keyword);
+  for (const genre of filter.genres) params.append(FILTER_PARAMS.genre, genre);
+  for (const supervisor of filter.supervisors) params.append(FILTER_PARAMS.supervisor, supervisor);
+  for (const tag of filter.tags) params.append(FILTER_PARAMS.tag, tag);
+  if (filter.tagMatch !== TagMatch.or && filter.tags.length > 1)
+    params.set(FILTER_PARAMS.match, String(filter.tagMatch));
+  if (filter.viewStatus !== ViewStatus.all) params.set(FILTER_PARAMS.view, String(filter.viewStatus));
+  if (filter.sort !== SortType.latest) params.set(FILTER_PARAMS.sort, String(filter.sort));
+  if (page > 1) params.set(FILTER_PARAMS.page, String(page));
+  const text = params.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** How many conditions narrow the list; the order isn't one. */
+export function conditionCount(filter: VideoFilter): number {
+  return (
+    filter.genres.length +
+    filter.supervisors.length +
+    filter.tags.length +
+    (filter.viewStatus === ViewStatus.all ? 0 : 1) +
+    (filter.keyword ? 1 : 0)
+  );
+}
+
+/** A filter as the API's query (SPEC.md section 7, GET /videos). */
+export function filterToQuery(filter: VideoFilter): Record<string, string | number | readonly string[]> {
+  return {
+    'genres[]': filter.genres,
+    'supervisors[]': filter.supervisors,
+    'tags[]': filter.tags,
+    favorite_flag: filter.favorites ? 1 : 0,
+    view_status: filter.viewStatus,
+    sort_type: filter.sort,
+    search_type: filter.tagMatch,
+    keyword: filter.keyword,
+    seed: filter.sort === SortType.random ? filter.seed : '',
+  };
+}

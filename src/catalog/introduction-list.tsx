@@ -1,0 +1,31 @@
+import { Link } from 'react-router';
+import { href } from '#contract/route-map.ts';
+import { DateText } from '#ui/date-text.tsx';
+import styles from './introduction-list.module.css';
+import { Thumbnail } from './thumbnail.tsx';
+import type { IntroductionListItem } from './types.ts';
+
+interface IntroductionListProps {
+  readonly introductions: readonly IntroductionListItem[];
+  readonly level?: 2 | 3;
+}
+
+/** Video introductions: an article each that leads to several videos. */
+export function IntroductionList({ introductions, level = 3 }: IntroductionListProps) {
+  const Title = `h${level}` as const;
+  return (
+    <ul className={styles.list}>
+      {introductions.map((item) => (
+        <li key={item.id} className={styles.item}>
+          <Thumbnail path={item.thumbnailPath} sizes="(width >= 48rem) 22rem, 92vw" className={styles.image} />
+          <Title className={styles.title}>
+            <Link to={href('introduction', { slug: item.slug })}>{item.title}</Link>
+          </Title>
+          <p className={styles.date}>
+            <DateText value={item.postDate} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Camelized } from '#api/camelize.ts';
+import type { WireIntroductionListItem } from '#contract/entities/document.ts';
+import type {
+  WireChapter,
+  WireGenre,
+  WireGenreRef,
+  WireSource,
+  WireSupervisor,
+  WireTag,
+  WireTrack,
+  WireVideoDetail,
+  WireVideoListItem,
+} from '#contract/entities/video.ts';
+
+export type Genre = Camelized<WireGenre>;
+export type GenreRef = Camelized<WireGenreRef>;
+export type Supervisor = Camelized<WireSupervisor>;
+export type Tag = Camelized<WireTag>;
+export type Chapter = Camelized<WireChapter>;
+export type Source = Camelized<WireSource>;
+export type Track = Camelized<WireTrack>;
+export type VideoListItem = Camelized<WireVideoListItem>;
+export type IntroductionListItem = Camelized<WireIntroductionListItem>;
+
+/** What a card shows of a video. Lists keep only this: their answers travel in the HTML and stay in the phone's storage. */
+export type VideoSummary = Pick<
+  VideoListItem,
+  | 'videoId'
+  | 'title'
+  | 'postDate'
+  | 'viewsCount'
+  | 'favoriteFlag'
+  | 'videoStatus'
+  | 'thumbnailPath'
+  | 'duration'
+  | 'hasCaptions'
+  | 'hasEasyCaptions'
+  | 'hasSignLanguage'
+  | 'captionHit'
+> & { genreName: string | null };
+
+export type VideoDetail = Omit<Camelized<WireVideoDetail>, 'related'> & { related: VideoSummary[] };

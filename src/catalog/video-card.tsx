@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { VideoStatus } from '#contract/enums.ts';
+import { href } from '#contract/route-map.ts';
+import { Badge } from '#ui/badge.tsx';
+import { T } from '#ui/t.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { useCardSlots } from './card-slots.ts';
+import { durationWords } from './duration.ts';
+import { MediaBadges } from './media-badges.tsx';
+import { text } from './text.ts';
+import { Thumbnail } from './thumbnail.tsx';
+import type { VideoSummary } from './types.ts';
+import styles from './video-card.module.css';
+
+export interface VideoCardProps {
+  readonly video: VideoSummary;
+  readonly level?: 2 | 3;
+  readonly eager?: boolean;
+  /** Below the title: where the keyword is said, say. */
+  readonly note?: ReactNode;
+}
+
+const SIZES = '(width >= 64rem) 22rem, (width >= 36rem) 45vw, 42vw';
+
+const STATUS_TEXT = {
+  [VideoStatus.unviewed]: null,
+  [VideoStatus.inProgress]: text.inProgress,
+  [VideoStatus.viewed]: text.viewed,
+};
+
+/** One video in a list. Its title is the one link; the link's box covers the card. */
+export function VideoCard({ video, level = 3, eager = false, note }: VideoCardProps) {
+  const Title = `h${level}` as const;
+  const { Actions, Progress } = useCardSlots();
+  const status = STATUS_TEXT[video.videoStatus];
+  return (
+    <article className={styles.card}>
+      <div className={styles.media}>
+        <Thumbnail path={video.thumbnailPath} sizes={SIZES} eager={eager} className={styles.image} />
+        <p className={styles.duration}>
+          <VisuallyHidden>
+            <T text={text.duration} />
+          </VisuallyHidden>
+          {durationWords(video.duration)}
+        </p>
+        {Progress && <Progress video={video} />}
+      </div>
+      <div className={styles.body}>
+        <Title className={styles.title}>
+          <Link to={href('video', { id: video.videoId })} className={styles.link}>
+            {video.title}
+          </Link>
+        </Title>
+        {note}
+        {video.genreName && <p className={styles.genre}>{video.genreName}</p>}
+        <p className={styles.badges}>
+          {status && (
+            <Badge tone="warm">
+              <T text={status} />
+            </Badge>
+          )}
+          <MediaBadges video={video} />
+        </p>
+        {Actions && (
+          <div className={styles.actions}>
+            <Actions video={video} />
+          </div>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,17 @@
+import { T } from '#ui/t.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { text } from './text.ts';
+import styles from './video-card.module.css';
+
+/** A bar below a card's picture: how much was seen, 0 to 1. */
+export function ViewProgress({ share }: { readonly share: number }) {
+  const percent = Math.round(Math.min(1, Math.max(0, share)) * 100);
+  return (
+    <>
+      <progress className={styles.progress} value={percent} max={100} aria-hidden="true" />
+      <VisuallyHidden>
+        <T text={text.viewedShare} values={{ percent }} />
+      </VisuallyHidden>
+    </>
+  );
+}

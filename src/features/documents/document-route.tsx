@@ -1,0 +1,21 @@
+import { excerpt } from '#catalog/plain-text.ts';
+import type { PageSlug } from '#contract/entities/document.ts';
+import { href } from '#contract/route-map.ts';
+import { preloadSanitiser } from '#rich-content/load-sanitiser.ts';
+import type { RouteContext, RouteModule } from '#session/route-context.ts';
+import { pageOptions } from './document-queries.ts';
+import { DocumentScreen } from './document-screen.tsx';
+
+const DESCRIPTION_CHARACTERS = 110;
+
+/** One screen for every page that is one text: `createRoute` of the page with this slug. */
+export function documentRoute(slug: PageSlug) {
+  return ({ api, queryClient }: RouteContext): RouteModule => ({
+    loader: async () => {
+      const [page] = await Promise.all([queryClient.ensureQueryData(pageOptions(api, slug)), preloadSanitiser()]);
+      const description = excerpt(page.content, DESCRIPTION_CHARACTERS);
+      return { head: { title: page.title, description, canonicalPath: href(slug) } };
+    },
+    Component: () => <DocumentScreen slug={slug} />,
+  });
+}

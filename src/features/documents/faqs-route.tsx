@@ -1,0 +1,30 @@
+import { stripTags } from '#catalog/plain-text.ts';
+import { href } from '#contract/route-map.ts';
+import { preloadSanitiser } from '#rich-content/load-sanitiser.ts';
+import type { RouteContext, RouteModule } from '#session/route-context.ts';
+import { type Document, faqsOptions } from './document-queries.ts';
+import { FaqsScreen } from './faqs-screen.tsx';
+import { text } from './text.ts';
+
+export function createRoute({ api, queryClient }: RouteContext): RouteModule {
+  return {
+    loader: async () => {
+      const [faqs] = await Promise.all([queryClient.ensureQueryData(faqsOptions(api)), preloadSanitiser()]);
+      return { head: { title: text.faqs.ja, canonicalPath: href('faqs'), jsonLd: structuredData(faqs) } };
+    },
+    Component: FaqsScreen,
+  };
+}
+
+/** schema.org/FAQPage. */
+function structuredData(faqs: readonly Document[]) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: faqs.map((faq) => ({
+      '@type': 'Question',
+      name: faq.title,
+      acceptedAnswer: { '@type': 'Answer', text: stripTags(faq.content) },
+    })),
+  };
+}

@@ -1,0 +1,44 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { FILTER_PARAMS } from '#catalog/filter.ts';
+import { href } from '#contract/route-map.ts';
+import { RichContent } from '#rich-content/rich-content.tsx';
+import { useApi } from '#session/api-context.tsx';
+import { DateText } from '#ui/date-text.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { InlineError } from '#ui/inline-error.tsx';
+import { MoreButton } from '#ui/more-button.tsx';
+import { T } from '#ui/t.tsx';
+import { notificationsOptions } from './document-queries.ts';
+import styles from './documents.module.css';
+import { text } from './text.ts';
+
+/** News with their whole texts: they are short, and home links to each by its id. */
+export function NotificationsScreen() {
+  const query = useInfiniteQuery(notificationsOptions(useApi()));
+  const items = query.data?.pages.flatMap((page) => page.notifications) ?? [];
+  return (
+    <div className={styles.page}>
+      <h1>
+        <T text={text.notifications} />
+      </h1>
+      {query.isSuccess && items.length === 0 && <EmptyState message={<T text={text.noNotifications} />} />}
+      {items.map((item) => (
+        <article key={item.id} id={`notification-${item.id}`} className={styles.news}>
+          <p className={styles.dates}>
+            <DateText value={item.postDate} />
+          </p>
+          <h2>{item.title}</h2>
+          <RichContent html={item.content} />
+        </article>
+      ))}
+      {query.isFetchNextPageError && <InlineError message={<T text={text.failed} />} />}
+      {query.hasNextPage && (
+        <MoreButton
+          to={`${href('notifications')}?${FILTER_PARAMS.page}=${(query.data?.pages.length ?? 0) + 1}`}
+          busy={query.isFetchingNextPage}
+          onMore={() => void query.fetchNextPage()}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,3 @@
+import { documentRoute } from './document-route.tsx';
+
+export const createRoute = documentRoute('privacy');

@@ -1,0 +1,55 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Api } from '#api/api.ts';
+import { filterToQuery, NO_FILTER } from '#catalog/filter.ts';
+import { toSummary } from '#catalog/summary.ts';
+import { recommended } from './recommended.ts';
+
+const LATEST_SHOWN = 4;
+const NEWS_SHOWN = 3;
+const INTRODUCTIONS_SHOWN = 3;
+const RECOMMENDED_STALE_MS = 30 * 60_000;
+
+export function recommendedOptions(api: Api, userKey: string) {
+  return queryOptions({
+    queryKey: ['videos', 'recommended', userKey],
+    queryFn: ({ signal }) => recommended(api, signal),
+    // The order is random: asked again too soon, the cards would change places under the reader.
+    staleTime: RECOMMENDED_STALE_MS,
+    refetchOnReconnect: false,
+    meta: { persist: true },
+  });
+}
+
+export function latestOptions(api: Api, userKey: string) {
+  return queryOptions({
+    queryKey: ['videos', 'latest', userKey],
+    queryFn: async ({ signal }) => {
+      const query = { ...filterToQuery(NO_FILTER), per_page: LATEST_SHOWN };
+      return (await api.call('videos', { query, signal })).videos.map(toSummary);
+    },
+    meta: { persist: true },
+  });
+}
+
+/** Titles and dates; the texts stay on their own page. */
+export function newsOptions(api: Api) {
+  return queryOptions({
+    queryKey: ['notifications', 'newest'],
+    queryFn: async ({ signal }) => {
+      const { notifications } = await api.call('notifications', { query: { per_page: NEWS_SHOWN }, signal });
+      return notifications.map(({ id, title, postDate }) => ({ id, title, postDate }));
+    },
+    meta: { persist: true },
+  });
+}
+
+export function newIntroductionsOptions(api: Api) {
+  return queryOptions({
+    queryKey: ['introductions', 'newest'],
+    queryFn: async ({ signal }) => {
+      const query = { per_page: INTRODUCTIONS_SHOWN };
+      return (await api.call('introductions', { query, signal })).videoIntroductions;
+    },
+    meta: { persist: true },
+  });
+}

@@ -1,0 +1,65 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { FILTER_PARAMS } from '#catalog/filter.ts';
+import { IntroductionList } from '#catalog/introduction-list.tsx';
+import { VideoGrid } from '#catalog/video-grid.tsx';
+import { VideoGridSkeleton } from '#catalog/video-grid-skeleton.tsx';
+import { RECOMMENDED_TAG_SLUG } from '#contract/limits.ts';
+import { href } from '#contract/route-map.ts';
+import { useApi } from '#session/api-context.tsx';
+import { useUserKey } from '#session/user-key.ts';
+import { T } from '#ui/t.tsx';
+import { FaqTeaser } from './faq-teaser.tsx';
+import { Hero } from './hero.tsx';
+import { latestOptions, newIntroductionsOptions, newsOptions, recommendedOptions } from './home-queries.ts';
+import { HomeSection } from './home-section.tsx';
+import { NewsList } from './news-list.tsx';
+import { text } from './text.ts';
+
+const RECOMMENDED_HREF = `${href('videos')}?${FILTER_PARAMS.tag}=${encodeURIComponent(RECOMMENDED_TAG_SLUG)}`;
+
+/** The first cards of the first section are in view when the page opens. */
+const EAGER_CARDS = 3;
+
+export function HomeScreen() {
+  const api = useApi();
+  const userKey = useUserKey();
+  const picks = useQuery({ ...recommendedOptions(api, userKey), placeholderData: keepPreviousData });
+  const latest = useQuery({ ...latestOptions(api, userKey), placeholderData: keepPreviousData });
+  const news = useQuery(newsOptions(api));
+  const introductions = useQuery(newIntroductionsOptions(api));
+  return (
+    <>
+      <Hero />
+      <HomeSection
+        query={picks}
+        title={<T text={text.recommended} />}
+        to={RECOMMENDED_HREF}
+        linkName={text.allRecommended}
+        skeleton={<VideoGridSkeleton />}
+      >
+        {(videos) => <VideoGrid videos={videos} eager={EAGER_CARDS} />}
+      </HomeSection>
+      <HomeSection
+        query={latest}
+        title={<T text={text.latest} />}
+        to={href('videos')}
+        linkName={text.allLatest}
+        skeleton={<VideoGridSkeleton />}
+      >
+        {(videos) => <VideoGrid videos={videos} />}
+      </HomeSection>
+      <HomeSection query={news} title={<T text={text.news} />} to={href('notifications')} linkName={text.allNews}>
+        {(items) => <NewsList items={items} />}
+      </HomeSection>
+      <HomeSection
+        query={introductions}
+        title={<T text={text.introductions} />}
+        to={href('introductions')}
+        linkName={text.allIntroductions}
+      >
+        {(items) => <IntroductionList introductions={items} />}
+      </HomeSection>
+      <FaqTeaser />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Api } from '#api/api.ts';
+import { toSummary } from '#catalog/summary.ts';
+import type { VideoSummary } from '#catalog/types.ts';
+import { SortType, ViewStatus } from '#contract/enums.ts';
+import { RECOMMENDED_MAX, RECOMMENDED_TAG_SLUG } from '#contract/limits.ts';
+
+/**
+ * SPEC.md section 7: videos tagged オススメ in random order, those not seen yet first;
+ * when they are fewer than ten, seen ones fill up; never more than ten.
+ */
+export async function recommended(api: Api, signal?: AbortSignal): Promise<VideoSummary[]> {
+  const ask = async (viewStatus: ViewStatus) => {
+    const query = {
+      per_page: RECOMMENDED_MAX,
+      'tags[]': [RECOMMENDED_TAG_SLUG],
+      sort_type: SortType.random,
+      view_status: viewStatus,
+    };
+    return (await api.call('videos', { query, signal })).videos;
+  };
+  const unviewed = await ask(ViewStatus.unviewed);
+  const viewed = unviewed.length < RECOMMENDED_MAX ? await ask(ViewStatus.viewed) : [];
+  // A view may arrive between the two calls: then one video is in both.
+  const known = new Set(unviewed.map((video) => video.videoId));
+  const all = [...unviewed, ...viewed.filter((video) => !known.has(video.videoId))];
+  return all.slice(0, RECOMMENDED_MAX).map(toSummary);
+}

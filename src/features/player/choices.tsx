@@ -1,0 +1,47 @@
+import { T, useText } from '#ui/t.tsx';
+import { captionsOf } from './next-captions.ts';
+import styles from './player.module.css';
+import { usePlayback, usePlayer } from './player-context.ts';
+import { text } from './text.ts';
+
+const RATES = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
+
+/** The browser's own lists: they bring their keyboard, their touch screens and their voices along. */
+export function CaptionsSelect() {
+  const { playback, video } = usePlayer();
+  const say = useText();
+  const current = usePlayback((state) => state.captions);
+  const tracks = captionsOf(video.tracks);
+  if (tracks.length === 0) return null;
+  return (
+    <label className={styles.choice}>
+      <T text={text.captions} />
+      <select value={current} onChange={(event) => playback.setCaptions(event.currentTarget.value)}>
+        {tracks.map((track) => (
+          <option key={track.srclang} value={track.srclang}>
+            {track.label}
+          </option>
+        ))}
+        <option value="">{say(text.captionsOff)}</option>
+      </select>
+    </label>
+  );
+}
+
+export function SpeedSelect() {
+  const { playback } = usePlayer();
+  const say = useText();
+  const current = usePlayback((state) => state.rate);
+  return (
+    <label className={styles.choice}>
+      <T text={text.speed} />
+      <select value={current} onChange={(event) => playback.setRate(Number(event.currentTarget.value))}>
+        {RATES.map((rate) => (
+          <option key={rate} value={rate}>
+            {say(text.speedWords, { rate })}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

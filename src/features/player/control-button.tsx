@@ -1,0 +1,36 @@
+import { Icon, type IconName } from '#ui/icon.tsx';
+import { useText } from '#ui/t.tsx';
+import type { TextValues, UiText } from '#ui/text-mode.ts';
+import styles from './player.module.css';
+
+interface ControlButtonProps {
+  readonly icon: IconName;
+  readonly label: UiText;
+  readonly values?: TextValues;
+  /** The one that is used most. */
+  readonly main?: boolean;
+  /** Drawn inside the icon. */
+  readonly digits?: number;
+  readonly onPress: () => void;
+}
+
+/** An icon with a name. What it does changes with the name, so nothing is "pressed". */
+export function ControlButton({ icon, label, values, main, digits, onPress }: ControlButtonProps) {
+  const name = useText()(label, values);
+  return (
+    <button
+      type="button"
+      aria-label={name}
+      title={name}
+      className={main ? styles.main : styles.control}
+      onClick={onPress}
+    >
+      <Icon name={icon} size={digits === undefined ? 24 : 30} />
+      {digits !== undefined && (
+        <span className={styles.skip} aria-hidden="true">
+          {digits}
+        </span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,27 @@
+/** iPhones have no full screen but that of the video alone, with the system's controls. */
+interface AppleVideo extends HTMLVideoElement {
+  webkitEnterFullscreen?: () => void;
+}
+
+export function isFullscreen(frame: HTMLElement | null): boolean {
+  return frame !== null && frame.ownerDocument.fullscreenElement === frame;
+}
+
+export function toggleFullscreen(frame: HTMLElement | null, media: AppleVideo | null): void {
+  if (!frame) return;
+  if (isFullscreen(frame)) void frame.ownerDocument.exitFullscreen();
+  else if (frame.requestFullscreen) frame.requestFullscreen().catch(() => {});
+  else media?.webkitEnterFullscreen?.();
+}
+
+export function canPictureInPicture(): boolean {
+  return typeof document !== 'undefined' && document.pictureInPictureEnabled === true;
+}
+
+/** Refusals (no metadata yet, no gesture) change nothing, and nothing needs to be said. */
+export function togglePictureInPicture(media: HTMLVideoElement | null): void {
+  if (!media) return;
+  const done =
+    document.pictureInPictureElement === media ? document.exitPictureInPicture() : media.requestPictureInPicture();
+  done.catch(() => {});
+}

@@ -1,0 +1,19 @@
+import { useState } from 'react';
+import { Disclosure } from '#ui/disclosure.tsx';
+import { T } from '#ui/t.tsx';
+import { captionsOf } from './next-captions.ts';
+import { usePlayer } from './player-context.ts';
+import { text } from './text.ts';
+import { TranscriptBody } from './transcript-body.tsx';
+
+/** All that is said, to read. Nothing is fetched before it is opened. */
+export function TranscriptPanel() {
+  const { video } = usePlayer();
+  const [opened, setOpened] = useState(false);
+  if (captionsOf(video.tracks).length === 0) return null;
+  return (
+    <Disclosure level={2} summary={<T text={text.transcript} />} onOpen={() => setOpened(true)}>
+      {opened && <TranscriptBody />}
+    </Disclosure>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Cue } from './vtt.ts';
+
+export interface TranscriptLine extends Cue {
+  readonly kind: 'said' | 'shown';
+}
+
+/** What is said and what is shown in one text, in the order of the video; what is shown first stands first. */
+export function mergeTranscript(captions: readonly Cue[], descriptions: readonly Cue[]): TranscriptLine[] {
+  const lines = [
+    ...descriptions.map((cue) => ({ ...cue, kind: 'shown' as const })),
+    ...captions.map((cue) => ({ ...cue, kind: 'said' as const })),
+  ];
+  return lines.sort((a, b) => a.start - b.start);
+}
+
+/** The line of a moment: the last one said that has begun; -1 before the first. Descriptions span whole scenes, so they don't count. */
+export function lineAt(lines: readonly TranscriptLine[], time: number): number {
+  return lines.findLastIndex((line) => line.kind === 'said' && line.start <= time);
+}

@@ -1,0 +1,33 @@
+import { useText } from '#ui/t.tsx';
+import { ControlButton } from './control-button.tsx';
+import styles from './player.module.css';
+import { usePlayback, usePlayer } from './player-context.ts';
+import { text } from './text.ts';
+
+/** Sound on and off; how loud, where there is room (phones have keys for it, and iOS takes no other). */
+export function VolumeControl() {
+  const say = useText();
+  const { playback } = usePlayer();
+  const muted = usePlayback((state) => state.muted);
+  const percent = usePlayback((state) => Math.round((state.muted ? 0 : state.volume) * 100));
+  return (
+    <>
+      <ControlButton
+        icon={muted ? 'mute' : 'sound'}
+        label={muted ? text.unmute : text.mute}
+        onPress={playback.toggleMute}
+      />
+      <input
+        type="range"
+        min={0}
+        max={100}
+        step={5}
+        value={percent}
+        aria-label={say(text.volume)}
+        aria-valuetext={say(text.volumeWords, { percent })}
+        className={styles.volume}
+        onChange={(event) => playback.setVolume(Number(event.currentTarget.value) / 100)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { FILTER_PARAMS, NO_FILTER, type VideoFilter } from '#catalog/filter.ts';
+import { flattenGenres, type GenreNode } from '#catalog/genre-tree.ts';
+import { ViewStatus } from '#contract/enums.ts';
+import type { UiText } from '#ui/text-mode.ts';
+import { text } from './text.ts';
+
+export interface ActiveCondition {
+  readonly key: string;
+  /** The condition's own name, or a text of the interface. */
+  readonly label: string | UiText;
+  readonly without: VideoFilter;
+}
+
+interface Names {
+  readonly genres: readonly GenreNode[];
+  readonly tags: readonly { readonly slug: string; readonly name: string }[];
+  readonly supervisors: readonly { readonly id: number; readonly name: string }[];
+}
+
+/** What narrows a list just now, and the list without each of it. A value whose name isn't known shows as itself. */
+export function activeConditions(filter: VideoFilter, names: Names): ActiveCondition[] {
+  const genres = flattenGenres(names.genres);
+  const drop = (values: readonly string[], value: string) => values.filter((other) => other !== value);
+  const found: ActiveCondition[] = [];
+  if (filter.keyword) {
+    const label = { ja: text.keywordChip.ja.replace('{keyword}', filter.keyword) };
+    found.push({ key: FILTER_PARAMS.keyword, label, without: { ...filter, keyword: NO_FILTER.keyword } });
+  }
+  for (const slug of filter.genres) {
+    const label = genres.find((genre) => genre.slug === slug)?.name ?? slug;
+    found.push({ key: `genre ${slug}`, label, without: { ...filter, genres: drop(filter.genres, slug) } });
+  }
+  for (const slug of filter.tags) {
+    const label = names.tags.find((tag) => tag.slug === slug)?.name ?? slug;
+    found.push({ key: `tag ${slug}`, label, without: { ...filter, tags: drop(filter.tags, slug) } });
+  }
+  for (const id of filter.supervisors) {
+    const label = names.supervisors.find((supervisor) => String(supervisor.id) === id)?.name ?? id;
+    found.push({ key: `supervisor ${id}`, label, without: { ...filter, supervisors: drop(filter.supervisors, id) } });
+  }
+  if (filter.viewStatus !== ViewStatus.all) {
+    const label = filter.viewStatus === ViewStatus.viewed ? text.viewed : text.unviewed;
+    found.push({ key: FILTER_PARAMS.view, label, without: { ...filter, viewStatus: ViewStatus.all } });
+  }
+  return found;
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { NO_FILTER, type VideoFilter, writeFilter } from '#catalog/filter.ts';
+import { genresOptions, supervisorsOptions, tagsOptions } from '#catalog/video-queries.ts';
+import { href } from '#contract/route-map.ts';
+import { useApi } from '#session/api-context.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { T, useText } from '#ui/t.tsx';
+import { activeConditions } from './active-conditions.ts';
+import styles from './list.module.css';
+import { text } from './text.ts';
+
+/** What narrows the list, each a link to the list without it. */
+export function ConditionChips({ filter }: { readonly filter: VideoFilter }) {
+  const say = useText();
+  const api = useApi();
+  const genres = useQuery(genresOptions(api)).data ?? [];
+  const tags = useQuery(tagsOptions(api)).data ?? [];
+  const supervisors = useQuery(supervisorsOptions(api)).data ?? [];
+  const conditions = activeConditions(filter, { genres, tags, supervisors });
+  if (conditions.length === 0) return null;
+  return (
+    <nav aria-label={say(text.active)}>
+      <ul className={styles.chips}>
+        {conditions.map(({ key, label, without }) => {
+          const name = typeof label === 'string' ? label : say(label);
+          return (
+            <li key={key}>
+              <Link
+                to={`${href('videos')}${writeFilter(without)}`}
+                aria-label={say(text.remove, { name })}
+                className={styles.chip}
+                preventScrollReset
+              >
+                {name}
+                <Icon name="close" size={16} />
+              </Link>
+            </li>
+          );
+        })}
+        <li>
+          <Link to={`${href('videos')}${writeFilter({ ...NO_FILTER, sort: filter.sort })}`} className={styles.clear}>
+            <T text={text.clear} />
+          </Link>
+        </li>
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { FILTER_PARAMS, type VideoFilter } from '#catalog/filter.ts';
+import { supervisorsOptions, tagsOptions } from '#catalog/video-queries.ts';
+import { TagMatch, ViewStatus } from '#contract/enums.ts';
+import { useApi } from '#session/api-context.tsx';
+import { ANONYMOUS_KEY, useUserKey } from '#session/user-key.ts';
+import { T } from '#ui/t.tsx';
+import { Choice } from './choice.tsx';
+import styles from './filter-form.module.css';
+import { GenreFields } from './genre-fields.tsx';
+import { text } from './text.ts';
+
+/** All conditions, each under the name that it has in the address. */
+export function FilterFields({ filter }: { readonly filter: VideoFilter }) {
+  const api = useApi();
+  const isMember = useUserKey() !== ANONYMOUS_KEY;
+  const tags = useQuery(tagsOptions(api)).data ?? [];
+  const supervisors = useQuery(supervisorsOptions(api)).data ?? [];
+  return (
+    <div className={styles.fields}>
+      <GenreFields chosen={filter.genres} />
+      <fieldset className={styles.group}>
+        <legend>
+          <T text={text.tags} />
+        </legend>
+        <div className={styles.choices}>
+          {tags.map((tag) => (
+            <Choice key={tag.slug} name={FILTER_PARAMS.tag} value={tag.slug} checked={filter.tags.includes(tag.slug)}>
+              {tag.name}
+            </Choice>
+          ))}
+        </div>
+        <fieldset className={styles.inner}>
+          <legend>
+            <T text={text.tagMatch} />
+          </legend>
+          <div className={styles.choices}>
+            <Radio name={FILTER_PARAMS.match} value={TagMatch.or} current={filter.tagMatch} label={text.matchOr} />
+            <Radio name={FILTER_PARAMS.match} value={TagMatch.and} current={filter.tagMatch} label={text.matchAnd} />
+          </div>
+        </fieldset>
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>
+          <T text={text.supervisors} />
+        </legend>
+        <div className={styles.choices}>
+          {supervisors.map(({ id, name, jobTitle }) => (
+            <Choice
+              key={id}
+              name={FILTER_PARAMS.supervisor}
+              value={String(id)}
+              checked={filter.supervisors.includes(String(id))}
+            >
+              {name}
+              <span className={styles.quiet}>（{jobTitle}）</span>
+            </Choice>
+          ))}
+        </div>
+      </fieldset>
+      {isMember && (
+        <fieldset className={styles.group}>
+          <legend>
+            <T text={text.viewStatus} />
+          </legend>
+          <div className={styles.choices}>
+            <Radio name={FILTER_PARAMS.view} value={ViewStatus.all} current={filter.viewStatus} label={text.viewAll} />
+            <Radio
+              name={FILTER_PARAMS.view}
+              value={ViewStatus.unviewed}
+              current={filter.viewStatus}
+              label={text.unviewed}
+            />
+            <Radio
+              name={FILTER_PARAMS.view}
+              value={ViewStatus.viewed}
+              current={filter.viewStatus}
+              label={text.viewed}
+            />
+          </div>
+        </fieldset>
+      )}
+    </div>
+  );
+}
+
+interface RadioProps {
+  readonly name: string;
+  readonly value: number;
+  readonly current: number;
+  readonly label: (typeof text)[keyof typeof text];
+}
+
+function Radio({ name, value, current, label }: RadioProps) {
+  return (
+    <Choice type="radio" name={name} value={String(value)} checked={value === current}>
+      <T text={label} />
+    </Choice>
+  );
+}

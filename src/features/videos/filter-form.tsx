@@ -1,0 +1,75 @@
+import type { FormEvent } from 'react';
+import { useNavigate } from 'react-router';
+import { conditionCount, FILTER_PARAMS, readFilter, type VideoFilter, writeFilter } from '#catalog/filter.ts';
+import { SortType } from '#contract/enums.ts';
+import { KEYWORD_MAX } from '#contract/limits.ts';
+import { href } from '#contract/route-map.ts';
+import { Button } from '#ui/button.tsx';
+import { Disclosure } from '#ui/disclosure.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { T } from '#ui/t.tsx';
+import { FilterFields } from './filter-fields.tsx';
+import styles from './filter-form.module.css';
+import { text } from './text.ts';
+
+interface FilterFormProps {
+  readonly filter: VideoFilter;
+  /** Called before the search, so that the results can take the focus once they are there. */
+  readonly onSearch: () => void;
+}
+
+/** A GET form: without JavaScript the browser sends it, in the page the address changes in place. */
+export function FilterForm({ filter, onSearch }: FilterFormProps) {
+  const navigate = useNavigate();
+
+  function search(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const params = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]));
+    event.currentTarget.querySelector('details')?.removeAttribute('open');
+    onSearch();
+    void navigate(`${href('videos')}${writeFilter(readFilter(params))}`);
+  }
+
+  return (
+    <search>
+      {/* A new address brings new fields: what was ticked but not sent is gone, as after a page load. */}
+      <form key={writeFilter(filter)} method="get" action={href('videos')} className={styles.form} onSubmit={search}>
+        <div className={styles.keyword}>
+          <label htmlFor="keyword">
+            <T text={text.keyword} />
+          </label>
+          <input
+            id="keyword"
+            type="search"
+            name={FILTER_PARAMS.keyword}
+            defaultValue={filter.keyword}
+            maxLength={KEYWORD_MAX}
+            enterKeyHint="search"
+            className={styles.input}
+          />
+          <Button type="submit" kind="primary">
+            <Icon name="search" size={20} />
+            <T text={text.search} />
+          </Button>
+        </div>
+        {filter.sort !== SortType.latest && <input type="hidden" name={FILTER_PARAMS.sort} value={filter.sort} />}
+        <Disclosure summary={<Summary count={conditionCount(filter)} />}>
+          <FilterFields filter={filter} />
+          <Button type="submit" kind="primary" className={styles.apply}>
+            <T text={text.apply} />
+          </Button>
+        </Disclosure>
+      </form>
+    </search>
+  );
+}
+
+function Summary({ count }: { readonly count: number }) {
+  return (
+    <>
+      <T text={text.conditions} />
+      {count > 0 && `（${count}）`}
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+import styles from './genre-icon.module.css';
+
+/** A genre's drawing, on a light ground in every theme: it is drawn in dark teal. */
+export function GenreIcon({ path }: { readonly path: string | null }) {
+  if (path === null) return null;
+  return <img src={path} alt="" width={24} height={24} className={styles.icon} />;
+}

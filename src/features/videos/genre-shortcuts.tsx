@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { NO_FILTER, type VideoFilter, writeFilter } from '#catalog/filter.ts';
+import { genresOptions } from '#catalog/video-queries.ts';
+import { href } from '#contract/route-map.ts';
+import { useApi } from '#session/api-context.tsx';
+import { useText } from '#ui/t.tsx';
+import { GenreIcon } from './genre-icon.tsx';
+import styles from './list.module.css';
+import { text } from './text.ts';
+
+/** The top genres, one tap each; below the chosen one, its children. */
+export function GenreShortcuts({ filter }: { readonly filter: VideoFilter }) {
+  const say = useText();
+  const genres = useQuery(genresOptions(useApi())).data ?? [];
+  const [only, ...others] = filter.genres;
+  const chosen = others.length === 0 ? only : undefined;
+  const open = genres.find((genre) => genre.slug === chosen || genre.children.some((child) => child.slug === chosen));
+  const link = (slug: string) => ({
+    to: `${href('videos')}${writeFilter({ ...NO_FILTER, genres: [slug], sort: filter.sort })}`,
+    'aria-current': slug === chosen ? ('true' as const) : undefined,
+  });
+  if (genres.length === 0) return null;
+  return (
+    <nav aria-label={say(text.genreShortcuts)} className={styles.shortcuts}>
+      <ul className={styles.tops}>
+        {genres.map((genre) => (
+          <li key={genre.slug}>
+            <Link {...link(genre.slug)} className={styles.top}>
+              <GenreIcon path={genre.iconPath} />
+              {genre.name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {open && (
+        <ul className={styles.chips}>
+          {open.children.map((child) => (
+            <li key={child.slug}>
+              <Link {...link(child.slug)} className={styles.chip}>
+                {child.name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef } from 'react';
+import { useLoaderData } from 'react-router';
+import { writeFilter } from '#catalog/filter.ts';
+import { T } from '#ui/t.tsx';
+import { ConditionChips } from './condition-chips.tsx';
+import { FilterForm } from './filter-form.tsx';
+import { GenreShortcuts } from './genre-shortcuts.tsx';
+import styles from './list.module.css';
+import type { ListData } from './list-route.tsx';
+import { Results } from './results.tsx';
+import { text } from './text.ts';
+
+export function ListScreen() {
+  const { filter, page } = useLoaderData<ListData>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const searched = useRef(false);
+  const address = writeFilter(filter);
+
+  // The form of the last address is gone with its focus; the results are where a search leads.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each new address
+  useEffect(() => {
+    if (!searched.current) return;
+    searched.current = false;
+    heading.current?.focus();
+  }, [address]);
+
+  return (
+    <div className={styles.page}>
+      <h1>
+        <T text={text.title} />
+      </h1>
+      <FilterForm
+        filter={filter}
+        onSearch={() => {
+          searched.current = true;
+        }}
+      />
+      <GenreShortcuts filter={filter} />
+      <ConditionChips filter={filter} />
+      <Results filter={filter} page={page} headingRef={heading} />
+    </div>
+  );
+}

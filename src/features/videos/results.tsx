@@ -1,0 +1,124 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { type RefObject, useEffect, useRef } from 'react';
+import { useNavigate, useNavigation } from 'react-router';
+import { type VideoFilter, writeFilter } from '#catalog/filter.ts';
+import { VideoGrid } from '#catalog/video-grid.tsx';
+import { VideoGridSkeleton } from '#catalog/video-grid-skeleton.tsx';
+import { type VideoPage, videoListOptions, videosOf } from '#catalog/video-queries.ts';
+import { href } from '#contract/route-map.ts';
+import { useApi } from '#session/api-context.tsx';
+import { useUserKey } from '#session/user-key.ts';
+import { useAnnounce } from '#ui/announcer.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { InlineError } from '#ui/inline-error.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { Loading } from '#ui/loading.tsx';
+import { MoreButton } from '#ui/more-button.tsx';
+import { T, useText } from '#ui/t.tsx';
+import { CaptionHit } from './caption-hit.tsx';
+import styles from './list.module.css';
+import { SortMenu } from './sort-menu.tsx';
+import { text } from './text.ts';
+
+interface ResultsProps {
+  readonly filter: VideoFilter;
+  readonly page: number;
+  readonly headingRef: RefObject<HTMLHeadingElement | null>;
+}
+
+const ITEM_ID = 'video';
+const EAGER_CARDS = 2;
+const NO_PAGES: readonly VideoPage[] = [];
+
+export function Results({ filter, page, headingRef }: ResultsProps) {
+  const navigate = useNavigate();
+  const isNavigating = useNavigation().state === 'loading';
+  const query = useInfiniteQuery({
+    ...videoListOptions(useApi(), useUserKey(), filter),
+    placeholderData: keepPreviousData,
+  });
+  const pages = query.data?.pages ?? NO_PAGES;
+  const videos = videosOf(pages);
+  const count = pages[0]?.count;
+  const addressOf = (wanted: number) => `${href('videos')}${writeFilter(filter, wanted)}`;
+  useCountAnnounced(filter, query.isPlaceholderData ? undefined : count);
+  const showAdded = useAddedShown(videos.length);
+
+  async function more() {
+    const before = videos.length;
+    const result = await query.fetchNextPage();
+    if (result.isError) return;
+    showAdded(videosOf(result.data?.pages ?? NO_PAGES).length - before, before);
+    // The address grows along, so that Back from a video finds the same length of list.
+    await navigate(addressOf(page + 1), { replace: true, preventScrollReset: true });
+  }
+
+  return (
+    <section className={styles.results} aria-busy={isNavigating || query.isPlaceholderData}>
+      <div className={styles.status}>
+        <h2 ref={headingRef} tabIndex={-1}>
+          {count === undefined ? <T text={text.title} /> : <T text={text.results} values={{ count }} />}
+        </h2>
+        {(isNavigating || query.isPlaceholderData) && <Loading label={text.loadingSaid} />}
+        <SortMenu filter={filter} />
+      </div>
+      {query.isPending && <VideoGridSkeleton />}
+      {query.isError && !query.isFetchNextPageError && (
+        <InlineError message={<T text={text.failed} />} busy={query.isFetching} onRetry={() => void query.refetch()} />
+      )}
+      {count === 0 && (
+        <EmptyState message={<T text={text.empty} />}>
+          <p>
+            <T text={text.emptyHint} />
+          </p>
+          <LinkButton to={href('videos')}>
+            <T text={text.clear} />
+          </LinkButton>
+        </EmptyState>
+      )}
+      <VideoGrid
+        videos={videos}
+        eager={EAGER_CARDS}
+        idPrefix={ITEM_ID}
+        noteOf={(video) => video.captionHit && <CaptionHit hit={video.captionHit} />}
+      />
+      {query.isFetchNextPageError && <InlineError message={<T text={text.moreFailed} />} />}
+      {query.hasNextPage && (
+        <MoreButton
+          to={`${addressOf(page + 1)}#${ITEM_ID}-${videos.length + 1}`}
+          busy={query.isFetchingNextPage}
+          onMore={() => void more()}
+        />
+      )}
+    </section>
+  );
+}
+
+/** After the first view: every new filter says how much it found. */
+function useCountAnnounced(filter: VideoFilter, count: number | undefined): void {
+  const say = useText();
+  const announce = useAnnounce();
+  const address = writeFilter(filter);
+  const announced = useRef(address);
+  useEffect(() => {
+    if (announced.current === address || count === undefined) return;
+    announced.current = address;
+    announce(say(text.resultsSaid, { count }));
+  });
+}
+
+/** Says what was added, and puts the focus on the first of it: the button may be gone, or far below. */
+function useAddedShown(shown: number): (added: number, before: number) => void {
+  const say = useText();
+  const announce = useAnnounce();
+  const before = useRef<number | null>(null);
+  useEffect(() => {
+    if (before.current === null || shown <= before.current) return;
+    document.querySelector<HTMLElement>(`#${ITEM_ID}-${before.current + 1} a`)?.focus();
+    before.current = null;
+  });
+  return (added, count) => {
+    before.current = count;
+    announce(say(text.moreSaid, { count: added }));
+  };
+}

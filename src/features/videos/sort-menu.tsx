@@ -1,0 +1,49 @@
+import { Link } from 'react-router';
+import { type VideoFilter, writeFilter } from '#catalog/filter.ts';
+import { SortType } from '#contract/enums.ts';
+import { href } from '#contract/route-map.ts';
+import { ANONYMOUS_KEY, useUserKey } from '#session/user-key.ts';
+import { Icon } from '#ui/icon.tsx';
+import { T } from '#ui/t.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import styles from './list.module.css';
+import { text } from './text.ts';
+
+const SORTS = [
+  { sort: SortType.latest, label: text.sortLatest, member: false },
+  { sort: SortType.oldest, label: text.sortOldest, member: false },
+  { sort: SortType.playCount, label: text.sortPlayCount, member: false },
+  { sort: SortType.random, label: text.sortRandom, member: false },
+  { sort: SortType.viewedLatest, label: text.sortViewedLatest, member: true },
+] as const;
+
+/** The orders as links under one button: no second button to confirm, and they work without JavaScript. */
+export function SortMenu({ filter }: { readonly filter: VideoFilter }) {
+  const isMember = useUserKey() !== ANONYMOUS_KEY;
+  const current = SORTS.find((item) => item.sort === filter.sort) ?? SORTS[0];
+  return (
+    // A new order brings a new, closed menu.
+    <details key={filter.sort} className={styles.sort}>
+      <summary className={styles.chip}>
+        <VisuallyHidden>
+          <T text={text.sort} />：
+        </VisuallyHidden>
+        <T text={current.label} />
+        <Icon name="down" size={18} />
+      </summary>
+      <ul className={styles.sorts}>
+        {SORTS.filter((item) => isMember || !item.member).map(({ sort, label }) => (
+          <li key={sort}>
+            <Link
+              to={`${href('videos')}${writeFilter({ ...filter, sort })}`}
+              aria-current={sort === filter.sort ? 'true' : undefined}
+              preventScrollReset
+            >
+              <T text={label} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

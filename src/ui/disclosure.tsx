@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import styles from './disclosure.module.css';
+import { Icon } from './icon.tsx';
+
+interface DisclosureProps {
+  readonly summary: ReactNode;
+  readonly id?: string;
+  readonly open?: boolean;
+  /** The summary is a heading of this level, so that a list of questions can be skimmed. */
+  readonly level?: 2 | 3;
+  readonly onOpen?: (() => void) | undefined;
+  readonly children: ReactNode;
+}
+
+/** Native details: opens without JavaScript, by keyboard, and for find-in-page. */
+export function Disclosure({ summary, id, open, level, onOpen, children }: DisclosureProps) {
+  const Title = level === undefined ? 'span' : (`h${level}` as const);
+  return (
+    <details
+      id={id}
+      open={open}
+      className={styles.disclosure}
+      onToggle={(event) => event.currentTarget.open && onOpen?.()}
+    >
+      <summary className={styles.summary}>
+        <Title className={styles.title}>{summary}</Title>
+        <span className={styles.mark}>
+          <Icon name="down" size={20} />
+        </span>
+      </summary>
+      <div className={styles.body}>{children}</div>
+    </details>
+  );
+}

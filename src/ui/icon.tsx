@@ -1,0 +1,50 @@
+/** 24 × 24, drawn in the text's colour. `fill` icons are solid, the others are lines. */
+const SHAPES = {
+  home: 'M4 11l8-7 8 7v9h-6v-6h-4v6H4z',
+  video: 'M4 5h16v14H4zM10 9v6l5-3z',
+  star: 'M12 3.5l2.6 5.4 5.9.8-4.3 4.1 1 5.9-5.2-2.8-5.2 2.8 1-5.9L3.5 9.7l5.9-.8z',
+  note: 'M6 3.5h12v17H6zM9 8h6M9 12h6M9 16h4',
+  menu: 'M4 6.5h16M4 12h16M4 17.5h16',
+  search: 'M16 16l5 5M10.5 18a7.5 7.5 0 1 0 0-15 7.5 7.5 0 0 0 0 15z',
+  close: 'M5 5l14 14M19 5L5 19',
+  next: 'M9 5l7 7-7 7',
+  down: 'M5 9l7 7 7-7',
+  external: 'M14 4h6v6M20 4l-9 9M18 14v6H4V6h6',
+  user: 'M12 12a4.2 4.2 0 1 0 0-8.4 4.2 4.2 0 0 0 0 8.4zM4 20.5c.8-4 4-6 8-6s7.2 2 8 6',
+  settings: 'M4 7h9M19 7h1M4 17h1M11 17h9M16 4.5v5M8 14.5v5',
+  back10: 'M4.5 3.5v5h5M5 8.5a8 8 0 1 1-1 4',
+  ahead10: 'M19.5 3.5v5h-5M19 8.5a8 8 0 1 0 1 4',
+  sound: 'M4 9.5v5h4l5 4v-13l-5 4zM16.5 9a4 4 0 0 1 0 6M19 6.5a8 8 0 0 1 0 11',
+  mute: 'M4 9.5v5h4l5 4v-13l-5 4zM16.5 9.5l5 5M21.5 9.5l-5 5',
+  enlarge: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5',
+  reduce: 'M9 4v5H4M15 4v5h5M9 20v-5H4M15 20v-5h5',
+  pip: 'M3.5 5h17v14h-17zM12 12h6v4.5h-6z',
+  question:
+    'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM9.5 9.7c.2-1.4 1.2-2.2 2.5-2.2 1.4 0 2.5.9 2.5 2.2 0 1.8-2.5 2-2.5 3.800M12 16.300v.3',
+  info: 'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM12 11v5.5M12 7.5v.3',
+  alert: 'M12 3.5l9 16.5H3zM12 10v4.5M12 17v.5',
+  play: 'M7 4.5v15l12.5-7.5z',
+  pause: 'M6.5 5h4v14h-4zM13.5 5h4v14h-4z',
+} as const;
+
+const SOLID: ReadonlySet<IconName> = new Set(['play', 'pause']);
+
+export type IconName = keyof typeof SHAPES;
+
+/** An icon beside words, or inside a control that has a name of its own: never read aloud. */
+export function Icon({ name, size = 24 }: { readonly name: IconName; readonly size?: number }) {
+  const paint = SOLID.has(name)
+    ? { fill: 'currentColor' }
+    : ({
+        fill: 'none',
+        stroke: 'currentColor',
+        strokeWidth: 2,
+        strokeLinecap: 'round',
+        strokeLinejoin: 'round',
+      } as const);
+  return (
+    <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false" {...paint}>
+      <path d={SHAPES[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,29 @@
+import { Link } from 'react-router';
+import { T, useText } from '../t.tsx';
+import { text } from '../text.ts';
+import styles from './frame.module.css';
+import type { NavLink } from './nav-link.ts';
+
+export function SiteFooter({ links }: { readonly links: readonly NavLink[] }) {
+  const say = useText();
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
+        <nav aria-label={say(text.footerNav)}>
+          <ul className={styles.footerLinks}>
+            {links.map((link) => (
+              <li key={link.to}>
+                <Link to={link.to}>
+                  <T text={link.text} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <p className={styles.rights}>
+          <T text={text.rights} />
+        </p>
+      </div>
+    </footer>
+  );
+}

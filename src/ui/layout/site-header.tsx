@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react';
+import { T, useText } from '../t.tsx';
+import { text } from '../text.ts';
+import styles from './frame.module.css';
+import { Logo } from './logo.tsx';
+import { MenuDisclosure } from './menu-disclosure.tsx';
+import type { NavLink } from './nav-link.ts';
+import { NavLinks } from './nav-links.tsx';
+
+interface SiteHeaderProps {
+  /** Everything that the header leads to. In a narrow window these are in the menu. */
+  readonly links: readonly NavLink[];
+  /** At most five of the most used: a bar at the bottom of a narrow window. Left out, there is none. */
+  readonly tabs?: readonly NavLink[];
+  /** Beside the menu: account, display settings. */
+  readonly tools?: ReactNode;
+}
+
+export function SiteHeader({ links, tabs, tools }: SiteHeaderProps) {
+  const say = useText();
+  return (
+    <>
+      <a href="#main" className={styles.skip}>
+        <T text={text.skipToMain} />
+      </a>
+      <header className={styles.header}>
+        <div className={styles.headerInner}>
+          <Logo />
+          <nav aria-label={say(text.mainNav)} className={styles.wide}>
+            <NavLinks links={links} className={styles.nav} />
+          </nav>
+          <div className={styles.tools}>
+            {tools}
+            <nav aria-label={say(text.mainNav)} className={styles.narrow}>
+              <MenuDisclosure>
+                <NavLinks links={links} className={styles.menu} />
+              </MenuDisclosure>
+            </nav>
+          </div>
+        </div>
+      </header>
+      {tabs && (
+        <nav aria-label={say(text.tabNav)} className={styles.tabs}>
+          <NavLinks links={tabs} className={styles.tabList} />
+        </nav>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { UiText } from '../text-mode.ts';
+
+/** The fatal error screen's words are fixed: SPEC.md sections 2 and 8. */
+export const text = {
+  authTitle: { ja: '認証エラー' },
+  authBody: { ja: '認証に失敗しました。再度ログインをお願い致します。' },
+  sessionTitle: { ja: 'セッションエラー' },
+  sessionBody: {
+    ja: '長時間操作がなかったため、セッションが無効になりました。お手数ですが、もう一度操作をお願い致します。',
+  },
+  otherTitle: { ja: 'エラーが発生しました' },
+  otherBody: {
+    ja: 'しばらく時間をおいてから再度お試しください。解決しない場合はお問い合わせください。',
+  },
+  toTop: { ja: 'トップページへ' },
+  logoName: { ja: 'しごとのたね トップページ' },
+  notFoundTitle: { ja: 'ページが見つかりません' },
+  notFoundBody: {
+    ja: 'お探しのページは、なくなったか、アドレス（URL）が変わったのかもしれません。トップページやメニューから、もう一度おさがしください。',
+  },
+} as const satisfies Record<string, UiText>;

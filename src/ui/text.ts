@@ -1,0 +1,17 @@
+import type { UiText } from './text-mode.ts';
+
+export const text = {
+  productName: { ja: 'しごとのたね' },
+  skipToMain: { ja: '本文へ移動' },
+  mainNav: { ja: 'メインメニュー' },
+  tabNav: { ja: 'よく使う画面' },
+  footerNav: { ja: 'サイトの案内' },
+  menu: { ja: 'メニュー' },
+  newTab: { ja: '（新しいタブで開きます）' },
+  loading: { ja: '読み込んでいます' },
+  more: { ja: 'もっと見る' },
+  retry: { ja: 'もう一度ためす' },
+  breadcrumbs: { ja: '現在の位置' },
+  toTop: { ja: 'トップページへ' },
+  rights: { ja: '© しごとのたね運営事務局' },
+} as const satisfies Record<string, UiText>;

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { conditionCount, filterToQuery, NO_FILTER, readFilter, readPage, writeFilter } from '#catalog/filter.ts';
+import { SortType, TagMatch, ViewStatus } from '#contract/enums.ts';
+
+const read = (query: string) => readFilter(new URLSearchParams(query));
+
+test('the plain list has the plain address', () => {
+  expect(read('')).toEqual(NO_FILTER);
+  expect(writeFilter(NO_FILTER)).toBe('');
+});
+
+test('what is written is read again', () => {
+  const filter = {
+    ...NO_FILTER,
+    genres: ['job-search', 'stories'],
+    supervisors: ['2'],
+    tags: ['オススメ', 'interview'],
+    tagMatch: TagMatch.and,
+    viewStatus: ViewStatus.unviewed,
+    sort: SortType.playCount,
+    keyword: '面接 & 準備',
+  };
+  expect(read(writeFilter(filter, 3))).toEqual(filter);
+  expect(readPage(new URLSearchParams(writeFilter(filter, 3)))).toBe(3);
+  expect(conditionCount(filter)).toBe(7);
+});
+
+test.each([
+  ['sort_type=99&view_status=x&search_type=2', NO_FILTER],
+  ['genres=&tags=&supervisors=abc&keyword=%20%20', NO_FILTER],
+  ['genres=a&genres=a', { ...NO_FILTER, genres: ['a'] }],
+])('an address that says %s shows videos all the same', (query, filter) => {
+  expect(read(query)).toEqual(filter);
+});
+
+test.each([
+  ['page=0', 1],
+  ['page=-3', 1],
+  ['page=1.5', 1],
+  ['page=2', 2],
+  ['page=9999', 8],
+])('%s asks for %s pages', (query, pages) => {
+  expect(readPage(new URLSearchParams(query))).toBe(pages);
+});
+
+test('an empty form, sent without JavaScript, is the plain list', () => {
+  expect(writeFilter(read('keyword=&search_type=0&view_status=0'))).toBe('');
+});
+
+test('the API is asked by its own names', () => {
+  expect(filterToQuery(read('genres=a&tags=x&tags=y&search_type=1&sort_type=2&keyword=面接'))).toEqual({
+    'genres[]': ['a'],
+    'supervisors[]': [],
+    'tags[]': ['x', 'y'],
+    favorite_flag: 0,
+    view_status: 0,
+    sort_type: 2,
+    search_type: 1,
+    keyword: '面接',
+    seed: '',
+  });
+});

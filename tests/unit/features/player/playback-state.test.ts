@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { initialState, readState, sameState } from '#features/player/playback-state.ts';
+
+const media = {
+  paused: false,
+  ended: false,
+  currentTime: 12.3456,
+  duration: 80.5,
+  muted: false,
+  volume: 0.8,
+  playbackRate: 1.25,
+  readyState: 4,
+  networkState: 1,
+  error: null,
+  textTracks: [
+    { kind: 'captions', language: 'ja', mode: 'disabled' },
+    { kind: 'captions', language: 'ja-x-easy', mode: 'showing' },
+    { kind: 'chapters', language: 'ja', mode: 'showing' },
+  ] as const,
+};
+const known = initialState(80);
+
+test('the element is the truth', () => {
+  expect(readState(media, known, true)).toEqual({
+    paused: false,
+    ended: false,
+    waiting: false,
+    failed: false,
+    time: 12.3,
+    duration: 80.5,
+    muted: false,
+    volume: 0.8,
+    rate: 1.25,
+    captions: 'ja-x-easy',
+    fullscreen: true,
+  });
+});
+
+test.each([
+  ['before the metadata the catalogue knows the length', { duration: Number.NaN }, { duration: 80 }],
+  ['playing without data is waiting', { readyState: 2 }, { waiting: true }],
+  ['paused without data is not waiting', { readyState: 2, paused: true }, { waiting: false }],
+  ['volume 0 is silence', { volume: 0 }, { muted: true }],
+  ['no captions show', { textTracks: [] }, { captions: '' }],
+  ['no playable source is a failure', { networkState: 3 }, { failed: true, waiting: false }],
+])('%s', (_, change, expected) => {
+  expect(readState({ ...media, ...change }, known, false)).toMatchObject(expected);
+});
+
+test('after a failure the position is the last one that was seen', () => {
+  const broken = { ...media, error: { code: 2 }, currentTime: 0 };
+  expect(readState(broken, { ...known, time: 47.2 }, false)).toMatchObject({ failed: true, time: 47.2 });
+});
+
+test('a state that says the same is the same', () => {
+  expect(sameState(known, { ...known })).toBe(true);
+  expect(sameState(known, { ...known, time: 0.1 })).toBe(false);
+});

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { japaneseDate } from '#ui/date-text.tsx';
+import { currentOf } from '#ui/layout/nav-link.ts';
+import { wordsOf } from '#ui/text-mode.ts';
+
+test('the easy version serves where there is one', () => {
+  const text = { ja: '{count}件の動画が見つかりました。', easy: '動画が {count}こ あります。' };
+  expect(wordsOf(text, 'standard', { count: 3 })).toBe('3件の動画が見つかりました。');
+  expect(wordsOf(text, 'easy', { count: 3 })).toBe('動画が 3こ あります。');
+  expect(wordsOf({ ja: '戻る' }, 'easy')).toBe('戻る');
+});
+
+test('a value that is missing stays visible', () => {
+  expect(wordsOf({ ja: '{name}さん' }, 'standard')).toBe('{name}さん');
+});
+
+test.each([
+  ['2025-06-02T10:00:00+09:00', '2025年6月2日'],
+  ['2025-12-31T15:00:00Z', '2026年1月1日'],
+  ['2026-01-09', '2026年1月9日'],
+])('%s is %s in Japan', (value, words) => {
+  expect(japaneseDate(value)).toBe(words);
+});
+
+test.each([
+  ['/videos', '/videos', 'page'],
+  ['/videos', '/videos/01M796P9M0HT7YH4YX2H3PV545', 'true'],
+  ['/videos', '/video-introductions', undefined],
+  ['/', '/videos', undefined],
+])('the link to %s on %s is current: %s', (to, pathname, current) => {
+  expect(currentOf(to, pathname)).toBe(current);
+});
