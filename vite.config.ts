@@ -10,7 +10,7 @@ import { interfaceFont } from '#scripts/interface-font.ts';
  * manifest.webmanifest is the one source of the manifest.
  */
 export default defineConfig(({ isSsrBuild, command }) => ({
-  define: { __BUILD_ID__: JSON.stringify(command === 'build' ? buildId() : 'dev') },
+  define: { 'import.meta.env.BUILD_ID': JSON.stringify(command === 'build' ? buildId() : 'dev') },
   plugins: [
     react(),
     interfaceFont(),

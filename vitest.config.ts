@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /** Fast ones first: plain logic, then the worker's parts, then the server on both databases. Browser tests are playwright's. */
 export default defineConfig({
-  define: { __BUILD_ID__: '"test"' },
+  define: { 'import.meta.env.BUILD_ID': '"test"' },
   test: {
     projects: [
       { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], environment: 'node' } },

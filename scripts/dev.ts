@@ -24,13 +24,34 @@ const vite = await createServer({
     proxy: { '/api': behind, '/images': behind, '/media': behind, '/_line': behind, '/_payload': behind },
   },
 });
-await vite.listen();
-console.log(`しごとのたね（開発）: ${origin}`);
 
-async function stop(): Promise<void> {
+async function stop(code: number): Promise<never> {
   api.kill('SIGTERM');
   await vite.close();
-  process.exit(0);
+  process.exit(code);
 }
-process.on('SIGINT', () => void stop());
-process.on('SIGTERM', () => void stop());
+process.on('SIGINT', () => void stop(0));
+process.on('SIGTERM', () => void stop(0));
+
+try {
+  await untilReady(`http://127.0.0.1:${apiPort}/api/v1/ready`);
+  await vite.listen();
+  console.log(`しごとのたね（開発）: ${origin}`);
+} catch (error) {
+  console.error(`しごとのたね: ${error instanceof Error ? error.message : String(error)}`);
+  await stop(1);
+}
+
+/** The first start takes in the sample content; a page that came earlier would only show errors. */
+async function untilReady(url: string): Promise<void> {
+  const deadline = Date.now() + 120_000;
+  const isReady = () =>
+    fetch(url).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+  while (!(await isReady())) {
+    if (Date.now() > deadline) throw new Error('the API did not start');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}

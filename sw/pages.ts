@@ -6,7 +6,7 @@ import { keepImagesOf } from './images.ts';
 declare const self: ServiceWorkerGlobalScope;
 
 /** Pages belong to one build: HTML of another one names chunks that this worker doesn't have. */
-const PAGES_CACHE = `pages-${__BUILD_ID__}`;
+const PAGES_CACHE = `pages-${import.meta.env.BUILD_ID}`;
 const PAGES_PREFIX = 'pages-';
 const MAX_PAGES = 60;
 /** A phone on a bad line is better served by the shell than by waiting. */
@@ -15,7 +15,7 @@ const NAVIGATION_TIMEOUT_MS = 10_000;
 const NEVER_OURS = ['/media/', '/saved-media/', '/_payload/', `/_${SOCIAL_PROVIDER}/`];
 const ALWAYS_SHELL = ['/mypage', '/auth'];
 
-const isDevelopment = __BUILD_ID__ === 'dev';
+const isDevelopment = import.meta.env.BUILD_ID === 'dev';
 
 export function handleNavigations(): void {
   self.addEventListener('fetch', (event) => {
@@ -59,7 +59,7 @@ function pageKey(url: URL): string {
 }
 
 function isOwnBuild(response: Response): boolean {
-  return isDevelopment || response.headers.get(BUILD_HEADER) === __BUILD_ID__;
+  return isDevelopment || response.headers.get(BUILD_HEADER) === import.meta.env.BUILD_ID;
 }
 
 /** Asked for as anybody would: no cookie goes along, so nothing personal can come back. */

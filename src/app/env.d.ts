@@ -1,5 +1,7 @@
-/** Set by vite.config.ts: a hash of the page's sources; `dev` in development. */
-declare const __BUILD_ID__: string;
+interface ImportMetaEnv {
+  /** Set by vite.config.ts: a hash of the page's sources; `dev` in development. */
+  readonly BUILD_ID: string;
+}
 
 /** Made by scripts/interface-font.ts. */
 declare module 'virtual:interface-fonts' {

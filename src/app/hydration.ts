@@ -37,7 +37,7 @@ export function errorFromWire(error: WireError): Error {
 }
 
 const DEFAULT_CONFIG: RuntimeConfig = {
-  build: __BUILD_ID__,
+  build: import.meta.env.BUILD_ID,
   apiBaseUrl: '',
   mediaBaseUrl: '',
   publicOrigin: '',

@@ -3,6 +3,7 @@ import { BareFrame } from '#app/bare-frame.tsx';
 import { DefaultLayout } from '#app/default-layout.tsx';
 import { Root } from '#app/root.tsx';
 import { RouteError } from '#app/route-error.tsx';
+import { StartingUp } from '#app/starting-up.tsx';
 import { type RouteName, routeMap } from '#contract/route-map.ts';
 import { NotFoundError, type RouteContext, type RouteModule } from '#session/route-context.ts';
 
@@ -113,6 +114,7 @@ export function createRoutes(context: RouteContext): RouteObject[] {
       path: '/',
       Component: Root,
       ErrorBoundary: RouteError,
+      HydrateFallback: StartingUp,
       children: [
         {
           id: 'layout-default',

@@ -27,6 +27,7 @@ import { favoritesBodySchema, viewBodySchema, viewUpdateBodySchema } from '#cont
 import { PER_PAGE } from '#contract/limits.ts';
 import {
   conditionListQuerySchema,
+  loginQuerySchema,
   noQuerySchema,
   ogpQuerySchema,
   pageQuerySchema,
@@ -55,6 +56,8 @@ export interface Call<
   readonly query: Query;
   readonly params: Params;
   readonly body: Body;
+  /** The file field of a multipart call, whose body is nothing else. */
+  readonly upload: string | null;
   readonly contents: Contents;
 }
 
@@ -83,6 +86,7 @@ function read<
     query: (parts.query ?? noQuerySchema) as Query,
     params: (parts.params ?? noParams) as Params,
     body: null,
+    upload: null,
     contents: parts.contents,
   };
 }
@@ -94,7 +98,7 @@ function write<
 >(
   name: CallName,
   summary: string,
-  parts: { contents: Contents; body?: Body; params?: Params } & Options,
+  parts: { contents: Contents; body?: Body; params?: Params; upload?: string } & Options,
 ): Call<typeof noQuerySchema, Params, Body, Contents> {
   return {
     ...endpoints[name],
@@ -104,6 +108,7 @@ function write<
     query: noQuerySchema,
     params: (parts.params ?? noParams) as Params,
     body: (parts.body ?? null) as Body,
+    upload: parts.upload ?? null,
     contents: parts.contents,
   };
 }
@@ -115,6 +120,7 @@ const userContents = v.object({ user: userSchema });
 
 export const calls = {
   lineLogin: read('lineLogin', 'LINEログインを始める', {
+    query: loginQuerySchema,
     contents: v.object({ user: v.nullable(userSchema), redirect_url: v.string() }),
   }),
   lineCallback: write('lineCallback', 'LINEログインの結果を受け取る', {
@@ -140,8 +146,9 @@ export const calls = {
 
   me: read('me', '自分の情報', { access: 'authenticated', contents: userContents }),
   updateMe: write('updateMe', 'プロフィールを書き換える', { body: profileBodySchema, contents: userContents }),
-  uploadAvatar: write('uploadAvatar', '画像を登録する（multipart、avatar_img）', {
+  uploadAvatar: write('uploadAvatar', '画像を登録する', {
     access: 'authenticated',
+    upload: 'avatar_img',
     contents: v.object({ avatar_path: pathSchema }),
   }),
   exportMe: read('exportMe', '自分のデータをすべて受け取る', {

@@ -1,10 +1,14 @@
 import * as v from 'valibot';
 
-/** SPEC.md section 3: the envelope of every API answer. `fields` ties a message to its input (422 only). */
+/**
+ * SPEC.md section 3: the envelope of every API answer. `fields` ties a message to its input (422 only).
+ * `anti_forgery_token` (419 only) is the token to repeat the call with, for a worker that can't read the cookie.
+ */
 export const errorsSchema = v.object({
   err_msgs: v.array(v.string()),
   err_code: v.nullable(v.string()),
   fields: v.optional(v.record(v.string(), v.array(v.string()))),
+  anti_forgery_token: v.optional(v.string()),
 });
 export type WireErrors = v.InferOutput<typeof errorsSchema>;
 

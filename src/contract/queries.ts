@@ -97,4 +97,7 @@ export const ogpQuerySchema = v.object({
   url: v.pipe(v.string('url を指定してください。'), v.nonEmpty('url を指定してください。'), v.maxLength(2000)),
 });
 
+/** `disable_auto_login=1`: after an automatic login that failed, and in an app installed on an iPhone. */
+export const loginQuerySchema = v.object({ disable_auto_login: enumText({ off: 0, on: 1 }) });
+
 export const noQuerySchema = v.object({});

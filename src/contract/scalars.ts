@@ -11,17 +11,19 @@ export const idSchema = v.pipe(
 export const countSchema = v.pipe(v.number(), v.integer(), v.minValue(0));
 export const secondsSchema = v.pipe(
   v.number('数値で指定してください。'),
-  v.integer('整数で指定してください。'),
+  v.safeInteger('整数で指定してください。'),
   v.minValue(0, '0以上で指定してください。'),
 );
 
 /** ULID: 26 characters of Crockford's base 32; the first is at most 7 (128 bits). */
 const ULID_PATTERN = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
-export const ulidSchema = v.pipe(
-  v.string('文字で指定してください。'),
-  v.regex(ULID_PATTERN, 'IDの形式が正しくありません。'),
-);
-export const videoIdSchema = ulidSchema;
+function ulid() {
+  return v.pipe(v.string('文字で指定してください。'), v.regex(ULID_PATTERN, 'IDの形式が正しくありません。'));
+}
+
+/** Idempotency keys. */
+export const ulidSchema = ulid();
+export const videoIdSchema = ulid();
 
 /** SPEC.md: ids of videos are 26 characters; anything else isn't a video's address at all. */
 export function isVideoIdShaped(id: string): boolean {

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { expect, expectAccessible, test } from '#tests/support/e2e.ts';
+import { type OwnServer, startOwnServer } from '#tests/support/own-server.ts';
+
+/** A server whose database lost a table: pages that need it fail, and fail calmly. */
+let server: OwnServer;
+
+test.beforeAll(async () => {
+  server = await startOwnServer(3211);
+  const database = new Sqlite(join(server.dataDir, 'shigoto-no-tane.sqlite'));
+  database.exec('ALTER TABLE videos RENAME TO lost_videos');
+  database.close();
+});
+test.afterAll(() => server.remove());
+
+test('a page that the server could not make: 500, one main, the texts of the fatal error screen', async ({ page }) => {
+  const response = await page.goto(`${server.origin}/videos`);
+  expect(response?.status()).toBe(500);
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('main')).toHaveCount(1);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('エラーが発生しました');
+  await expect(
+    page.getByText('しばらく時間をおいてから再度お試しください。解決しない場合はお問い合わせください。'),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'トップページへ' }).click();
+  await expect(page).toHaveURL(`${server.origin}/`);
+});
+
+test('the rest of the service goes on', async ({ page }) => {
+  const response = await page.goto(`${server.origin}/terms`);
+  expect(response?.status()).toBe(200);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('利用規約');
+});
