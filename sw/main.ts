@@ -7,7 +7,7 @@ import { precacheInterface } from './precache.ts';
 /** The service worker. This file only wires; each concern has a file of its own. */
 declare const self: ServiceWorkerGlobalScope;
 
-precacheInterface();
+precacheInterface(self.__WB_MANIFEST);
 handleNavigations();
 handleDocuments();
 handleImages();

@@ -1,9 +1,7 @@
-import { cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching';
-
-declare const self: ServiceWorkerGlobalScope;
+import { cleanupOutdatedCaches, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
 
 /** Every chunk of the interface, so that an open tab lives off its own worker after a deploy and every screen opens offline. */
-export function precacheInterface(): void {
+export function precacheInterface(files: (PrecacheEntry | string)[]): void {
   cleanupOutdatedCaches();
-  precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false, directoryIndex: '' });
+  precacheAndRoute(files, { cleanURLs: false, directoryIndex: '' });
 }
