@@ -3,7 +3,10 @@ import { CommandFailed, tool } from '#scripts/process.ts';
 /** `npm run check`: types, format, lint with the import rules, unused code. The first failure ends it. */
 const steps: readonly [string, () => Promise<void>][] = [
   ['types', () => tool('tsc', ['-b'])],
-  ['format, lint, imports', () => tool('biome', ['ci', '--error-on-warnings', '.'])],
+  [
+    'format, lint, imports',
+    () => tool('biome', ['ci', '--error-on-warnings', ...(process.stdout.isTTY ? [] : ['--colors=off']), '.']),
+  ],
   ['unused code', () => tool('knip', [])],
 ];
 
