@@ -50,5 +50,20 @@ export default defineConfig(({ isSsrBuild, command }) => ({
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         target: 'es2022',
+        rollupOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                // Changes with the lockfile only, so an update of the product leaves it in the cache.
+                {
+                  name: 'vendor',
+                  test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack[\\/](react-query|query-core))[\\/]/,
+                },
+                // What most screens share: one file instead of a dozen small ones, which compress badly.
+                { name: 'common', test: /src[\\/](ui|catalog|contract|session|api|lib)[\\/]/, minShareCount: 3 },
+              ],
+            },
+          },
+        },
       },
 }));

@@ -1,10 +1,9 @@
-import * as v from 'valibot';
 import { type Camelized, camelize } from '#api/camelize.ts';
 import { ApiError, MissingParameterError, NetworkError, ValidationError } from '#api/errors.ts';
 import type { ApiRequest, ApiResponse, Transport } from '#api/transport.ts';
 import type { BodyOutput, Calls, ContentsOf } from '#contract/calls.ts';
 import { type CallName, type Endpoint, endpoints } from '#contract/endpoints.ts';
-import { envelopeSchema, type WireErrors } from '#contract/envelope.ts';
+import { isEnvelope, type WireErrors } from '#contract/envelope-shape.ts';
 
 type QueryValue = string | number | readonly (string | number)[] | null | undefined;
 
@@ -87,14 +86,14 @@ function queryPairs(query: Readonly<Record<string, QueryValue>>): [string, strin
 }
 
 function contentsOf(response: ApiResponse): unknown {
-  const envelope = v.safeParse(envelopeSchema, response.body);
+  const envelope = isEnvelope(response.body) ? response.body : null;
   if (response.status >= 200 && response.status < 300) {
     // A captive portal answers 200 with a page of its own: no answer of ours, so the network's failure.
-    if (!envelope.success) throw new NetworkError('サーバーからの応答を読み取れませんでした。');
-    return envelope.output.contents;
+    if (envelope === null) throw new NetworkError('サーバーからの応答を読み取れませんでした。');
+    return envelope.contents;
   }
-  const errors: WireErrors | null = envelope.success ? envelope.output.errors : null;
-  const message = envelope.success ? envelope.output.result_msg : 'エラーが発生しました。';
+  const errors: WireErrors | null = envelope?.errors ?? null;
+  const message = envelope?.result_msg ?? 'エラーが発生しました。';
   if (response.status === 422) throw new ValidationError(message, errors);
   throw new ApiError(response.status, message, errors, response.retryAfter ?? null);
 }

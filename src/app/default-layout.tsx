@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
-import { footerLinks, headerLinks } from '#app/navigation.ts';
+import { footerLinks, headerLinks, tabLinks } from '#app/navigation.ts';
 import { UpdateNotice } from '#app/update-notice.tsx';
 import { Main } from '#ui/layout/main.tsx';
 import { SiteFooter } from '#ui/layout/site-footer.tsx';
@@ -18,7 +18,7 @@ export function DefaultLayout() {
 export function DefaultFrame({ children }: { children: ReactNode }) {
   return (
     <>
-      <SiteHeader links={headerLinks} />
+      <SiteHeader links={headerLinks} tabs={tabLinks} />
       <UpdateNotice />
       <Main>{children}</Main>
       <SiteFooter links={footerLinks} />

@@ -7,15 +7,12 @@ import { RouterProvider } from 'react-router/dom';
 import { createApi } from '#api/api.ts';
 import { createHttpTransport } from '#api/http-transport.ts';
 import { readAntiForgeryToken } from '#app/anti-forgery.ts';
-import { type PageState, readConfig, readPageState, routerHydration } from '#app/hydration.ts';
+import { readConfig, readPageState, routerHydration } from '#app/hydration.ts';
 import { Providers } from '#app/providers.tsx';
 import { createQueryClient } from '#app/query-client.ts';
-import { createQueryPersistence } from '#app/query-persistence.ts';
 import { createRoutes } from '#app/routes.tsx';
 import { showStartFailure } from '#app/start-failure.tsx';
-import { loadWebFont } from '#app/web-font.ts';
-import { startWorker } from '#app/worker-registration.ts';
-import { safeStorage } from '#lib/storage.ts';
+import { whenCalm } from '#lib/when-calm.ts';
 
 /**
  * SPEC.md section 4, start-up: server-rendered markup is hydrated, otherwise the page is freshly rendered;
@@ -25,10 +22,6 @@ async function start(root: HTMLElement): Promise<void> {
   const config = readConfig(document);
   const state = readPageState(document);
   const queryClient = createQueryClient('page');
-  const persistence = createQueryPersistence(
-    queryClient,
-    safeStorage(() => window.localStorage),
-  );
   const api = createApi({
     transport: createHttpTransport({
       baseUrl: config.apiBaseUrl,
@@ -42,7 +35,7 @@ async function start(root: HTMLElement): Promise<void> {
     hydrate(queryClient, state.queries);
     await resolveLazyRoutes(routes);
   } else {
-    await persistence.restore();
+    await (await import('#app/query-persistence.ts')).restoreQueries(queryClient);
   }
   const router = createBrowserRouter(routes, state ? { hydrationData: routerHydration(state) } : {});
   const app = (
@@ -55,9 +48,12 @@ async function start(root: HTMLElement): Promise<void> {
   if (state) startTransition(() => void hydrateRoot(root, app));
   else createRoot(root).render(app);
 
-  whenIdle(() => void keepForLater(state, persistence));
-  addEventListener('load', () => whenIdle(() => void loadWebFont(document)), { once: true });
-  startWorker(router);
+  // Not needed for the first page, so it doesn't come with it.
+  whenCalm(() =>
+    import('#app/after-start.ts').then(({ afterStart }) =>
+      afterStart({ queryClient, router, hydrated: state !== null }),
+    ),
+  );
 }
 
 /** A lazy route that isn't there yet at hydration would make React render an empty page beside the server's. */
@@ -70,19 +66,6 @@ async function resolveLazyRoutes(routes: RouteObject[]): Promise<void> {
       Object.assign(route, { ...loaded, lazy: undefined });
     }),
   );
-}
-
-async function keepForLater(
-  state: PageState | null,
-  persistence: ReturnType<typeof createQueryPersistence>,
-): Promise<void> {
-  if (state) await persistence.restore();
-  await persistence.subscribe();
-}
-
-function whenIdle(task: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: 3000 });
-  else setTimeout(task, 1000);
 }
 
 const root = document.getElementById('root');

@@ -1,13 +1,8 @@
 import type { DehydratedState } from '@tanstack/react-query';
 import type { HydrationState } from 'react-router';
-import * as v from 'valibot';
 import { ApiError } from '#api/errors.ts';
-import {
-  CONFIG_ELEMENT_ID,
-  type RuntimeConfig,
-  runtimeConfigSchema,
-  STATE_ELEMENT_ID,
-} from '#contract/runtime-config.ts';
+import { CONFIG_ELEMENT_ID, STATE_ELEMENT_ID } from '#contract/page-names.ts';
+import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { NotFoundError } from '#session/route-context.ts';
 
 /** What the server leaves in the HTML so that the page goes on where the server stopped. Pure JSON. */
@@ -53,7 +48,8 @@ function jsonOf(document: Document, id: string): unknown {
 /** The server's settings for the page. The development server's HTML has none: the defaults serve there. */
 export function readConfig(document: Document): RuntimeConfig {
   const found = jsonOf(document, CONFIG_ELEMENT_ID);
-  return found === null ? DEFAULT_CONFIG : v.parse(runtimeConfigSchema, found);
+  // Written by the server from its own checked configuration.
+  return found === null ? DEFAULT_CONFIG : (found as RuntimeConfig);
 }
 
 /** The state of a server-rendered page, or null for the shell. */

@@ -3,9 +3,19 @@ import { href } from '#contract/route-map.ts';
 
 /** The links of header and footer, in one place. */
 export const headerLinks = [
-  { to: href('home'), text: text.navHome, icon: 'home' },
-  { to: href('videos'), text: text.navVideos, icon: 'video' },
-  { to: href('faqs'), text: text.navFaqs, icon: 'question' },
+  { to: href('home'), text: text.navHome },
+  { to: href('videos'), text: text.navVideos },
+  { to: href('notifications'), text: text.navNotifications },
+  { to: href('faqs'), text: text.navFaqs },
+  { to: href('consultation'), text: text.navConsultation },
+] as const;
+
+/** The bar at the bottom of a phone's screen: short words. */
+export const tabLinks = [
+  { to: href('home'), text: text.tabHome, icon: 'home' },
+  { to: href('videos'), text: text.tabVideos, icon: 'video' },
+  { to: href('notifications'), text: text.navNotifications, icon: 'info' },
+  { to: href('faqs'), text: text.tabFaqs, icon: 'question' },
 ] as const;
 
 export const footerLinks = [

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query-persist-client';
 import { PERSISTED_FOR_MS } from '#app/query-client.ts';
 import { WIRE_SCHEMA_VERSION } from '#contract/limits.ts';
+import { safeStorage } from '#lib/storage.ts';
 
 const STORAGE_KEY = 'queries';
 /** Saving costs about 20 ms for this much on a slow phone; more would be felt. */
@@ -31,16 +32,9 @@ export function serializeWithin(client: PersistedClient, maxCharacters = MAX_CHA
   return text;
 }
 
-export interface QueryPersistence {
-  /** Takes over what earlier visits left; of two versions of one query the newer one stays. */
-  restore(): Promise<void>;
-  /** Saves once now (queries hydrated from HTML don't announce themselves) and after every change. Returns the way to stop. */
-  subscribe(): Promise<() => void>;
-}
-
-export function createQueryPersistence(queryClient: QueryClient, storage: Storage | undefined): QueryPersistence {
+function optionsFor(queryClient: QueryClient) {
   const persister = createSyncStoragePersister({
-    storage,
+    storage: safeStorage(() => window.localStorage),
     key: STORAGE_KEY,
     throttleTime: THROTTLE_MS,
     serialize: serializeWithin,
@@ -54,18 +48,23 @@ export function createQueryPersistence(queryClient: QueryClient, storage: Storag
       };
     },
   });
-  const options = {
+  return {
     queryClient,
     persister,
     maxAge: PERSISTED_FOR_MS,
     buster: WIRE_SCHEMA_VERSION,
     dehydrateOptions: { shouldDehydrateQuery: isPersisted, shouldDehydrateMutation: () => false },
   };
-  return {
-    restore: () => persistQueryClientRestore(options),
-    subscribe: async () => {
-      await persistQueryClientSave(options);
-      return persistQueryClientSubscribe(options);
-    },
-  };
+}
+
+/** Takes over what earlier visits left; of two versions of one query the newer one stays. */
+export function restoreQueries(queryClient: QueryClient): Promise<void> {
+  return persistQueryClientRestore(optionsFor(queryClient));
+}
+
+/** Saves once now (queries hydrated from HTML don't announce themselves) and after every change. Returns the way to stop. */
+export async function keepQueries(queryClient: QueryClient): Promise<() => void> {
+  const options = optionsFor(queryClient);
+  await persistQueryClientSave(options);
+  return persistQueryClientSubscribe(options);
 }

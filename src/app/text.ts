@@ -1,6 +1,9 @@
 /** Words of the frame around all pages. */
 export const text = {
   navHome: { ja: 'ホーム' },
+  tabHome: { ja: 'ホーム' },
+  tabVideos: { ja: '動画' },
+  tabFaqs: { ja: '質問' },
   navVideos: { ja: '動画をさがす', easy: '動画を さがす' },
   navIntroductions: { ja: '動画紹介' },
   navNotifications: { ja: 'お知らせ' },

@@ -1,16 +1,18 @@
 import { useSyncExternalStore } from 'react';
+import { pendingUpdate } from '#app/pending-update.ts';
 import { text } from '#app/text.ts';
-import { pendingUpdate } from '#app/worker-registration.ts';
 import { Button } from '#ui/button.tsx';
+import { Notice } from '#ui/layout/notice.tsx';
 import { Cluster } from '#ui/layout/stack.tsx';
-import { T } from '#ui/t.tsx';
+import { T, useText } from '#ui/t.tsx';
 
 /** A new version waits. It is offered, never forced: what is open or half-written goes first. */
 export function UpdateNotice() {
   const update = useSyncExternalStore(pendingUpdate.subscribe, pendingUpdate.get, () => null);
+  const say = useText();
   if (update === null) return null;
   return (
-    <aside role="status" className="notice">
+    <Notice label={say(text.updateReady)}>
       <p>
         <T text={text.updateReady} />
       </p>
@@ -22,6 +24,6 @@ export function UpdateNotice() {
           <T text={text.updateLater} />
         </Button>
       </Cluster>
-    </aside>
+    </Notice>
   );
 }

@@ -13,7 +13,7 @@ export function useHashScroll(): void {
     const target = document.getElementById(decodeURIComponent(hash.slice(1)));
     if (!target) return;
     const calm =
-      matchMedia('(prefers-reduced-motion: reduce)').matches || document.documentElement.dataset.motion === 'reduce';
+      matchMedia('(prefers-reduced-motion: reduce)').matches || document.documentElement.dataset.motion === 'reduced';
     target.scrollIntoView({ behavior: calm ? 'instant' : 'smooth', block: 'start' });
   }, [hash, pathname]);
 }

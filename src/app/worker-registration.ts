@@ -1,20 +1,13 @@
 import type { createBrowserRouter } from 'react-router';
+import { pendingUpdate } from '#app/pending-update.ts';
 import { isPublicPage } from '#app/public-pages.ts';
 import { routeMap } from '#contract/route-map.ts';
 import { KEEP_PAGES } from '#contract/worker-messages.ts';
-import { createSignal } from '#lib/signal.ts';
+import { whenCalm } from '#lib/when-calm.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
-export interface PendingUpdate {
-  readonly apply: () => void;
-  readonly dismiss: () => void;
-}
-
-/** The update that waits to be accepted, or null. */
-export const pendingUpdate = createSignal<PendingUpdate | null>(null);
-
-/** DESIGN.md 4.3: kept for offline from the first visit on, beside the page itself. */
+/** Kept for offline from the first visit on, beside the page itself. */
 const ALWAYS_KEPT = [routeMap.home, routeMap.videos, routeMap.faqs, routeMap.terms, routeMap.privacy].map(
   (page) => page.path,
 );
@@ -22,7 +15,7 @@ const ALWAYS_KEPT = [routeMap.home, routeMap.videos, routeMap.faqs, routeMap.ter
 /** Registers the worker once the page is calm, and tells it from then on which pages are worth keeping. */
 export function startWorker(router: Router): void {
   if (!('serviceWorker' in navigator)) return;
-  whenLoaded(async () => {
+  whenCalm(async () => {
     const { Workbox } = await import('workbox-window');
     const workbox = new Workbox(
       import.meta.env.DEV ? '/dev-sw.js?dev-sw' : '/sw.js',
@@ -34,7 +27,7 @@ export function startWorker(router: Router): void {
     keepPages([currentUrl(), ...ALWAYS_KEPT], { images: shownImages() });
     router.subscribe(({ navigation, location }) => {
       if (navigation.state !== 'idle' || !isPublicPage(location.pathname)) return;
-      whenIdle(() => keepPages([location.pathname + location.search], { images: [] }));
+      whenCalm(() => keepPages([location.pathname + location.search], { images: [] }));
     });
   });
 }
@@ -69,15 +62,4 @@ function shownImages(): string[] {
     .filter((image) => image.complete && image.naturalWidth > 0)
     .map((image) => image.currentSrc);
   return sources.filter((source) => source.startsWith(`${window.location.origin}/images/`));
-}
-
-function whenLoaded(task: () => Promise<void>): void {
-  const run = () => whenIdle(() => void task().catch((error: unknown) => console.warn('worker', error)));
-  if (document.readyState === 'complete') run();
-  else addEventListener('load', run, { once: true });
-}
-
-function whenIdle(task: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(task, { timeout: 5000 });
-  else setTimeout(task, 1000);
 }

@@ -10,6 +10,7 @@ import {
   testimonialSchema,
 } from '#contract/entities/document.ts';
 import {
+  AVATAR_FIELD,
   callbackUserSchema,
   deregisterBodySchema,
   profileBodySchema,
@@ -148,8 +149,12 @@ export const calls = {
   updateMe: write('updateMe', 'プロフィールを書き換える', { body: profileBodySchema, contents: userContents }),
   uploadAvatar: write('uploadAvatar', '画像を登録する', {
     access: 'authenticated',
-    upload: 'avatar_img',
+    upload: AVATAR_FIELD,
     contents: v.object({ avatar_path: pathSchema }),
+  }),
+  myAvatars: read('myAvatars', '選べる画像', {
+    access: 'authenticated',
+    contents: v.object({ own: v.array(pathSchema), presets: v.array(pathSchema) }),
   }),
   exportMe: read('exportMe', '自分のデータをすべて受け取る', {
     access: 'registered',

@@ -12,6 +12,7 @@ export const endpoints = {
   me: { method: 'GET', path: '/users/me' },
   updateMe: { method: 'PUT', path: '/users/me' },
   uploadAvatar: { method: 'POST', path: '/users/me/avatar' },
+  myAvatars: { method: 'GET', path: '/users/me/avatars' },
   exportMe: { method: 'GET', path: '/users/me/export' },
   conditions: { method: 'GET', path: '/users/conditions' },
   condition: { method: 'GET', path: '/users/conditions/:id' },

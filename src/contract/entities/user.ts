@@ -85,6 +85,9 @@ export const registerBodySchema = v.object({
 });
 export type RegisterBody = v.InferOutput<typeof registerBodySchema>;
 
+/** The file of POST /users/me/avatar. */
+export const AVATAR_FIELD = 'avatar_img';
+
 export const deregisterBodySchema = v.object({
   deregister_reason: WithdrawalReasonSchema,
   deregister_description: v.optional(textSchema(DEREGISTER_DESCRIPTION_MAX)),

@@ -1,19 +1,23 @@
 import { useState } from 'react';
 import { Disclosure } from '#ui/disclosure.tsx';
+import { Loading } from '#ui/loading.tsx';
 import { T } from '#ui/t.tsx';
 import { captionsOf } from './next-captions.ts';
 import { usePlayer } from './player-context.ts';
 import { text } from './text.ts';
-import { TranscriptBody } from './transcript-body.tsx';
+import { usePart } from './use-part.ts';
+
+const loadBody = async () => (await import('./transcript-body.tsx')).TranscriptBody;
 
 /** All that is said, to read. Nothing is fetched before it is opened. */
 export function TranscriptPanel() {
   const { video } = usePlayer();
   const [opened, setOpened] = useState(false);
+  const TranscriptBody = usePart(loadBody, opened);
   if (captionsOf(video.tracks).length === 0) return null;
   return (
     <Disclosure level={2} summary={<T text={text.transcript} />} onOpen={() => setOpened(true)}>
-      {opened && <TranscriptBody />}
+      {TranscriptBody ? <TranscriptBody /> : <Loading />}
     </Disclosure>
   );
 }
