@@ -1,6 +1,6 @@
 import { SOCIAL_PROVIDER } from '#contract/enums.ts';
 import { API_PREFIX } from '#contract/limits.ts';
-import { BUILD_HEADER, SHELL_PATH } from '#contract/runtime-config.ts';
+import { BUILD_HEADER, SHELL_PATH } from '#contract/page-names.ts';
 import { keepImagesOf } from './images.ts';
 
 declare const self: ServiceWorkerGlobalScope;

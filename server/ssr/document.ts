@@ -1,4 +1,5 @@
-import { CONFIG_ELEMENT_ID, type RuntimeConfig, STATE_ELEMENT_ID } from '#contract/runtime-config.ts';
+import { CONFIG_ELEMENT_ID, STATE_ELEMENT_ID } from '#contract/page-names.ts';
+import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import type { Page, Rendered } from '#server/ssr/page.ts';
 
 /** The template with a rendered page in it. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { SHELL_PATH } from '#contract/page-names.ts';
 import { videoListQuerySchema } from '#contract/queries.ts';
 import { routeMap } from '#contract/route-map.ts';
-import { type RuntimeConfig, SHELL_PATH } from '#contract/runtime-config.ts';
+import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import type { Clock } from '#server/clock.ts';
 import type { ContentVersion } from '#server/content-version.ts';
 import type { CallRegistry } from '#server/http/call-registry.ts';

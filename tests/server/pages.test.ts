@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, expect, it } from 'vitest';
-import { BUILD_HEADER, SHELL_PATH } from '#contract/runtime-config.ts';
+import { BUILD_HEADER, SHELL_PATH } from '#contract/page-names.ts';
 import { loadPage } from '#server/ssr/page.ts';
 import { onEveryDatabase } from '#tests/support/server.ts';
 import { videoId } from '#tests/support/server-content.ts';
