@@ -28,7 +28,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
             injectManifest: {
               rollupFormat: 'iife',
               // The interface's own parts only: sample images, screenshots and pages are cached as they are seen.
-              globPatterns: ['assets/**/*.{js,css,woff2}', 'favicon.svg', 'logo-mark.svg', 'icons/icon-192.png'],
+              globPatterns: ['assets/**/*.{js,css}', 'favicon.svg', 'logo-mark.svg', 'icons/icon-192.png'],
             },
             devOptions: { enabled: true, type: 'module', navigateFallback: 'index.html' },
           }),

@@ -13,25 +13,36 @@ import { tool } from '#scripts/process.ts';
  */
 const CLIENT = 'dist/client';
 const STAMP = 'dist/build.json';
+/** The names of this build's own assets, without those of the build before. */
+const OWN_ASSETS = 'dist/assets.json';
+const PREVIOUS = 'dist/previous';
 
 export async function build({ force = false } = {}): Promise<void> {
   const id = buildId();
   if (!force && (await lastBuild()) === id) return;
   console.log('しごとのたね: 画面を組み立てています…');
-  await rm('dist/previous', { recursive: true, force: true });
-  if (await exists(`${CLIENT}/assets`)) {
-    await mkdir('dist/previous', { recursive: true });
-    await rename(`${CLIENT}/assets`, 'dist/previous/assets');
-  }
+  await putAside();
   await rm(STAMP, { force: true });
   const quiet = { env: { ...process.env, NODE_ENV: 'production' } };
   await tool('vite', ['build', '--logLevel', 'warn'], quiet);
   await tool('vite', ['build', '--ssr', '--logLevel', 'warn'], quiet);
   await rename(`${CLIENT}/main.js`, `${CLIENT}/sw.js`).catch(() => undefined);
-  if (await exists('dist/previous/assets'))
-    await cp('dist/previous/assets', `${CLIENT}/assets`, { recursive: true, force: false });
   await compressAll(CLIENT);
+  await writeFile(OWN_ASSETS, JSON.stringify(await readdir(`${CLIENT}/assets`)));
+  await cp(PREVIOUS, `${CLIENT}/assets`, { recursive: true, force: false });
   await writeFile(STAMP, JSON.stringify({ id }));
+}
+
+/** Keeps the assets of the build that is there now, and only those: of the builds before it no tab is likely to be open. */
+async function putAside(): Promise<void> {
+  await rm(PREVIOUS, { recursive: true, force: true });
+  await mkdir(PREVIOUS, { recursive: true });
+  if (!(await exists(OWN_ASSETS))) return;
+  const names = JSON.parse(await readFile(OWN_ASSETS, 'utf8')) as string[];
+  // After a build that broke off some are missing.
+  for (const name of names) {
+    if (await exists(`${CLIENT}/assets/${name}`)) await cp(`${CLIENT}/assets/${name}`, `${PREVIOUS}/${name}`);
+  }
 }
 
 async function lastBuild(): Promise<string | null> {

@@ -3,11 +3,7 @@ import { join } from 'node:path';
 import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
 
-const VIRTUAL = 'virtual:interface-fonts';
-const RESOLVED = `\0${VIRTUAL}`;
-const FACES = [
-  { weight: 400, file: 'node_modules/@fontsource/biz-udpgothic/files/biz-udpgothic-japanese-400-normal.woff2' },
-] as const;
+const FONT = 'node_modules/@fontsource/biz-udpgothic/files/biz-udpgothic-japanese-400-normal.woff2';
 
 /** Printable ASCII, and the punctuation and kana that any Japanese text has. */
 const ALWAYS = [
@@ -33,45 +29,36 @@ export function interfaceCharacters(root: string): string {
     .join('');
 }
 
+/** The family that tokens.css names and web-font.ts looks for. */
+const FAMILY = 'BIZ UDPGothic Web';
+
 /**
- * The web font as far as the interface needs it (a whole Japanese font is megabytes).
- * `virtual:interface-fonts` exports `faces: { weight, url }[]` and `unicodeRange`; empty in development, where the system's font serves.
+ * The web font as far as the interface needs it (a whole Japanese font is megabytes), and the rule that declares it.
+ * `font-display: optional`: it is used where it is at hand when a page is laid out, and never moves text that stands already.
+ * In development there is none: the system's font serves.
  */
 export function interfaceFont(): Plugin {
-  let building = false;
   let root = '.';
   return {
     name: 'interface-font',
+    apply: (config, { command }) => command === 'build' && !config.build?.ssr,
     configResolved(config) {
-      building = config.command === 'build' && !config.build.ssr;
       root = config.root;
     },
-    resolveId: (id) => (id === VIRTUAL ? RESOLVED : undefined),
-    async load(id) {
-      if (id !== RESOLVED) return undefined;
-      if (!building) return 'export const faces = []; export const unicodeRange = "U+0"';
-      const characters = interfaceCharacters(root);
-      const faces = await Promise.all(
-        FACES.map(async ({ weight, file }) => {
-          const source = await subsetFont(readFileSync(join(root, file)), characters, { targetFormat: 'woff2' });
-          const reference = this.emitFile({ type: 'asset', name: `interface-${weight}.woff2`, source });
-          return `{ weight: ${weight}, url: import.meta.ROLLUP_FILE_URL_${reference} }`;
-        }),
-      );
-      return `export const faces = [${faces.join(',')}]; export const unicodeRange = ${JSON.stringify(unicodeRangeOf(characters))};`;
+    async buildStart() {
+      const source = await subsetFont(readFileSync(join(root, FONT)), interfaceCharacters(root), {
+        targetFormat: 'woff2',
+      });
+      this.emitFile({ type: 'asset', name: 'interface.woff2', source });
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(_, { bundle }) {
+        const file = Object.keys(bundle ?? {}).find((name) => name.endsWith('.woff2'));
+        if (!file) throw new Error('the interface font is missing from the bundle');
+        const rule = `@font-face{font-family:"${FAMILY}";src:url(/${file}) format("woff2");font-display:optional}`;
+        return [{ tag: 'style', children: rule, injectTo: 'head' }];
+      },
     },
   };
-}
-
-/** CSS `unicode-range` of the characters, neighbours joined. */
-export function unicodeRangeOf(characters: string): string {
-  const points = [...new Set([...characters].map((character) => character.codePointAt(0) ?? 0))].sort((a, b) => a - b);
-  const runs: [number, number][] = [];
-  for (const point of points) {
-    const last = runs.at(-1);
-    if (last && last[1] === point - 1) last[1] = point;
-    else runs.push([point, point]);
-  }
-  const hex = (point: number) => point.toString(16).toUpperCase();
-  return runs.map(([from, to]) => `U+${hex(from)}${to > from ? `-${hex(to)}` : ''}`).join(',');
 }

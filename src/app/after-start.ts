@@ -3,6 +3,7 @@ import type { createBrowserRouter } from 'react-router';
 import { keepQueries, restoreQueries } from '#app/query-persistence.ts';
 import { loadWebFont } from '#app/web-font.ts';
 import { startWorker } from '#app/worker-registration.ts';
+import { safeStorage } from '#lib/storage.ts';
 import { whenCalm } from '#lib/when-calm.ts';
 
 interface Started {
@@ -17,7 +18,12 @@ export async function afterStart({ queryClient, router, hydrated }: Started): Pr
   if (hydrated) await restoreQueries(queryClient);
   await keepQueries(queryClient);
   whenLoaded(() => {
-    whenCalm(() => loadWebFont(document));
+    whenCalm(() =>
+      loadWebFont(
+        document,
+        safeStorage(() => window.localStorage),
+      ),
+    );
     startWorker(router);
   });
 }

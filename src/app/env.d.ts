@@ -2,9 +2,3 @@ interface ImportMetaEnv {
   /** Set by vite.config.ts: a hash of the page's sources; `dev` in development. */
   readonly BUILD_ID: string;
 }
-
-/** Made by scripts/interface-font.ts. */
-declare module 'virtual:interface-fonts' {
-  export const faces: readonly { readonly weight: number; readonly url: string }[];
-  export const unicodeRange: string;
-}
