@@ -1,6 +1,8 @@
+import cookie from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { API_PREFIX } from '#contract/limits.ts';
 import { serveAssets } from '#server/assets/routes.ts';
+import { createBackground } from '#server/background.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
 import { createContentVersion } from '#server/content-version.ts';
@@ -9,17 +11,26 @@ import { logRequests } from '#server/http/access-log.ts';
 import { answerBrokenRequest, answerFrameworkError } from '#server/http/broken-request.ts';
 import { CallRegistry } from '#server/http/call-registry.ts';
 import { addCallRoutes } from '#server/http/call-routes.ts';
-import { anonymous } from '#server/http/caller.ts';
 import { compressJson } from '#server/http/compress.ts';
+import { allowOrigins } from '#server/http/cross-origin.ts';
 import { handleErrors } from '#server/http/error-handler.ts';
 import { openApiDocument } from '#server/http/openapi.ts';
+import { createRateLimiter, RATE_LIMITS, type RateLimits } from '#server/http/rate-limits.ts';
 import { addSecurityHeaders } from '#server/http/security-headers.ts';
 import { refuseUnknownRoutes } from '#server/http/unknown-route.ts';
-import type { ModuleDeps } from '#server/modules/deps.ts';
+import type { LineConnection } from '#server/line/connection.ts';
+import { mountStandIn } from '#server/line/stand-in/mount.ts';
+import { createTokenBox } from '#server/line/token-box.ts';
+import type { AuthDeps } from '#server/modules/auth/deps.ts';
+import { registerAuth } from '#server/modules/auth/routes.ts';
+import { welcomeSampleMember } from '#server/modules/auth/sample-members.ts';
+import { registerConditions } from '#server/modules/conditions/routes.ts';
 import { registerDocuments } from '#server/modules/documents/routes.ts';
 import { registerHealth } from '#server/modules/health/routes.ts';
 import { registerIntroductions } from '#server/modules/introductions/routes.ts';
+import { registerUsers } from '#server/modules/users/routes.ts';
 import { registerVideos } from '#server/modules/videos/routes.ts';
+import { createLogins } from '#server/session/logins.ts';
 import type { Page } from '#server/ssr/page.ts';
 import { servePages } from '#server/ssr/routes.ts';
 
@@ -28,11 +39,15 @@ export interface AppOptions {
   readonly db: Db;
   readonly clock: Clock;
   readonly logger: FastifyBaseLogger;
+  /** The same on all nodes: sessions and anti-forgery tokens of one are good at the others. */
+  readonly appSecret: string;
+  readonly line: LineConnection;
   /** The built page; without one this is the API alone. */
   readonly page: Page | null;
   readonly random?: () => number;
   /** Compare every answer with the contract before it leaves: for tests. */
   readonly checkAnswers?: boolean;
+  readonly rateLimits?: RateLimits;
 }
 
 /** Queries carry up to FILTER_VALUES_MAX names, but a path segment longer than this names nothing of ours. */
@@ -42,7 +57,7 @@ const BODY_MAX = 256 * 1024;
 
 /** The whole server, composed and ready to be asked. It never listens: main.ts does, and tests inject. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, db, clock, logger, page } = options;
+  const { config, db, clock, logger, page, appSecret, line } = options;
   const hops = config.trustProxy;
   const app = Fastify({
     loggerInstance: logger,
@@ -58,36 +73,61 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain');
 
   const contentVersion = createContentVersion(db, clock);
+  const background = createBackground((error) => logger.error({ err: error }, 'background task failed'));
+  app.addHook('onClose', () => background.close());
+  const warn = (error: unknown, message: string) => logger.warn({ err: error }, message);
+  const logins = createLogins({ config, db, clock, appSecret, warn });
   const registry = new CallRegistry({
     checkAnswers: options.checkAnswers ?? false,
+    refuseForged: logins.refuseForged,
     onFailure: (error) => logger.error({ err: error }, 'call failed'),
   });
-  const deps: ModuleDeps = {
+  const deps: AuthDeps = {
     db,
     clock,
+    background,
     contentVersion,
     random: options.random ?? Math.random,
     assetUrl: (path) => `${config.mediaBaseUrl}${path}`,
+    ...logins,
+    line,
+    tokenBox: createTokenBox(appSecret),
+    welcome: async (tx, member) => {
+      if (line.standIn !== null) await welcomeSampleMember(tx, member, clock.now());
+    },
+    allowedOrigins: config.allowedOrigins,
+    warn,
   };
   registerHealth(registry.register, deps);
   registerVideos(registry.register, deps);
+  registerConditions(registry.register, deps);
   registerIntroductions(registry.register, deps, config.publicOrigin);
   registerDocuments(registry.register, deps);
+  registerAuth(registry.register, deps);
+  registerUsers(registry.register, deps);
 
   logRequests(app);
   handleErrors(app);
   await addSecurityHeaders(app, config, page?.inlineHashes ?? { scripts: [], styles: [] });
-  refuseUnknownRoutes(app, registry);
+  allowOrigins(app, config.allowedOrigins);
+  await app.register(cookie);
+  const limiter = await createRateLimiter(app, options.rateLimits ?? RATE_LIMITS);
+  refuseUnknownRoutes(app, registry, limiter.limitNotFound);
   compressJson(app);
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith(`${API_PREFIX}/`)) reply.header('cache-control', 'private, no-store');
   });
-  addCallRoutes(app, { entries: registry.entries, contentVersion, resolveCaller: async () => anonymous });
+  const { entries } = registry;
+  const { identify } = logins.sessions;
+  await addCallRoutes(app, { entries, contentVersion, identify, limitRate: limiter.limitCall });
+  if (line.standIn !== null) await mountStandIn(app, line.standIn);
   const openApi = openApiDocument(registry.entries.map(({ call }) => call));
   app.get(`${API_PREFIX}/openapi.json`, async (_, reply) =>
     reply.header('cache-control', 'public, max-age=0').send(openApi),
   );
   serveAssets(app, db, config);
-  if (page !== null) servePages(app, { page, registry, contentVersion, clock, config });
+  if (page !== null) {
+    servePages(app, { page, registry, contentVersion, clock, config, limitNotFound: limiter.limitNotFound });
+  }
   return app;
 }

@@ -1,11 +1,13 @@
 import { resolve } from 'node:path';
 import { buildApp } from '#server/app.ts';
+import { appSecretOf } from '#server/app-secret.ts';
 import { systemClock } from '#server/clock.ts';
 import { ConfigError, readConfig } from '#server/config.ts';
 import { importSampleOnFirstStart } from '#server/content/first-start.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { createLogger } from '#server/http/logger.ts';
+import { connectLine } from '#server/line/connection.ts';
 import { stopOnSignals } from '#server/shutdown.ts';
 import { loadPage } from '#server/ssr/page.ts';
 
@@ -14,12 +16,14 @@ const projectRoot = resolve(import.meta.dirname, '..');
 
 try {
   const config = readConfig(process.env, projectRoot);
+  const line = connectLine(config, systemClock);
   const logger = createLogger(config.logLevel);
   const db = openDatabase(config.databaseUrl);
   await migrate(db);
   await importSampleOnFirstStart(db, config);
   const page = await loadPage(resolve(projectRoot, 'dist'));
-  const app = await buildApp({ config, db, clock: systemClock, logger, page });
+  const appSecret = await appSecretOf(config);
+  const app = await buildApp({ config, db, clock: systemClock, logger, page, appSecret, line });
   await app.listen({ port: config.port, host: config.host });
   stopOnSignals(app, db);
   console.log(`しごとのたね: ${config.publicOrigin}`);

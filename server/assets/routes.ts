@@ -8,6 +8,7 @@ import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import { notFound } from '#server/http/api-error.ts';
 import { parseParams } from '#server/http/validate.ts';
+import { sendAvatar } from '#server/modules/users/serve-avatar.ts';
 
 const name = v.pipe(v.string(), v.regex(ASSET_NAME_PATTERN));
 const imageParams = v.object({ name });
@@ -16,7 +17,7 @@ const mediaParams = v.object({ id: videoIdSchema, name });
 /** An SVG opened by its own address is a document: let it run and load nothing. */
 const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** /images/… and /media/{video_id}/…: only what was imported, and of media only what belongs to a public video. */
+/** /images/… and /media/{video_id}/…: what was imported and members' pictures; of media only what belongs to a public video. */
 export function serveAssets(app: FastifyInstance, db: Db, config: Config): void {
   const folder = assetFolder(config);
 
@@ -28,7 +29,7 @@ export function serveAssets(app: FastifyInstance, db: Db, config: Config): void 
       .where('name', '=', params.name)
       .where('kind', '=', 'image')
       .executeTakeFirst();
-    if (asset === undefined) throw notFound();
+    if (asset === undefined) return sendAvatar(request, reply, db, params.name);
     if (asset.content_type === 'image/svg+xml') reply.header('content-security-policy', SVG_POLICY);
     shareWithCdn(reply, config);
     const path = join(folder, params.name);

@@ -43,6 +43,7 @@ export interface ConsentTable {
 export interface AvatarTable {
   user_id: number;
   hash: string;
+  source: 'line' | 'upload';
   webp_base64: string;
   created_at: Millis;
 }
@@ -87,9 +88,11 @@ export interface RefreshTokenTable extends SessionTable {
 export interface IdempotencyKeyTable {
   user_id: number;
   key: string;
-  call: string;
+  /** What the answer shows of the member (the day of a condition): it leaves the answer when that is deleted. */
+  subject: string | null;
+  /** Of the call, its parameters and its body. */
   body_hash: string;
-  /** The first answer's envelope, JSON. */
+  /** The first answer's contents, JSON. */
   answer: string;
   created_at: Millis;
 }

@@ -9,6 +9,8 @@ const CODES = new Set([
   '57P02',
   '57P03',
   '53300',
+  // Another process keeps the SQLite file locked, such as a long import.
+  'SQLITE_BUSY',
 ]);
 
 /** Did this fail because the database can't be reached (503), and not because of what was asked? */

@@ -8,6 +8,8 @@ interface Details {
   /** Messages beside their inputs, 422 only. */
   readonly fields?: FieldMessages;
   readonly headers?: Readonly<Record<string, string>>;
+  /** 419 only: the token to repeat the call with. */
+  readonly antiForgeryToken?: string;
 }
 
 /** An answer that isn't 2xx, on purpose. `message` is Japanese and shown to people. */
@@ -17,6 +19,7 @@ export class ApiError extends Error {
   readonly code: string | null;
   readonly fields: FieldMessages | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  readonly antiForgeryToken: string | undefined;
 
   constructor(status: number, message: string, details: Details = {}) {
     super(message);
@@ -24,6 +27,7 @@ export class ApiError extends Error {
     this.code = details.code ?? null;
     this.fields = details.fields;
     this.headers = details.headers ?? {};
+    this.antiForgeryToken = details.antiForgeryToken;
   }
 }
 
@@ -32,6 +36,13 @@ export const notFound = (message = 'お探しのものは見つかりません�
 export const withdrawn = () => new ApiError(404, 'この動画の公開は終了しました。', { code: ErrorCode.withdrawn });
 
 export const loginRequired = () => new ApiError(401, 'ログインしてください。');
+
+export const forged = (antiForgeryToken: string) =>
+  new ApiError(
+    419,
+    '長時間操作がなかったため、セッションが無効になりました。お手数ですが、もう一度操作をお願い致します。',
+    { code: ErrorCode.antiForgery, antiForgeryToken },
+  );
 
 export const registrationRequired = () =>
   new ApiError(403, '会員登録を完了してください。', { code: ErrorCode.notRegistered });

@@ -4,6 +4,9 @@ import type { Envelope } from '#contract/envelope.ts';
 import { loginRequired, registrationRequired } from '#server/http/api-error.ts';
 import type { Caller } from '#server/http/caller.ts';
 import { success } from '#server/http/envelope.ts';
+import type { Exchange } from '#server/http/exchange.ts';
+import type { Identity } from '#server/http/identity.ts';
+import { requireOwner } from '#server/http/owner.ts';
 import { parseBody, parseInput, parseParams } from '#server/http/validate.ts';
 
 /** What a handler is given: already checked against the contract. */
@@ -14,6 +17,9 @@ export interface CallContext<C extends Call> {
   readonly body: BodyOutput<C>;
   /** By their lower-case names. */
   readonly headers: RequestHeaders;
+  /** The caller's login; null for an anonymous one. */
+  readonly familyId: string | null;
+  readonly exchange: Exchange;
 }
 
 export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
@@ -21,15 +27,25 @@ export type RequestHeaders = Readonly<Record<string, string | string[] | undefin
 export type CallHandler<C extends Call> = (context: CallContext<C>) => Promise<ContentsOf<C>>;
 
 /** What arrives, whether over HTTP or from the renderer in the same process. */
-export interface RawCall {
-  readonly caller: Caller;
+export interface RawCall extends Identity {
   readonly query: unknown;
   readonly params: unknown;
   readonly body: unknown;
   readonly headers: RequestHeaders;
+  readonly exchange: Exchange;
 }
 
 export type RunCall = (raw: RawCall) => Promise<Envelope>;
+
+/** What the check against forged writes looks at. */
+export type GuardedCall = Pick<RawCall, 'familyId' | 'headers' | 'exchange'>;
+
+export interface CallChecks {
+  /** Compare every answer with the contract (tests). */
+  readonly checkAnswers: boolean;
+  /** Refuses a forged write; asked after it is known that the caller may make the call. */
+  readonly refuseForged: (call: Call, raw: GuardedCall) => Promise<void>;
+}
 
 /** Thrown in tests when an answer doesn't have the contract's shape: the serializer alone would bend it into one. */
 export class AnswerShapeError extends Error {
@@ -37,14 +53,17 @@ export class AnswerShapeError extends Error {
 }
 
 /** One way in and one way out for a call: who may, what may come in, what goes out. */
-export function bindCall<C extends Call>(call: C, handler: CallHandler<C>, checkAnswers: boolean): RunCall {
+export function bindCall<C extends Call>(call: C, handler: CallHandler<C>, checks: CallChecks): RunCall {
   return async (raw) => {
     authorise(call, raw.caller);
+    if (call.access !== 'public') requireOwner(raw.caller, raw.headers['x-user-key']);
+    await checks.refuseForged(call, raw);
     const params = parseParams(call.params, raw.params) as ParamsOutput<C>;
     const query = parseInput(call.query, raw.query) as QueryOutput<C>;
     const body = (call.body === null ? undefined : parseBody(call.body, raw.body)) as BodyOutput<C>;
-    const contents = await handler({ caller: raw.caller, params, query, body, headers: raw.headers });
-    if (checkAnswers) assertShape(call, contents);
+    const { caller, familyId, headers, exchange } = raw;
+    const contents = await handler({ caller, familyId, params, query, body, headers, exchange });
+    if (checks.checkAnswers) assertShape(call, contents);
     return success(contents);
   };
 }

@@ -1,9 +1,10 @@
 import type { Call } from '#contract/calls.ts';
 import type { Envelope } from '#contract/envelope.ts';
 import { notFound } from '#server/http/api-error.ts';
-import { bindCall, type CallHandler, type RunCall } from '#server/http/call-handler.ts';
-import { anonymous } from '#server/http/caller.ts';
+import { bindCall, type CallChecks, type CallHandler, type RunCall } from '#server/http/call-handler.ts';
 import { envelopeOfError } from '#server/http/error-answer.ts';
+import { noExchange } from '#server/http/exchange.ts';
+import { nobody } from '#server/http/identity.ts';
 
 export interface RegisteredCall {
   readonly call: Call;
@@ -20,9 +21,7 @@ export interface InProcessRequest {
 /** How a module adds its calls. */
 export type RegisterCall = <C extends Call>(call: C, handler: CallHandler<C>) => void;
 
-export interface RegistryOptions {
-  /** Compare every answer with the contract (tests). */
-  readonly checkAnswers: boolean;
+export interface RegistryOptions extends CallChecks {
   /** Hears of failures of ours in calls that the renderer makes; over HTTP the error handler does. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -37,7 +36,7 @@ export class CallRegistry {
   }
 
   readonly register: RegisterCall = (call, handler) => {
-    this.entries.push({ call, run: bindCall(call, handler, this.#options.checkAnswers) });
+    this.entries.push({ call, run: bindCall(call, handler, this.#options) });
   };
 
   /** The methods that exist at a path (below API_PREFIX). */
@@ -51,11 +50,12 @@ export class CallRegistry {
       const found = this.#find(request.method, request.path);
       if (found === null) throw notFound();
       const raw = {
-        caller: anonymous,
+        ...nobody,
         params: found.params,
         query: queryObject(request.query),
         body: undefined,
         headers: {},
+        exchange: noExchange,
       };
       return { status: 200, body: await found.entry.run(raw) };
     } catch (error) {
@@ -76,7 +76,7 @@ export class CallRegistry {
 }
 
 /** The parameters of a path that fits a pattern such as `/videos/:id`, or null. */
-function matchPath(pattern: string, path: string): Record<string, string> | null {
+export function matchPath(pattern: string, path: string): Record<string, string> | null {
   const expected = pattern.split('/');
   const actual = path.split('/');
   if (expected.length !== actual.length) return null;

@@ -1,35 +1,56 @@
+import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { API_PREFIX, WIRE_SCHEMA_VERSION } from '#contract/limits.ts';
+import { type Call, calls } from '#contract/calls.ts';
+import { API_PREFIX, AVATAR, WIRE_SCHEMA_VERSION } from '#contract/limits.ts';
 import type { ContentVersion } from '#server/content-version.ts';
 import { answerSchema } from '#server/http/answer-schema.ts';
 import type { RegisteredCall } from '#server/http/call-registry.ts';
-import type { Caller } from '#server/http/caller.ts';
+import { type Exchange, exchangeOf } from '#server/http/exchange.ts';
+import { type Identity, nobody } from '#server/http/identity.ts';
 
 export interface CallRouteOptions {
   readonly entries: readonly RegisteredCall[];
   readonly contentVersion: ContentVersion;
-  /** Today everybody is anonymous; sessions come in here. */
-  readonly resolveCaller: (request: FastifyRequest) => Promise<Caller>;
+  readonly identify: (exchange: Exchange) => Promise<Identity>;
+  /** Throws 429 when the caller, or the address that the call comes from, has made too many of its kind. */
+  readonly limitRate: (call: Call, request: FastifyRequest, identity: Identity) => Promise<void>;
 }
 
 /** Puts every registered call under API_PREFIX. */
-export function addCallRoutes(app: FastifyInstance, options: CallRouteOptions): void {
-  for (const entry of options.entries) {
-    app.route({
-      method: entry.call.method,
-      url: `${API_PREFIX}${entry.call.path}`,
-      schema: { response: { 200: answerSchema(entry.call) } },
-      handler: async (request, reply) => {
-        if (entry.call.shared && (await isUnchanged(request, reply, options.contentVersion))) {
-          reply.code(304 as 200);
-          return undefined;
-        }
-        const caller = await options.resolveCaller(request);
-        const { query, params, body, headers } = request;
-        return entry.run({ caller, query, params, body, headers });
-      },
+export async function addCallRoutes(app: FastifyInstance, options: CallRouteOptions): Promise<void> {
+  const isUpload = ({ call }: RegisteredCall) => call.upload !== null;
+  for (const entry of options.entries.filter((entry) => !isUpload(entry))) addRoute(app, entry, options);
+  // Multipart bodies are read here only; everywhere else they are 415.
+  await app.register(async (scope) => {
+    await scope.register(multipart, {
+      limits: { fileSize: AVATAR.maxBytes, files: 1, fields: 10, fieldSize: 1000, parts: 11 },
     });
-  }
+    for (const entry of options.entries.filter(isUpload)) addRoute(scope, entry, options);
+  });
+}
+
+function addRoute(app: FastifyInstance, { call, run }: RegisteredCall, options: CallRouteOptions): void {
+  app.route({
+    method: call.method,
+    url: `${API_PREFIX}${call.path}`,
+    schema: { response: { 200: answerSchema(call) } },
+    handler: async (request, reply) => {
+      if (call.shared && (await isUnchanged(request, reply, options.contentVersion))) {
+        reply.code(304 as 200);
+        return undefined;
+      }
+      const exchange = exchangeOf(request, reply);
+      const identity = isForAnybody(call) ? nobody : await options.identify(exchange);
+      await options.limitRate(call, request, identity);
+      const { query, params, body, headers } = request;
+      return run({ ...identity, query, params, body, headers, exchange });
+    },
+  });
+}
+
+/** What is the same for everybody needs no database to know who asks; whether it can be reached is what `ready` finds out. */
+function isForAnybody(call: Call): boolean {
+  return call.shared || call === calls.health || call === calls.ready;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import { addVary } from '#server/http/vary.ts';
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
@@ -36,7 +37,7 @@ export function compressJson(app: FastifyInstance): void {
   app.addHook<unknown>('onSend', async (request, reply, payload) => {
     const isJson = /^application\/json/.test(String(reply.getHeader('content-type') ?? ''));
     if (!isJson || typeof payload !== 'string' || reply.hasHeader('content-encoding')) return payload;
-    reply.header('vary', 'Accept-Encoding');
+    addVary(reply, 'Accept-Encoding');
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
     if (encoding === null || payload.length < WORTHWHILE_BYTES) return payload;
     const bytes = await compress(payload, encoding, 4);

@@ -12,6 +12,7 @@ export function failure(error: ApiError): Envelope<null> {
     err_msgs: fieldMessages.length > 0 ? [...new Set(fieldMessages)] : [error.message],
     err_code: error.code,
     ...(error.fields === undefined ? {} : { fields: mutable(error.fields) }),
+    ...(error.antiForgeryToken === undefined ? {} : { anti_forgery_token: error.antiForgeryToken }),
   };
   return { version: ENVELOPE_VERSION, result: false, result_msg: error.message, errors, contents: null };
 }

@@ -32,21 +32,32 @@ export function openApiDocument(calls: readonly Call[]): Json {
 function operation(call: Call): Json {
   const parameters = [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query')];
   const errors = {
-    ...(call.access === 'public' ? {} : MEMBER_ERRORS),
+    ...(call.access === 'public' && call.method === 'GET' ? {} : MEMBER_ERRORS),
     ...INPUT_ERRORS,
-    ...(call.body === null ? {} : BODY_ERRORS),
+    ...(call.body === null && call.upload === null ? {} : BODY_ERRORS),
     ...COMMON_ERRORS,
   };
   return {
     summary: call.summary,
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(call.body === null ? {} : { requestBody: { required: true, content: json(schemaOf(call.body)) } }),
+    ...requestBody(call),
     responses: {
       200: { description: '成功', content: json(schemaOf(successEnvelope(call.contents))) },
       ...Object.fromEntries(Object.entries(errors).map(([status, text]) => [status, failure(text)])),
     },
     ...(call.access === 'public' ? {} : { security: [{ session: [] }] }),
   };
+}
+
+function requestBody({ body, upload }: Call): Json {
+  if (upload !== null)
+    return { requestBody: { required: true, content: { 'multipart/form-data': fileField(upload) } } };
+  return body === null ? {} : { requestBody: { required: true, content: json(schemaOf(body)) } };
+}
+
+function fileField(name: string): Json {
+  const properties = { [name]: { type: 'string', contentMediaType: 'application/octet-stream' } };
+  return { schema: { type: 'object', required: [name], properties } };
 }
 
 function parametersOf(schema: GenericSchema, place: 'path' | 'query'): Json[] {

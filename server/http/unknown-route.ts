@@ -1,24 +1,27 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_PREFIX } from '#contract/limits.ts';
 import { type ApiError, methodNotAllowed, notFound } from '#server/http/api-error.ts';
 import type { CallRegistry } from '#server/http/call-registry.ts';
+import type { LimitNotFound } from '#server/http/rate-limits.ts';
 
 /**
  * 404, or 405 where the path exists with other methods. Decided before the body is read, so that nobody is told
  * about a broken body at an address that doesn't take one.
  */
-export function refuseUnknownRoutes(app: FastifyInstance, registry: CallRegistry): void {
+export function refuseUnknownRoutes(app: FastifyInstance, registry: CallRegistry, limitNotFound: LimitNotFound): void {
+  const refuse = async (request: FastifyRequest) => {
+    await limitNotFound(request);
+    throw refusal(registry, request.url, request.method);
+  };
   app.addHook('onRequest', async (request) => {
-    if (request.is404) throw refusal(registry, request.url, request.method);
+    if (request.is404) await refuse(request);
   });
   app.setNotFoundHandler(async () => {
     throw notFound();
   });
   // The pages' catch-all must not answer for the API.
   for (const path of ['/api', '/api/*']) {
-    app.get(path, async (request) => {
-      throw refusal(registry, request.url, request.method);
-    });
+    app.get(path, (request) => refuse(request));
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Background } from '#server/background.ts';
 import type { Clock } from '#server/clock.ts';
 import type { ContentVersion } from '#server/content-version.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -6,6 +7,7 @@ import type { Db } from '#server/db/schema.ts';
 export interface ModuleDeps {
   readonly db: Db;
   readonly clock: Clock;
+  readonly background: Background;
   readonly contentVersion: ContentVersion;
   /** From 0 up to, not including, 1. */
   readonly random: () => number;

@@ -1,13 +1,15 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { BUILD_HEADER } from '#contract/page-names.ts';
+import { routeMap } from '#contract/route-map.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
 import type { ContentVersion } from '#server/content-version.ts';
 import { notFound } from '#server/http/api-error.ts';
-import type { CallRegistry } from '#server/http/call-registry.ts';
+import { type CallRegistry, matchPath } from '#server/http/call-registry.ts';
 import { tagMatches } from '#server/http/call-routes.ts';
 import { acceptedEncoding } from '#server/http/compress.ts';
+import type { LimitNotFound } from '#server/http/rate-limits.ts';
 import { FAILURE_HTML } from '#server/ssr/document.ts';
 import type { Page } from '#server/ssr/page.ts';
 import { createRenderer } from '#server/ssr/renderer.ts';
@@ -18,13 +20,14 @@ export interface PagesOptions {
   readonly contentVersion: ContentVersion;
   readonly clock: Clock;
   readonly config: Config;
+  readonly limitNotFound: LimitNotFound;
 }
 
 const HTML_CACHING = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 
 /** Everything that isn't the API or an imported file: the build's own files, and pages. */
 export function servePages(app: FastifyInstance, options: PagesOptions): void {
-  const { page, config } = options;
+  const { page, config, limitNotFound } = options;
   const render = createRenderer({
     ...options,
     config: {
@@ -45,6 +48,7 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
     if (url.pathname.length > 1 && url.pathname.endsWith('/')) {
       return reply.redirect(url.pathname.replace(/\/+$/, '') + url.search, 308);
     }
+    if (!isPagePath(url.pathname)) await limitNotFound(request);
     reply.header(BUILD_HEADER, page.build).header('vary', 'Accept-Encoding').type('text/html; charset=utf-8');
     try {
       const { status, redirect, etag, bodies } = await render(url);
@@ -59,6 +63,11 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
       return reply.code(500).header('cache-control', 'no-store').send(FAILURE_HTML);
     }
   });
+}
+
+/** Whether a page may be there at all: whoever tries out addresses must not have one rendered for each. */
+function isPagePath(path: string): boolean {
+  return Object.values(routeMap).some((route) => matchPath(route.path, path) !== null);
 }
 
 /**

@@ -5,14 +5,24 @@ import { calls } from '#contract/calls.ts';
 import { failureEnvelope } from '#contract/envelope.ts';
 import { bindCall } from '#server/http/call-handler.ts';
 import { anonymous, type Caller } from '#server/http/caller.ts';
+import { noExchange } from '#server/http/exchange.ts';
 import { TestServer } from '#tests/support/server.ts';
 
-const raw = (caller: Caller, body?: unknown) => ({ caller, query: {}, params: {}, body, headers: {} });
+const raw = (caller: Caller, body?: unknown) => ({
+  caller,
+  familyId: null,
+  query: {},
+  params: {},
+  body,
+  headers: {},
+  exchange: noExchange,
+});
+const checks = { checkAnswers: true, refuseForged: async () => undefined };
 const registered: Caller = { userId: 1, userKey: 'k', status: 'REGISTERED' };
 const authenticated: Caller = { userId: 1, userKey: 'k', status: 'AUTHENTICATED' };
 
 describe('a call', () => {
-  const favorites = bindCall(calls.putFavorites, async () => null, true);
+  const favorites = bindCall(calls.putFavorites, async () => null, checks);
 
   it('is refused without a login (401), and without a completed registration (403)', async () => {
     await expect(favorites(raw(anonymous))).rejects.toMatchObject({ status: 401 });
@@ -42,7 +52,7 @@ describe('a call', () => {
   });
 
   it('never answers in another shape than the contract’s', async () => {
-    const wrong = bindCall(calls.health, (async () => ({ status: 'fine' })) as never, true);
+    const wrong = bindCall(calls.health, (async () => ({ status: 'fine' })) as never, checks);
     await expect(wrong(raw(anonymous))).rejects.toThrow('GET /health');
   });
 });

@@ -1,13 +1,15 @@
-import type { FastifyInstance } from 'fastify';
-import type { InjectOptions } from 'light-my-request';
+import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import type { Envelope } from '#contract/envelope.ts';
 import { API_PREFIX } from '#contract/limits.ts';
 import { buildApp } from '#server/app.ts';
+import { appSecretOf } from '#server/app-secret.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Db } from '#server/db/schema.ts';
+import type { RateLimits } from '#server/http/rate-limits.ts';
+import { connectLine, type LineConnection } from '#server/line/connection.ts';
 import type { Page } from '#server/ssr/page.ts';
 import { type CopiedDatabase, copyPostgres, copySqlite, TEST_NOW } from '#tests/support/server-templates.ts';
 
@@ -21,6 +23,24 @@ export class TestClock {
   }
 }
 
+export interface ServerOptions {
+  readonly page?: Page;
+  readonly env?: Record<string, string>;
+  readonly rateLimits?: RateLimits;
+}
+
+/** All tests come from one address. */
+const NEVER = { address: 1_000_000, member: 1_000_000 };
+const UNLIMITED: RateLimits = {
+  login: NEVER,
+  callback: NEVER,
+  refresh: NEVER,
+  upload: NEVER,
+  preview: NEVER,
+  write: NEVER,
+  notFound: NEVER,
+};
+
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -30,13 +50,14 @@ export interface Answer {
 }
 
 export class TestServer {
-  readonly clock = new TestClock();
+  clock = new TestClock();
   app!: FastifyInstance;
   db!: Db;
   config!: Config;
-  #copy!: CopiedDatabase;
+  line!: LineConnection;
+  #copy: CopiedDatabase | null = null;
 
-  async start(kind: DatabaseKind, options: { page?: Page; env?: Record<string, string> }): Promise<void> {
+  async start(kind: DatabaseKind, options: ServerOptions): Promise<void> {
     const templates = inject('templates');
     this.#copy =
       kind === 'sqlite'
@@ -50,13 +71,30 @@ export class TestServer {
       ...options.env,
     };
     this.config = readConfig(env, process.cwd());
+    await this.#build(options);
+  }
+
+  /** Another node on the same database, with the same clock. Stop it before this one. */
+  async secondNode(): Promise<TestServer> {
+    const node = new TestServer();
+    node.clock = this.clock;
+    node.config = this.config;
+    await node.#build({});
+    return node;
+  }
+
+  async #build(options: ServerOptions): Promise<void> {
     this.db = openDatabase(this.config.databaseUrl);
+    this.line = connectLine(this.config, this.clock);
     this.app = await buildApp({
       config: this.config,
       db: this.db,
       clock: this.clock,
       logger: pino({ level: 'silent' }),
       page: options.page ?? null,
+      appSecret: await appSecretOf(this.config),
+      line: this.line,
+      rateLimits: options.rateLimits ?? UNLIMITED,
       random: () => 0.5,
       checkAnswers: true,
     });
@@ -65,7 +103,7 @@ export class TestServer {
   async stop(): Promise<void> {
     await this.app.close();
     await this.db.destroy();
-    await this.#copy.remove();
+    await this.#copy?.remove();
   }
 
   /** Any address of the server. */
@@ -91,7 +129,7 @@ export class TestServer {
 /** Runs a suite on a real SQLite and on a real PostgreSQL, each with a fresh copy of the test content. */
 export function onEveryDatabase(
   suite: (server: TestServer, kind: DatabaseKind) => void,
-  options: { page?: Page; env?: Record<string, string> } = {},
+  options: ServerOptions = {},
 ): void {
   describe.each<DatabaseKind>(['sqlite', 'postgres'])('on %s', (kind) => {
     const server = new TestServer();

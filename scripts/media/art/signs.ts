@@ -56,15 +56,6 @@ export function pencil(mood: Mood): string {
   return `<g transform="rotate(28)">${box(-22, -190, 44, 150, mood.accent, 4)}${area('M-22-40L0 6L22-40Z', '#f3d6b4')}${area('M-8-12L0 6L8-12Z', mood.ink)}${box(-22, -214, 44, 34, mood.deep, 8)}</g>`;
 }
 
-export function book(mood: Mood): string {
-  return (
-    area('M0-20Q-60-50-140-30V-180Q-60-200 0-168Z', mood.card) +
-    area('M0-20Q60-50 140-30V-180Q60-200 0-168Z', shade(mood.soft, 0.4)) +
-    line('M0-20Q-60-50-140-30V-180Q-60-200 0-168Q60-200 140-180V-30Q60-50 0-20V-168', mood.deep, 9) +
-    line('M-110-146Q-66-154-30-138M-110-106Q-66-114-30-98M30-138Q66-154 110-146M30-98Q66-114 110-106', mood.mid, 7)
-  );
-}
-
 export function mail(mood: Mood): string {
   return box(-130, -170, 260, 170, mood.deep, 16) + line('M-114-154L0-66L114-154', mood.card, 12);
 }

@@ -1,4 +1,5 @@
-import { type CreateTableBuilder, type Kysely, PostgresAdapter } from 'kysely';
+import type { CreateTableBuilder, Kysely } from 'kysely';
+import { isPostgres } from '#server/db/is-postgres.ts';
 
 /** Members, their sessions and all that they record. Whatever belongs to a user goes when the user's row goes. */
 export async function createMembers(db: Kysely<unknown>): Promise<void> {
@@ -30,6 +31,7 @@ export async function createMembers(db: Kysely<unknown>): Promise<void> {
     .execute();
   await owned(db.schema.createTable('avatars'))
     .addColumn('hash', 'text', (column) => column.notNull())
+    .addColumn('source', 'text', (column) => column.notNull())
     .addColumn('webp_base64', 'text', (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('avatars_pk', ['user_id', 'hash'])
@@ -80,7 +82,7 @@ async function createSessions(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('refresh_tokens').addColumn('retired_at', 'bigint').execute();
   await owned(db.schema.createTable('idempotency_keys'))
     .addColumn('key', 'text', (column) => column.notNull())
-    .addColumn('call', 'text', (column) => column.notNull())
+    .addColumn('subject', 'text')
     .addColumn('body_hash', 'text', (column) => column.notNull())
     .addColumn('answer', 'text', (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
@@ -97,19 +99,23 @@ async function createActivity(db: Kysely<unknown>): Promise<void> {
     .addColumn('occurred_at', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('favorites_pk', ['user_id', 'video_id'])
     .execute();
-  await db.schema.createIndex('favorites_list').on('favorites').columns(['user_id', 'flag', 'occurred_at']).execute();
+  await db.schema.createIndex('favorites_list').on('favorites').columns(['user_id', 'flag', 'video_id']).execute();
   // Every visit, for good; the key makes a repeated delivery find itself.
   await owned(withId(db, 'views'))
     .addColumn('video_id', 'text', (column) => column.notNull())
     .addColumn('idempotency_key', 'text')
     .addColumn('body_hash', 'text', (column) => column.notNull())
-    .addColumn('view_second', 'integer', (column) => column.notNull())
+    .addColumn('view_second', 'bigint', (column) => column.notNull())
     .addColumn('stop_position', 'integer', (column) => column.notNull())
     .addColumn('operation_logs', 'text', (column) => column.notNull())
     .addColumn('occurred_at', 'bigint', (column) => column.notNull())
     .addUniqueConstraint('views_key', ['user_id', 'idempotency_key'])
     .execute();
-  await db.schema.createIndex('views_latest').on('views').columns(['user_id', 'video_id', 'occurred_at']).execute();
+  await db.schema
+    .createIndex('views_latest')
+    .on('views')
+    .columns(['user_id', 'video_id', 'occurred_at', 'id'])
+    .execute();
   // One row per member and video, kept with the views: lists join this and never the views themselves.
   await owned(db.schema.createTable('viewings'))
     .addColumn('video_id', 'text', (column) => column.notNull())
@@ -118,12 +124,17 @@ async function createActivity(db: Kysely<unknown>): Promise<void> {
     .addColumn('video_status', 'integer', (column) => column.notNull())
     .addPrimaryKeyConstraint('viewings_pk', ['user_id', 'video_id'])
     .execute();
-  await db.schema.createIndex('viewings_latest').on('viewings').columns(['user_id', 'last_viewed_at']).execute();
+  await db.schema
+    .createIndex('viewings_latest')
+    .on('viewings')
+    .columns(['user_id', 'last_viewed_at', 'video_id'])
+    .execute();
   // Appended to, and folded into videos.views_count: views of one hot video don't wait for one row.
   await withId(db, 'view_counts')
     .addColumn('video_id', 'text', (column) => column.notNull())
     .addColumn('delta', 'integer', (column) => column.notNull())
     .execute();
+  await db.schema.createIndex('view_counts_video').on('view_counts').columns(['video_id', 'delta']).execute();
 }
 
 async function createConditions(db: Kysely<unknown>): Promise<void> {
@@ -147,11 +158,11 @@ async function createConditions(db: Kysely<unknown>): Promise<void> {
 
 /** A table with a number of its own for every row. */
 function withId(db: Kysely<unknown>, table: string): CreateTableBuilder<string, string> {
-  const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter;
+  const postgres = isPostgres(db);
   return db.schema
     .createTable(table)
-    .addColumn('id', isPostgres ? 'bigint' : 'integer', (column) =>
-      isPostgres ? column.primaryKey().generatedByDefaultAsIdentity() : column.primaryKey().autoIncrement(),
+    .addColumn('id', postgres ? 'bigint' : 'integer', (column) =>
+      postgres ? column.primaryKey().generatedByDefaultAsIdentity() : column.primaryKey().autoIncrement(),
     );
 }
 

@@ -1,4 +1,5 @@
 import type { WireVideoListItem } from '#contract/entities/video.ts';
+import type { Db } from '#server/db/schema.ts';
 
 /** What one person did with a video. */
 export interface CallerMarks {
@@ -12,3 +13,27 @@ export const NO_MARKS: CallerMarks = { favorite_flag: 0, video_status: 0, stop_p
 
 /** By video id; what is missing has NO_MARKS. */
 export type MarksByVideo = ReadonlyMap<string, CallerMarks>;
+
+/** What the viewer did with these videos. */
+export async function marksOf(db: Db, viewer: number | null, videoIds: readonly string[]): Promise<MarksByVideo> {
+  const marks = new Map<string, CallerMarks>();
+  if (viewer === null || videoIds.length === 0) return marks;
+  const viewings = await db
+    .selectFrom('viewings')
+    .select(['video_id', 'video_status', 'stop_position'])
+    .where('user_id', '=', viewer)
+    .where('video_id', 'in', videoIds)
+    .execute();
+  const favorites = await db
+    .selectFrom('favorites')
+    .select('video_id')
+    .where('user_id', '=', viewer)
+    .where('flag', '=', 1)
+    .where('video_id', 'in', videoIds)
+    .execute();
+  for (const { video_id, video_status, stop_position } of viewings) {
+    marks.set(video_id, { ...NO_MARKS, video_status, stop_position });
+  }
+  for (const { video_id } of favorites) marks.set(video_id, { ...(marks.get(video_id) ?? NO_MARKS), favorite_flag: 1 });
+  return marks;
+}

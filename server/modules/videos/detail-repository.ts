@@ -1,50 +1,74 @@
-import type { ExpressionBuilder, Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { RECOMMENDED_TAG_SLUG } from '#contract/limits.ts';
-import type { Db, Schema, VideoTable } from '#server/db/schema.ts';
+import type { Db, VideoTable } from '#server/db/schema.ts';
 import { CARD_COLUMNS, type CardRow } from '#server/modules/videos/card-columns.ts';
 
 const RELATED_MAX = 6;
 
 export type VideoRow = CardRow & Pick<Selectable<VideoTable>, 'media' | 'poster_path' | 'withdrawn'>;
 
-/** Withdrawn ones and drafts too: the route says what they are. */
+/**
+ * Withdrawn ones and drafts too: the route says what they are.
+ * Views that no fold has reached yet are counted, in the same statement: between two, a fold could hide them.
+ */
 export async function findVideo(db: Db, videoId: string): Promise<VideoRow | null> {
   const row = await db
     .selectFrom('videos')
     .select([...CARD_COLUMNS, 'videos.media', 'videos.poster_path', 'videos.withdrawn'])
+    .select((eb) =>
+      eb
+        .selectFrom('view_counts')
+        .whereRef('view_counts.video_id', '=', 'videos.video_id')
+        .select(({ fn }) => fn.sum<number | null>('delta').as('sum'))
+        .as('waiting_views'),
+    )
     .where('videos.video_id', '=', videoId)
     .executeTakeFirst();
-  return row ?? null;
+  if (row === undefined) return null;
+  const { waiting_views, ...video } = row;
+  return { ...video, views_count: video.views_count + (waiting_views ?? 0) };
 }
 
-/** Other videos of the same genre or with common tags: those with most in common first, then the newest. */
+/**
+ * Other videos of the same genre (two points) or with common tags (one each): those with most in common first, then
+ * the newest. Points are collected along the genre's and the tags' indexes, so that the catalogue may be large.
+ */
 export async function relatedVideos(db: Db, video: VideoRow): Promise<CardRow[]> {
-  const rows = await db
+  const points = db
     .selectFrom('videos')
+    .select((eb) => ['video_id', eb.lit<number>(2).as('points')])
+    .where('genre_slug', '=', video.genre_slug)
+    .unionAll(
+      db
+        .selectFrom('video_tags')
+        .select((eb) => ['video_id', eb.lit<number>(1).as('points')])
+        .where('tag_slug', 'in', tagsOf(db, video.video_id)),
+    );
+  return db
+    .selectFrom(
+      db
+        .selectFrom(points.as('common'))
+        .select(({ fn }) => ['video_id', fn.sum<number>('points').as('closeness')])
+        .where('video_id', '<>', video.video_id)
+        .groupBy('video_id')
+        .as('candidates'),
+    )
+    .innerJoin('videos', 'videos.video_id', 'candidates.video_id')
     .select(CARD_COLUMNS)
-    .select((eb) => {
-      const sameGenre = eb.case().when('videos.genre_slug', '=', video.genre_slug).then(2).else(0).end();
-      return eb(sameGenre, '+', commonTags(eb, video.video_id)).as('closeness');
-    })
     .where('videos.withdrawn', '=', 0)
     .where('videos.publication_status', '=', 1)
-    .where('videos.video_id', '<>', video.video_id)
-    .where((eb) => eb.or([eb('videos.genre_slug', '=', video.genre_slug), eb(commonTags(eb, video.video_id), '>', 0)]))
-    .orderBy('closeness', 'desc')
+    .orderBy('candidates.closeness', 'desc')
     .orderBy('videos.post_date', 'desc')
     .orderBy('videos.video_no', 'desc')
     .limit(RELATED_MAX)
     .execute();
-  return rows.map(({ closeness: _, ...card }) => card);
 }
 
-/** How many tags a row of `videos` shares with one video. That it is recommended is nothing in common. */
-function commonTags(eb: ExpressionBuilder<Schema, 'videos'>, videoId: string) {
-  return eb
-    .selectFrom('video_tags as other')
-    .innerJoin('video_tags as own', 'own.tag_slug', 'other.tag_slug')
-    .whereRef('other.video_id', '=', 'videos.video_id')
-    .where('own.video_id', '=', videoId)
-    .where('own.tag_slug', '<>', RECOMMENDED_TAG_SLUG)
-    .select(({ fn }) => fn.countAll<number>().as('count'));
+/** That a video is recommended says nothing about what it is about. */
+function tagsOf(db: Db, videoId: string) {
+  return db
+    .selectFrom('video_tags')
+    .select('tag_slug')
+    .where('video_id', '=', videoId)
+    .where('tag_slug', '<>', RECOMMENDED_TAG_SLUG);
 }

@@ -14,6 +14,20 @@ export interface VideoFilter {
   readonly words: readonly string[];
 }
 
+/** What a list is narrowed to by what one member did. */
+export interface PersonalFilter {
+  readonly userId: number;
+  readonly favorites: boolean;
+  /** Viewed: at least one stored view. */
+  readonly viewed: 'any' | 'only' | 'never';
+}
+
+/** What a list shows. `personal` is null where nothing of the caller matters. */
+export interface Selection {
+  readonly filter: VideoFilter;
+  readonly personal: PersonalFilter | null;
+}
+
 type Videos = ExpressionBuilder<Schema, 'videos'>;
 
 export function filterOf(query: VideoListQuery): VideoFilter {
@@ -26,8 +40,8 @@ export function filterOf(query: VideoListQuery): VideoFilter {
   };
 }
 
-/** Public videos that pass the filter. Names that nobody knows match nothing. */
-export function matches(eb: Videos, filter: VideoFilter): Expression<SqlBool> {
+/** Public videos that pass the filters. Names that nobody knows match nothing. */
+export function matches(eb: Videos, { filter, personal }: Selection): Expression<SqlBool> {
   return eb.and([
     eb('videos.withdrawn', '=', 0),
     eb('videos.publication_status', '=', 1),
@@ -35,7 +49,22 @@ export function matches(eb: Videos, filter: VideoFilter): Expression<SqlBool> {
     ...(filter.supervisors.length > 0 ? [bySupervisors(eb, filter.supervisors)] : []),
     ...(filter.tags.length > 0 ? [withTags(eb, filter.tags, filter.tagMatch)] : []),
     ...filter.words.map((word) => containing(eb, word)),
+    ...(personal?.favorites ? [eb('videos.video_id', 'in', favoritesOf(eb, personal.userId))] : []),
+    ...(personal?.viewed === 'only' ? [eb('videos.video_id', 'in', viewedBy(eb, personal.userId))] : []),
+    ...(personal?.viewed === 'never' ? [eb('videos.video_id', 'not in', viewedBy(eb, personal.userId))] : []),
   ]);
+}
+
+function favoritesOf(eb: Videos, userId: number) {
+  return eb
+    .selectFrom('favorites')
+    .select('favorites.video_id')
+    .where('favorites.user_id', '=', userId)
+    .where('favorites.flag', '=', 1);
+}
+
+function viewedBy(eb: Videos, userId: number) {
+  return eb.selectFrom('viewings').select('viewings.video_id').where('viewings.user_id', '=', userId);
 }
 
 /** A parent genre includes its children. */

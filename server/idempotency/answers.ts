@@ -1,0 +1,78 @@
+import type { Insertable } from 'kysely';
+import type { Db, Schema } from '#server/db/schema.ts';
+
+const KEPT_MS = 180 * 86_400_000;
+/** One round of sweeping deletes this many; rounds of one sweep. Together they bound its work. */
+const SWEEP_ROWS = 1000;
+const SWEEP_ROUNDS = 20;
+
+export interface FirstAnswer {
+  readonly body_hash: string;
+  /** JSON of its contents. */
+  readonly answer: string;
+}
+
+/**
+ * What was answered when this key first came: among the keys of the last 180 days, and among the views, whose rows
+ * keep their keys for good. The answer to a view is always null.
+ */
+export async function findFirstAnswer(trx: Db, userId: number, key: string, now: number): Promise<FirstAnswer | null> {
+  const row = await trx
+    .selectFrom('idempotency_keys')
+    .select(['body_hash', 'answer'])
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .where('created_at', '>', now - KEPT_MS)
+    .unionAll(
+      trx
+        .selectFrom('views')
+        .select((eb) => ['body_hash', eb.val('null').as('answer')])
+        .where('user_id', '=', userId)
+        .where('idempotency_key', '=', key),
+    )
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** An expired key that nobody swept yet is taken over. */
+export async function keepAnswer(trx: Db, row: Insertable<Schema['idempotency_keys']>): Promise<void> {
+  await trx
+    .insertInto('idempotency_keys')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'key']).doUpdateSet(({ ref }) => ({
+        subject: ref('excluded.subject'),
+        body_hash: ref('excluded.body_hash'),
+        answer: ref('excluded.answer'),
+        created_at: ref('excluded.created_at'),
+      })),
+    )
+    .execute();
+}
+
+/** What a member deleted doesn't live on in answers: those about it say from now on what `answer` says. */
+export async function rewriteAnswers(trx: Db, userId: number, subject: string, answer: unknown): Promise<void> {
+  await trx
+    .updateTable('idempotency_keys')
+    .set({ answer: JSON.stringify(answer) })
+    .where('user_id', '=', userId)
+    .where('subject', '=', subject)
+    .execute();
+}
+
+/** Forgets keys older than 180 days, the oldest first. Several nodes may do it at once. */
+export async function sweepAnswers(db: Db, now: number): Promise<void> {
+  const old = db
+    .selectFrom('idempotency_keys')
+    .select(['user_id', 'key'])
+    .where('created_at', '<=', now - KEPT_MS)
+    .orderBy('created_at')
+    .limit(SWEEP_ROWS);
+  for (let round = 0; round < SWEEP_ROUNDS; round += 1) {
+    const { numDeletedRows } = await db
+      .deleteFrom('idempotency_keys')
+      .where(({ eb, refTuple }) => eb(refTuple('user_id', 'key'), 'in', old.$asTuple('user_id', 'key')))
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows < SWEEP_ROWS) return;
+  }
+}

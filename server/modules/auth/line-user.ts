@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { NICKNAME_MAX } from '#contract/limits.ts';
+import { encodeAvatar } from '#server/avatar/encode-avatar.ts';
+import { ImageRefused } from '#server/avatar/image-refused.ts';
+import type { EncodedImage } from '#server/avatar/safe-image.ts';
+import type { Db } from '#server/db/schema.ts';
+import type { LineUser } from '#server/line/line-client.ts';
+import type { AuthDeps } from '#server/modules/auth/deps.ts';
+import { avatarPath, presetAvatars, saveAvatar } from '#server/modules/users/avatar-repository.ts';
+import { getUser, type UserRow } from '#server/modules/users/user-repository.ts';
+
+/** Content without a single preset still has to show something. */
+const NO_PRESET = '/favicon.svg';
+
+/** The member behind a LINE account; one who comes for the first time is signed in, but not yet registered. */
+export async function memberOf(deps: AuthDeps, person: LineUser): Promise<UserRow> {
+  const { db, clock, tokenBox, welcome } = deps;
+  const known = await db.selectFrom('users').select('id').where('line_sub', '=', person.sub).executeTakeFirst();
+  const picture = known === undefined ? await copyOfPicture(deps, person.picture) : null;
+  const lineToken = tokenBox.seal(person.accessToken, person.sub);
+  const now = clock.now();
+  return db.transaction().execute(async (tx) => {
+    const userKey = randomBytes(16).toString('hex');
+    const { id, user_key } = await tx
+      .insertInto('users')
+      .values({
+        user_key: userKey,
+        line_sub: person.sub,
+        line_token: lineToken,
+        nickname: nicknameOf(person.name),
+        avatar_path: picture === null ? await firstPreset(tx) : avatarPath(picture.hash),
+        registration_status: 'AUTHENTICATED',
+        created_at: now,
+      })
+      // Two first logins of one person at the same time make one member.
+      .onConflict((conflict) => conflict.column('line_sub').doUpdateSet({ line_token: lineToken }))
+      .returning(['id', 'user_key'])
+      .executeTakeFirstOrThrow();
+    if (user_key === userKey) {
+      if (picture !== null) await saveAvatar(tx, id, 'line', picture, now);
+      await welcome(tx, { userId: id, sub: person.sub });
+    }
+    return getUser(tx, id);
+  });
+}
+
+/** Without controls, at most as long as a nickname may be; the person edits it when registering. */
+function nicknameOf(name: string): string {
+  const printable = name
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, '')
+    .trim();
+  return [...printable].slice(0, NICKNAME_MAX).join('').trim();
+}
+
+async function copyOfPicture({ line, warn }: AuthDeps, url: string | null): Promise<EncodedImage | null> {
+  const bytes = url === null ? null : await line.fetchPicture(url);
+  if (bytes === null) return null;
+  try {
+    return await encodeAvatar(bytes);
+  } catch (error) {
+    if (!(error instanceof ImageRefused)) throw error;
+    warn(error, 'LINE picture not usable');
+    return null;
+  }
+}
+
+async function firstPreset(db: Db): Promise<string> {
+  const [first] = await presetAvatars(db);
+  return first ?? NO_PRESET;
+}

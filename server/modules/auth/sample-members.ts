@@ -1,0 +1,135 @@
+import { sleepingMinutes } from '#contract/entities/condition.ts';
+import { Gender, VideoStatus } from '#contract/enums.ts';
+import { finishedFrom } from '#contract/resume.ts';
+import type { Db } from '#server/db/schema.ts';
+import { insertRows } from '#server/db/write-rows.ts';
+import { toWireTime } from '#server/http/times.ts';
+import { HANAKO, TARO } from '#server/line/stand-in/personas.ts';
+import { storeConsents } from '#server/modules/auth/consents.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const RECORDED_DAYS = 92;
+const VIEWED = 8;
+
+/** Somebody who logs in at the stand-in for the first time. */
+export interface NewMember {
+  readonly userId: number;
+  readonly sub: string;
+}
+
+/**
+ * Gives the stand-in's people what its page promises (DESIGN 4.4): たろう is registered and has recorded for three
+ * months, はなこ is registered. The same clock makes the same records. Today is left to the person who tries it out.
+ */
+export async function welcomeSampleMember(db: Db, { userId, sub }: NewMember, now: number): Promise<void> {
+  const isTaro = sub === TARO.sub;
+  if (!isTaro && sub !== HANAKO.sub) return;
+  const since = now - RECORDED_DAYS * DAY_MS;
+  await db
+    .updateTable('users')
+    .set({
+      birth_year: isTaro ? 1994 : 1988,
+      prefecture_id: isTaro ? 13 : 27,
+      gender: isTaro ? Gender.man : Gender.woman,
+      disability_types: JSON.stringify(isTaro ? [102, 103] : [205]),
+      registration_status: 'REGISTERED',
+      registered_at: since,
+    })
+    .where('id', '=', userId)
+    .execute();
+  await storeConsents(db, userId, since);
+  if (!isTaro) return;
+  await addConditions(db, userId, now);
+  await addVideos(db, userId, now);
+}
+
+const NOTES = [
+  '朝、少し散歩をした。気持ちがよかった。',
+  '通院の日。先生に仕事のことを相談した。',
+  '人が多いところで疲れた。早めに休む。',
+  '履歴書を書きはじめた。',
+  'よく眠れた。午前中に家事が終わった。',
+  '天気のせいか、体が重い。',
+];
+
+async function addConditions(db: Db, userId: number, now: number): Promise<void> {
+  const pick = createPicker();
+  const rows = [];
+  for (let ago = RECORDED_DAYS; ago >= 1; ago -= 1) {
+    const date = toWireTime(now - ago * DAY_MS).slice(0, 10);
+    // Better and worse weeks, and a day left out now and then, as people do.
+    const wave = 3.2 + Math.sin(ago / 9) + (pick(3) - 1) * 0.7;
+    const point = (value: number) => Math.min(5, Math.max(1, Math.round(value)));
+    const sleepInAt = `23:${String(pick(6) * 10).padStart(2, '0')}`;
+    const wakeUpAt = `0${6 + pick(3)}:${String(pick(6) * 10).padStart(2, '0')}`;
+    const note = pick(5) === 0 ? (NOTES[pick(NOTES.length)] ?? null) : null;
+    if (ago > 1 && pick(9) === 0) continue;
+    rows.push({
+      user_id: userId,
+      date,
+      condition_point: point(wave),
+      feeling_point: point(wave + pick(3) - 1),
+      sleep_in_at: sleepInAt,
+      wake_up_at: wakeUpAt,
+      sleeping_time: sleepingMinutes(sleepInAt, wakeUpAt),
+      note,
+      occurred_at: Date.parse(`${date}T21:00:00+09:00`),
+    });
+  }
+  await db.insertInto('conditions').values(rows).execute();
+  const latest = rows.at(-1)?.date ?? null;
+  await db.updateTable('users').set({ latest_condition_date: latest }).where('id', '=', userId).execute();
+}
+
+/** Every third video is a favourite; eight were watched, every other one to its end. */
+async function addVideos(db: Db, userId: number, now: number): Promise<void> {
+  const videos = await db
+    .selectFrom('videos')
+    .select(['video_id', 'duration'])
+    .where('withdrawn', '=', 0)
+    .where('publication_status', '=', 1)
+    .orderBy('video_no')
+    .execute();
+  const favorites = videos.filter((_, index) => index % 3 === 1).slice(0, 5);
+  const at = (index: number) => now - (index + 1) * 2 * DAY_MS;
+  await insertRows(
+    db,
+    'favorites',
+    favorites.map(({ video_id }, index) => ({ user_id: userId, video_id, flag: 1, occurred_at: at(index) })),
+  );
+  for (const [index, { video_id, duration }] of videos.slice(0, VIEWED).entries()) {
+    const finished = index % 2 === 0;
+    const stop_position = finished ? duration : Math.floor(Math.min(duration / 2, finishedFrom(duration) - 1));
+    const occurred_at = at(index);
+    await db
+      .insertInto('views')
+      .values({
+        user_id: userId,
+        video_id,
+        idempotency_key: null,
+        body_hash: '',
+        view_second: stop_position,
+        stop_position,
+        operation_logs: JSON.stringify([
+          { action: 'PLAY', video_time: 0 },
+          { action: 'LEAVE', video_time: stop_position },
+        ]),
+        occurred_at,
+      })
+      .execute();
+    const video_status = finished ? VideoStatus.viewed : VideoStatus.inProgress;
+    await db
+      .insertInto('viewings')
+      .values({ user_id: userId, video_id, last_viewed_at: occurred_at, stop_position, video_status })
+      .execute();
+  }
+}
+
+/** 0 up to, not including, `bound`; the same sequence each time (the constants are Numerical Recipes'). */
+function createPicker(): (bound: number) => number {
+  let state = 20_261_120;
+  return (bound) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * bound);
+  };
+}

@@ -1,0 +1,30 @@
+import type { WireConditionMonth } from '#contract/entities/condition.ts';
+
+interface Day {
+  /** `yyyy-MM-dd` */
+  readonly date: string;
+  readonly condition_point: number;
+  readonly feeling_point: number;
+  readonly sleeping_time: number | null;
+}
+
+/** A year's records, month by month. Averages to two decimals; null where nothing was recorded. */
+export function monthAverages(year: number, days: readonly Day[]): WireConditionMonth[] {
+  return Array.from({ length: 12 }, (_, index) => {
+    const month = index + 1;
+    const own = days.filter(({ date }) => Number(date.slice(5, 7)) === month);
+    return {
+      year,
+      month,
+      count: own.length,
+      condition_average: average(own.map((day) => day.condition_point)),
+      feeling_average: average(own.map((day) => day.feeling_point)),
+      sleeping_time_average: average(own.map((day) => day.sleeping_time).filter((minutes) => minutes !== null)),
+    };
+  });
+}
+
+function average(values: readonly number[]): number | null {
+  if (values.length === 0) return null;
+  return Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 100) / 100;
+}

@@ -1,0 +1,50 @@
+import type { Selectable } from 'kysely';
+import type { WireCondition, WireConditionMonth } from '#contract/entities/condition.ts';
+import type { ConditionTable } from '#server/db/member-schema.ts';
+import type { Db } from '#server/db/schema.ts';
+import { monthAverages } from '#server/modules/conditions/month-averages.ts';
+
+/** The records of one month (`yyyy-MM`), the first day first. */
+export async function listDays(db: Db, userId: number, month: string): Promise<WireCondition[]> {
+  const rows = await recordsBetween(db, userId, `${month}-01`, `${month}-31`);
+  return rows.map(toCondition);
+}
+
+/** The twelve months of a year (`yyyy`), those without a record too. */
+export async function listMonths(db: Db, userId: number, year: string): Promise<WireConditionMonth[]> {
+  const rows = await recordsBetween(db, userId, `${year}-01-01`, `${year}-12-31`);
+  return monthAverages(Number(year), rows);
+}
+
+/** Null also for somebody else's. */
+export async function findCondition(db: Db, userId: number, id: number): Promise<Selectable<ConditionTable> | null> {
+  const row = await db
+    .selectFrom('conditions')
+    .selectAll()
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function latestConditionDate(db: Db, userId: number): Promise<string | null> {
+  const row = await db.selectFrom('users').select('latest_condition_date').where('id', '=', userId).executeTakeFirst();
+  return row?.latest_condition_date ?? null;
+}
+
+export function toCondition(row: Selectable<ConditionTable>): WireCondition {
+  const { user_id: _, date, occurred_at: __, ...condition } = row;
+  const [year, month, day] = date.split('-').map(Number);
+  return { ...condition, year: year ?? 0, month: month ?? 0, day: day ?? 0 };
+}
+
+function recordsBetween(db: Db, userId: number, first: string, last: string): Promise<Selectable<ConditionTable>[]> {
+  return db
+    .selectFrom('conditions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('date', '>=', first)
+    .where('date', '<=', last)
+    .orderBy('date')
+    .execute();
+}

@@ -1,0 +1,81 @@
+import {
+  type ConditionBody,
+  conditionDateProblem,
+  isoDate,
+  sleepingMinutes,
+  type WireCondition,
+} from '#contract/entities/condition.ts';
+import type { Db } from '#server/db/schema.ts';
+import { invalid } from '#server/http/api-error.ts';
+import type { Writing } from '#server/idempotency/write-once.ts';
+import { toCondition } from '#server/modules/conditions/repository.ts';
+
+/**
+ * One record a day: a newer one replaces it, an older arrival leaves what is stored; at the same moment the later
+ * arrival counts. What was written before the day was deleted stays deleted.
+ * @returns what is stored afterwards; null when that is nothing
+ * @throws ApiError 422 for a date that can't be recorded
+ */
+export async function recordCondition(writing: Writing, body: ConditionBody): Promise<WireCondition | null> {
+  const { trx, member, occurredAt } = writing;
+  const date = isoDate(body);
+  const problem = conditionDateProblem(date, new Date(occurredAt), new Date(writing.now));
+  if (problem !== null) throw invalid({ day: [problem] });
+  const ofThatDay = trx.selectFrom('conditions').selectAll().where('user_id', '=', member.id).where('date', '=', date);
+  const stored = await ofThatDay.executeTakeFirst();
+  const deletedAt = await deletionOf(trx, member.id, date);
+  const newestKnown = Math.max(stored?.occurred_at ?? Number.NEGATIVE_INFINITY, deletedAt);
+  if (occurredAt < newestKnown) return stored === undefined ? null : toCondition(stored);
+  const values = { ...valuesOf(body), occurred_at: occurredAt };
+  await trx
+    .insertInto('conditions')
+    .values({ user_id: member.id, date, ...values })
+    .onConflict((conflict) => conflict.columns(['user_id', 'date']).doUpdateSet(values))
+    .execute();
+  return toCondition(await ofThatDay.executeTakeFirstOrThrow());
+}
+
+/** Leaves a tombstone: a device that was offline may still send an older record of that day. */
+export async function deleteCondition({ trx, member, now }: Writing, id: number, date: string): Promise<void> {
+  await trx.deleteFrom('conditions').where('id', '=', id).where('user_id', '=', member.id).execute();
+  await trx
+    .insertInto('condition_tombstones')
+    .values({ user_id: member.id, date, deleted_at: now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'date']).doUpdateSet({ deleted_at: now }))
+    .execute();
+}
+
+/** Keeps the greatest recorded date beside the member, where every page's start reads it. */
+export async function renewLatestDate({ trx, member }: Writing): Promise<string | null> {
+  const { latest } = await trx
+    .selectFrom('conditions')
+    .select(({ fn }) => fn.max('date').as('latest'))
+    .where('user_id', '=', member.id)
+    .executeTakeFirstOrThrow();
+  if (latest !== member.latest_condition_date) {
+    await trx.updateTable('users').set({ latest_condition_date: latest }).where('id', '=', member.id).execute();
+  }
+  return latest;
+}
+
+async function deletionOf(trx: Db, userId: number, date: string): Promise<number> {
+  const row = await trx
+    .selectFrom('condition_tombstones')
+    .select('deleted_at')
+    .where('user_id', '=', userId)
+    .where('date', '=', date)
+    .executeTakeFirst();
+  return row?.deleted_at ?? Number.NEGATIVE_INFINITY;
+}
+
+function valuesOf({ condition_point, feeling_point, sleep_in_at, wake_up_at, note }: ConditionBody) {
+  const slept = sleep_in_at !== null && wake_up_at !== null;
+  return {
+    condition_point,
+    feeling_point,
+    sleep_in_at,
+    wake_up_at,
+    sleeping_time: slept ? sleepingMinutes(sleep_in_at, wake_up_at) : null,
+    note: note === '' ? null : note,
+  };
+}

@@ -1,0 +1,72 @@
+import { birthYearProblem, type ProfileBody } from '#contract/entities/user.ts';
+import { Gender } from '#contract/enums.ts';
+import { DISABILITY_TYPES } from '#contract/labels.ts';
+import type { UserTable } from '#server/db/member-schema.ts';
+import type { Db } from '#server/db/schema.ts';
+import { invalid } from '#server/http/api-error.ts';
+import { toWireTime } from '#server/http/times.ts';
+import { avatarChoices } from '#server/modules/users/avatar-repository.ts';
+
+export type ProfileColumns = Pick<
+  UserTable,
+  | 'nickname'
+  | 'avatar_path'
+  | 'birth_year'
+  | 'prefecture_id'
+  | 'gender'
+  | 'various_gender'
+  | 'disability_note1'
+  | 'disability_note2'
+  | 'disability_note3'
+> & { readonly disability_types: string };
+
+export interface ProfileContext {
+  readonly userId: number;
+  readonly now: number;
+  /** '' or what stands in front of image paths on the wire. */
+  readonly mediaBaseUrl: string;
+}
+
+/**
+ * What a registration or an edited profile becomes in the database (DESIGN 4.2): texts that nothing asks for any more
+ * go, empty ones are none. @throws ApiError 422
+ */
+export async function profileColumns(db: Db, body: ProfileBody, context: ProfileContext): Promise<ProfileColumns> {
+  const avatarPath = await chosenAvatar(db, body.avatar_path, context);
+  const thisYear = Number(toWireTime(context.now).slice(0, 4));
+  const yearProblem = birthYearProblem(body.birth_year, thisYear);
+  if (avatarPath === null || yearProblem !== null) {
+    throw invalid({
+      ...(avatarPath === null ? { avatar_path: ['画像を選びなおしてください。'] } : {}),
+      ...(yearProblem === null ? {} : { birth_year: [yearProblem] }),
+    });
+  }
+  const wantedNotes = new Set(
+    DISABILITY_TYPES.filter(({ id }) => body.disability_types.includes(id)).map(({ note }) => note),
+  );
+  const note = (name: 'disability_note1' | 'disability_note2' | 'disability_note3') =>
+    wantedNotes.has(name) ? textOrNull(body[name]) : null;
+  return {
+    nickname: body.nickname,
+    avatar_path: avatarPath,
+    birth_year: body.birth_year,
+    prefecture_id: body.prefecture_id,
+    gender: body.gender,
+    various_gender: body.gender === Gender.other ? textOrNull(body.various_gender) : null,
+    disability_types: JSON.stringify(body.disability_types),
+    disability_note1: note('disability_note1'),
+    disability_note2: note('disability_note2'),
+    disability_note3: note('disability_note3'),
+  };
+}
+
+/** As it is stored, or null when it isn't one of the member's choices. */
+async function chosenAvatar(db: Db, given: string, { userId, mediaBaseUrl }: ProfileContext): Promise<string | null> {
+  const path = given.startsWith(`${mediaBaseUrl}/`) ? given.slice(mediaBaseUrl.length) : given;
+  const { own, presets } = await avatarChoices(db, userId);
+  return own.includes(path) || presets.includes(path) ? path : null;
+}
+
+function textOrNull(text: string | undefined): string | null {
+  return text === undefined || text.trim() === '' ? null : text.trim();
+}

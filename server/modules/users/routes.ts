@@ -1,0 +1,48 @@
+import { calls } from '#contract/calls.ts';
+import { AVATAR_FIELD } from '#contract/entities/user.ts';
+import { encodeAvatar } from '#server/avatar/encode-avatar.ts';
+import { avatarError, ImageRefused } from '#server/avatar/image-refused.ts';
+import { invalid } from '#server/http/api-error.ts';
+import type { RegisterCall } from '#server/http/call-registry.ts';
+import type { AuthDeps } from '#server/modules/auth/deps.ts';
+import { avatarChoices, saveAvatar } from '#server/modules/users/avatar-repository.ts';
+import { exportMember } from '#server/modules/users/export.ts';
+import { profileColumns } from '#server/modules/users/profile.ts';
+import { getUser, toWireUser } from '#server/modules/users/user-repository.ts';
+
+export function registerUsers(register: RegisterCall, deps: AuthDeps): void {
+  const { db, clock, assetUrl, cookies, antiForgery } = deps;
+
+  register(calls.me, async ({ caller, familyId, exchange }) => {
+    if (familyId !== null) cookies.antiForgery.write(exchange, antiForgery.tokenOfLogin(familyId));
+    return { user: toWireUser(await getUser(db, caller.userId), assetUrl) };
+  });
+
+  register(calls.updateMe, async ({ caller, body }) => {
+    const { id } = await getUser(db, caller.userId);
+    const profile = await profileColumns(db, body, { userId: id, now: clock.now(), mediaBaseUrl: assetUrl('') });
+    await db.updateTable('users').set(profile).where('id', '=', id).execute();
+    return { user: toWireUser(await getUser(db, id), assetUrl) };
+  });
+
+  register(calls.myAvatars, async ({ caller }) => {
+    const { own, presets } = await avatarChoices(db, (await getUser(db, caller.userId)).id);
+    return { own: own.map(assetUrl), presets: presets.map(assetUrl) };
+  });
+
+  register(calls.uploadAvatar, async ({ caller, exchange }) => {
+    const { id } = await getUser(db, caller.userId);
+    const upload = await exchange.file(AVATAR_FIELD).catch((error: unknown) => {
+      const tooLarge = error instanceof Error && 'statusCode' in error && error.statusCode === 413;
+      throw tooLarge ? avatarError(new ImageRefused('too-large')) : error;
+    });
+    if (upload === null) throw invalid({ [AVATAR_FIELD]: ['画像を選んでください。'] });
+    const image = await encodeAvatar(upload).catch((error: unknown) => {
+      throw error instanceof ImageRefused ? avatarError(error) : error;
+    });
+    const path = await db.transaction().execute((tx) => saveAvatar(tx, id, 'upload', image, clock.now()));
+    return { avatar_path: assetUrl(path) };
+  });
+
+  register(calls.exportMe, async ({ caller }) => exportMember(db, await getUser(db, caller.userId), assetUrl));
+}

@@ -1,0 +1,33 @@
+import type { Selectable } from 'kysely';
+import type { WireUser } from '#contract/entities/user.ts';
+import type { UserTable } from '#server/db/member-schema.ts';
+import type { Db } from '#server/db/schema.ts';
+import { loginRequired } from '#server/http/api-error.ts';
+
+export type UserRow = Selectable<UserTable>;
+
+/** @throws ApiError 401: the user left a moment ago, and with them this session. */
+export async function getUser(db: Db, userId: number | null): Promise<UserRow> {
+  const row =
+    userId === null ? undefined : await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
+  if (row === undefined) throw loginRequired();
+  return row;
+}
+
+export function toWireUser(row: UserRow, assetUrl: (path: string) => string): WireUser {
+  return {
+    user_key: row.user_key,
+    nickname: row.nickname,
+    avatar_path: assetUrl(row.avatar_path),
+    birth_year: row.birth_year,
+    prefecture_id: row.prefecture_id,
+    gender: row.gender,
+    various_gender: row.various_gender,
+    disability_types: JSON.parse(row.disability_types),
+    disability_note1: row.disability_note1,
+    disability_note2: row.disability_note2,
+    disability_note3: row.disability_note3,
+    registration_status: row.registration_status,
+    latest_condition_date: row.latest_condition_date,
+  };
+}

@@ -1,0 +1,65 @@
+import { SortType, ViewStatus } from '#contract/enums.ts';
+import type { VideoListQuery } from '#contract/queries.ts';
+import type { ModuleDeps } from '#server/modules/deps.ts';
+import type { CardRow } from '#server/modules/videos/card-columns.ts';
+import type { CountCache } from '#server/modules/videos/count-cache.ts';
+import { filterOf, type PersonalFilter, type Selection } from '#server/modules/videos/list-filter.ts';
+import { countVideos, listVideos, listViewedLatest } from '#server/modules/videos/list-repository.ts';
+import { SHUFFLE_SPACE, shuffleKey } from '#server/search/shuffle-key.ts';
+
+export interface VideoPage {
+  readonly rows: readonly CardRow[];
+  readonly count: number;
+  readonly selection: Selection;
+}
+
+/** A page of the list that this viewer asks for; `viewer` is null for visitors, who have no lists of their own. */
+export async function listPage(
+  { db, random }: Pick<ModuleDeps, 'db' | 'random'>,
+  counts: CountCache,
+  viewer: number | null,
+  query: VideoListQuery,
+): Promise<VideoPage> {
+  const selection = { filter: filterOf(query), personal: viewer === null ? null : personalFilter(viewer, query) };
+  const nothing = { rows: [], count: 0, selection };
+  if (viewer === null ? asksForPersonalList(query) : contradicts(query)) return nothing;
+  const count = await countOf(selection);
+  if (query.offset >= count) return { ...nothing, count };
+  const { sort_type: sort } = query;
+  if (viewer !== null && sort === SortType.viewedLatest) {
+    return { rows: await listViewedLatest(db, selection, viewer, query), count, selection };
+  }
+  const pivot = query.seed === '' ? Math.floor(random() * SHUFFLE_SPACE) : shuffleKey(query.seed);
+  const order = sort === SortType.viewedLatest ? SortType.latest : sort;
+  return { rows: await listVideos(db, selection, order, pivot, query), count, selection };
+
+  /** Only what is the same for everybody is remembered. Unviewed ones are what remains of that: most of the catalogue. */
+  async function countOf({ filter, personal }: Selection): Promise<number> {
+    const everybodys = () => counts.get(JSON.stringify(filter), () => countVideos(db, { filter, personal: null }));
+    if (personal === null) return everybodys();
+    if (personal.favorites || personal.viewed === 'only') return countVideos(db, { filter, personal });
+    const viewed = await countVideos(db, { filter, personal: { ...personal, viewed: 'only' } });
+    // The remembered figure may be a moment older than an import that withdrew videos.
+    return Math.max(0, (await everybodys()) - viewed);
+  }
+}
+
+/** Lists that only a person can have. Asking for unviewed videos isn't one: nobody viewed nothing, so it is all of them. */
+function asksForPersonalList(query: VideoListQuery): boolean {
+  return (
+    query.favorite_flag === 1 || query.view_status === ViewStatus.viewed || query.sort_type === SortType.viewedLatest
+  );
+}
+
+/** The last viewed of those never viewed. */
+function contradicts(query: VideoListQuery): boolean {
+  return query.view_status === ViewStatus.unviewed && query.sort_type === SortType.viewedLatest;
+}
+
+/** Null when the list is the same for every member. Sorted by the last viewing, only viewed videos have a place. */
+function personalFilter(userId: number, query: VideoListQuery): PersonalFilter | null {
+  const favorites = query.favorite_flag === 1;
+  const onlyViewed = query.view_status === ViewStatus.viewed || query.sort_type === SortType.viewedLatest;
+  const viewed = onlyViewed ? 'only' : query.view_status === ViewStatus.unviewed ? 'never' : 'any';
+  return favorites || viewed !== 'any' ? { userId, favorites, viewed } : null;
+}

@@ -1,0 +1,127 @@
+import { VideoStatus } from '#contract/enums.ts';
+import { finishedFrom } from '#contract/resume.ts';
+import { notFound } from '#server/http/api-error.ts';
+import type { Writing } from '#server/idempotency/write-once.ts';
+import { fitted, type ViewRecord } from '#server/modules/videos/view-record.ts';
+
+interface Written {
+  /** A row was made, and has the request's key. */
+  readonly keyKept: boolean;
+}
+
+const IGNORED: Written = { keyKept: false };
+
+/** A visit of its own, also when it happened before others: devices deliver when they can. @throws ApiError 404 */
+export async function createView(writing: Writing, videoId: string, record: ViewRecord): Promise<Written> {
+  const duration = await countedDuration(writing, videoId);
+  return duration === null ? IGNORED : insertView(writing, videoId, fitted(record, duration), duration);
+}
+
+/** The latest visit goes on, unless what is stored happened later; without one it is a new visit. @throws ApiError 404 */
+export async function updateView(writing: Writing, videoId: string, record: ViewRecord): Promise<Written> {
+  const { trx, member, occurredAt } = writing;
+  const duration = await countedDuration(writing, videoId);
+  if (duration === null) return IGNORED;
+  const totals = fitted(record, duration);
+  const latest = await trx
+    .selectFrom('views')
+    .select(['id', 'occurred_at'])
+    .where('user_id', '=', member.id)
+    .where('video_id', '=', videoId)
+    .orderBy('occurred_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (latest === undefined) return insertView(writing, videoId, totals, duration);
+  if (occurredAt < latest.occurred_at) return IGNORED;
+  await trx
+    .updateTable('views')
+    .set({ ...columnsOf(totals), occurred_at: occurredAt })
+    .where('id', '=', latest.id)
+    .execute();
+  await summarise(writing, videoId, totals.stop_position, duration);
+  return IGNORED;
+}
+
+/** The history goes; its keys stay with the others, so that a repeated delivery doesn't bring a visit back. */
+export async function clearViews({ trx, member, now }: Writing): Promise<void> {
+  const ofMember = trx.selectFrom('views').where('user_id', '=', member.id);
+  await trx
+    .insertInto('idempotency_keys')
+    .columns(['user_id', 'key', 'body_hash', 'answer', 'created_at'])
+    .expression(
+      ofMember
+        .where('idempotency_key', 'is not', null)
+        .select((eb) => [
+          'user_id',
+          eb.ref('idempotency_key').$castTo<string>().as('key'),
+          'body_hash',
+          eb.cast<string>(eb.val('null'), 'text').as('answer'),
+          eb.cast<number>(eb.val(now), 'bigint').as('created_at'),
+        ]),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await trx.deleteFrom('views').where('user_id', '=', member.id).execute();
+  await trx.deleteFrom('viewings').where('user_id', '=', member.id).execute();
+  await trx.updateTable('users').set({ views_cleared_at: now }).where('id', '=', member.id).execute();
+}
+
+/**
+ * The video's length in seconds, or null when the view is accepted and ignored: the video was withdrawn, or the history
+ * was cleared after the visit. @throws ApiError 404 for a video that never was (a draft wasn't either)
+ */
+async function countedDuration({ trx, member, occurredAt }: Writing, videoId: string): Promise<number | null> {
+  const video = await trx
+    .selectFrom('videos')
+    .select(['duration', 'withdrawn', 'publication_status'])
+    .where('video_id', '=', videoId)
+    .executeTakeFirst();
+  if (video === undefined || video.publication_status === 0) throw notFound();
+  const cleared = member.views_cleared_at !== null && occurredAt < member.views_cleared_at;
+  return video.withdrawn === 1 || cleared ? null : video.duration;
+}
+
+async function insertView(writing: Writing, videoId: string, totals: ViewRecord, duration: number): Promise<Written> {
+  const { trx, member, occurredAt, key, bodyHash } = writing;
+  await trx
+    .insertInto('views')
+    .values({
+      user_id: member.id,
+      video_id: videoId,
+      idempotency_key: key,
+      body_hash: bodyHash,
+      occurred_at: occurredAt,
+      ...columnsOf(totals),
+    })
+    .execute();
+  await trx.insertInto('view_counts').values({ video_id: videoId, delta: 1 }).execute();
+  await summarise(writing, videoId, totals.stop_position, duration);
+  return { keyKept: true };
+}
+
+/** The newest visit says where to go on. Seen to its end once, a video stays seen. */
+async function summarise({ trx, member, occurredAt }: Writing, videoId: string, stop: number, duration: number) {
+  const before = await trx
+    .selectFrom('viewings')
+    .select(['last_viewed_at', 'stop_position', 'video_status'])
+    .where('user_id', '=', member.id)
+    .where('video_id', '=', videoId)
+    .executeTakeFirst();
+  const isNewest = before === undefined || occurredAt >= before.last_viewed_at;
+  const finished = stop >= finishedFrom(duration) || before?.video_status === VideoStatus.viewed;
+  const summary = {
+    last_viewed_at: isNewest ? occurredAt : before.last_viewed_at,
+    stop_position: isNewest ? stop : before.stop_position,
+    video_status: finished ? VideoStatus.viewed : VideoStatus.inProgress,
+  };
+  await trx
+    .insertInto('viewings')
+    .values({ user_id: member.id, video_id: videoId, ...summary })
+    .onConflict((conflict) => conflict.columns(['user_id', 'video_id']).doUpdateSet(summary))
+    .execute();
+}
+
+function columnsOf({ view_second, stop_position, operation_logs }: ViewRecord) {
+  return { view_second, stop_position, operation_logs: JSON.stringify(operation_logs) };
+}

@@ -1,0 +1,94 @@
+import type { Schema } from '#server/db/schema.ts';
+import type { VideoMedia } from '#server/db/video-media.ts';
+import { gramsOf } from '#server/search/grams.ts';
+import { normaliseForSearch } from '#server/search/normalise.ts';
+import { shuffleKey } from '#server/search/shuffle-key.ts';
+import type { Random } from './random.ts';
+
+export const GENERATED_SUPERVISORS = 20;
+const TAGS_PER_VIDEO = 4;
+const DAY_MS = 86_400_000;
+
+const WORDS =
+  '面接 履歴書 合理的配慮 在宅勤務 体調 休憩 通院 家族 支援機関 手帳 求人 応募 職場 相談 朝 睡眠 疲れ 目標 振り返り 制度 給付 通勤 電話 会議 メモ 予定 聴覚 視覚 発達 精神 身体 難病 短時間 企業 同僚 上司 自己紹介 強み 練習 準備'.split(
+    ' ',
+  );
+
+export const generatedVideoId = (no: number) => `01JGEN${String(no).padStart(20, '0')}`;
+export const generatedTag = (no: number) => `tag-${no}`;
+/** Every fifth genre is a top one; the four behind it are its children. */
+export const generatedGenre = (no: number) => `genre-${no}`;
+
+export function* genreRows(count: number): Generator<Schema['genres']> {
+  for (let no = 0; no < count; no += 1) {
+    const parent = no % 5 === 0 ? null : generatedGenre(no - (no % 5));
+    const slug = generatedGenre(no);
+    yield { slug, name: `ジャンル${no}`, sort_order: no, icon_path: null, parent_slug: parent, withdrawn: 0 };
+  }
+}
+
+export function* tagRows(count: number): Generator<Schema['tags']> {
+  for (let no = 0; no < count; no += 1) {
+    yield { slug: generatedTag(no), name: `タグ${no}`, sort_order: no, withdrawn: 0 };
+  }
+}
+
+export function* supervisorRows(): Generator<Schema['supervisors']> {
+  for (let id = 1; id <= GENERATED_SUPERVISORS; id += 1) {
+    const texts = { name: `監修${id}`, description: '説明です。', job_title: '支援員' };
+    yield { id, slug: `supervisor-${id}`, ...texts, avatar_path: null, withdrawn: 0 };
+  }
+}
+
+/** Video n was posted n hours after the first. */
+export function* videoRows(random: Random, count: number, genres: number, now: number): Generator<Schema['videos']> {
+  for (let no = 1; no <= count; no += 1) {
+    const video_id = generatedVideoId(no);
+    const title = `${random.pick(WORDS)}と${random.pick(WORDS)}の${random.pick(WORDS)} その${no}`;
+    const posted = now - DAY_MS - (count - no) * 3_600_000;
+    yield {
+      video_id,
+      video_no: no,
+      title,
+      content: `<p>${random.pick(WORDS)}についての動画です。</p>`,
+      post_date: posted,
+      modified: posted,
+      genre_slug: generatedGenre(random.below(genres)),
+      supervisor_id: 1 + random.below(GENERATED_SUPERVISORS),
+      video_type: 1,
+      company_url: null,
+      publication_status: 1,
+      withdrawn: 0,
+      thumbnail_path: '/images/generated-320.webp',
+      poster_path: null,
+      duration: 60 + random.below(600),
+      has_captions: 1,
+      has_easy_captions: 1,
+      has_sign_language: random.below(10) === 0 ? 1 : 0,
+      views_count: random.skewedBelow(10_000),
+      shuffle_key: shuffleKey(video_id),
+      media: JSON.stringify(MEDIA),
+      search_text: normaliseForSearch(title),
+    };
+  }
+}
+
+export function* videoTagRows(random: Random, videos: number, tags: number): Generator<Schema['video_tags']> {
+  for (let no = 1; no <= videos; no += 1) {
+    for (const [position, tag] of random.several(TAGS_PER_VIDEO, tags).entries()) {
+      yield { video_id: generatedVideoId(no), tag_slug: generatedTag(tag), position };
+    }
+  }
+}
+
+export function* gramRows(videos: Iterable<Schema['videos']>): Generator<Schema['video_grams']> {
+  for (const { video_id, search_text } of videos) {
+    for (const gram of gramsOf(search_text)) yield { gram, video_id };
+  }
+}
+
+const MEDIA: VideoMedia = {
+  sources: [{ name: 'generated.mp4', type: 'video/mp4', height: 720, bytes: 1_000_000 }],
+  tracks: [{ name: 'generated.vtt', kind: 'captions', srclang: 'ja', label: '日本語', default: 1 }],
+  chapters: [],
+};

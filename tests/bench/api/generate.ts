@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/schema.ts';
+import { bulkInsert } from './bulk-insert.ts';
+import { genreRows, gramRows, supervisorRows, tagRows, videoRows, videoTagRows } from './content-rows.ts';
+import { favoriteRows, userRows, viewingRows, viewRows, visits } from './member-rows.ts';
+import { Random } from './random.ts';
+
+export interface GenerateOptions {
+  readonly seed: number;
+  /** Milliseconds; everything that was recorded lies in the year before. */
+  readonly now: number;
+  readonly videos: number;
+  readonly users: number;
+  readonly views: number;
+  readonly favoritesEach: number;
+  readonly tags?: number;
+  readonly genres?: number;
+  /** The keyword search's grams are as many rows as everything else together. */
+  readonly searchable?: boolean;
+}
+
+export interface Generated {
+  /** By number. */
+  readonly userIds: readonly number[];
+}
+
+/**
+ * Fills a migrated, empty database with a large catalogue and its members' records: the same for the same seed.
+ * A million views beside 100,000 videos take about a minute.
+ */
+export async function generate(db: Db, options: GenerateOptions): Promise<Generated> {
+  const { seed, now, videos, users, views, tags = 300, genres = 50, searchable = true } = options;
+  await bulkInsert(db, 'genres', genreRows(genres));
+  await bulkInsert(db, 'tags', tagRows(tags));
+  await bulkInsert(db, 'supervisors', supervisorRows());
+  const allVideos = () => videoRows(new Random(seed), videos, genres, now);
+  await bulkInsert(db, 'videos', allVideos());
+  await bulkInsert(db, 'video_tags', videoTagRows(new Random(seed + 1), videos, tags));
+  if (searchable) await bulkInsert(db, 'video_grams', gramRows(allVideos()));
+
+  await bulkInsert(db, 'users', userRows(users, now));
+  const inserted = await db
+    .selectFrom('users')
+    .select('id')
+    .where('line_sub', 'like', 'generated-%')
+    .orderBy('id')
+    .execute();
+  const userIds = inserted.map((row) => row.id);
+  const allVisits = () => visits(new Random(seed + 2), views, users, videos, now);
+  await bulkInsert(db, 'views', viewRows(allVisits(), userIds));
+  await bulkInsert(db, 'viewings', viewingRows(allVisits(), userIds));
+  await bulkInsert(db, 'favorites', favoriteRows(new Random(seed + 3), options.favoritesEach, userIds, videos, now));
+  await sql`analyze`.execute(db);
+  return { userIds };
+}

@@ -1,0 +1,16 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { appSecretOf } from '#server/app-secret.ts';
+
+it('is the configured one, or one that is made once and kept from others', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'shigoto-secret-'));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const dataDir = join(root, 'data');
+  expect(await appSecretOf({ appSecret: 'given', dataDir })).toBe('given');
+  const made = await Promise.all([1, 2, 3].map(() => appSecretOf({ appSecret: null, dataDir })));
+  expect(new Set(made).size).toBe(1);
+  expect(made[0]).toMatch(/^[0-9a-f]{64}$/);
+  expect(statSync(join(dataDir, 'app-secret')).mode & 0o077).toBe(0);
+});

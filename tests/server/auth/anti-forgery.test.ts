@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { loginAs, registeredMember, setCookies, TestBrowser, userOf } from '#tests/support/member.ts';
+import { onEveryDatabase } from '#tests/support/server.ts';
+
+const HOUR_MS = 60 * 60_000;
+
+interface Refusal {
+  readonly errors: { readonly err_code: string; readonly anti_forgery_token?: string };
+}
+
+onEveryDatabase((server) => {
+  const save = (browser: TestBrowser, token: string | undefined) =>
+    browser.api('/users/me/avatar', { method: 'POST', headers: token === undefined ? {} : { 'x-xsrf-token': token } });
+
+  it.each([['none'], ['an empty one'], ['a made-up one'], ['that of another login']])(
+    'a write with %s instead of the login’s token is 419, and the answer brings the right one',
+    async (which) => {
+      const browser = await loginAs(server, 'new');
+      const right = browser.cookies.get('XSRF-TOKEN') ?? '';
+      const other = (await loginAs(server, 'hanako')).cookies.get('XSRF-TOKEN');
+      const wrong = { none: undefined, 'an empty one': '', 'a made-up one': 'A'.repeat(43) }[which] ?? other;
+      browser.cookies.delete('XSRF-TOKEN');
+      const answer = await save(browser, which === 'none' ? undefined : wrong);
+      expect(answer.status).toBe(419);
+      const { errors } = answer.body as unknown as Refusal;
+      expect(errors).toMatchObject({ err_code: 'ANTI_FORGERY', anti_forgery_token: right });
+      expect(setCookies(answer).join()).toContain(`XSRF-TOKEN=${right};`);
+      // 415: it came through to the body.
+      expect((await save(browser, right)).status).toBe(415);
+    },
+  );
+
+  it('a token of the same person’s other login is worth nothing', async () => {
+    const [phone, tablet] = [await loginAs(server, 'hanako'), await loginAs(server, 'hanako')];
+    expect((await save(phone, tablet.cookies.get('XSRF-TOKEN'))).status).toBe(419);
+  });
+
+  it('stays the same over a refresh, so that a queued write needs no new one', async () => {
+    const browser = await loginAs(server, 'hanako');
+    const token = browser.cookies.get('XSRF-TOKEN');
+    server.clock.time += HOUR_MS;
+    await browser.api('/auth/refresh', { method: 'POST' });
+    expect((await save(browser, token)).status).toBe(415);
+  });
+
+  it('401 comes before 419', async () => {
+    const nobody = new TestBrowser(server);
+    for (const [path, method] of [
+      ['/users/me', 'PUT'],
+      ['/auth/register', 'POST'],
+      ['/auth/deregister', 'POST'],
+      ['/auth/refresh', 'POST'],
+      ['/auth/line/callback', 'POST'],
+      ['/videos/favorites', 'POST'],
+      ['/videos/views', 'DELETE'],
+    ] as const) {
+      const answer = await nobody.api(path, { method, headers: { 'x-xsrf-token': 'wrong' } });
+      expect([path, answer.status]).toEqual([path, 401]);
+    }
+    const idle = await loginAs(server, 'hanako');
+    idle.cookies.delete('XSRF-TOKEN');
+    server.clock.time += HOUR_MS;
+    expect((await save(idle, 'wrong')).status).toBe(401);
+    // The refresh token is alive, so here it is the anti-forgery token that is missing.
+    expect((await idle.api('/auth/refresh', { method: 'POST' })).status).toBe(419);
+    expect((await idle.api('/auth/refresh', { method: 'POST' })).status).toBe(200);
+  });
+
+  it('reads need none, and /users/me brings it', async () => {
+    const browser = await registeredMember(server);
+    const token = browser.cookies.get('XSRF-TOKEN');
+    browser.cookies.delete('XSRF-TOKEN');
+    expect((await browser.api('/videos')).status).toBe(200);
+    expect(browser.cookies.has('XSRF-TOKEN')).toBe(false);
+    await userOf(browser);
+    expect(browser.cookies.get('XSRF-TOKEN')).toBe(token);
+  });
+
+  describe('before a login', () => {
+    it('it is the browser’s, and a wrong one doesn’t spend the state', async () => {
+      const browser = new TestBrowser(server);
+      const payload = await browser.comeBackFromLine('hanako');
+      const post = (token: string) =>
+        browser.copy().api('/auth/line/callback', { method: 'POST', payload, headers: { 'x-xsrf-token': token } });
+      const other = new TestBrowser(server);
+      await other.api('/auth/line/login');
+      expect((await post(other.cookies.get('XSRF-TOKEN') ?? '')).status).toBe(419);
+      expect((await post(browser.cookies.get('XSRF-TOKEN') ?? '')).status).toBe(200);
+    });
+
+    it('another tab may have refreshed or logged in meanwhile', async () => {
+      const browser = await loginAs(server, 'hanako');
+      const loggedIn = browser.cookies.get('XSRF-TOKEN') ?? '';
+      server.clock.time += HOUR_MS;
+      const payload = await browser.comeBackFromLine('hanako');
+      expect(browser.cookies.get('XSRF-TOKEN')).not.toBe(loggedIn);
+      browser.cookies.set('XSRF-TOKEN', loggedIn);
+      expect((await browser.api('/auth/line/callback', { method: 'POST', payload })).status).toBe(200);
+    });
+  });
+});

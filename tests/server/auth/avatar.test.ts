@@ -1,0 +1,121 @@
+import sharp from 'sharp';
+import { expect, it } from 'vitest';
+import { AVATAR } from '#contract/limits.ts';
+import { loginAs, PROFILE, registeredMember, type TestBrowser, userOf } from '#tests/support/member.ts';
+import { onEveryDatabase } from '#tests/support/server.ts';
+
+const BOUNDARY = 'a-boundary-of-the-test';
+
+const picture = (background: string) =>
+  sharp({ create: { width: 300, height: 200, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+
+function multipart(parts: readonly { name: string; file?: string; bytes: Buffer | string }[]) {
+  const chunks = parts.flatMap(({ name, file, bytes }) => [
+    Buffer.from(
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file ? `; filename="${file}"` : ''}\r\n\r\n`,
+    ),
+    Buffer.from(bytes),
+    Buffer.from('\r\n'),
+  ]);
+  return {
+    method: 'POST' as const,
+    headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+    payload: Buffer.concat([...chunks, Buffer.from(`--${BOUNDARY}--\r\n`)]),
+  };
+}
+
+onEveryDatabase((server) => {
+  const send = (browser: TestBrowser, options: object) => browser.api('/users/me/avatar', options);
+  const upload = async (browser: TestBrowser, bytes: Buffer) => {
+    const answer = await send(browser, multipart([{ name: 'avatar_img', file: 'x.jpg', bytes }]));
+    expect(answer.status).toBe(200);
+    return (answer.body.contents as unknown as { avatar_path: string }).avatar_path;
+  };
+
+  it('is re-encoded, served for good, and only then chosen', async () => {
+    const browser = await registeredMember(server);
+    const before = (await userOf(browser)).avatar_path;
+    const path = await upload(browser, await picture('#c33'));
+    expect((await userOf(browser)).avatar_path).toBe(before);
+    const image = await server.ask(path);
+    expect(image.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'private, max-age=31536000, immutable',
+    });
+    expect(await sharp(image.bytes).metadata()).toMatchObject({
+      format: 'webp',
+      width: AVATAR.size,
+      height: AVATAR.size,
+    });
+    const again = await server.ask(path, { headers: { 'if-none-match': String(image.headers.etag) } });
+    expect(again.status).toBe(304);
+    const saved = await browser.api('/users/me', { method: 'PUT', payload: { ...PROFILE, avatar_path: path } });
+    expect(saved.body.contents).toMatchObject({ user: { avatar_path: path } });
+  });
+
+  it('may be sent before the registration', async () => {
+    const browser = await loginAs(server, 'new');
+    expect(await upload(browser, await picture('#3c3'))).toMatch(/^\/images\/[0-9a-f]{32}\.webp$/);
+  });
+
+  it('of many uploads the latest stay, the chosen one and LINE’s', async () => {
+    const browser = await registeredMember(server);
+    const ofLine = (await userOf(browser)).avatar_path;
+    const chosen = await upload(browser, await picture('#111'));
+    await browser.api('/users/me', { method: 'PUT', payload: { ...PROFILE, avatar_path: chosen } });
+    const paths: string[] = [];
+    for (const shade of ['#222', '#333', '#444', '#555', '#666', '#777', '#888']) {
+      server.clock.time += 1;
+      paths.push(await upload(browser, await picture(shade)));
+    }
+    const { own } = (await browser.api('/users/me/avatars')).body.contents as unknown as { own: string[] };
+    expect(own.toSorted()).toEqual([ofLine, chosen, ...paths.slice(-5)].toSorted());
+  });
+
+  it('other fields and files beside it don’t matter', async () => {
+    const browser = await loginAs(server, 'new');
+    const answer = await send(
+      browser,
+      multipart([
+        { name: 'note', bytes: 'text' },
+        { name: 'avatar_img', file: 'x.png', bytes: await picture('#00f') },
+      ]),
+    );
+    expect(answer.status).toBe(200);
+  });
+
+  const json = { method: 'POST', payload: {} };
+  it.each<readonly [string, () => object, number]>([
+    ['no multipart body', () => json, 415],
+    ['no file', () => multipart([{ name: 'note', bytes: 'text' }]), 422],
+    ['a file under another name', () => multipart([{ name: 'image', file: 'x.jpg', bytes: 'x' }]), 422],
+    ['something that is no picture', () => multipart([{ name: 'avatar_img', file: 'x.jpg', bytes: 'GIF89a' }]), 422],
+    ['an empty file', () => multipart([{ name: 'avatar_img', file: 'x.jpg', bytes: '' }]), 422],
+    [
+      'more than 5 MB',
+      () => multipart([{ name: 'avatar_img', file: 'x.jpg', bytes: Buffer.alloc(AVATAR.maxBytes + 1) }]),
+      413,
+    ],
+    [
+      'a body that is cut off',
+      () => ({
+        ...multipart([]),
+        payload: `--${BOUNDARY}\r\nContent-Disposition: form-data; name="avatar_img"; filename="x"\r\n\r\nabc`,
+      }),
+      400,
+    ],
+  ])('with %s is refused', async (_, options, status) => {
+    const answer = await send(await loginAs(server, 'new'), options());
+    expect([answer.status, answer.body.result]).toEqual([status, false]);
+    if (status === 413) expect(answer.body.result_msg).toContain('5MB');
+    if (status === 422) expect(answer.body.errors).toHaveProperty('fields.avatar_img');
+  });
+
+  it('multipart is read nowhere else', async () => {
+    const browser = await registeredMember(server);
+    const answer = await browser.api('/users/me', { ...multipart([{ name: 'nickname', bytes: 'x' }]), method: 'PUT' });
+    expect(answer.status).toBe(415);
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { API_PREFIX } from '#contract/limits.ts';
+import { loginAs, setCookies, TestBrowser } from '#tests/support/member.ts';
+import { onEveryDatabase } from '#tests/support/server.ts';
+
+const PAGE = 'https://www.example.jp';
+
+describe('on plain http, as on one’s own machine', () => {
+  onEveryDatabase(
+    (server) => {
+      it('cookies work without Secure', async () => {
+        const answer = await new TestBrowser(server).logIn('hanako');
+        const lines = setCookies(answer);
+        expect(lines.map((line) => line.split('=', 1)[0])).toEqual(['session', 'refresh', 'XSRF-TOKEN']);
+        for (const line of lines) expect(line).not.toContain('Secure');
+      });
+    },
+    { env: { PUBLIC_ORIGIN: 'http://localhost:3000' } },
+  );
+});
+
+describe('with the API on a host of its own', () => {
+  onEveryDatabase(
+    (server) => {
+      it('cookies are the whole domain’s', async () => {
+        const browser = new TestBrowser(server);
+        const lines = setCookies(await browser.logIn('hanako'));
+        expect(lines.map((line) => line.split('=', 1)[0])).toEqual(['session', 'refresh', 'XSRF-TOKEN']);
+        for (const line of lines) expect(line).toMatch(/; Domain=example\.jp;.* Secure;/);
+        expect((await browser.api('/auth/logout')).status).toBe(200);
+        expect([...browser.cookies.keys()]).toEqual(['browser']);
+      });
+
+      it('the page there may read answers, also refusals', async () => {
+        const browser = await loginAs(server, 'hanako');
+        const good = await browser.api('/users/me', { headers: { origin: PAGE } });
+        const refused = await server.api('/users/me', { headers: { origin: PAGE } });
+        for (const answer of [good, refused]) {
+          expect(answer.headers).toMatchObject({
+            'access-control-allow-origin': PAGE,
+            'access-control-allow-credentials': 'true',
+            vary: 'Origin, Accept-Encoding',
+          });
+        }
+        expect([good.status, refused.status]).toEqual([200, 401]);
+      });
+
+      it('asks beforehand with success', async () => {
+        const answer = await server.api('/videos/favorites', {
+          method: 'OPTIONS',
+          headers: { origin: PAGE, 'access-control-request-method': 'POST' },
+        });
+        expect(answer.status).toBe(204);
+        expect(answer.headers['access-control-allow-headers']).toContain('X-XSRF-TOKEN');
+      });
+
+      it.each([['https://evil.example'], ['https://www.example.jp.evil.example'], ['null'], [undefined]])(
+        'a page of %s may not',
+        async (origin) => {
+          const headers = origin === undefined ? {} : { origin };
+          const read = await server.api('/videos', { headers });
+          expect(read.headers).not.toHaveProperty('access-control-allow-origin');
+          expect(read.headers.vary).toContain('Origin');
+          const asked = await server.ask(`${API_PREFIX}/videos/favorites`, { method: 'OPTIONS', headers });
+          expect(asked.status).toBe(405);
+        },
+      );
+    },
+    { env: { PUBLIC_ORIGIN: PAGE, COOKIE_DOMAIN: 'example.jp', ALLOWED_ORIGINS: PAGE } },
+  );
+});

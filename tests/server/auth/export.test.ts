@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { loginAs, registeredMember, userOf } from '#tests/support/member.ts';
+import { onEveryDatabase } from '#tests/support/server.ts';
+
+interface Export {
+  readonly user: Record<string, unknown>;
+  readonly consents: readonly { kind: string }[];
+  readonly avatars: readonly { content_base64: string }[];
+  readonly conditions: readonly Record<string, unknown>[];
+  readonly favorites: readonly Record<string, unknown>[];
+  readonly views: readonly Record<string, unknown>[];
+  readonly logins: readonly unknown[];
+}
+
+onEveryDatabase((server) => {
+  const exported = async (browser: Awaited<ReturnType<typeof loginAs>>) => {
+    const answer = await browser.api('/users/me/export');
+    expect(answer.status).toBe(200);
+    return answer.body.contents as unknown as Export;
+  };
+
+  describe('たろう', () => {
+    it('finds three months of records, up to yesterday', async () => {
+      const browser = await loginAs(server, 'taro');
+      expect(await userOf(browser)).toMatchObject({
+        nickname: 'たろう',
+        registration_status: 'REGISTERED',
+        latest_condition_date: '2026-11-19',
+      });
+      const all = await exported(browser);
+      expect(all.conditions.length).toBeGreaterThan(70);
+      expect(all.conditions[0]).toMatchObject({ date: '2026-08-20' });
+      expect(all.conditions.at(-1)).toMatchObject({ date: '2026-11-19', occurred_at: '2026-11-19T21:00:00+09:00' });
+      expect(all.favorites.length).toBeGreaterThan(2);
+      expect(all.views[0]).toMatchObject({ operation_logs: [{ action: 'PLAY', video_time: 0 }, { action: 'LEAVE' }] });
+      for (const { condition_point, feeling_point } of all.conditions) {
+        for (const point of [condition_point, feeling_point]) expect([1, 2, 3, 4, 5]).toContain(point);
+      }
+      const list = await browser.api('/videos?view_status=1&sort_type=4');
+      expect(list.body.contents).toMatchObject({ count: 8 });
+    });
+
+    it('finds them once', async () => {
+      const before = await exported(await loginAs(server, 'taro'));
+      server.clock.time += 24 * 60 * 60_000;
+      const after = await exported(await loginAs(server, 'taro'));
+      expect(after.conditions).toEqual(before.conditions);
+    });
+  });
+
+  it('はなこ is registered and has no records', async () => {
+    const all = await exported(await loginAs(server, 'hanako'));
+    expect(all.user).toMatchObject({ nickname: 'はなこ', registration_status: 'REGISTERED' });
+    expect([all.conditions, all.favorites, all.views]).toEqual([[], [], []]);
+  });
+
+  it('holds everything of the member, in snake_case, and nothing of anybody else', async () => {
+    await loginAs(server, 'taro');
+    const browser = await registeredMember(server);
+    const all = await exported(browser);
+    expect(all.user).toMatchObject({
+      ...(await userOf(browser)),
+      line_user_id: expect.stringMatching(/^U[0-9a-f]{32}$/),
+    });
+    expect(all.consents.map(({ kind }) => kind).toSorted()).toEqual(['privacy', 'sensitive', 'terms']);
+    expect(
+      Buffer.from(all.avatars[0]?.content_base64 ?? '', 'base64')
+        .subarray(8, 12)
+        .toString(),
+    ).toBe('WEBP');
+    expect([all.conditions, all.views, all.logins.length]).toEqual([[], [], 1]);
+    const text = JSON.stringify(all);
+    expect(text).not.toMatch(/"[a-z]+[A-Z][A-Za-z]*":/);
+    expect(text).not.toMatch(/hash|line_token|"user_id"|"id"/);
+    for (const value of browser.cookies.values()) expect(text).not.toContain(value);
+  });
+});

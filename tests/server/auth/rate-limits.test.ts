@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { RATE_LIMITS, type RateLimits } from '#server/http/rate-limits.ts';
+import { loginAs, registeredMember, TestBrowser } from '#tests/support/member.ts';
+import { onEveryDatabase } from '#tests/support/server.ts';
+import { videoId } from '#tests/support/server-content.ts';
+
+const wide = { address: 1000, member: 1000 };
+const FEW: RateLimits = {
+  login: { address: 3, member: 3 },
+  callback: { address: 3, member: 3 },
+  refresh: { address: 3, member: 3 },
+  upload: { address: 1000, member: 2 },
+  preview: { address: 3, member: 3 },
+  write: wide,
+  notFound: { address: 3, member: 3 },
+};
+
+onEveryDatabase(
+  (server) => {
+    const times = async (count: number, ask: () => Promise<{ status: number }>) => {
+      const statuses: number[] = [];
+      for (let index = 0; index < count; index += 1) statuses.push((await ask()).status);
+      return statuses;
+    };
+    const from = (remoteAddress: string) => ({ remoteAddress });
+
+    it.each<readonly [string, 'GET' | 'POST', string, number]>([
+      ['starts of a login', 'GET', '/auth/line/login', 200],
+      ['returns from LINE', 'POST', '/auth/line/callback', 401],
+      ['refreshes', 'POST', '/auth/refresh', 401],
+      ['link previews', 'GET', '/video-introductions/first/ogp?url=https://x.example', 404],
+      ['addresses that lead nowhere', 'GET', '/nothing', 404],
+    ])('too many %s from one address are refused, with the time to wait', async (_, method, path, status) => {
+      const ask = (address: string) => server.api(path, { method, ...from(address) });
+      expect(await times(3, () => ask('192.0.2.1'))).toEqual([status, status, status]);
+      const refused = await ask('192.0.2.1');
+      expect([refused.status, refused.body.result]).toEqual([429, false]);
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+      expect((await ask('192.0.2.2')).status).toBe(status);
+    });
+
+    it('uploads are counted by member, wherever they come from', async () => {
+      const [browser, other] = [await loginFrom('198.51.100.1'), await loginFrom('198.51.100.2')];
+      const upload = (who: TestBrowser, address: string) =>
+        who.api('/users/me/avatar', { method: 'POST', ...from(address) });
+      expect((await upload(browser, '192.0.2.11')).status).toBe(415);
+      expect((await upload(browser, '192.0.2.12')).status).toBe(415);
+      expect((await upload(browser, '192.0.2.13')).status).toBe(429);
+      expect((await upload(other, '192.0.2.13')).status).toBe(415);
+    });
+
+    /** Each person at their own address, so that the limits on logins don't matter. */
+    async function loginFrom(remoteAddress: string): Promise<TestBrowser> {
+      const browser = new TestBrowser(server);
+      const payload = await browser.comeBackFromLine('new', '', { remoteAddress });
+      await browser.api('/auth/line/callback', { method: 'POST', payload, remoteAddress });
+      return browser;
+    }
+  },
+  { rateLimits: FEW },
+);
+
+describe('as configured', () => {
+  onEveryDatabase(
+    (server) => {
+      it('an outbox of a thousand records passes', async () => {
+        const browser = await registeredMember(server);
+        const payload = { video_id: videoId(1), view_second: 1, stop_position: 1, operation_logs: [] };
+        const statuses = new Set<number>();
+        for (let index = 0; index < 1000; index += 1) {
+          statuses.add((await browser.api('/videos/views', { method: 'POST', payload })).status);
+        }
+        expect([...statuses]).toEqual([200]);
+      });
+
+      it('a room full of people can log in from one address', async () => {
+        for (let person = 0; person < 30; person += 1) await loginAs(server, 'new');
+      });
+    },
+    { rateLimits: RATE_LIMITS },
+  );
+});

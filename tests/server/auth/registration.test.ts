@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { CONSENTS, loginAs, PROFILE, registeredMember, type TestBrowser, userOf } from '#tests/support/member.ts';
+import { onEveryDatabase } from '#tests/support/server.ts';
+
+interface Failure {
+  readonly errors: { readonly fields: Record<string, string[]> };
+}
+
+/** A field, what it holds, and whether that is taken. The test's year is 2026. */
+const RULES: readonly (readonly [field: string, value: unknown, taken: boolean])[] = [
+  ['nickname', 'あ'.repeat(20), true],
+  ['nickname', '🌱'.repeat(20), true],
+  ['nickname', '🌱'.repeat(21), false],
+  ['nickname', '　 ', false],
+  ['nickname', null, false],
+  ['nickname', 'a\u0000', false],
+  ['birth_year', 1926, true],
+  ['birth_year', 1925, false],
+  ['birth_year', 2014, true],
+  ['birth_year', 2015, false],
+  ['birth_year', 1990.5, false],
+  ['birth_year', '1990', false],
+  ['prefecture_id', 1, true],
+  ['prefecture_id', 47, true],
+  ['prefecture_id', 0, false],
+  ['prefecture_id', 48, false],
+  ['gender', 3, true],
+  ['gender', 4, false],
+  ['gender', undefined, false],
+  ['various_gender', 'あ'.repeat(30), true],
+  ['various_gender', 'あ'.repeat(31), false],
+  ['disability_types', [101, 206, 304], true],
+  ['disability_types', [], false],
+  ['disability_types', [107], false],
+  ['disability_types', 101, false],
+  ['disability_note1', 'あ'.repeat(200), true],
+  ['disability_note1', 'あ'.repeat(201), false],
+  ['disability_note3', 5, false],
+  ['avatar_path', '', false],
+  ['avatar_path', '/images/00000000000000000000000000000000.webp', false],
+  ['avatar_path', 'https://elsewhere.example/x.png', false],
+];
+
+onEveryDatabase((server) => {
+  const put = (browser: TestBrowser, payload: object) => browser.api('/users/me', { method: 'PUT', payload });
+  const register = (browser: TestBrowser, payload: object) =>
+    browser.api('/auth/register', { method: 'POST', payload });
+  const avatarOf = async (browser: TestBrowser) => (await userOf(browser)).avatar_path;
+
+  describe('somebody who is signed in, but not registered', () => {
+    it.each([
+      ['GET', '/users/me', 200],
+      ['GET', '/users/me/avatars', 200],
+      ['GET', '/videos', 200],
+      ['PUT', '/users/me', 403],
+      ['GET', '/users/me/export', 403],
+      ['GET', '/users/conditions?conditions_list_type=0', 403],
+      ['POST', '/videos/favorites', 403],
+      ['POST', '/users/conditions', 403],
+    ] as const)('%s %s is answered with %d', async (method, path, status) => {
+      const browser = await loginAs(server, 'new');
+      const answer = await browser.api(path, { method, ...(method === 'GET' ? {} : { payload: {} }) });
+      expect(answer.status).toBe(status);
+      if (status === 403) expect(answer.body.errors).toMatchObject({ err_code: 'NOT_REGISTERED' });
+    });
+
+    it('registers with a profile and three consents', async () => {
+      const browser = await loginAs(server, 'new');
+      const avatar_path = await avatarOf(browser);
+      const answer = await register(browser, { ...PROFILE, ...CONSENTS, avatar_path, nickname: ' あおい ' });
+      expect(answer.body.contents).toMatchObject({
+        user: { ...PROFILE, avatar_path, nickname: 'あおい', registration_status: 'REGISTERED' },
+      });
+      const { user_key } = await userOf(browser);
+      const consents = await server.db
+        .selectFrom('consents')
+        .innerJoin('users', 'users.id', 'consents.user_id')
+        .select(['kind', 'version', 'agreed_at'])
+        .where('user_key', '=', user_key)
+        .orderBy('kind')
+        .execute();
+      expect(consents.map(({ kind }) => kind)).toEqual(['privacy', 'sensitive', 'terms']);
+      for (const { version, agreed_at } of consents) {
+        expect([version, agreed_at]).toEqual(['2026-01-01T00:00:00+09:00', server.clock.now()]);
+      }
+      expect((await browser.api('/users/me/export')).status).toBe(200);
+    });
+
+    it.each(Object.keys(CONSENTS))('does not register without %s', async (consent) => {
+      const browser = await loginAs(server, 'new');
+      const complete = { ...PROFILE, ...CONSENTS, avatar_path: await avatarOf(browser) };
+      for (const value of [0, undefined, true]) {
+        const answer = await register(browser, { ...complete, [consent]: value });
+        expect(answer.status).toBe(422);
+        expect(Object.keys((answer.body as unknown as Failure).errors.fields)).toEqual([consent]);
+      }
+      expect((await userOf(browser)).registration_status).toBe('AUTHENTICATED');
+    });
+  });
+
+  it('registering twice changes nothing', async () => {
+    const browser = await registeredMember(server);
+    const before = await userOf(browser);
+    const payload = { ...PROFILE, ...CONSENTS, avatar_path: before.avatar_path, nickname: '別の名前' };
+    const answer = await register(browser, payload);
+    expect([answer.status, answer.body.contents]).toEqual([200, { user: before }]);
+  });
+
+  it('each field of a profile keeps its rule', async () => {
+    const browser = await registeredMember(server);
+    const valid = { ...PROFILE, avatar_path: await avatarOf(browser) };
+    for (const [field, value, taken] of RULES) {
+      const answer = await put(browser, { ...valid, [field]: value });
+      expect([field, value, answer.status]).toEqual([field, value, taken ? 200 : 422]);
+      if (!taken && typeof value === 'string' && value.includes('\u0000')) continue;
+      if (!taken) expect(Object.keys((answer.body as unknown as Failure).errors.fields)[0]).toMatch(field);
+    }
+  });
+
+  it('texts that nothing asks for any more are removed, empty ones are none', async () => {
+    const browser = await registeredMember(server);
+    const texts = { various_gender: 'x', disability_note1: 'a', disability_note2: 'b', disability_note3: 'c' };
+    const save = async (changes: object) => {
+      const answer = await put(browser, { ...PROFILE, ...texts, ...changes, avatar_path: await avatarOf(browser) });
+      const { user } = answer.body.contents as unknown as { user: Record<string, unknown> };
+      return [user.various_gender, user.disability_note1, user.disability_note2, user.disability_note3];
+    };
+    expect(await save({ gender: 3, disability_types: [106, 206, 301] })).toEqual(['x', 'a', 'b', 'c']);
+    expect(await save({ gender: 1, disability_types: [206] })).toEqual([null, null, 'b', null]);
+    expect(await save({ gender: 3, disability_types: [106], various_gender: '', disability_note1: ' ' })).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
+    expect(await save({ gender: 3, disability_types: [106], disability_note1: undefined })).toEqual([
+      'x',
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('takes presets for pictures, but not what somebody else uploaded', async () => {
+    const [browser, other] = [await registeredMember(server), await registeredMember(server)];
+    const { presets } = (await browser.api('/users/me/avatars')).body.contents as unknown as { presets: string[] };
+    expect(presets).toHaveLength(1);
+    expect((await put(browser, { ...PROFILE, avatar_path: presets[0] })).status).toBe(200);
+    const { id } = await server.db.selectFrom('users').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
+    const hash = 'f'.repeat(32);
+    const row = { user_id: id, hash, source: 'upload', webp_base64: '', created_at: 0 } as const;
+    await server.db.insertInto('avatars').values(row).execute();
+    const payload = { ...PROFILE, avatar_path: `/images/${hash}.webp` };
+    expect([(await put(other, payload)).status, (await put(browser, payload)).status]).toEqual([200, 422]);
+  });
+});

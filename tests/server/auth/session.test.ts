@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { API_PREFIX } from '#contract/limits.ts';
+import { buildApp } from '#server/app.ts';
+import { appSecretOf } from '#server/app-secret.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { createLogger } from '#server/http/logger.ts';
+import { loginAs, setCookies, TestBrowser } from '#tests/support/member.ts';
+import { onEveryDatabase } from '#tests/support/server.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const SESSION = '__Host-session';
+const REFRESH = '__Host-refresh';
+
+onEveryDatabase((server) => {
+  const refresh = (browser: TestBrowser) => browser.api('/auth/refresh', { method: 'POST' });
+  const me = async (browser: TestBrowser) => (await browser.api('/users/me')).status;
+
+  it('sets cookies that no script reads, no other site sends and no other host plants', async () => {
+    const browser = new TestBrowser(server);
+    const answer = await browser.logIn('hanako');
+    const cookies = new Map(setCookies(answer).map((line) => [line.split('=', 1)[0], line]));
+    for (const name of [SESSION, REFRESH]) {
+      expect(cookies.get(name)).toMatch(/; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+      expect(cookies.get(name)).not.toContain('Domain');
+    }
+    expect(cookies.get('XSRF-TOKEN')).toMatch(/; Path=\/; Secure; SameSite=Lax$/);
+    expect(answer.headers['cache-control']).toBe('private, no-store');
+  });
+
+  it('keeps nothing in the database that opens a session', async () => {
+    const browser = await loginAs(server, 'hanako');
+    const rows = JSON.stringify([
+      await server.db.selectFrom('sessions').selectAll().execute(),
+      await server.db.selectFrom('refresh_tokens').selectAll().execute(),
+      await server.db.selectFrom('login_states').selectAll().execute(),
+      await server.db.selectFrom('users').selectAll().execute(),
+    ]);
+    for (const value of browser.cookies.values()) expect(rows).not.toContain(value);
+  });
+
+  it('lasts while it is used, and ends after half an hour without use', async () => {
+    const browser = await loginAs(server, 'hanako');
+    for (let visit = 0; visit < 4; visit += 1) {
+      server.clock.time += 29 * MINUTE_MS;
+      expect(await me(browser)).toBe(200);
+    }
+    server.clock.time += 30 * MINUTE_MS;
+    expect(await me(browser)).toBe(401);
+    expect((await browser.api('/videos')).status).toBe(200);
+    expect((await refresh(browser)).status).toBe(200);
+    expect(await me(browser)).toBe(200);
+  });
+
+  it('is written at most once a minute', async () => {
+    const browser = await loginAs(server, 'hanako');
+    const expiry = async () =>
+      (await server.db.selectFrom('sessions').select('expires_at').execute()).map((row) => row.expires_at);
+    const first = await expiry();
+    server.clock.time += MINUTE_MS - 1;
+    await me(browser);
+    expect(await expiry()).toEqual(first);
+    server.clock.time += 1;
+    await me(browser);
+    expect(await expiry()).not.toEqual(first);
+  });
+
+  describe('a refresh', () => {
+    it('gives new ids, and does so for sixty days at a time', async () => {
+      const browser = await loginAs(server, 'hanako');
+      const before = new Map(browser.cookies);
+      server.clock.time += 59 * DAY_MS;
+      expect((await refresh(browser)).status).toBe(200);
+      for (const name of [SESSION, REFRESH]) expect(browser.cookies.get(name)).not.toBe(before.get(name));
+      server.clock.time += 59 * DAY_MS;
+      expect((await refresh(browser)).status).toBe(200);
+      server.clock.time += 60 * DAY_MS;
+      expect((await refresh(browser)).status).toBe(401);
+    });
+
+    it('whose answer was lost can be had again an hour later', async () => {
+      const browser = await loginAs(server, 'hanako');
+      expect((await refresh(browser.copy())).status).toBe(200);
+      server.clock.time += HOUR_MS;
+      expect((await refresh(browser)).status).toBe(200);
+      expect(await me(browser)).toBe(200);
+      expect((await refresh(browser)).status).toBe(200);
+    });
+
+    it('with a token whose successor was used ends the login, on both sides', async () => {
+      const thief = await loginAs(server, 'hanako');
+      const owner = thief.copy();
+      await refresh(owner);
+      await refresh(owner);
+      expect(await me(owner)).toBe(200);
+      expect((await refresh(thief)).status).toBe(401);
+      expect([await me(owner), (await refresh(owner)).status]).toEqual([401, 401]);
+    });
+
+    it('does not end the logins on other devices', async () => {
+      const [phone, tablet] = [await loginAs(server, 'hanako'), await loginAs(server, 'hanako')];
+      const copy = phone.copy();
+      await refresh(phone);
+      await refresh(phone);
+      await refresh(copy);
+      expect([await me(phone), await me(tablet)]).toEqual([401, 200]);
+    });
+
+    it('by five tabs at once, on two nodes, keeps all of them logged in', async () => {
+      const browser = await loginAs(server, 'hanako');
+      const db = openDatabase(server.config.databaseUrl);
+      const { config, clock, line } = server;
+      const appSecret = await appSecretOf(config);
+      const logger = createLogger('silent');
+      const node = await buildApp({ config, db, clock, line, appSecret, logger, page: null });
+      server.clock.time += HOUR_MS;
+      const answers = await Promise.all(
+        [0, 1, 2, 3, 4].map(async (tab) => {
+          const copy = browser.copy();
+          if (tab % 2 === 0) return { copy, status: (await refresh(copy)).status };
+          const request = { method: 'POST', url: `${API_PREFIX}/auth/refresh`, headers: copy.headers } as const;
+          const { statusCode, headers } = await node.inject(request);
+          copy.keep({ status: statusCode, headers, text: '', bytes: Buffer.alloc(0), body: null as never });
+          return { copy, status: statusCode };
+        }),
+      );
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+      for (const { copy } of answers) expect(await me(copy)).toBe(200);
+      // One after the other goes on from where it is; whichever cookie arrived last in the shared jar, it is good.
+      const [last] = answers.toReversed();
+      expect((await refresh(last?.copy ?? browser)).status).toBe(200);
+      await node.close();
+      await db.destroy();
+    });
+  });
+
+  it('belongs to one login: logging in again in the same browser ends the one before', async () => {
+    const browser = await loginAs(server, 'hanako');
+    const before = browser.copy();
+    const payload = await new TestBrowser(server).comeBackFromLine('hanako');
+    expect((await browser.api('/auth/line/callback', { method: 'POST', payload })).status).toBe(401);
+    expect(await me(browser)).toBe(200);
+    browser.cookies.delete(SESSION);
+    expect((await browser.logIn('taro')).status).toBe(200);
+    expect(await me(before)).toBe(401);
+    expect((await refresh(before)).status).toBe(401);
+  });
+
+  it('leaves no expired rows behind for long', async () => {
+    server.clock.time += 61 * DAY_MS;
+    await loginAs(server, 'hanako');
+    const count = async (table: 'sessions' | 'refresh_tokens' | 'session_families') =>
+      (await server.db.selectFrom(table).select('family_id').execute()).length;
+    expect([await count('sessions'), await count('refresh_tokens'), await count('session_families')]).toEqual([
+      1, 1, 1,
+    ]);
+  });
+
+  it.each([['made up'], ['x'.repeat(43)], [''], ['%00'], ['a; b']])(
+    'takes a session cookie %j for none',
+    async (value) => {
+      const browser = new TestBrowser(server, [[SESSION, encodeURIComponent(value)]]);
+      expect([await me(browser), (await browser.api('/videos')).status]).toEqual([401, 200]);
+    },
+  );
+});

@@ -1,0 +1,159 @@
+import { expect, it } from 'vitest';
+import type { ContentsOf, calls } from '#contract/calls.ts';
+import { minute, newKey, newMember, type RecordingMember } from '#tests/support/recording.ts';
+import { onEveryDatabase } from '#tests/support/server.ts';
+
+type Put = ContentsOf<typeof calls.putCondition>;
+type List = ContentsOf<typeof calls.conditions>;
+
+/** Today is 2026-11-20 in Japan, noon. */
+const body = (more: object = {}) => ({
+  condition_point: 3,
+  feeling_point: 4,
+  year: 2026,
+  month: 11,
+  day: 20,
+  occurred_at: minute(0),
+  ...more,
+});
+
+onEveryDatabase((server) => {
+  const put = async (member: RecordingMember, more: object = {}, key = newKey()) =>
+    (await member.done('POST', '/users/conditions', body(more), key)).body.contents as Put;
+  const list = (member: RecordingMember, query: string) =>
+    member.read<List>(`/users/conditions?conditions_list_type=${query}`);
+
+  it('answers with the record and the greatest date', async () => {
+    const member = await newMember(server);
+    expect(await put(member, { sleep_in_at: '23:30', wake_up_at: '06:10', note: '雨で頭が重い' })).toEqual({
+      condition: {
+        id: expect.any(Number),
+        condition_point: 3,
+        feeling_point: 4,
+        sleep_in_at: '23:30',
+        wake_up_at: '06:10',
+        sleeping_time: 400,
+        note: '雨で頭が重い',
+        year: 2026,
+        month: 11,
+        day: 20,
+      },
+      latest_condition_date: '2026-11-20',
+    });
+    const backfilled = await put(member, { day: 3, note: '' });
+    expect(backfilled).toMatchObject({
+      condition: { note: null, sleeping_time: null },
+      latest_condition_date: '2026-11-20',
+    });
+    expect(await member.read('/users/me')).toMatchObject({ user: { latest_condition_date: '2026-11-20' } });
+  });
+
+  it.each([
+    ['tomorrow, for devices east of Japan', { day: 21 }, 200],
+    ['the day after tomorrow', { day: 22 }, 422],
+    ['30 days before', { month: 10, day: 21 }, 200],
+    ['31 days before', { month: 10, day: 20 }, 422],
+    [
+      'long ago, and delivered only now',
+      { year: 2025, month: 1, day: 2, occurred_at: '2025-01-31T10:00:00+09:00' },
+      200,
+    ],
+    ['a day that does not exist', { month: 2, day: 30 }, 422],
+    ['a month as text', { month: '11' }, 422],
+    ['no point', { condition_point: undefined }, 422],
+    ['a point beyond the scale', { feeling_point: 6 }, 422],
+    ['half a point', { feeling_point: 2.5 }, 422],
+    ['a bedtime alone', { sleep_in_at: '23:00' }, 422],
+    ['no sleep at all', { sleep_in_at: '23:00', wake_up_at: '23:00' }, 422],
+    ['an hour that does not exist', { sleep_in_at: '24:00', wake_up_at: '06:00' }, 422],
+    ['1000 characters', { note: '𠮷'.repeat(1000) }, 200],
+    ['1001 characters', { note: '𠮷'.repeat(1001) }, 422],
+  ])('takes or refuses: %s', async (_, more, status) => {
+    const member = await newMember(server);
+    expect((await member.write('POST', '/users/conditions', body(more))).status).toBe(status);
+  });
+
+  it.each([
+    ['newer', 5, 5],
+    ['at the same time, but later here', 0, 5],
+    ['older', -5, 3],
+  ])('has one record a day: one that is %s', async (_, at, expected) => {
+    const member = await newMember(server);
+    const first = await put(member);
+    const second = await put(member, { condition_point: 5, occurred_at: minute(at) });
+    expect(second.condition).toMatchObject({ id: first.condition?.id, condition_point: expected });
+    expect((await list(member, '0')).conditions).toMatchObject([{ condition_point: expected }]);
+  });
+
+  it('lists the days of a month, this one unless told', async () => {
+    const member = await newMember(server);
+    for (const day of [18, 2]) await put(member, { day });
+    await put(member, { month: 10, day: 31 });
+    const days = ({ conditions }: List) => conditions.map((item) => ('day' in item ? item.day : null));
+    expect(days(await list(member, '0'))).toEqual([2, 18]);
+    expect(days(await list(member, '0&target=2026-10'))).toEqual([31]);
+    expect(await list(member, '0&target=2025-02')).toEqual({ conditions: [], latest_condition_date: '2026-11-18' });
+  });
+
+  it('lists the months of a year with averages', async () => {
+    const member = await newMember(server);
+    await put(member, { day: 1, condition_point: 1, sleep_in_at: '23:00', wake_up_at: '06:00' });
+    await put(member, { day: 2, condition_point: 2, feeling_point: 5 });
+    await put(member, { day: 3, condition_point: 2 });
+    const { conditions } = await list(member, '1');
+    expect(conditions).toHaveLength(12);
+    expect(conditions[10]).toEqual({
+      year: 2026,
+      month: 11,
+      count: 3,
+      condition_average: 1.67,
+      feeling_average: 4.33,
+      sleeping_time_average: 420,
+    });
+    const nothing = { count: 0, condition_average: null, feeling_average: null, sleeping_time_average: null };
+    expect(conditions[0]).toEqual({ year: 2026, month: 1, ...nothing });
+    expect((await list(member, '1&target=2025')).conditions[11]).toEqual({ year: 2025, month: 12, ...nothing });
+  });
+
+  it.each([[''], ['2'], ['0&target=2026'], ['1&target=2026-11'], ['0&target=2026-13']])(
+    'refuses a list of kind %j',
+    async (query) => {
+      const member = await newMember(server);
+      expect((await member.browser.api(`/users/conditions?conditions_list_type=${query}`)).status).toBe(422);
+    },
+  );
+
+  it('deletes: older arrivals stay away, a newer record is taken, and the answers forget it', async () => {
+    const member = await newMember(server);
+    const key = newKey();
+    await put(member, { day: 19 });
+    const { condition } = await put(member, { note: '消したいこと' }, key);
+    const path = `/users/conditions/${condition?.id}`;
+    const remove = newKey();
+    for (let delivery = 0; delivery < 2; delivery += 1) {
+      const answer = await member.done('DELETE', path, undefined, remove);
+      expect(answer.body.contents).toEqual({ latest_condition_date: '2026-11-19' });
+    }
+    expect((await member.write('DELETE', path)).status).toBe(404);
+    const gone = { condition: null, latest_condition_date: '2026-11-19' };
+    expect(await put(member, { note: '消したいこと' }, key)).toEqual(gone);
+    expect(await put(member, { occurred_at: minute(100) })).toEqual(gone);
+    const answers = await server.db.selectFrom('idempotency_keys').select('answer').execute();
+    expect(answers.some(({ answer }) => answer.includes('消したいこと'))).toBe(false);
+    server.clock.time += 1000;
+    const again = await put(member, { occurred_at: new Date(server.clock.time).toISOString() });
+    expect(again).toMatchObject({ condition: { day: 20 }, latest_condition_date: '2026-11-20' });
+  });
+
+  it('shows nobody another person’s record', async () => {
+    const [owner, other] = [await newMember(server), await newMember(server)];
+    const { condition } = await put(owner);
+    const path = `/users/conditions/${condition?.id}`;
+    expect((await owner.browser.api(path)).status).toBe(200);
+    expect((await other.browser.api(path)).status).toBe(404);
+    expect((await other.write('DELETE', path)).status).toBe(404);
+    expect((await other.browser.api('/users/conditions/0')).status).toBe(404);
+    expect((await server.api(path)).status).toBe(401);
+    expect((await owner.browser.api(path)).status).toBe(200);
+  });
+});

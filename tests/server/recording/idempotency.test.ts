@@ -1,0 +1,174 @@
+import { expect, it } from 'vitest';
+import { calls } from '#contract/calls.ts';
+import { createBackground } from '#server/background.ts';
+import type { CallContext } from '#server/http/call-handler.ts';
+import { noExchange } from '#server/http/exchange.ts';
+import { sweepAnswers } from '#server/idempotency/answers.ts';
+import { createWriteOnce } from '#server/idempotency/write-once.ts';
+import { minute, newKey, newMember } from '#tests/support/recording.ts';
+import { onEveryDatabase } from '#tests/support/server.ts';
+import { videoId } from '#tests/support/server-content.ts';
+
+const DAY_MS = 86_400_000;
+const favorites = (no: number, flag = 1) => ({
+  flagChanges: [{ videoId: videoId(no), favoriteFlag: flag }],
+  occurred_at: minute(0),
+});
+const view = { video_id: videoId(1), view_second: 9, stop_position: 9, operation_logs: [], occurred_at: minute(0) };
+const condition = { condition_point: 3, feeling_point: 4, year: 2026, month: 11, day: 20, occurred_at: minute(0) };
+
+onEveryDatabase((server) => {
+  it.each([
+    ['POST', '/videos/favorites', favorites(1)],
+    ['POST', '/videos/views', view],
+    ['PUT', '/videos/views', { id: videoId(2), viewSecond: 3, stopPosition: 3, operationLogs: [] }],
+    ['DELETE', '/videos/views', undefined],
+    ['POST', '/users/conditions', condition],
+  ] as const)('gives a repeated delivery the first answer: %s %s', async (method, path, body) => {
+    const member = await newMember(server);
+    const key = newKey();
+    const first = await member.done(method, path, body, key);
+    server.clock.time += 60_000;
+    const again = await member.done(method, path, body && Object.fromEntries(Object.entries(body).reverse()), key);
+    expect(again.text).toBe(first.text);
+  });
+
+  it('gives the first answer also when what it is about has changed', async () => {
+    const member = await newMember(server);
+    const key = newKey();
+    const first = await member.done('POST', '/users/conditions', condition, key);
+    await member.done('POST', '/users/conditions', { ...condition, condition_point: 5, occurred_at: minute(5) });
+    expect((await member.done('POST', '/users/conditions', condition, key)).text).toBe(first.text);
+    const { conditions } = await member.read<{ conditions: unknown[] }>('/users/conditions?conditions_list_type=0');
+    expect(conditions).toMatchObject([{ condition_point: 5 }]);
+  });
+
+  it.each([
+    ['another body', 'POST', '/videos/favorites', favorites(1, 0)],
+    ['another time', 'POST', '/videos/favorites', { ...favorites(1), occurred_at: minute(1) }],
+    ['another call', 'POST', '/videos/views', view],
+    ['another call without a body', 'DELETE', '/videos/views', undefined],
+  ] as const)('refuses a key that came before with %s', async (_, method, path, body) => {
+    const member = await newMember(server);
+    const key = newKey();
+    await member.done('POST', '/videos/favorites', favorites(1), key);
+    const answer = await member.write(method, path, body, { 'idempotency-key': key });
+    expect([answer.status, answer.body.errors?.err_code]).toEqual([422, 'KEY_REUSED']);
+  });
+
+  it('knows the key of a view by the view itself', async () => {
+    const member = await newMember(server);
+    const key = newKey();
+    await member.done('POST', '/videos/views', view, key);
+    await server.db.deleteFrom('idempotency_keys').execute();
+    await member.done('POST', '/videos/views', view, key);
+    const other = await member.write('POST', '/videos/favorites', favorites(1), { 'idempotency-key': key });
+    expect(other.status).toBe(422);
+    const rows = await server.db.selectFrom('views').select('id').where('idempotency_key', '=', key).execute();
+    expect(rows).toHaveLength(1);
+  });
+
+  it('lets two members use the same key', async () => {
+    const [one, two] = [await newMember(server), await newMember(server)];
+    const key = newKey();
+    await one.done('POST', '/videos/favorites', favorites(1), key);
+    await two.done('POST', '/videos/favorites', favorites(2), key);
+  });
+
+  it.each([['not-a-ulid'], ['01jtestkey0000000000000000'], ['81JTESTKEY0000000000000000'], ['']])(
+    'refuses a key that is no ULID: %j',
+    async (key) => {
+      const member = await newMember(server);
+      const answer = await member.write('POST', '/videos/favorites', favorites(1), { 'idempotency-key': key });
+      expect(answer.status).toBe(422);
+      expect(answer.body.errors?.fields).toHaveProperty('Idempotency-Key');
+    },
+  );
+
+  it('takes nothing that was queued in another name, whatever else is right or wrong with it', async () => {
+    const [owner, other] = [await newMember(server), await newMember(server)];
+    const key = newKey();
+    const headers = { 'x-user-key': owner.userKey, 'idempotency-key': key };
+    await owner.done('POST', '/videos/favorites', favorites(1), key);
+    for (const body of [favorites(1), favorites(2), { flagChanges: 'broken' }]) {
+      const answer = await other.write('POST', '/videos/favorites', body, headers);
+      expect([answer.status, answer.body.errors?.err_code]).toEqual([409, 'OWNER_MISMATCH']);
+    }
+    const { count } = await other.read<{ count: number }>('/videos?favorite_flag=1');
+    expect(count).toBe(0);
+  });
+
+  it('does without key, owner and time', async () => {
+    const member = await newMember(server);
+    const { occurred_at: _, ...body } = favorites(3);
+    expect((await member.write('POST', '/videos/favorites', body)).status).toBe(200);
+    const row = await server.db.selectFrom('favorites').selectAll().where('video_id', '=', videoId(3)).execute();
+    expect(row).toMatchObject([{ flag: 1, occurred_at: server.clock.time }]);
+  });
+
+  it('counts the future as now', async () => {
+    const member = await newMember(server);
+    await member.done('POST', '/videos/favorites', { ...favorites(4), occurred_at: '2099-01-01T00:00:00+09:00' });
+    server.clock.time += 1000;
+    const later = new Date(server.clock.time).toISOString();
+    await member.done('POST', '/videos/favorites', { ...favorites(4, 0), occurred_at: later });
+    expect(await member.read('/videos?favorite_flag=1')).toMatchObject({ count: 0 });
+  });
+
+  it('forgets a key after 180 days, and then newest-wins still makes a repeat harmless', async () => {
+    const member = await newMember(server);
+    const key = newKey();
+    await member.done('POST', '/videos/favorites', favorites(5), key);
+    await member.done('POST', '/videos/favorites', { ...favorites(5, 0), occurred_at: minute(1) });
+    const age = (days: number) =>
+      server.db
+        .updateTable('idempotency_keys')
+        .set({ created_at: server.clock.time - days * DAY_MS })
+        .where('key', '=', key)
+        .execute();
+    await age(179);
+    await sweepAnswers(server.db, server.clock.time);
+    expect((await member.write('DELETE', '/videos/views', undefined, { 'idempotency-key': key })).status).toBe(422);
+    await age(180);
+    await member.done('POST', '/videos/favorites', favorites(5), key);
+    expect(await member.read('/videos?favorite_flag=1')).toMatchObject({ count: 0 });
+    await age(181);
+    await sweepAnswers(server.db, server.clock.time);
+    expect(await server.db.selectFrom('idempotency_keys').select('key').where('key', '=', key).execute()).toEqual([]);
+    await member.done('DELETE', '/videos/views', undefined, key);
+  });
+
+  it('keeps neither the key nor the effect of a write that fails', async () => {
+    const user = await newMember(server);
+    const { id } = await server.db
+      .selectFrom('users')
+      .select('id')
+      .where('user_key', '=', user.userKey)
+      .executeTakeFirstOrThrow();
+    const key = newKey();
+    const once = createWriteOnce({ ...server, background: createBackground(() => undefined) });
+    let fails = true;
+    const handler = once(calls.putFavorites, async ({ trx, member }) => {
+      const favorite = { user_id: member.id, video_id: videoId(6), flag: 1, occurred_at: 0 } as const;
+      await trx.insertInto('favorites').values(favorite).execute();
+      if (fails) throw new Error('the process ends here');
+      return { contents: null };
+    });
+    const context: CallContext<typeof calls.putFavorites> = {
+      caller: { userId: id, userKey: user.userKey, status: 'REGISTERED' },
+      familyId: null,
+      query: {},
+      params: {},
+      body: { flagChanges: [] },
+      headers: { 'idempotency-key': key },
+      exchange: noExchange,
+    };
+    await expect(handler(context)).rejects.toThrow('the process ends here');
+    const stored = () => server.db.selectFrom('favorites').select('flag').where('user_id', '=', id).execute();
+    expect(await stored()).toEqual([]);
+    fails = false;
+    expect(await handler(context)).toBeNull();
+    expect(await handler(context)).toBeNull();
+    expect(await stored()).toEqual([{ flag: 1 }]);
+  });
+});
