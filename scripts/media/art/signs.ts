@@ -1,7 +1,7 @@
 /** Talk, choices and ways: drawings that stand for an idea. */
 
 import type { Mood } from '../moods.ts';
-import { area, at, box, dot, line, shade } from './shape.ts';
+import { area, at, box, dot, line } from './shape.ts';
 
 export function bubble(fill: string, inside = '', tail: 'left' | 'right' = 'left'): string {
   const end = tail === 'left' ? 'M-60-44L-84 0L-14-44Z' : 'M60-44L84 0L14-44Z';
