@@ -9,8 +9,8 @@ declare const self: ServiceWorkerGlobalScope;
 const IMAGES_CACHE = 'images';
 const MAX_IMAGES = 300;
 const MAX_AGE_SECONDS = 60 * 24 * 3600;
-/** As many pictures of a kept page as a person sees first. */
-const PER_PAGE = 14;
+/** As many pictures of a kept page as its first list has, with the icons before it. */
+const PER_PAGE = 24;
 
 const WIDTH = new RegExp(`-(?:${THUMBNAIL_WIDTHS.join('|')})(?=\\.webp$)`);
 

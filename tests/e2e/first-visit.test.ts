@@ -23,7 +23,7 @@ async function visiblePictures(page: Page): Promise<{ shown: number; broken: num
   return page.evaluate(async () => {
     const inView = [...document.querySelectorAll('main img')].filter((image) => {
       const box = image.getBoundingClientRect();
-      return box.top < innerHeight && box.bottom > 0 && box.width > 0;
+      return box.top < innerHeight && box.bottom > 0 && image.checkVisibility();
     }) as HTMLImageElement[];
     await Promise.all(inView.map((image) => image.decode().catch(() => undefined)));
     return { shown: inView.length, broken: inView.filter((image) => image.naturalWidth === 0).length };

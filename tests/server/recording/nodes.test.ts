@@ -90,9 +90,9 @@ onEveryDatabase((server, kind) => {
     );
   });
 
-  it.runIf(kind === 'postgres')(
-    'says when to come back while an earlier write of the member does not end',
-    async () => {
+  // SQLite has one writer: an unfinished write there holds up the whole file, and waiting is all that is left.
+  if (kind === 'postgres') {
+    it('says when to come back while an earlier write of the member does not end', async () => {
       const [here, there] = await onBothNodes();
       const { id } = await server.db
         .selectFrom('users')
@@ -108,8 +108,8 @@ onEveryDatabase((server, kind) => {
         expect(answer.headers['retry-after']).toBe('1');
       });
       await there.done('POST', '/videos/views', body, key);
-    },
-  );
+    });
+  }
 
   it('a fold during an import waits for no row, leaves what it could not have, and takes it later', async () => {
     const [member] = await onBothNodes();
