@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { buildId } from '#scripts/build-id.ts';
+import { inlineStyleSheet } from '#scripts/inline-style-sheet.ts';
 import { interfaceFont } from '#scripts/interface-font.ts';
 
 /**
@@ -13,6 +14,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   define: { 'import.meta.env.BUILD_ID': JSON.stringify(command === 'build' ? buildId() : 'dev') },
   plugins: [
     react(),
+    inlineStyleSheet(),
     interfaceFont(),
     ...(isSsrBuild
       ? []
@@ -25,10 +27,11 @@ export default defineConfig(({ isSsrBuild, command }) => ({
             registerType: 'prompt',
             manifest: JSON.parse(readFileSync('manifest.webmanifest', 'utf8')) as Partial<ManifestOptions>,
             manifestFilename: 'manifest.webmanifest',
+            includeManifestIcons: false,
             injectManifest: {
               rollupFormat: 'iife',
               // The interface's own parts only: sample images, screenshots and pages are cached as they are seen.
-              globPatterns: ['assets/**/*.{js,css}', 'favicon.svg', 'logo-mark.svg', 'icons/icon-192.png'],
+              globPatterns: ['assets/**/*.js', 'favicon.svg', 'logo-mark.svg', 'icons/icon-192.png'],
             },
             devOptions: { enabled: true, type: 'module', navigateFallback: 'index.html' },
           }),

@@ -12,6 +12,7 @@ const SOURCES = [
   'vite.config.ts',
   'package-lock.json',
   'scripts/build.ts',
+  'scripts/inline-style-sheet.ts',
   'scripts/interface-font.ts',
 ];
 

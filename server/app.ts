@@ -30,6 +30,7 @@ import { registerHealth } from '#server/modules/health/routes.ts';
 import { registerIntroductions } from '#server/modules/introductions/routes.ts';
 import { registerUsers } from '#server/modules/users/routes.ts';
 import { registerVideos } from '#server/modules/videos/routes.ts';
+import { createLinkPreview, type LinkPreview } from '#server/preview/link-preview.ts';
 import { createLogins } from '#server/session/logins.ts';
 import type { Page } from '#server/ssr/page.ts';
 import { servePages } from '#server/ssr/routes.ts';
@@ -45,6 +46,8 @@ export interface AppOptions {
   /** The built page; without one this is the API alone. */
   readonly page: Page | null;
   readonly random?: () => number;
+  /** How pages of other sites are read; without one, over the network. */
+  readonly linkPreview?: LinkPreview;
   /** Compare every answer with the contract before it leaves: for tests. */
   readonly checkAnswers?: boolean;
   readonly rateLimits?: RateLimits;
@@ -98,10 +101,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     allowedOrigins: config.allowedOrigins,
     warn,
   };
+  const linkPreview =
+    options.linkPreview ??
+    createLinkPreview({ onFailure: (url, error) => logger.info({ url, err: error }, 'no link preview') });
   registerHealth(registry.register, deps);
   registerVideos(registry.register, deps);
   registerConditions(registry.register, deps);
-  registerIntroductions(registry.register, deps, config.publicOrigin);
+  registerIntroductions(registry.register, { ...deps, publicOrigin: config.publicOrigin, linkPreview });
   registerDocuments(registry.register, deps);
   registerAuth(registry.register, deps);
   registerUsers(registry.register, deps);

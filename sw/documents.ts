@@ -1,8 +1,8 @@
-import { CacheableResponsePlugin } from 'workbox-cacheable-response';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { StaleWhileRevalidate } from 'workbox-strategies';
 import { API_PREFIX } from '#contract/limits.ts';
+import { publicOnly } from './public-only.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -14,7 +14,7 @@ export function handleDocuments(): void {
     ({ url }) => url.origin === self.location.origin && DOCUMENTS.some((path) => url.pathname.startsWith(path)),
     new StaleWhileRevalidate({
       cacheName: 'documents',
-      plugins: [new CacheableResponsePlugin({ statuses: [200] }), new ExpirationPlugin({ maxEntries: 40 })],
+      plugins: [publicOnly, new ExpirationPlugin({ maxEntries: 40 })],
     }),
   );
 }

@@ -1,8 +1,8 @@
-import { CacheableResponsePlugin } from 'workbox-cacheable-response';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { THUMBNAIL_WIDTHS } from '#contract/limits.ts';
+import { publicOnly } from './public-only.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -22,11 +22,7 @@ const expiration = new ExpirationPlugin({
 
 const strategy = new CacheFirst({
   cacheName: IMAGES_CACHE,
-  plugins: [
-    new CacheableResponsePlugin({ statuses: [200] }),
-    expiration,
-    { handlerDidError: ({ request }) => otherWidth(request.url) },
-  ],
+  plugins: [publicOnly, expiration, { handlerDidError: ({ request }) => otherWidth(request.url) }],
 });
 
 /** `/images/` never changes under one address: what is here needs no asking. */

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { videoIdSchema } from '#contract/scalars.ts';
-import { sendImmutable } from '#server/assets/send-file.ts';
+import { sendImmutable, sendImmutableBytes } from '#server/assets/send-file.ts';
 import { ASSET_NAME_PATTERN, assetFolder } from '#server/assets/store.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import { notFound } from '#server/http/api-error.ts';
 import { parseParams } from '#server/http/validate.ts';
+import { findPreviewImage } from '#server/link-preview/preview-rows.ts';
 import { sendAvatar } from '#server/modules/users/serve-avatar.ts';
 
 const name = v.pipe(v.string(), v.regex(ASSET_NAME_PATTERN));
@@ -29,12 +30,20 @@ export function serveAssets(app: FastifyInstance, db: Db, config: Config): void 
       .where('name', '=', params.name)
       .where('kind', '=', 'image')
       .executeTakeFirst();
-    if (asset === undefined) return sendAvatar(request, reply, db, params.name);
+    if (asset === undefined) return sendStoredImage(request, reply, params.name);
     if (asset.content_type === 'image/svg+xml') reply.header('content-security-policy', SVG_POLICY);
     shareWithCdn(reply, config);
     const path = join(folder, params.name);
     return sendImmutable(request, reply, { path, name: params.name, contentType: asset.content_type });
   });
+
+  /** Pictures that came after the import lie in the database: those of other sites' pages, and members'. */
+  async function sendStoredImage(request: FastifyRequest, reply: FastifyReply, name: string): Promise<unknown> {
+    const image = await findPreviewImage(db, name);
+    if (image === null) return sendAvatar(request, reply, db, name);
+    shareWithCdn(reply, config);
+    return sendImmutableBytes(request, reply, { name, contentType: 'image/webp', bytes: image });
+  }
 
   app.get('/media/:id/:name', async (request, reply) => {
     const params = parseParams(mediaParams, request.params);

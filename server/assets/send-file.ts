@@ -45,6 +45,18 @@ export async function sendImmutable(
   return reply.send(handle.createReadStream({ start, end }));
 }
 
+/** The same for a small one that is in memory: always whole. */
+export function sendImmutableBytes(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { name, contentType, bytes }: { name: string; contentType: string; bytes: Buffer },
+): FastifyReply {
+  const etag = `"${name}"`;
+  reply.headers({ etag, 'cache-control': FOREVER });
+  if (tagMatches(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  return reply.type(contentType).send(bytes);
+}
+
 /** If-Range compares strongly: a copy of which a part is already there, or else the whole. */
 function rangeOf(request: FastifyRequest, etag: string, size: number): ReturnType<typeof parseRange> {
   const condition = request.headers['if-range'];

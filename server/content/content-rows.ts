@@ -80,5 +80,6 @@ function linkPreviewRows(content: ContentFolder, images: MadeImages, now: number
     image_path: data.image === undefined ? null : madeImage(images, recipes.thumbnail, `images/${data.image}`).path,
     page_found: 1,
     fetched_at: now,
+    expires_at: null,
   }));
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { copyFile, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -55,7 +55,7 @@ async function makeImage(folder: string, assetFolder: string, { source, recipe }
 async function resize(bytes: Buffer, folder: string, source: string, name: string, width: number): Promise<AssetTable> {
   const path = join(folder, name);
   if (!(await exists(path))) {
-    const unfinished = `${path}.${process.pid}.part`;
+    const unfinished = unfinishedName(path);
     await sharp(bytes).resize({ width, withoutEnlargement: true }).webp({ quality: 76, effort: 4 }).toFile(unfinished);
     await rename(unfinished, path);
   }
@@ -65,11 +65,20 @@ async function resize(bytes: Buffer, folder: string, source: string, name: strin
 async function copySvg(folder: string, assetFolder: string, source: string, hash: string): Promise<MadeImage> {
   const name = `${hash}.svg`;
   const path = join(assetFolder, name);
-  if (!(await exists(path))) await copyFile(join(folder, source), path);
+  if (!(await exists(path))) {
+    const unfinished = unfinishedName(path);
+    await copyFile(join(folder, source), unfinished);
+    await rename(unfinished, path);
+  }
   const { width, height } = await sharp(path).metadata();
   const bytes = (await stat(path)).size;
   const asset: AssetTable = { name, kind: 'image', content_type: 'image/svg+xml', bytes, source };
   return { path: `/images/${name}`, width, height, assets: [asset] };
+}
+
+/** Nodes that start together may import into one folder, each in a container where its process has the same number. */
+export function unfinishedName(path: string): string {
+  return `${path}.${randomUUID()}.part`;
 }
 
 export async function exists(path: string): Promise<boolean> {

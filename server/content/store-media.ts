@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, link, rename, stat } from 'node:fs/promises';
+import { copyFile, link, rename, rm, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { exists } from '#server/content/make-images.ts';
+import { exists, unfinishedName } from '#server/content/make-images.ts';
 import type { MediaFolder } from '#server/content/media-folders.ts';
 import type { AssetTable } from '#server/db/schema.ts';
 
@@ -39,9 +39,11 @@ async function storeFile(from: string, source: string, assetFolder: string): Pro
   const name = `${hash.digest('hex').slice(0, 32)}${extension}`;
   const to = join(assetFolder, name);
   if (!(await exists(to))) {
-    const unfinished = `${to}.${process.pid}.part`;
+    const unfinished = unfinishedName(to);
     await link(from, unfinished).catch(() => copyFile(from, unfinished));
     await rename(unfinished, to);
+    // Another node's import may have linked the same file there: renaming one link over another leaves both (rename(2)).
+    await rm(unfinished, { force: true });
   }
   const contentType = CONTENT_TYPES[extension] ?? 'application/octet-stream';
   return { name, kind: 'media', content_type: contentType, bytes: (await stat(to)).size, source };

@@ -52,6 +52,8 @@ async function writeTexts(trx: Db, rows: ContentRows): Promise<void> {
   await upsertRows(trx, 'testimonials', rows.testimonials, ['id']);
   await trx.deleteFrom('introduction_pickups').execute();
   await insertRows(trx, 'introduction_pickups', rows.pickups);
+  // What an earlier import knew and this one doesn't is fetched from now on.
+  await trx.updateTable('link_previews').set({ expires_at: 0 }).where('expires_at', 'is', null).execute();
   await upsertRows(trx, 'link_previews', rows.linkPreviews, ['url']);
 }
 

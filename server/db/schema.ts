@@ -144,7 +144,18 @@ export interface LinkPreviewTable {
   description: string | null;
   image_path: string | null;
   page_found: Flag;
+  /** When it was read last, or first asked for in vain. */
   fetched_at: Millis;
+  /** From then on it is fetched again. Null: the import wrote it, and it stays. */
+  expires_at: Millis | null;
+}
+
+/** A picture of such a page, re-encoded. Its name is made of its content, so it never changes. */
+export interface PreviewImageTable {
+  name: string;
+  webp_base64: string;
+  /** When it was fetched last. */
+  created_at: Millis;
 }
 
 /** A file in DATA_DIR/assets. Its name is made of its content (and width), so it never changes. */
@@ -182,6 +193,7 @@ export interface Schema extends MemberSchema {
   documents: DocumentTable;
   testimonials: TestimonialTable;
   link_previews: LinkPreviewTable;
+  preview_images: PreviewImageTable;
   assets: AssetTable;
   video_assets: VideoAssetTable;
   content_meta: ContentMetaTable;

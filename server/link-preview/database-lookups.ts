@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/schema.ts';
 import type { SiteLookups } from '#server/link-preview/in-site.ts';
-import { excerpt, NOT_FOUND, type Preview } from '#server/link-preview/preview.ts';
+import { excerpt, type Preview } from '#server/link-preview/preview.ts';
 
 type AssetUrl = (path: string) => string;
 
@@ -42,17 +42,5 @@ export function databaseLookups(db: Db, assetUrl: AssetUrl): SiteLookups {
         .executeTakeFirst();
       return row === undefined ? null : found(row.title, excerpt(row.content), null);
     },
-  };
-}
-
-/** What is stored about a page of another site; unknown ones count as not found. */
-export async function storedPreview(db: Db, url: string, assetUrl: AssetUrl): Promise<Preview> {
-  const row = await db.selectFrom('link_previews').selectAll().where('url', '=', url).executeTakeFirst();
-  if (row === undefined || row.page_found === 0) return NOT_FOUND;
-  return {
-    title: row.title,
-    description: row.description,
-    image: row.image_path && assetUrl(row.image_path),
-    page_found: true,
   };
 }

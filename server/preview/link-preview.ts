@@ -27,13 +27,15 @@ export interface LinkPreview {
 }
 
 export interface LinkPreviewOptions extends Network {
-  /** From the first lookup to the last byte. */
+  /** From the first lookup to the last byte, of the page and then of its image. */
   readonly timeLimitMs?: number;
   /** For the log: why something wasn't fetched. */
   readonly onFailure?: (url: string, error: unknown) => void;
 }
 
 const TIME_LIMIT_MS = 5000;
+/** Somebody waits for the card, and already has for its page. */
+const IMAGE_TIME_LIMIT_MS = 3000;
 const PAGE_BYTES_MAX = 512 * 1024;
 const IMAGE_LIMITS = { maxBytes: 3 * 1024 * 1024, maxPixels: 40_000_000 };
 const IMAGE_BOX = { width: 640, height: 960 };
@@ -48,11 +50,16 @@ const IMAGE_TYPES = ['image/', 'application/octet-stream'];
 const NOT_FOUND: PagePreview = { title: null, description: null, image: null, pageFound: false };
 
 export function createLinkPreview(options: LinkPreviewOptions = {}): LinkPreview {
-  const { timeLimitMs = TIME_LIMIT_MS, onFailure } = options;
+  const { timeLimitMs, onFailure } = options;
 
-  async function attempt<T>(url: string, otherwise: T, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  async function attempt<T>(
+    url: string,
+    limitMs: number,
+    otherwise: T,
+    work: (signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
     try {
-      return await work(AbortSignal.timeout(timeLimitMs));
+      return await work(AbortSignal.timeout(timeLimitMs ?? limitMs));
     } catch (error) {
       onFailure?.(url, error);
       return otherwise;
@@ -61,9 +68,13 @@ export function createLinkPreview(options: LinkPreviewOptions = {}): LinkPreview
 
   return {
     fetch: (url) =>
-      attempt(url, NOT_FOUND, async (signal) => readPage(await guardedGet(url, HTML_TYPES, signal, options))),
+      attempt(url, TIME_LIMIT_MS, NOT_FOUND, async (signal) =>
+        readPage(await guardedGet(url, HTML_TYPES, signal, options)),
+      ),
     fetchImage: (url) =>
-      attempt(url, null, async (signal) => readImage(await guardedGet(url, IMAGE_TYPES, signal, options))),
+      attempt(url, IMAGE_TIME_LIMIT_MS, null, async (signal) =>
+        readImage(await guardedGet(url, IMAGE_TYPES, signal, options)),
+      ),
   };
 }
 

@@ -69,7 +69,10 @@ export async function render({ url, transport, config }: RenderRequest): Promise
     html,
     head: headToHtml(resolveHead(head, config.publicOrigin)),
     state: JSON.stringify(state),
-    modules: context.matches.flatMap((match) => (match.route.handle as ScreenHandle | undefined)?.module ?? []),
+    modules: [
+      'src/app/start.tsx',
+      ...context.matches.flatMap((match) => (match.route.handle as ScreenHandle | undefined)?.module ?? []),
+    ],
   };
 }
 

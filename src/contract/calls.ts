@@ -219,8 +219,8 @@ export const calls = {
     params: slugParams,
     contents: v.object({ video_introduction: introductionDetailSchema, ogp: ogpSchema }),
   }),
+  // Not shared: other sites change without a new content version.
   introductionOgp: read('introductionOgp', 'リンク先の見出し', {
-    shared: true,
     params: slugParams,
     query: ogpQuerySchema,
     contents: v.object({ ogp: ogpSchema }),

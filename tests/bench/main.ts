@@ -1,6 +1,7 @@
 /** `npm run bench -- <name>`: measures, prints its method beside its figures. */
 const benches: Readonly<Record<string, () => Promise<{ run: (args: readonly string[]) => Promise<void> }>>> = {
   page: () => import('./page/bench.ts'),
+  api: () => import('./api/bench.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

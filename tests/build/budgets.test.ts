@@ -42,7 +42,7 @@ describe('what a phone has to fetch', () => {
     detail: 'src/app/screens/video-route.tsx',
   };
   it.each(Object.entries(screens))('the scripts of the %s stay within 120 kB', (_, screen) => {
-    const files = neededBy(['index.html', screen]);
+    const files = neededBy(['index.html', 'src/app/start.tsx', screen]);
     const total = files.reduce((sum, file) => sum + brotli(file), 0);
     expect(total).toBeGreaterThan(50 * kB);
     expect(total).toBeLessThanOrEqual(120 * kB);

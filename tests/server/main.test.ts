@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { freePort } from '#tests/support/free-port.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -45,14 +46,6 @@ function start(env: Record<string, string>): Run {
     },
   };
 }
-
-const freePort = () =>
-  new Promise<number>((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => done(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 
 it('says where it is, answers, and ends well on SIGTERM, with people still connected', async () => {
   const port = await freePort();

@@ -1,14 +1,14 @@
 import type { InjectOptions } from 'fastify';
 import { API_PREFIX } from '#contract/limits.ts';
 import type { PersonaKey } from '#server/line/stand-in/personas.ts';
-import type { Answer, TestServer } from '#tests/support/server.ts';
+import type { Answer, Askable } from '#tests/support/server.ts';
 
 /** A browser's cookies and what its page does with them: it keeps what is set and repeats the anti-forgery token. */
 export class TestBrowser {
   readonly cookies: Map<string, string>;
-  readonly #server: TestServer;
+  readonly #server: Askable;
 
-  constructor(server: TestServer, cookies: Iterable<readonly [string, string]> = []) {
+  constructor(server: Askable, cookies: Iterable<readonly [string, string]> = []) {
     this.#server = server;
     this.cookies = new Map(cookies);
   }
@@ -51,7 +51,7 @@ export class TestBrowser {
     const { body } = await this.api('/auth/line/login', options);
     const url = new URL((body as { contents: { redirect_url: string } }).contents.redirect_url);
     if (modes !== '') url.searchParams.set('stand_in', modes);
-    const chosen = await this.#server.ask(url.pathname + url.search, {
+    const chosen = await this.#server.ask(url.href, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: `persona=${persona}`,
@@ -82,7 +82,7 @@ export const PROFILE = {
 export const CONSENTS = { agreed_terms: 1, agreed_privacy: 1, agreed_sensitive: 1 } as const;
 
 /** `taro` and `hanako` are registered members, each one and the same person; `new` is another person every time, not registered. */
-export async function loginAs(server: TestServer, persona: PersonaKey): Promise<TestBrowser> {
+export async function loginAs(server: Askable, persona: PersonaKey): Promise<TestBrowser> {
   const browser = new TestBrowser(server);
   const answer = await browser.logIn(persona);
   if (answer.status !== 200) throw new Error(`login as ${persona}: ${answer.status} ${answer.text}`);
@@ -90,7 +90,7 @@ export async function loginAs(server: TestServer, persona: PersonaKey): Promise<
 }
 
 /** A registered member that nobody else is, without any record. */
-export async function registeredMember(server: TestServer): Promise<TestBrowser> {
+export async function registeredMember(server: Askable): Promise<TestBrowser> {
   const browser = await loginAs(server, 'new');
   const { avatar_path } = await userOf(browser);
   const payload = { ...PROFILE, ...CONSENTS, avatar_path };

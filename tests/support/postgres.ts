@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chownSync, cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { freePort } from '#tests/support/free-port.ts';
 import { makeTemplates } from '#tests/support/server-templates.ts';
 
 declare module 'vitest' {
@@ -33,7 +33,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-async function startPostgres(): Promise<{ url: string; stop: () => Promise<void> }> {
+export interface PostgresServer {
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** A PostgreSQL of our own, in a folder that goes when it stops. `durable`: as in production, for measuring writes. */
+export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
   const user = serverUser();
   const { initdb, postgres } = await binaries(user !== null);
   const data = mkdtempSync(join(tmpdir(), 'shigoto-pg-'));
@@ -43,7 +49,8 @@ async function startPostgres(): Promise<{ url: string; stop: () => Promise<void>
   execFileSync(initdb, ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], options);
   const port = await freePort();
   // Nothing here outlives the run, so nothing needs to reach the disk.
-  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'unix_socket_directories='];
+  const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+  const settings = [...(durable ? [] : careless), 'unix_socket_directories='];
   const flags = settings.flatMap((setting) => ['-c', setting]);
   const child = spawn(postgres, ['-D', data, '-h', '127.0.0.1', '-p', String(port), ...flags], {
     ...options,
@@ -98,16 +105,4 @@ async function stop(child: ChildProcess, data: string): Promise<void> {
   child.kill('SIGINT');
   await ended;
   rmSync(data, { recursive: true, force: true });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer();
-    probe.once('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      probe.close(() => done(port));
-    });
-  });
 }

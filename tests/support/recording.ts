@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from '#server/db/schema.ts';
 import { foldViewCounts } from '#server/modules/videos/view-counts.ts';
 import { registeredMember, type TestBrowser, userOf } from '#tests/support/member.ts';
-import type { Answer, TestServer } from '#tests/support/server.ts';
+import type { Answer, Askable } from '#tests/support/server.ts';
 
 let ulids = 0;
 
@@ -40,7 +40,7 @@ export class RecordingMember {
   }
 }
 
-export async function newMember(server: TestServer): Promise<RecordingMember> {
+export async function newMember(server: Askable): Promise<RecordingMember> {
   const browser = await registeredMember(server);
   return new RecordingMember(browser, (await userOf(browser)).user_key);
 }

@@ -10,6 +10,7 @@ import { openDatabase } from '#server/db/open-database.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
 import { connectLine, type LineConnection } from '#server/line/connection.ts';
+import { createLinkPreview, type LinkPreview } from '#server/preview/link-preview.ts';
 import type { Page } from '#server/ssr/page.ts';
 import { type CopiedDatabase, copyPostgres, copySqlite, TEST_NOW } from '#tests/support/server-templates.ts';
 
@@ -27,6 +28,7 @@ export interface ServerOptions {
   readonly page?: Page;
   readonly env?: Record<string, string>;
   readonly rateLimits?: RateLimits;
+  readonly linkPreview?: LinkPreview;
 }
 
 /** All tests come from one address. */
@@ -41,6 +43,9 @@ const UNLIMITED: RateLimits = {
   notFound: NEVER,
 };
 
+/** No test asks a site that it didn't make itself. */
+const NO_INTERNET = createLinkPreview({ lookup: async () => [] });
+
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -49,7 +54,13 @@ export interface Answer {
   readonly body: Envelope<never>;
 }
 
-export class TestServer {
+/** Whatever answers requests: a server inside the test, or a process. */
+export interface Askable {
+  /** Any address of the server. */
+  ask(url: string, options?: InjectOptions): Promise<Answer>;
+}
+
+export class TestServer implements Askable {
   clock = new TestClock();
   app!: FastifyInstance;
   db!: Db;
@@ -75,11 +86,11 @@ export class TestServer {
   }
 
   /** Another node on the same database, with the same clock. Stop it before this one. */
-  async secondNode(): Promise<TestServer> {
+  async secondNode(options: ServerOptions = {}): Promise<TestServer> {
     const node = new TestServer();
     node.clock = this.clock;
     node.config = this.config;
-    await node.#build({});
+    await node.#build(options);
     return node;
   }
 
@@ -96,6 +107,7 @@ export class TestServer {
       line: this.line,
       rateLimits: options.rateLimits ?? UNLIMITED,
       random: () => 0.5,
+      linkPreview: options.linkPreview ?? NO_INTERNET,
       checkAnswers: true,
     });
   }
@@ -106,7 +118,6 @@ export class TestServer {
     await this.#copy?.remove();
   }
 
-  /** Any address of the server. */
   async ask(url: string, options: InjectOptions = {}): Promise<Answer> {
     const { statusCode, headers, body, rawPayload } = await this.app.inject({ url, ...options });
     return {

@@ -2,7 +2,8 @@ import { calls } from '#contract/calls.ts';
 import { notFound } from '#server/http/api-error.ts';
 import type { RegisterCall } from '#server/http/call-registry.ts';
 import { toWireTime } from '#server/http/times.ts';
-import { databaseLookups, storedPreview } from '#server/link-preview/database-lookups.ts';
+import { databaseLookups } from '#server/link-preview/database-lookups.ts';
+import { createExternalPreviews } from '#server/link-preview/external-previews.ts';
 import { inSitePath, previewInSite } from '#server/link-preview/in-site.ts';
 import type { ModuleDeps } from '#server/modules/deps.ts';
 import {
@@ -11,10 +12,17 @@ import {
   listPickups,
   toListItem,
 } from '#server/modules/introductions/repository.ts';
+import type { LinkPreview } from '#server/preview/link-preview.ts';
 
-export function registerIntroductions(register: RegisterCall, deps: ModuleDeps, publicOrigin: string): void {
-  const { db, assetUrl } = deps;
+export interface IntroductionDeps extends ModuleDeps {
+  readonly publicOrigin: string;
+  readonly linkPreview: LinkPreview;
+}
+
+export function registerIntroductions(register: RegisterCall, deps: IntroductionDeps): void {
+  const { db, assetUrl, publicOrigin } = deps;
   const site = databaseLookups(db, assetUrl);
+  const external = createExternalPreviews(deps);
 
   register(calls.introductions, async ({ query }) => {
     const { items, count } = await listIntroductions(db, query, assetUrl);
@@ -47,6 +55,6 @@ export function registerIntroductions(register: RegisterCall, deps: ModuleDeps, 
     // Only what the introduction itself embeds: this call must not become a way to look at any address.
     if (row === null || !JSON.parse(row.embedded_urls).includes(query.url)) throw notFound();
     const path = inSitePath(query.url, publicOrigin);
-    return { ogp: path === null ? await storedPreview(db, query.url, assetUrl) : await previewInSite(path, site) };
+    return { ogp: path === null ? await external.preview(query.url) : await previewInSite(path, site) };
   });
 }

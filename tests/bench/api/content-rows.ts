@@ -9,7 +9,7 @@ export const GENERATED_SUPERVISORS = 20;
 const TAGS_PER_VIDEO = 4;
 const DAY_MS = 86_400_000;
 
-const WORDS =
+export const WORDS =
   '面接 履歴書 合理的配慮 在宅勤務 体調 休憩 通院 家族 支援機関 手帳 求人 応募 職場 相談 朝 睡眠 疲れ 目標 振り返り 制度 給付 通勤 電話 会議 メモ 予定 聴覚 視覚 発達 精神 身体 難病 短時間 企業 同僚 上司 自己紹介 強み 練習 準備'.split(
     ' ',
   );

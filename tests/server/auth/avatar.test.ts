@@ -2,29 +2,13 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { AVATAR } from '#contract/limits.ts';
 import { loginAs, PROFILE, registeredMember, type TestBrowser, userOf } from '#tests/support/member.ts';
+import { brokenMultipart, multipart } from '#tests/support/multipart.ts';
 import { onEveryDatabase } from '#tests/support/server.ts';
-
-const BOUNDARY = 'a-boundary-of-the-test';
 
 const picture = (background: string) =>
   sharp({ create: { width: 300, height: 200, channels: 3, background } })
     .jpeg()
     .toBuffer();
-
-function multipart(parts: readonly { name: string; file?: string; bytes: Buffer | string }[]) {
-  const chunks = parts.flatMap(({ name, file, bytes }) => [
-    Buffer.from(
-      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file ? `; filename="${file}"` : ''}\r\n\r\n`,
-    ),
-    Buffer.from(bytes),
-    Buffer.from('\r\n'),
-  ]);
-  return {
-    method: 'POST' as const,
-    headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
-    payload: Buffer.concat([...chunks, Buffer.from(`--${BOUNDARY}--\r\n`)]),
-  };
-}
 
 onEveryDatabase((server) => {
   const send = (browser: TestBrowser, options: object) => browser.api('/users/me/avatar', options);
@@ -98,14 +82,7 @@ onEveryDatabase((server) => {
       () => multipart([{ name: 'avatar_img', file: 'x.jpg', bytes: Buffer.alloc(AVATAR.maxBytes + 1) }]),
       413,
     ],
-    [
-      'a body that is cut off',
-      () => ({
-        ...multipart([]),
-        payload: `--${BOUNDARY}\r\nContent-Disposition: form-data; name="avatar_img"; filename="x"\r\n\r\nabc`,
-      }),
-      400,
-    ],
+    ['a body that is cut off', brokenMultipart, 400],
   ])('with %s is refused', async (_, options, status) => {
     const answer = await send(await loginAs(server, 'new'), options());
     expect([answer.status, answer.body.result]).toEqual([status, false]);

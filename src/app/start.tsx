@@ -1,4 +1,3 @@
-import '#ui/styles.ts';
 import { hydrate } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -18,7 +17,15 @@ import { whenCalm } from '#lib/when-calm.ts';
  * SPEC.md section 4, start-up: server-rendered markup is hydrated, otherwise the page is freshly rendered;
  * a failure on the way is shown on the fatal error screen.
  */
-async function start(root: HTMLElement): Promise<void> {
+export async function start(root: HTMLElement): Promise<void> {
+  try {
+    await mount(root);
+  } catch (error) {
+    showStartFailure(root, error);
+  }
+}
+
+async function mount(root: HTMLElement): Promise<void> {
   const config = readConfig(document);
   const state = readPageState(document);
   const queryClient = createQueryClient('page');
@@ -67,6 +74,3 @@ async function resolveLazyRoutes(routes: RouteObject[]): Promise<void> {
     }),
   );
 }
-
-const root = document.getElementById('root');
-if (root) start(root).catch((error: unknown) => showStartFailure(root, error));

@@ -1,0 +1,49 @@
+import { type Selectable, sql } from 'kysely';
+import type { Db, LinkPreviewTable } from '#server/db/schema.ts';
+import type { PreviewImage } from '#server/preview/link-preview.ts';
+
+export type PreviewRow = Selectable<LinkPreviewTable>;
+
+/** Pages that were kept somewhere may still show a picture that its site has replaced. */
+const OLD_IMAGES_MS = 30 * 86_400_000;
+
+export async function findPreview(db: Db, url: string): Promise<PreviewRow | null> {
+  return (await db.selectFrom('link_previews').selectAll().where('url', '=', url).executeTakeFirst()) ?? null;
+}
+
+/** Stores what was fetched, unless the import has written this page meanwhile. */
+export async function storePreview(trx: Db, row: PreviewRow): Promise<void> {
+  const { url: _, ...values } = row;
+  await trx
+    .insertInto('link_previews')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('url').doUpdateSet(values).where('link_previews.expires_at', 'is not', null),
+    )
+    .execute();
+}
+
+/** @returns its root-relative address */
+export async function storeImage(trx: Db, { name, bytes }: PreviewImage, now: number): Promise<string> {
+  await trx
+    .insertInto('preview_images')
+    .values({ name, webp_base64: bytes.toString('base64'), created_at: now })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ created_at: now }))
+    .execute();
+  return `/images/${name}`;
+}
+
+export async function sweepImages(trx: Db, now: number): Promise<void> {
+  const shown = trx.selectFrom('link_previews').select('image_path').where('image_path', 'is not', null);
+  await trx
+    .deleteFrom('preview_images')
+    .where('created_at', '<', now - OLD_IMAGES_MS)
+    .where(sql<string>`'/images/' || name`, 'not in', shown.$castTo<{ image_path: string }>())
+    .execute();
+}
+
+/** The picture of that name, or null. */
+export async function findPreviewImage(db: Db, name: string): Promise<Buffer | null> {
+  const row = await db.selectFrom('preview_images').select('webp_base64').where('name', '=', name).executeTakeFirst();
+  return row === undefined ? null : Buffer.from(row.webp_base64, 'base64');
+}

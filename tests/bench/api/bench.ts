@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startPostgres } from '#tests/support/postgres.ts';
+import { startBareServer } from './bare-side.ts';
+import { type Case, coldReads, hotReads, memberReads, writes } from './cases.ts';
+import { startChild } from './child-process.ts';
+import { type BenchDatabase, makeDatabase, SIZES } from './database.ts';
+import { TABLE_HEAD } from './figures.ts';
+import { CONNECTIONS, measure, type Side } from './measure.ts';
+
+const APP_SECRET = 'a secret of the benchmark, long enough';
+
+/** How fast the API answers, beside bare routes in the same run. `--videos`, `--databases`, `--seconds`. */
+export async function run(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      videos: { type: 'string', default: '1000,100000' },
+      databases: { type: 'string', default: 'sqlite,postgres' },
+      seconds: { type: 'string', default: '3' },
+    },
+  });
+  const seconds = Number(values.seconds);
+  console.log(method(seconds));
+  for (const kind of values.databases.split(',')) {
+    const postgres = kind === 'postgres' ? await postgresServer() : null;
+    try {
+      for (const videos of values.videos.split(',').map(Number))
+        await benchDatabase(kind, postgres?.url ?? null, videos, seconds);
+    } finally {
+      await postgres?.stop();
+    }
+  }
+}
+
+function method(seconds: number): string {
+  const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}`;
+  return [
+    `API, ${new Date().toISOString().slice(0, 10)}; ${machine}.`,
+    `Server and bare server are processes of their own in production mode (access log on), asked over loopback from a third by ${CONNECTIONS} kept connections, each as fast as it is answered. ${seconds} s each after a warm-up; measured and bare take turns.`,
+    `Bare: a Fastify route without hooks that returns the same bytes, or (member's list) runs the same statements through the bare driver and returns their rows.`,
+    `Beside the videos: ${SIZES.tags} tags, ${SIZES.genres} genres, ${SIZES.users} members, ${SIZES.views} views. Answers uncompressed unless it says brotli.`,
+  ].join('\n');
+}
+
+/** Durable, unlike the one of the tests: writes are measured. */
+async function postgresServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const given = process.env.TEST_DATABASE_URL;
+  return given === undefined ? startPostgres({ durable: true }) : { url: given, stop: async () => undefined };
+}
+
+async function benchDatabase(kind: string, postgresUrl: string | null, videos: number, seconds: number): Promise<void> {
+  const database = await makeDatabase(postgresUrl, videos, APP_SECRET);
+  const dataDir = mkdtempSync(join(tmpdir(), 'shigoto-bench-data-'));
+  try {
+    console.log(`\n### ${kind}, ${videos.toLocaleString('en')} videos\n\n${TABLE_HEAD}`);
+    await benchServer(database, videos, seconds, { DATABASE_URL: database.url, DATA_DIR: dataDir, APP_SECRET });
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+    await database.remove();
+  }
+}
+
+type Environment = Readonly<Record<'DATABASE_URL' | 'DATA_DIR' | 'APP_SECRET', string>>;
+
+async function benchServer(database: BenchDatabase, videos: number, seconds: number, env: Environment): Promise<void> {
+  const hot = hotReads();
+  const [list, ...ofMembers] = memberReads(database.members);
+  const server = await startChild('measured-server.ts', env);
+  const bare = await startBareServer(server.port, env, [...hot, list]);
+  const row = async (one: Case, beside: Side | null) =>
+    console.log(await measure(one.name, { port: server.port, request: one.request }, beside, seconds));
+  for (const one of [...hot, list]) await row(one, bare.sideOf(one.name));
+  for (const one of [...coldReads(videos), ...ofMembers, ...writes(database.members, videos)]) await row(one, null);
+  console.log(`\nMemory of the server after this: ${Math.round((await server.memory()) / 1e6)} MB resident`);
+  await bare.stop();
+  await server.stop();
+}

@@ -1,0 +1,53 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+
+/** A server in a process of its own. */
+export interface Child {
+  readonly port: number;
+  /** Resident memory in bytes. */
+  readonly memory: () => Promise<number>;
+  readonly stop: () => Promise<void>;
+}
+
+type Message = { readonly port: number } | { readonly memory: number };
+
+/** Starts a file of this folder that ends with `answerParent`. What it logs goes nowhere, but is written. */
+export async function startChild(file: string, env: Readonly<Record<string, string>>): Promise<Child> {
+  const child = fork(join(import.meta.dirname, file), {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const { port } = await message(child, 'port');
+  return {
+    port,
+    async memory() {
+      child.send('memory');
+      return (await message(child, 'memory')).memory;
+    },
+    async stop() {
+      const ended = new Promise((done) => child.once('exit', done));
+      child.disconnect();
+      await ended;
+    },
+  };
+}
+
+function message<Name extends 'port' | 'memory'>(child: ChildProcess, name: Name): Promise<Record<Name, number>> {
+  return new Promise((done, fail) => {
+    child.once('exit', (code) => fail(new Error(`the server ended with ${code}`)));
+    child.on('message', (received: Message) => {
+      if (name in received) done(received as Record<Name, number>);
+    });
+  });
+}
+
+/** The child's side: listens, says where, tells its memory, and ends with its parent. */
+export async function answerParent(app: FastifyInstance): Promise<void> {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const address = app.server.address();
+  const send = (sent: Message) => process.send?.(sent);
+  process.on('message', () => send({ memory: process.memoryUsage.rss() }));
+  process.on('disconnect', () => process.exit(0));
+  send({ port: typeof address === 'object' && address !== null ? address.port : 0 });
+}

@@ -1,0 +1,26 @@
+import { figuresOf, tableRow } from './figures.ts';
+import { type Load, load } from './load.ts';
+
+export const CONNECTIONS = 8;
+const WARM_UP_MS = 700;
+/** Measured and bare take turns of this length, so that what else the machine does meets both. */
+const TURN_MS = 500;
+
+/** A server and what it is asked. */
+export interface Side {
+  readonly port: number;
+  readonly request: () => Buffer;
+}
+
+/** A row of the table. */
+export async function measure(name: string, measured: Side, bare: Side | null, seconds: number): Promise<string> {
+  const sides = bare === null ? [measured] : [measured, bare];
+  const loads = sides.map((): Load[] => []);
+  const turn = (side: Side, ms: number) => load({ ...side, connections: CONNECTIONS, ms });
+  for (const side of sides) await turn(side, WARM_UP_MS);
+  for (let done = 0; done < seconds * 1000; done += TURN_MS) {
+    for (const [index, side] of sides.entries()) loads[index]?.push(await turn(side, TURN_MS));
+  }
+  const [ours = [], theirs] = loads;
+  return tableRow(name, figuresOf(ours), theirs === undefined ? null : figuresOf(theirs));
+}

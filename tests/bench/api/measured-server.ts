@@ -1,0 +1,28 @@
+import { resolve } from 'node:path';
+import { buildApp } from '#server/app.ts';
+import { appSecretOf } from '#server/app-secret.ts';
+import { systemClock } from '#server/clock.ts';
+import { readConfig } from '#server/config.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { createLogger } from '#server/http/logger.ts';
+import { RATE_LIMITS, type RateLimits } from '#server/http/rate-limits.ts';
+import { connectLine } from '#server/line/connection.ts';
+import { loadPage } from '#server/ssr/page.ts';
+import { answerParent } from './child-process.ts';
+
+/** The server as main.ts starts it, except that the limits, which are counted as ever, let a benchmark pass. */
+const projectRoot = resolve(import.meta.dirname, '..', '..', '..');
+const never = { address: Number.MAX_SAFE_INTEGER, member: Number.MAX_SAFE_INTEGER };
+
+const config = readConfig(process.env, projectRoot);
+const app = await buildApp({
+  config,
+  db: openDatabase(config.databaseUrl),
+  clock: systemClock,
+  logger: createLogger(config.logLevel),
+  page: await loadPage(resolve(projectRoot, 'dist')),
+  appSecret: await appSecretOf(config),
+  line: connectLine(config, systemClock),
+  rateLimits: Object.fromEntries(Object.keys(RATE_LIMITS).map((kind) => [kind, never])) as RateLimits,
+});
+await answerParent(app);

@@ -1,0 +1,128 @@
+import * as v from 'valibot';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '#contract/calls.ts';
+import { type CallName, endpoints } from '#contract/endpoints.ts';
+import { failureEnvelope, successEnvelope } from '#contract/envelope.ts';
+import { type Attempt, CALL_TABLE, type CallRow } from '#tests/support/call-table.ts';
+import { loginAs, registeredMember, TestBrowser } from '#tests/support/member.ts';
+import { type Answer, onEveryDatabase } from '#tests/support/server.ts';
+
+const NAMES = Object.keys(endpoints) as CallName[];
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const TOO_LARGE = 300 * 1024;
+
+it('every call of the contract stands in the table', () => {
+  expect(Object.keys(CALL_TABLE).toSorted()).toEqual(NAMES.toSorted());
+  expect(Object.keys(calls).toSorted()).toEqual(NAMES.toSorted());
+});
+
+onEveryDatabase((server) => {
+  let member: TestBrowser;
+  let beginner: TestBrowser;
+  beforeAll(async () => {
+    member = await registeredMember(server);
+    beginner = await loginAs(server, 'new');
+  });
+
+  describe.each(NAMES.map((name) => [`${endpoints[name].method} ${endpoints[name].path}`, name] as const))(
+    '%s',
+    (_, name) => {
+      const { method, path } = endpoints[name];
+      const row: CallRow = CALL_TABLE[name];
+
+      /** Where there is a parameter and the attempt has no path of its own, one that fits. */
+      const pathOf = async (attempt: Attempt, browser: TestBrowser) =>
+        attempt.path ?? (path.includes(':') ? ((await row.good(browser)).path ?? path) : path);
+      const ask = async (browser: TestBrowser, attempt: Attempt): Promise<Answer> =>
+        browser.api(await pathOf(attempt, browser), { ...attempt.options, method });
+
+      it.each([
+        ['anonymous', 0, async () => new TestBrowser(server)],
+        ['AUTHENTICATED', 1, () => loginAs(server, 'new')],
+        ['REGISTERED', 2, () => registeredMember(server)],
+      ] as const)('for somebody who is %s', async (_who, index, arrive) => {
+        const browser = await arrive();
+        const answer = await ask(browser, await row.good(browser));
+        expect([answer.status, answer.text]).toEqual([row.statuses[index], expect.anything()]);
+        if (answer.status === 200) v.parse(successEnvelope(calls[name].contents as v.GenericSchema), answer.body);
+        else expectFailure(answer, row.statuses[index]);
+      });
+
+      const bad = [
+        ['a missing parameter', row.missing],
+        ['a wrong type', row.wrongType],
+        ['something too large', row.tooLarge],
+        ['something that is not there', row.notFound && { ...row.notFound, status: 404 }],
+      ] as const;
+      for (const [what, attempt] of bad) {
+        if (attempt === null) continue;
+        it(`with ${what}`, async () => {
+          const browser = await come(row.by);
+          expectFailure(await ask(browser, attempt), attempt.status ?? 422);
+        });
+      }
+
+      it('with more behind it leads nowhere', async () => {
+        const [address = ''] = (await pathOf({}, member.copy())).split('?');
+        expectFailure(await member.api(`${address}/nothing/more`, { method }), 404);
+      });
+
+      it.runIf(calls[name].body !== null)(
+        'with a body of 300 kB is 413, with a broken one 400, without any 422',
+        async () => {
+          const browser = await come(row.by);
+          const json = { 'content-type': 'application/json' };
+          const tries = [
+            [413, { payload: { note: 'x'.repeat(TOO_LARGE) } }],
+            [400, { payload: '{"note":', headers: json }],
+            [415, { payload: '<note/>', headers: { 'content-type': 'application/xml' } }],
+            [422, { payload: '[]', headers: json }],
+            [422, {}],
+          ] as const;
+          for (const [status, options] of tries) expectFailure(await ask(browser, { options }), status);
+        },
+      );
+
+      it('with any other method is 405 and names those that there are', async () => {
+        const [address = ''] = (await pathOf({}, member.copy())).split('?');
+        const allowed = methodsAt(address);
+        for (const other of METHODS.filter((candidate) => !allowed.has(candidate))) {
+          const answer = await new TestBrowser(server).api(address, { method: other });
+          expectFailure(answer, 405);
+          expect(new Set(String(answer.headers.allow).split(', '))).toEqual(
+            new Set([...allowed, ...(allowed.has('GET') ? ['HEAD'] : [])]),
+          );
+        }
+      });
+    },
+  );
+
+  it('the description of the API can be read, and only read', async () => {
+    expect(JSON.parse((await server.api('/openapi.json')).text)).toHaveProperty('openapi');
+    const answer = await server.api('/openapi.json', { method: 'POST' });
+    expectFailure(answer, 405);
+    expect(answer.headers.allow).toBe('GET, HEAD');
+  });
+
+  async function come(who: CallRow['by'] = 'member'): Promise<TestBrowser> {
+    if (who !== 'returning from LINE') return { member, beginner }[who].copy();
+    const browser = new TestBrowser(server);
+    await browser.api('/auth/line/login');
+    return browser;
+  }
+});
+
+/** Every method of the contract at this address, by the patterns that fit it. */
+function methodsAt(address: string): Set<string> {
+  const fits = (pattern: string) => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(address);
+  return new Set(Object.values(endpoints).flatMap(({ method, path }) => (fits(path) ? [method] : [])));
+}
+
+function expectFailure(answer: Answer, status: number): void {
+  expect([answer.status, answer.text]).toEqual([status, expect.anything()]);
+  const { errors, result_msg } = v.parse(failureEnvelope, answer.body);
+  // Whoever reads it reads Japanese.
+  for (const message of [result_msg, ...errors.err_msgs]) expect(message).toMatch(/[ぁ-ん]/);
+  expect('fields' in errors).toBe(status === 422);
+  expect(answer.headers['cache-control']).toBe('private, no-store');
+}

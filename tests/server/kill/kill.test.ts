@@ -1,0 +1,133 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { openDatabase } from '#server/db/open-database.ts';
+import type { Db } from '#server/db/schema.ts';
+import { Random } from '#tests/bench/api/random.ts';
+import { freePort } from '#tests/support/free-port.ts';
+import { ProcessServer } from '#tests/support/process-server.ts';
+import { newMember } from '#tests/support/recording.ts';
+import { type CopiedDatabase, copyPostgres, copySqlite } from '#tests/support/server-templates.ts';
+import { createWrites, deliverAgain, type Write, type Writer, writeUntil } from './load.ts';
+import { expectedOf, storedOf, viewsCounted } from './stored.ts';
+
+/** More rounds: KILL_ROUNDS=50. The same moments again: KILL_SEED, from a test's name. Both are in docs/reliability.md. */
+const ROUNDS = { sqlite: 5, postgres: 2 };
+const seed = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000);
+const MEMBERS = 4;
+const LANES = 4;
+/** The server lives between these from the first write on. */
+const LIFE_MS = { min: 100, max: 600 };
+const READY_LIMIT_MS = 10_000;
+const AGAIN = 5;
+
+describe.each(['sqlite', 'postgres'] as const)('kill -9 under writes, on %s', (kind) => {
+  const random = new Random(seed);
+  const rounds = Number(process.env.KILL_ROUNDS ?? ROUNDS[kind]);
+  const figures = { sent: 0, cutOff: 0, tookEffect: 0, readyMs: [] as number[], firstReadyMs: 0 };
+  let database: CopiedDatabase;
+  let env: Record<string, string>;
+  let server: ProcessServer;
+
+  beforeAll(async () => {
+    const { sqliteFile, postgresName, assetFolder } = inject('templates');
+    database = kind === 'sqlite' ? copySqlite(sqliteFile) : await copyPostgres(inject('postgresUrl'), postgresName);
+    const port = String(await freePort());
+    env = {
+      PORT: port,
+      PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
+      DATABASE_URL: database.url,
+      DATA_DIR: assetFolder.replace(/\/assets$/, ''),
+      APP_SECRET: 'a secret that is long enough for tests',
+    };
+    server = await ProcessServer.start(env);
+    figures.firstReadyMs = Math.round(server.readyMs);
+  });
+  afterAll(async () => {
+    await server.stop('SIGKILL');
+    await database.remove();
+  });
+
+  /** Opened for a look only: while another process has the file open, SQLite has nothing to recover. */
+  async function look<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    const db = openDatabase(database.url);
+    return work(db).finally(() => db.destroy());
+  }
+
+  async function makeWriters(): Promise<Writer[]> {
+    const members = await Promise.all(Array.from({ length: MEMBERS }, () => newMember(server)));
+    return look((db) =>
+      Promise.all(
+        members.map(async (member) => {
+          const user = db.selectFrom('users').select('id').where('user_key', '=', member.userKey);
+          return { member, userId: (await user.executeTakeFirstOrThrow()).id, acknowledged: [], unanswered: [] };
+        }),
+      ),
+    );
+  }
+
+  /** Writes for a while, kills, starts again, and sends once more what has no answer. */
+  async function round(writers: readonly Writer[], next: () => Write): Promise<void> {
+    let stopped = false;
+    const writing = writeUntil(() => stopped, writers, next, LANES);
+    await wait(LIFE_MS.min + random.below(LIFE_MS.max - LIFE_MS.min));
+    stopped = true;
+    await server.stop('SIGKILL');
+    await writing;
+    server = await ProcessServer.start(env);
+    figures.readyMs.push(Math.round(server.readyMs));
+    const unanswered = writers.flatMap((writer) => writer.unanswered);
+    figures.cutOff += unanswered.length;
+    figures.tookEffect += await look((db) => countKept(db, unanswered));
+    // Answers may also get lost on their way, where we can't see it.
+    for (const writer of writers) {
+      const known = writer.acknowledged.splice(-AGAIN);
+      writer.unanswered.push(...known);
+      await deliverAgain(writer);
+    }
+  }
+
+  it(`loses nothing that was acknowledged and doubles nothing that was sent again (${rounds} rounds, seed ${seed})`, {
+    timeout: 30_000 + rounds * 10_000,
+  }, async () => {
+    const writers = await makeWriters();
+    const next = createWrites(() => random.next());
+    for (let count = 0; count < rounds; count += 1) await round(writers, next);
+    figures.sent = writers.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
+    console.log(kind, JSON.stringify(summary()));
+    expect(figures.cutOff).toBeGreaterThan(0);
+    await look(async (db) => {
+      for (const writer of writers) expect(await storedOf(db, writer.userId)).toEqual(expectedOf(writer));
+      expect(await viewsCounted(db)).toEqual(viewsSent(await viewsCounted(db), writers));
+      if (kind === 'sqlite') {
+        expect((await sql`pragma integrity_check`.execute(db)).rows).toEqual([{ integrity_check: 'ok' }]);
+        expect((await sql`pragma foreign_key_check`.execute(db)).rows).toEqual([]);
+      }
+    });
+    expect(Math.max(...figures.readyMs)).toBeLessThan(READY_LIMIT_MS);
+  });
+
+  function summary() {
+    const sorted = figures.readyMs.toSorted((a, b) => a - b);
+    const [median, longest] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)];
+    const { sent, cutOff, tookEffect, firstReadyMs } = figures;
+    return { rounds, seed, sent, cutOff, tookEffect, readyMs: { first: firstReadyMs, median, longest } };
+  }
+});
+
+/** How many of these had taken effect although their answers never came. */
+async function countKept(db: Db, writes: readonly Write[]): Promise<number> {
+  const keys = ['', ...writes.map(({ key }) => key)];
+  const views = db.selectFrom('views').select('idempotency_key as key').where('idempotency_key', 'in', keys);
+  const others = db.selectFrom('idempotency_keys').select('key').where('key', 'in', keys);
+  return (await views.execute()).length + (await others.execute()).length;
+}
+
+/** What each video's figure must be; nobody else watches anything here. */
+function viewsSent(videos: ReadonlyMap<string, number>, writers: readonly Writer[]): Map<string, number> {
+  const counts = new Map([...videos.keys()].map((id) => [id, 0]));
+  for (const { kind, videoId } of writers.flatMap(({ acknowledged }) => acknowledged)) {
+    if (kind === 'view') counts.set(videoId, (counts.get(videoId) ?? 0) + 1);
+  }
+  return counts;
+}

@@ -1,0 +1,102 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { newKey, type RecordingMember } from '#tests/support/recording.ts';
+import { PUBLIC_COUNT, videoId } from '#tests/support/server-content.ts';
+
+const DAY_MS = 86_400_000;
+const DAYS = 20;
+
+/** A write as a device queues it: frozen with its key, sent again until it is answered. */
+export interface Write {
+  readonly key: string;
+  readonly kind: 'view' | 'favorite' | 'condition';
+  /** Milliseconds, each its own: of two writes about the same thing the later one must win. */
+  readonly occurredAt: number;
+  readonly videoId: string;
+  /** 0 or 1 for a favourite, seconds for a view, 1–5 for a condition. */
+  readonly value: number;
+  /** `yyyy-MM-dd` of a condition. */
+  readonly date: string;
+  readonly path: string;
+  readonly body: object;
+}
+
+/** Makes the writes of all members; times ahead of the server's clock would be bent to now. */
+export function createWrites(random: () => number): () => Write {
+  let time = Date.now() - DAY_MS / 2;
+  const pick = (bound: number) => Math.floor(random() * bound);
+  return () => {
+    time += 1;
+    const common = { key: newKey(), occurredAt: time, videoId: videoId(1 + pick(PUBLIC_COUNT - 1)) };
+    const occurred_at = new Date(time).toISOString();
+    const date = new Date(time + 9 * 3_600_000 - pick(DAYS) * DAY_MS).toISOString().slice(0, 10);
+    switch (pick(3)) {
+      case 0: {
+        const value = pick(30);
+        const body = {
+          video_id: common.videoId,
+          view_second: value,
+          stop_position: value,
+          operation_logs: [],
+          occurred_at,
+        };
+        return { ...common, kind: 'view', value, date, path: '/videos/views', body };
+      }
+      case 1: {
+        const value = pick(2);
+        const body = { flagChanges: [{ videoId: common.videoId, favoriteFlag: value }], occurred_at };
+        return { ...common, kind: 'favorite', value, date, path: '/videos/favorites', body };
+      }
+      default: {
+        const value = 1 + pick(5);
+        const [year, month, day] = date.split('-').map(Number);
+        const points = { condition_point: value, feeling_point: 3, note: common.key };
+        return {
+          ...common,
+          kind: 'condition',
+          value,
+          date,
+          path: '/users/conditions',
+          body: { ...points, year, month, day, occurred_at },
+        };
+      }
+    }
+  };
+}
+
+/** A member's devices, and what became of what they sent. */
+export interface Writer {
+  readonly member: RecordingMember;
+  readonly userId: number;
+  readonly acknowledged: Write[];
+  /** Sent without an answer: it may have taken effect or not. */
+  unanswered: Write[];
+}
+
+/** Several writes of each member under way at any time, until `stopped`. */
+export async function writeUntil(stopped: () => boolean, writers: readonly Writer[], next: () => Write, lanes: number) {
+  const lane = async (writer: Writer) => {
+    while (!stopped()) await deliver(writer, next());
+  };
+  await Promise.all(writers.flatMap((writer) => Array.from({ length: lanes }, () => lane(writer))));
+}
+
+/** Sends once. No answer, or one that says "later", leaves the write where it was. @throws for any other refusal */
+async function deliver(writer: Writer, write: Write): Promise<void> {
+  const headers = { 'idempotency-key': write.key, 'x-user-key': writer.member.userKey };
+  const answer = await writer.member.write('POST', write.path, write.body, headers).catch(() => null);
+  if (answer === null || LATER.includes(answer.status)) writer.unanswered.push(write);
+  else if (answer.status === 200) writer.acknowledged.push(write);
+  else throw new Error(`${write.path}: ${answer.status} ${answer.text}`);
+}
+
+const LATER: readonly number[] = [409, 429, 503];
+
+/** As an outbox does after the connection is back: the same key, until there is an answer. */
+export async function deliverAgain(writer: Writer): Promise<void> {
+  while (writer.unanswered.length > 0) {
+    const again = writer.unanswered;
+    writer.unanswered = [];
+    for (const write of again) await deliver(writer, write);
+    if (writer.unanswered.length > 0) await wait(50);
+  }
+}

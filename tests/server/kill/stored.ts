@@ -1,0 +1,60 @@
+import type { Db } from '#server/db/schema.ts';
+import type { Write, Writer } from './load.ts';
+
+/** What the database says of a member, in a form that can be compared. Lists, so that a row too many shows. */
+export interface Stored {
+  readonly views: readonly string[];
+  readonly viewings: readonly string[];
+  readonly favorites: readonly string[];
+  readonly conditions: readonly string[];
+  /** Keys beside those that views keep on their rows. */
+  readonly keys: readonly string[];
+}
+
+export async function storedOf(db: Db, userId: number): Promise<Stored> {
+  const views = await db.selectFrom('views').selectAll().where('user_id', '=', userId).execute();
+  const viewings = await db.selectFrom('viewings').selectAll().where('user_id', '=', userId).execute();
+  const favorites = await db.selectFrom('favorites').selectAll().where('user_id', '=', userId).execute();
+  const conditions = await db.selectFrom('conditions').selectAll().where('user_id', '=', userId).execute();
+  const keys = await db.selectFrom('idempotency_keys').select('key').where('user_id', '=', userId).execute();
+  return {
+    views: views.map((row) => `${row.idempotency_key} ${row.video_id} ${row.stop_position} ${row.occurred_at}`).sort(),
+    viewings: viewings.map((row) => `${row.video_id} ${row.stop_position} ${row.last_viewed_at}`).sort(),
+    favorites: favorites.map((row) => `${row.video_id} ${row.flag} ${row.occurred_at}`).sort(),
+    conditions: conditions.map((row) => `${row.date} ${row.condition_point} ${row.note} ${row.occurred_at}`).sort(),
+    keys: keys.map((row) => row.key).sort(),
+  };
+}
+
+/** What it must say after these writes, each of which took effect once. */
+export function expectedOf({ acknowledged }: Writer): Stored {
+  const of = (kind: Write['kind']) => acknowledged.filter((write) => write.kind === kind);
+  const newest = (writes: readonly Write[], about: (write: Write) => string): Write[] => [
+    ...new Map(writes.toSorted((a, b) => a.occurredAt - b.occurredAt).map((write) => [about(write), write])).values(),
+  ];
+  return {
+    views: of('view')
+      .map((write) => `${write.key} ${write.videoId} ${write.value} ${write.occurredAt}`)
+      .sort(),
+    viewings: newest(of('view'), (write) => write.videoId)
+      .map((write) => `${write.videoId} ${write.value} ${write.occurredAt}`)
+      .sort(),
+    favorites: newest(of('favorite'), (write) => write.videoId)
+      .map((write) => `${write.videoId} ${write.value} ${write.occurredAt}`)
+      .sort(),
+    conditions: newest(of('condition'), (write) => write.date)
+      .map((write) => `${write.date} ${write.value} ${write.key} ${write.occurredAt}`)
+      .sort(),
+    keys: [...of('favorite'), ...of('condition')].map((write) => write.key).sort(),
+  };
+}
+
+/** By video: all its views, those counted in its figure and those still waiting for it. */
+export async function viewsCounted(db: Db): Promise<Map<string, number>> {
+  const videos = await db.selectFrom('videos').select(['video_id', 'views_count']).execute();
+  const counts = new Map(videos.map((row) => [row.video_id, row.views_count]));
+  for (const { video_id, delta } of await db.selectFrom('view_counts').selectAll().execute()) {
+    counts.set(video_id, (counts.get(video_id) ?? 0) + delta);
+  }
+  return counts;
+}
