@@ -29,36 +29,31 @@ export function interfaceCharacters(root: string): string {
     .join('');
 }
 
-/** The family that tokens.css names and web-font.ts looks for. */
-const FAMILY = 'BIZ UDPGothic Web';
+const VIRTUAL = 'virtual:interface-font';
+const RESOLVED = `\0${VIRTUAL}`;
 
 /**
- * The web font as far as the interface needs it (a whole Japanese font is megabytes), and the rule that declares it.
- * `font-display: optional`: it is used where it is at hand when a page is laid out, and never moves text that stands already.
- * In development there is none: the system's font serves.
+ * The web font as far as the interface needs it (a whole Japanese font is megabytes).
+ * `virtual:interface-font` exports its `url`; null in development and on the server, where the system's font serves.
  */
 export function interfaceFont(): Plugin {
+  let building = false;
   let root = '.';
   return {
     name: 'interface-font',
-    apply: (config, { command }) => command === 'build' && !config.build?.ssr,
     configResolved(config) {
+      building = config.command === 'build' && !config.build.ssr;
       root = config.root;
     },
-    async buildStart() {
+    resolveId: (id) => (id === VIRTUAL ? RESOLVED : undefined),
+    async load(id) {
+      if (id !== RESOLVED) return undefined;
+      if (!building) return 'export const url = null;';
       const source = await subsetFont(readFileSync(join(root, FONT)), interfaceCharacters(root), {
         targetFormat: 'woff2',
       });
-      this.emitFile({ type: 'asset', name: 'interface.woff2', source });
-    },
-    transformIndexHtml: {
-      order: 'post',
-      handler(_, { bundle }) {
-        const file = Object.keys(bundle ?? {}).find((name) => name.endsWith('.woff2'));
-        if (!file) throw new Error('the interface font is missing from the bundle');
-        const rule = `@font-face{font-family:"${FAMILY}";src:url(/${file}) format("woff2");font-display:optional}`;
-        return [{ tag: 'style', children: rule, injectTo: 'head' }];
-      },
+      const reference = this.emitFile({ type: 'asset', name: 'interface.woff2', source });
+      return `export const url = import.meta.ROLLUP_FILE_URL_${reference};`;
     },
   };
 }

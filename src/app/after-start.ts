@@ -3,7 +3,6 @@ import type { createBrowserRouter } from 'react-router';
 import { keepQueries, restoreQueries } from '#app/query-persistence.ts';
 import { loadWebFont } from '#app/web-font.ts';
 import { startWorker } from '#app/worker-registration.ts';
-import { safeStorage } from '#lib/storage.ts';
 import { whenCalm } from '#lib/when-calm.ts';
 
 interface Started {
@@ -18,13 +17,20 @@ export async function afterStart({ queryClient, router, hydrated }: Started): Pr
   if (hydrated) await restoreQueries(queryClient);
   await keepQueries(queryClient);
   whenLoaded(() => {
-    whenCalm(() =>
-      loadWebFont(
-        document,
-        safeStorage(() => window.localStorage),
-      ),
-    );
+    whenCalm(() => bringWebFont(router));
     startWorker(router);
+  });
+}
+
+/** With the first change of page in place; until then the system's font stands. */
+async function bringWebFont(router: Started['router']): Promise<void> {
+  const show = await loadWebFont(document);
+  if (!show) return;
+  const from = router.state.location.key;
+  const stop = router.subscribe(({ location }) => {
+    if (location.key === from) return;
+    stop();
+    show();
   });
 }
 
