@@ -14,11 +14,18 @@ async function boot(root: HTMLElement): Promise<void> {
   await start(root);
 }
 
+/** The first frame may show no more than the background; what a person waits for is the first one with content. */
 function firstPaint(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, PAINT_WITHIN_MS);
-    // The callback runs just before a frame is painted; the task after it, just after.
-    requestAnimationFrame(() => setTimeout(resolve));
+    if (!PerformanceObserver.supportedEntryTypes?.includes('paint')) {
+      requestAnimationFrame(() => setTimeout(resolve));
+      return;
+    }
+    const observer = new PerformanceObserver((list) => {
+      if (list.getEntriesByName('first-contentful-paint').length > 0) resolve();
+    });
+    observer.observe({ type: 'paint', buffered: true });
   });
 }
 
