@@ -2,6 +2,7 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { THUMBNAIL_WIDTHS } from '#contract/limits.ts';
+import { imageRequest, isImage, mayBeImage } from './image-source.ts';
 import { publicOnly } from './public-only.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -27,7 +28,22 @@ const strategy = new CacheFirst({
 
 /** `/images/` never changes under one address: what is here needs no asking. */
 export function handleImages(): void {
-  registerRoute(({ url }) => url.origin === self.location.origin && url.pathname.startsWith('/images/'), strategy);
+  registerRoute(
+    ({ url, request }) => mayBeImage(url, request.destination),
+    async ({ event, request, url }) => {
+      if (url.origin === self.location.origin) return answer(event, request);
+      // Another's picture, or a CDN that doesn't share with us: as if there were no worker.
+      if (!(await isImage(url))) return fetch(request);
+      return answer(event, imageRequest(url)).catch(() => fetch(request));
+    },
+  );
+}
+
+function answer(event: ExtendableEvent, request: Request): Promise<Response> {
+  const [response, done] = strategy.handleAll({ event, request });
+  // What fails after the answer (a full device) takes nothing from it.
+  done.catch(() => undefined);
+  return response;
 }
 
 /** Offline, the same picture in another width is far better than none. */
@@ -41,18 +57,16 @@ async function otherWidth(url: string): Promise<Response | undefined> {
   return undefined;
 }
 
-/** Pictures that are on screen already; they come out of the browser's own cache. */
-export async function keepImages(urls: readonly string[]): Promise<void> {
+/** Pictures that are on screen already; they come out of the browser's own cache. `event` keeps the worker alive meanwhile. */
+export async function keepImages(urls: readonly string[], event: ExtendableEvent): Promise<void> {
   const cache = await caches.open(IMAGES_CACHE);
   for (const url of urls) {
     const address = new URL(url, self.location.origin);
-    if (address.origin !== self.location.origin || !address.pathname.startsWith('/images/')) continue;
+    if (!(await isImage(address))) continue;
     if ((await cache.match(address.href)) || (await otherWidth(address.href))) continue;
     try {
-      const [response, done] = strategy.handleAll({
-        request: new Request(address.href),
-        event: new ExtendableEvent('keep'),
-      });
+      // Workbox calls the event's waitUntil, which browsers refuse for an event that we would make ourselves.
+      const [response, done] = strategy.handleAll({ request: imageRequest(address), event });
       await response;
       await done;
     } catch {
@@ -62,7 +76,7 @@ export async function keepImages(urls: readonly string[]): Promise<void> {
 }
 
 /** The first pictures of a page's HTML, each in its narrowest width. */
-export async function keepImagesOf(html: string): Promise<void> {
-  const found = [...html.matchAll(/\bsrc="(\/images\/[^"]+)"/g)].map((match) => match[1] ?? '');
-  await keepImages([...new Set(found)].slice(0, PER_PAGE));
+export async function keepImagesOf(html: string, event: ExtendableEvent): Promise<void> {
+  const found = [...html.matchAll(/\bsrc="([^"]*\/images\/[^"]+)"/g)].map((match) => match[1] ?? '');
+  await keepImages([...new Set(found)].slice(0, PER_PAGE), event);
 }

@@ -1,7 +1,8 @@
 import { isKeepPagesMessage, SKIP_WAITING } from '#contract/worker-messages.ts';
 import { handleDocuments } from './documents.ts';
 import { handleImages, keepImages } from './images.ts';
-import { dropOldPages, fetchShell, handleNavigations, keepPages } from './pages.ts';
+import { dropOldPages } from './page-store.ts';
+import { fetchShell, handleNavigations, keepPages } from './pages.ts';
 import { precacheInterface } from './precache.ts';
 
 /** The service worker. This file only wires; each concern has a file of its own. */
@@ -23,7 +24,8 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('message', (event) => {
   const data: unknown = event.data;
-  if (isKeepPagesMessage(data)) event.waitUntil(Promise.all([keepPages(data.urls), keepImages(data.images)]));
+  if (isKeepPagesMessage(data))
+    event.waitUntil(Promise.all([keepPages(data.urls, event), keepImages(data.images, event)]));
   else if (typeof data === 'object' && data !== null && 'type' in data && data.type === SKIP_WAITING)
     event.waitUntil(self.skipWaiting());
 });

@@ -1,9 +1,11 @@
 import type { WorkboxPlugin } from 'workbox-core';
 
-/** Keeps whole answers that are the same for everybody; what the server calls private (a member's picture) never stays on the device. */
+/** A whole answer that is the same for everybody; what the server calls private (a member's picture) never stays on the device. */
+export function isForEverybody(response: Response): boolean {
+  return response.status === 200 && !/\b(private|no-store)\b/i.test(response.headers.get('cache-control') ?? '');
+}
+
+/** The same for workbox. */
 export const publicOnly: WorkboxPlugin = {
-  cacheWillUpdate: async ({ response }) => {
-    const cacheControl = response.headers.get('cache-control') ?? '';
-    return response.status === 200 && !/\b(private|no-store)\b/.test(cacheControl) ? response : null;
-  },
+  cacheWillUpdate: async ({ response }) => (isForEverybody(response) ? response : null),
 };

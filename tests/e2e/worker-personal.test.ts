@@ -1,0 +1,52 @@
+import type { Page } from 'playwright/test';
+import { SHELL_PATH } from '#contract/page-names.ts';
+import { KEEP_PAGES } from '#contract/worker-messages.ts';
+import { expect, test, waitForWorker } from '#tests/support/e2e.ts';
+
+/** What belongs to one person: shown in the shell, never left on the device. */
+
+const PERSONAL = ['/mypage/anything', '/mypage/videos/favorite', '/auth/anything', '/auth/start'];
+
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const requests = await Promise.all(
+      (await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
+    );
+    return requests.flat().map((url) => new URL(url).pathname);
+  });
+
+test('screens of one person are the shell, and nothing of them stays in Cache Storage', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/^401 .*\/users\/me$/);
+  await page.goto('/');
+  await waitForWorker(page);
+  const shell = await (await page.request.get(SHELL_PATH)).text();
+
+  for (const path of PERSONAL) {
+    const answer = await page.goto(path);
+    expect(answer?.fromServiceWorker(), path).toBe(true);
+    expect(await answer?.text(), path).toBe(shell);
+  }
+
+  // Asked for on purpose, and by the API: the public page at the end shows that the worker has worked through the list.
+  await page.goto('/');
+  const last = '/company';
+  await page.evaluate(
+    async ([type, ...urls]) => {
+      await fetch('/api/v1/users/me');
+      const { active } = await navigator.serviceWorker.ready;
+      active?.postMessage({ type, urls, images: [] });
+    },
+    [KEEP_PAGES, ...PERSONAL, last],
+  );
+  await expect.poll(() => kept(page)).toContain(last);
+  expect((await kept(page)).filter((path) => /^\/(auth|mypage|api\/v1\/users)\b/.test(path))).toEqual([]);
+});
+
+test('pictures of a kept page are there before anybody saw them', async ({ page }) => {
+  await page.goto('/terms');
+  await waitForWorker(page);
+  await expect.poll(async () => (await kept(page)).filter((path) => path.startsWith('/images/'))).not.toEqual([]);
+});

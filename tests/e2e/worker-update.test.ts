@@ -1,0 +1,116 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright/test';
+import { BUILD_HEADER, CONFIG_ELEMENT_ID, STATE_ELEMENT_ID } from '#contract/page-names.ts';
+import { routeMap } from '#contract/route-map.ts';
+import { expect, test, videoLinks, waitForWorker } from '#tests/support/e2e.ts';
+import { freePort } from '#tests/support/free-port.ts';
+import { type OwnServer, startOwnServer } from '#tests/support/own-server.ts';
+import { buildNextVersion, type NextVersion } from '#tests/support/worker-deploy.ts';
+
+/** A tab that was open before a deploy: it goes on as it is, until the person wants the new version. */
+
+let before: OwnServer;
+let next: NextVersion;
+let port: number;
+
+test.beforeAll(async () => {
+  port = await freePort();
+  [before, next] = await Promise.all([startOwnServer(port), buildNextVersion()]);
+});
+test.afterAll(async () => {
+  await next?.remove();
+  await before?.remove();
+});
+
+/** The lazy parts of this tree's build, as the browser asks for them. */
+function lazyChunks(): string[] {
+  const manifest: Record<string, { file: string; isDynamicEntry?: boolean }> = JSON.parse(
+    readFileSync('dist/client/.vite/manifest.json', 'utf8'),
+  );
+  return Object.values(manifest)
+    .filter((chunk) => chunk.isDynamicEntry)
+    .map((chunk) => `/${chunk.file}`);
+}
+
+/** The paths of public screens that this build has. */
+async function publicScreens(origin: string): Promise<string[]> {
+  const paths = Object.values(routeMap).flatMap(({ path, public: isPublic }) =>
+    isPublic && !path.includes(':') ? [path] : [],
+  );
+  const found = await Promise.all(paths.map(async (path) => (await fetch(origin + path)).ok));
+  return paths.filter((_, index) => found[index]);
+}
+
+const buildOf = (page: Page) =>
+  page.evaluate((id) => JSON.parse(document.getElementById(id)?.textContent ?? '{}').build, CONFIG_ELEMENT_ID);
+
+/** As the browser's own back and forward do, so without a load. */
+async function openInApp(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await page.waitForFunction((to) => location.pathname === to, path);
+  await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 }), path).not.toHaveText('エラーが発生しました');
+}
+
+const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { stillTheSame: true }));
+const isStillTheSame = (page: Page) => page.evaluate(() => 'stillTheSame' in window);
+const pageCaches = (page: Page) =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('pages-')));
+
+test('an old tab after a deploy', async ({ page }) => {
+  const origin = before.origin;
+  await page.goto(`${origin}/videos`);
+  await waitForWorker(page);
+  const old = await buildOf(page);
+  const screens = await publicScreens(origin);
+  const video = (await page.locator(videoLinks).first().getAttribute('href')) ?? '';
+
+  await test.step('the new version stands where the old one was, without its files', async () => {
+    await before.stop();
+    await next.serve(port, before.dataDir);
+    expect((await fetch(origin)).headers.get(BUILD_HEADER)).toBe(next.build);
+    const lost = await Promise.all(lazyChunks().map(async (chunk) => (await fetch(origin + chunk)).status));
+    expect(lost).toContain(404);
+  });
+
+  await test.step('every screen opens in the app', async () => {
+    await mark(page);
+    for (const path of [...screens, video]) await openInApp(page, path);
+    await page.evaluate(`Promise.all(${JSON.stringify(lazyChunks())}.map((chunk) => import(chunk))).then(() => null)`);
+    expect(await isStillTheSame(page)).toBe(true);
+  });
+
+  await test.step('a navigation gets what is kept of its own build, else the shell of its own build', async () => {
+    const kept = await page.goto(`${origin}/terms`);
+    expect(kept?.fromServiceWorker()).toBe(true);
+    expect(await kept?.text()).toContain(STATE_ELEMENT_ID);
+    expect(await buildOf(page)).toBe(old);
+    const shell = await page.goto(`${origin}/members`);
+    expect(await shell?.text()).not.toContain(`id="${STATE_ELEMENT_ID}"`);
+    expect(await buildOf(page)).toBe(old);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+
+  await test.step('the new version is offered; nothing reloads by itself', async () => {
+    await mark(page);
+    await expect(page.getByRole('region', { name: /^新しい/ })).toBeVisible({ timeout: 20_000 });
+    await page.waitForTimeout(1000);
+    expect(await isStillTheSame(page)).toBe(true);
+    expect(await pageCaches(page)).toContain(`pages-${old}`);
+  });
+
+  await test.step('after 更新する it is in control, and the pages of the old one are gone', async () => {
+    await page.getByRole('button', { name: '更新する' }).click();
+    await page.waitForFunction(
+      ([id, build]) => document.getElementById(id ?? '')?.textContent?.includes(`"${build}"`),
+      [CONFIG_ELEMENT_ID, next.build],
+    );
+    await expect.poll(() => pageCaches(page)).toEqual([`pages-${next.build}`]);
+    const again = await page.goto(`${origin}/mypage`);
+    expect(again?.fromServiceWorker()).toBe(true);
+    expect(await buildOf(page)).toBe(next.build);
+  });
+});

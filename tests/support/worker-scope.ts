@@ -1,0 +1,155 @@
+import { vi } from 'vitest';
+import { FakeCaches } from '#tests/support/worker-caches.ts';
+import { FakeNetwork } from '#tests/support/worker-network.ts';
+
+export const ORIGIN = 'https://tane.example';
+
+/** `waitUntil` as in browsers: only for events that the browser itself sent. */
+class FakeExtendableEvent extends Event {
+  readonly waiting: Promise<unknown>[] = [];
+  fromBrowser = false;
+
+  waitUntil(work: Promise<unknown>): void {
+    if (!this.fromBrowser) throw new DOMException('not sent by the browser', 'InvalidStateError');
+    this.waiting.push(work);
+    // Looked at when its turn comes.
+    work.catch(() => undefined);
+  }
+}
+
+class FakeFetchEvent extends FakeExtendableEvent {
+  readonly request: Request;
+  answer: Promise<Response> | null = null;
+
+  constructor(request: Request) {
+    super('fetch', { cancelable: true });
+    this.request = request;
+  }
+
+  respondWith(answer: Promise<Response>): void {
+    if (this.answer !== null) throw new DOMException('answered twice', 'InvalidStateError');
+    this.answer = answer;
+    this.waitUntil(answer);
+  }
+}
+
+/** The worker's global scope: what a browser gives to sw/main.ts. */
+class FakeScope extends EventTarget {
+  readonly __WB_MANIFEST: readonly { readonly url: string; readonly revision: null }[];
+  readonly caches: FakeCaches;
+  readonly location = new URL('/sw.js', ORIGIN);
+  readonly registration = { scope: `${ORIGIN}/` };
+  readonly clients = { claim: vi.fn(async () => undefined) };
+  readonly skipWaiting = vi.fn(async () => undefined);
+
+  constructor(precached: readonly string[], caches: FakeCaches) {
+    super();
+    this.__WB_MANIFEST = precached.map((url) => ({ url, revision: null }));
+    this.caches = caches;
+  }
+
+  /** Browsers ignore what a listener returns; Node's events would take a rejected promise for a crash. */
+  override addEventListener(type: string, listener: ((event: Event) => unknown) | null): void {
+    super.addEventListener(type, (event) => void listener?.(event));
+  }
+}
+
+/** The real worker (sw/main.ts), wired anew, in a scope of fakes. */
+export class FakeWorker {
+  readonly caches = new FakeCaches(ORIGIN);
+  readonly network = new FakeNetwork(ORIGIN);
+  scope: FakeScope;
+  readonly #precached: readonly string[];
+
+  private constructor(precached: readonly string[]) {
+    this.#precached = precached;
+    this.scope = new FakeScope(precached, this.caches);
+  }
+
+  /** Evaluates the worker's script. @param precached the interface's own files, all answered by the network */
+  static async start(precached: readonly string[] = ['/assets/app-1a2b3c4d.js']): Promise<FakeWorker> {
+    const worker = new FakeWorker(precached);
+    for (const file of precached) worker.network.on(file, () => new Response(`precached ${file}`));
+    await worker.evaluate();
+    return worker;
+  }
+
+  /** The browser stops an idle worker and evaluates its script anew for the next event: only what was stored survives. */
+  async evaluate(): Promise<void> {
+    this.scope = new FakeScope(this.#precached, this.caches);
+    vi.resetModules();
+    // As shipped: without workbox's talk in the console.
+    vi.stubEnv('NODE_ENV', 'production');
+    // Its book-keeping needs IndexedDB.
+    vi.doMock('workbox-expiration', () => import('#tests/support/worker-expiration.ts'));
+    for (const [name, value] of Object.entries({
+      self: this.scope,
+      caches: this.caches,
+      fetch: this.network.fetch,
+      location: this.scope.location,
+      registration: this.scope.registration,
+      ExtendableEvent: FakeExtendableEvent,
+      FetchEvent: FakeFetchEvent,
+    }))
+      vi.stubGlobal(name, value);
+    await import('#sw/main.ts');
+  }
+
+  /** @throws what the worker's install was rejected with */
+  async install(): Promise<void> {
+    await this.#dispatch(new FakeExtendableEvent('install'));
+    this.network.takeAsked();
+  }
+
+  async activate(): Promise<void> {
+    await this.#dispatch(new FakeExtendableEvent('activate'));
+  }
+
+  async message(data: unknown): Promise<void> {
+    await this.#dispatch(Object.assign(new FakeExtendableEvent('message'), { data }));
+  }
+
+  /** What a navigation gets; null when the worker leaves it to the browser. With all that the worker does behind it. */
+  async navigate(path: string, init: RequestInit = {}): Promise<Response | null> {
+    const { answer, done } = this.begin(navigation(path, init));
+    const [response] = await Promise.all([answer, done]);
+    return response;
+  }
+
+  /** The body of what a navigation gets. */
+  async read(path: string): Promise<string | undefined> {
+    return (await this.navigate(path))?.text();
+  }
+
+  /** What a picture or a script of a page gets. */
+  async request(path: string, { destination = '', ...init }: RequestInit & { destination?: string } = {}) {
+    const request = Object.defineProperty(new Request(new URL(path, ORIGIN), init), 'destination', {
+      value: destination,
+    });
+    const { answer, done } = this.begin(request);
+    const [response] = await Promise.all([answer, done]);
+    return response;
+  }
+
+  /** For tests that look while the answer is on its way. */
+  begin(request: Request): { answer: Promise<Response | null>; done: Promise<void> } {
+    const event = new FakeFetchEvent(request);
+    const done = this.#dispatch(event);
+    return { answer: event.answer ?? Promise.resolve(null), done };
+  }
+
+  async #dispatch(event: FakeExtendableEvent): Promise<void> {
+    event.fromBrowser = true;
+    this.scope.dispatchEvent(event);
+    const failures: unknown[] = [];
+    // What is waited for may itself add to it.
+    for (let done = 0; done < event.waiting.length; done += 1) {
+      await event.waiting[done]?.catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) throw failures[0];
+  }
+}
+
+export function navigation(path: string, init: RequestInit = {}): Request {
+  return Object.defineProperty(new Request(new URL(path, ORIGIN), init), 'mode', { value: 'navigate' });
+}

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { FakeWorker } from '#tests/support/worker-scope.ts';
+
+/** Of the API's answers, the documents alone: old ones at once, renewed behind. */
+
+let worker: FakeWorker;
+beforeEach(async () => {
+  worker = await FakeWorker.start();
+  await worker.install();
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const json = (text: string, cacheControl = 'public, max-age=0') =>
+  new Response(text, { headers: { 'cache-control': cacheControl } });
+const ask = async (path: string) => (await worker.request(path))?.text();
+
+it.each(['/api/v1/pages/company', '/api/v1/faqs', '/api/v1/notifications?offset=10'])('%s', async (path) => {
+  worker.network.on(path, () => json('old'));
+  expect(await ask(path)).toBe('old');
+  worker.network.on(path, () => json('new'));
+  expect(await ask(path)).toBe('old');
+  worker.network.offline = true;
+  expect(await ask(path)).toBe('new');
+});
+
+it('what is private, or failed, is not kept', async () => {
+  worker.network.on('/api/v1/faqs', () => json('somebody', 'private, no-store'));
+  worker.network.on('/api/v1/notifications', () => new Response('broken', { status: 500 }));
+  expect(await ask('/api/v1/faqs')).toBe('somebody');
+  expect(await ask('/api/v1/notifications')).toBe('broken');
+  expect(await worker.caches.addresses('documents')).toEqual([]);
+});
+
+it.each(['/api/v1/videos', '/api/v1/users/me', '/api/v1/users/conditions', '/api/v1/auth/line/login'])(
+  '%s is left alone',
+  async (path) => {
+    expect(await worker.request(path)).toBeNull();
+  },
+);

@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { KEEP_PAGES } from '#contract/worker-messages.ts';
+import { page } from '#tests/support/worker-network.ts';
+import { FakeWorker, ORIGIN } from '#tests/support/worker-scope.ts';
+
+/** What the worker keeps on the device, and what gives way. */
+
+const ALWAYS = ['/', '/videos', '/faqs', '/terms', '/privacy'];
+const MAX_PAGES = 60;
+
+let worker: FakeWorker;
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  worker = await FakeWorker.start();
+  await worker.install();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const video = (number: number) => `/videos/${String(number).padStart(26, '0')}`;
+const keptPages = async () => (await worker.caches.addresses('pages-')).filter((path) => path !== '/shell.html');
+const keep = (urls: readonly string[], images: readonly string[] = []) =>
+  worker.message({ type: KEEP_PAGES, urls, images });
+
+/** Opens pages, each a second after the other. */
+async function open(paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    vi.setSystemTime(Date.now() + 1000);
+    worker.network.on(path, () => page(`page ${path}`));
+    await worker.navigate(path);
+  }
+}
+
+describe('at most 60 pages', () => {
+  it('the one kept longest ago gives way', async () => {
+    await open(Array.from({ length: MAX_PAGES + 2 }, (_, number) => video(number)));
+    const kept = await keptPages();
+    expect(kept).toHaveLength(MAX_PAGES);
+    expect(kept).not.toContain(video(0));
+    expect(kept).not.toContain(video(1));
+    expect(kept).toContain(video(2));
+  });
+
+  it('a page seen again is not the oldest any more', async () => {
+    await open(Array.from({ length: MAX_PAGES }, (_, number) => video(number)));
+    await open([video(0), video(MAX_PAGES)]);
+    const kept = await keptPages();
+    expect(kept).toContain(video(0));
+    expect(kept).not.toContain(video(1));
+  });
+
+  it('start, list, help and terms never give way; nor does the shell', async () => {
+    await open([...ALWAYS, '/videos?page=2']);
+    await open(Array.from({ length: MAX_PAGES }, (_, number) => video(number)));
+    const kept = await keptPages();
+    expect(kept).toHaveLength(MAX_PAGES);
+    expect(kept).toEqual(expect.arrayContaining(ALWAYS));
+    expect(kept).not.toContain('/videos?page=2');
+    worker.network.offline = true;
+    expect(await worker.read('/mypage')).toBe('the shell');
+  });
+});
+
+describe('a page that is renewed', () => {
+  it('is there the whole time', async () => {
+    await open(['/videos']);
+    const pages = await worker.caches.open('pages-test');
+    const removed = vi.spyOn(pages, 'delete');
+    worker.network.on('/videos', () => page('new list'));
+    await worker.navigate('/videos');
+    expect(await worker.read('/videos')).toBe('new list');
+    expect(removed).not.toHaveBeenCalled();
+  });
+
+  it('survives a device that is full', async () => {
+    await open(['/videos']);
+    worker.caches.full = true;
+    worker.network.on('/videos', () => page('new list'));
+    expect(await worker.read('/videos')).toBe('page /videos');
+    expect(await worker.read('/videos')).toBe('page /videos');
+  });
+});
+
+describe('storage that fails', () => {
+  it('full: the page is shown all the same', async () => {
+    worker.caches.full = true;
+    worker.network.on('/videos', () => page('the list'));
+    expect(await worker.read('/videos')).toBe('the list');
+  });
+
+  it('broken: the page comes from the network', async () => {
+    worker.network.on('/videos', () => page('the list'));
+    worker.network.on('/mypage', () => page('shell of the server'));
+    vi.spyOn(worker.caches, 'open').mockRejectedValue(new DOMException('broken', 'UnknownError'));
+    expect(await worker.read('/videos')).toBe('the list');
+    expect(await worker.read('/mypage')).toBe('shell of the server');
+  });
+});
+
+describe('pages that the open page asks to keep', () => {
+  it('come one after the other', async () => {
+    let open = 0;
+    let most = 0;
+    for (const path of ALWAYS)
+      worker.network.on(path, async () => {
+        open += 1;
+        most = Math.max(most, open);
+        await new Promise((resolve) => setTimeout(resolve, 1));
+        open -= 1;
+        return page(path);
+      });
+    await keep(ALWAYS);
+    expect(await keptPages()).toEqual(ALWAYS);
+    expect(most).toBe(1);
+  });
+
+  it('go on after one that fails', async () => {
+    worker.network.on('/', () => Promise.reject(new TypeError('Failed to fetch')));
+    worker.network.on('/videos', () => page('the list'));
+    await keep(['/', '/videos']);
+    expect(await keptPages()).toEqual(['/videos']);
+  });
+
+  it('are of our own origin, public, and never of one person', async () => {
+    const refused = [
+      'https://elsewhere.example/videos',
+      '/auth/start',
+      '/auth/callback?code=secret',
+      '/mypage',
+      '/mypage/videos/favorite',
+      '/settings',
+      '/api/v1/users/me',
+      '/robots.txt',
+    ];
+    for (const path of refused) worker.network.on(path, () => page('must not be kept'));
+    await keep(refused);
+    expect(await keptPages()).toEqual([]);
+    expect(worker.network.takeAsked()).toEqual([]);
+  });
+
+  it('are not kept when they are private or of another build', async () => {
+    worker.network.on('/videos', () => page('somebody', { cacheControl: 'private' }));
+    worker.network.on('/faqs', () => page('newer', { build: 'newer' }));
+    await keep(['/videos', '/faqs']);
+    expect(await keptPages()).toEqual([]);
+  });
+
+  it('bring the pictures at their top along', async () => {
+    worker.network.on('/videos', () =>
+      page('<img src="/images/a-320.webp"><img src="https://elsewhere.example/b.png">'),
+    );
+    worker.network.on('/images/a-320.webp', () => new Response('a picture'));
+    worker.network.on('/images/shown-640.webp', () => new Response('a picture'));
+    await keep(['/videos'], [`${ORIGIN}/images/shown-640.webp`, 'https://elsewhere.example/images/c.png']);
+    expect((await worker.caches.addresses('images')).sort()).toEqual(['/images/a-320.webp', '/images/shown-640.webp']);
+  });
+});
+
+it('messages that are none of ours do nothing', async () => {
+  for (const data of [null, 'KEEP_PAGES', 7, { type: 'OTHER' }]) await worker.message(data);
+  expect(worker.network.takeAsked()).toEqual([]);
+});

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { SKIP_WAITING } from '#contract/worker-messages.ts';
+import { page } from '#tests/support/worker-network.ts';
+import { FakeWorker } from '#tests/support/worker-scope.ts';
+
+/** How a build of the worker comes, and how the one before it goes. */
+
+const CHUNK = '/assets/app-1a2b3c4d.js';
+
+let worker: FakeWorker;
+beforeEach(async () => {
+  worker = await FakeWorker.start([CHUNK]);
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it('an installed worker has its shell and every part of the interface', async () => {
+  await worker.install();
+  worker.network.offline = true;
+  expect(await worker.read('/mypage/conditions')).toBe('the shell');
+  expect(await (await worker.request(CHUNK))?.text()).toBe(`precached ${CHUNK}`);
+});
+
+it.each([
+  ['is of another build', () => page('newer', { build: 'newer' })],
+  ['is not there', () => page('broken', { status: 503 })],
+  ['does not come', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('no worker when its shell %s', async (_, answer) => {
+  worker.network.on('/shell.html', answer);
+  await expect(worker.install()).rejects.toThrow();
+  expect(await worker.caches.addresses('pages-')).toEqual([]);
+});
+
+it('no worker on a device without room for the shell', async () => {
+  worker.caches.full = true;
+  await expect(worker.install()).rejects.toThrow();
+});
+
+it('the shell is asked for without cookies', async () => {
+  const asked = vi.spyOn(worker.network, 'takeAsked').mockReturnValue([]);
+  await worker.install();
+  asked.mockRestore();
+  expect(worker.network.asked.find(({ url }) => url.endsWith('/shell.html'))).toMatchObject({ credentials: 'omit' });
+});
+
+it('installing takes nothing from the worker before it, nor its place', async () => {
+  await (await worker.caches.open('pages-old')).put('/videos', page('old list'));
+  await worker.install();
+  expect(await worker.caches.keys()).toContain('pages-old');
+  expect(worker.scope.skipWaiting).not.toHaveBeenCalled();
+});
+
+it('once active it drops the pages of other builds, and nothing else', async () => {
+  for (const name of ['pages-old', 'pages-older', 'images', 'documents', 'saved-media']) await worker.caches.open(name);
+  await worker.install();
+  await worker.activate();
+  const names = await worker.caches.keys();
+  expect(names.filter((name) => name.startsWith('pages-'))).toEqual(['pages-test']);
+  expect(names).toEqual(expect.arrayContaining(['images', 'documents', 'saved-media']));
+  expect(worker.scope.clients.claim).toHaveBeenCalledOnce();
+});
+
+it('takes over when the person accepted it', async () => {
+  await worker.install();
+  await worker.message({ type: SKIP_WAITING });
+  expect(worker.scope.skipWaiting).toHaveBeenCalledOnce();
+});

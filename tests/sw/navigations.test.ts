@@ -1,0 +1,218 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { OWN_BUILD, page, redirect } from '#tests/support/worker-network.ts';
+import { FakeWorker, navigation, ORIGIN } from '#tests/support/worker-scope.ts';
+
+/** What a person who opens an address gets from the worker. */
+
+let worker: FakeWorker;
+beforeEach(async () => {
+  worker = await FakeWorker.start();
+  await worker.install();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const keptPages = () => worker.caches.addresses('pages-');
+
+describe('what the worker leaves to the browser', () => {
+  it.each([
+    '/api/v1/videos',
+    '/api/v1/users/me',
+    '/media/01ARZ3NDEKTSV4RRFFQ69G5FAV/a.mp4',
+    '/media/01ARZ3NDEKTSV4RRFFQ69G5FAV/folder',
+    '/saved-media/01ARZ3NDEKTSV4RRFFQ69G5FAV/folder',
+    '/_payload/terms',
+    '/_line/oauth2/authorize',
+    '/robots.txt',
+    '/assets/of-another-build-5e6f.js',
+    'https://elsewhere.example/videos',
+  ])('%s', async (address) => {
+    expect(await worker.navigate(address)).toBeNull();
+    expect(await worker.request(address)).toBeNull();
+    expect(worker.network.takeAsked()).toEqual([]);
+  });
+
+  it('anything that is not a GET', async () => {
+    expect(await worker.navigate('/videos', { method: 'POST' })).toBeNull();
+    expect(await worker.request('/images/a-320.webp', { method: 'POST' })).toBeNull();
+  });
+
+  it('a page that a script fetches', async () => {
+    expect(await worker.request('/videos')).toBeNull();
+  });
+});
+
+describe('a public page', () => {
+  it('comes from the network the first time, and is kept', async () => {
+    worker.network.on('/videos', () => page('the list'));
+    expect(await worker.read('/videos')).toBe('the list');
+    worker.network.offline = true;
+    expect(await worker.read('/videos')).toBe('the list');
+  });
+
+  it('comes from the device the next time, renewed behind, without cookies', async () => {
+    worker.network.on('/videos', () => page('old list'));
+    await worker.navigate('/videos');
+    worker.network.on('/videos', () => page('new list'));
+    worker.network.takeAsked();
+    expect(await worker.read('/videos')).toBe('old list');
+    expect(worker.network.asked).toMatchObject([{ url: `${ORIGIN}/videos`, credentials: 'omit' }]);
+    expect(await worker.read('/videos')).toBe('new list');
+  });
+
+  it('is one page, however one came to it', async () => {
+    worker.network.on('/?source=pwa', () => page('the start'));
+    await worker.navigate('/?source=pwa#top');
+    worker.network.offline = true;
+    expect(await worker.read('/?from=line')).toBe('the start');
+    expect(await worker.read('/?keyword=a')).toBe('the shell');
+  });
+
+  it('that another build made is answered with the shell, and not kept', async () => {
+    worker.network.on('/videos', () => page('a newer list', { build: 'newer' }));
+    expect(await worker.read('/videos')).toBe('the shell');
+    worker.network.on('/faqs', () => page('without a name', { build: null }));
+    expect(await worker.read('/faqs')).toBe('the shell');
+    expect(await keptPages()).toEqual(['/shell.html']);
+  });
+
+  it('stays as it is when a deploy changed it', async () => {
+    worker.network.on('/videos', () => page('own list'));
+    await worker.navigate('/videos');
+    worker.network.on('/videos', () => page('a newer list', { build: 'newer' }));
+    await worker.navigate('/videos');
+    expect(await worker.read('/videos')).toBe('own list');
+  });
+
+  it('goes from the device when it is gone from the server', async () => {
+    worker.network.on('/videos', () => page('the list'));
+    await worker.navigate('/videos');
+    worker.network.on('/videos', () => page('gone', { status: 404 }));
+    await worker.navigate('/videos');
+    expect(await keptPages()).toEqual(['/shell.html']);
+  });
+
+  it('that is not there says so, and is not kept', async () => {
+    const answer = await worker.navigate('/videos/01AAAAAAAAAAAAAAAAAAAAAAAA');
+    expect([answer?.status, await answer?.text()]).toEqual([404, 'not found']);
+    expect(await keptPages()).toEqual(['/shell.html']);
+  });
+
+  it.each([500, 502, 503])('that the server could not make (%i) is answered with the shell', async (status) => {
+    worker.network.on('/videos', () => page('broken', { status }));
+    const answer = await worker.navigate('/videos');
+    expect([answer?.status, await answer?.text()]).toEqual([200, 'the shell']);
+  });
+
+  it('offline and never seen is answered with the shell', async () => {
+    worker.network.offline = true;
+    expect(await worker.read('/videos')).toBe('the shell');
+  });
+
+  it('redirects pass to the browser', async () => {
+    worker.network.on('/videos/', redirect);
+    expect((await worker.navigate('/videos/'))?.type).toBe('opaqueredirect');
+    expect(await keptPages()).toEqual(['/shell.html']);
+  });
+});
+
+describe("one person's screens", () => {
+  it.each(['/mypage', '/mypage/conditions', '/mypage/videos/favorite', '/auth/start?x=1', '/auth/callback'])(
+    '%s is the shell, and nobody is asked',
+    async (path) => {
+      worker.network.on(path, () => page('somebody'));
+      expect(await worker.read(path)).toBe('the shell');
+      expect(worker.network.takeAsked()).toEqual([]);
+    },
+  );
+
+  it('a page that only begins with the same letters is a page', async () => {
+    worker.network.on('/authors', () => page('the authors'));
+    expect(await worker.read('/authors')).toBe('the authors');
+  });
+
+  it.each(['private', 'private, no-store', 'No-Store'])(
+    'a page sent as %s is shown, not kept',
+    async (cacheControl) => {
+      worker.network.on('/videos', () => page('somebody', { cacheControl }));
+      expect(await worker.read('/videos')).toBe('somebody');
+      expect(await keptPages()).toEqual(['/shell.html']);
+    },
+  );
+
+  it.each(['/settings', '/saved', '/unsent', '/nowhere'])('%s is not a public page: shown, not kept', async (path) => {
+    worker.network.on(path, () => page('a screen'));
+    expect(await worker.read(path)).toBe('a screen');
+    expect(await keptPages()).toEqual(['/shell.html']);
+  });
+});
+
+describe('a bad line', () => {
+  const MINUTE = 60_000;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    // The browser's own timer stands outside of the tests' clock.
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      const limit = new AbortController();
+      setTimeout(() => limit.abort(new DOMException('late', 'TimeoutError')), ms);
+      return limit.signal;
+    });
+  });
+  afterEach(() => vi.restoreAllMocks());
+
+  /** HTML whose end comes a minute after its beginning, and never when the request is broken off. */
+  function slowPage(signal: AbortSignal | null): Response {
+    const body = new ReadableStream({
+      start(controller) {
+        const bytes = new TextEncoder();
+        controller.enqueue(bytes.encode('the long '));
+        signal?.addEventListener('abort', () => controller.error(signal.reason));
+        setTimeout(() => {
+          if (signal?.aborted) return;
+          controller.enqueue(bytes.encode('page'));
+          controller.close();
+        }, MINUTE);
+      },
+    });
+    return page(body);
+  }
+
+  it('a server that says nothing for 10 s: the shell', async () => {
+    worker.network.on('/videos', () => new Promise(() => undefined));
+    const { answer } = worker.begin(navigation('/videos'));
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await (await answer)?.text()).toBe('the shell');
+  });
+
+  it('a page that has begun takes as long as it needs, and is kept whole', async () => {
+    worker.network.on('/videos', slowPage);
+    const { answer, done } = worker.begin(navigation('/videos'));
+    const text = (await answer)?.text();
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    expect(await text).toBe('the long page');
+    await done;
+    worker.network.offline = true;
+    expect(await worker.read('/videos')).toBe('the long page');
+  });
+
+  it('a page that is renewed behind, too', async () => {
+    worker.network.on('/videos', () => page('old'));
+    await worker.navigate('/videos');
+    worker.network.on('/videos', slowPage);
+    const { done } = worker.begin(navigation('/videos'));
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    await done;
+    worker.network.offline = true;
+    expect(await worker.read('/videos')).toBe('the long page');
+  });
+});
+
+it('a worker stopped and started again still has its pages', async () => {
+  worker.network.on('/videos', () => page('the list', { build: OWN_BUILD }));
+  await worker.navigate('/videos');
+  await worker.evaluate();
+  worker.network.offline = true;
+  expect(await worker.read('/videos')).toBe('the list');
+});
