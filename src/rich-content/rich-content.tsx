@@ -1,14 +1,31 @@
+import './link-cards.css';
 import { useRef } from 'react';
 import { Skeleton } from '#ui/skeleton.tsx';
+import type { LinkPreviews } from './link-preview.ts';
 import { useCleanHtml } from './use-clean-html.ts';
 import { useInAppLinks } from './use-in-app-links.ts';
+import { useLinkElements } from './use-link-elements.ts';
+
+interface RichContentProps {
+  readonly html: string;
+  /** For cards whose preview isn't stored. The same object while it means the same. */
+  readonly previews?: LinkPreviews;
+}
 
 /** Text written by editors, from the HTML of a server-rendered page, the API or the cache. */
-export function RichContent({ html }: { readonly html: string }) {
+export function RichContent({ html, previews }: RichContentProps) {
   const root = useRef<HTMLDivElement>(null);
   const clean = useCleanHtml(html);
   useInAppLinks(root);
+  useLinkElements(root, clean, previews ?? null);
   if (clean === null) return <Skeleton shape="tall" />;
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: what useCleanHtml answers is clean
-  return <div ref={root} className="prose" dangerouslySetInnerHTML={{ __html: clean }} />;
+  return (
+    <div
+      ref={root}
+      className="prose"
+      data-previews={previews && ''}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: what useCleanHtml answers is clean
+      dangerouslySetInnerHTML={{ __html: clean }}
+    />
+  );
 }

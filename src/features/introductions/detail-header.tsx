@@ -1,0 +1,37 @@
+import { href } from '#contract/route-map.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
+import { DateText } from '#ui/date-text.tsx';
+import { T, useText } from '#ui/t.tsx';
+import type { Introduction } from './introduction-queries.ts';
+import styles from './introductions.module.css';
+import { text } from './text.ts';
+
+/** Title, dates and keywords of an introduction. */
+export function DetailHeader({ introduction }: { readonly introduction: Introduction }) {
+  const { title, postDate, updatedAt, keywords } = introduction;
+  const say = useText();
+  return (
+    <header className={styles.header}>
+      <Breadcrumbs items={[{ label: say(text.title), to: href('introductions') }]} />
+      <h1>{title}</h1>
+      <p className={styles.dates}>
+        <span>
+          <T text={text.posted} />：<DateText value={postDate} />
+        </span>
+        <span>
+          <T text={text.updated} />：<DateText value={updatedAt} />
+        </span>
+      </p>
+      {keywords.length > 0 && (
+        <ul className={styles.keywords} aria-label={say(text.keywords)}>
+          {keywords.map((keyword) => (
+            <li key={keyword.termId}>
+              <Badge>{keyword.name}</Badge>
+            </li>
+          ))}
+        </ul>
+      )}
+    </header>
+  );
+}

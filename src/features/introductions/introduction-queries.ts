@@ -1,0 +1,62 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Api } from '#api/api.ts';
+import type { Camelized } from '#api/camelize.ts';
+import type { IntroductionListItem } from '#catalog/types.ts';
+import type { WireIntroductionDetail } from '#contract/entities/document.ts';
+import { PER_PAGE } from '#contract/limits.ts';
+import type { LinkPreview } from '#rich-content/link-preview.ts';
+
+/** An introduction with what it says of itself to other pages. */
+export type Introduction = Camelized<WireIntroductionDetail> & { readonly ogp: LinkPreview };
+
+interface IntroductionPage {
+  readonly introductions: readonly IntroductionListItem[];
+  readonly count: number;
+}
+
+const STALE_MS = 10 * 60_000;
+
+/** Newest first, page by page; a page's parameter is its offset. */
+export function introductionsOptions(api: Api) {
+  return infiniteQueryOptions({
+    queryKey: ['introductions', 'list'],
+    queryFn: async ({ pageParam, signal }): Promise<IntroductionPage> => {
+      const query = { per_page: PER_PAGE.introductions, offset: pageParam };
+      const { videoIntroductions, count } = await api.call('introductions', { query, signal });
+      return { introductions: videoIntroductions, count };
+    },
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const loaded = pages.reduce((sum, page) => sum + page.introductions.length, 0);
+      return last.introductions.length > 0 && loaded < last.count ? loaded : undefined;
+    },
+    staleTime: STALE_MS,
+    meta: { persist: true },
+  });
+}
+
+/** The pages of the list as one; an introduction that moved to a later page meanwhile stands once. */
+export function introductionsOf(pages: readonly IntroductionPage[]): IntroductionListItem[] {
+  return [...new Map(pages.flatMap((page) => page.introductions).map((item) => [item.id, item])).values()];
+}
+
+export function introductionOptions(api: Api, slug: string) {
+  return queryOptions({
+    queryKey: ['introductions', 'detail', slug],
+    queryFn: async ({ signal }): Promise<Introduction> => {
+      const { videoIntroduction, ogp } = await api.call('introduction', { params: { slug }, signal });
+      return { ...videoIntroduction, ogp };
+    },
+    staleTime: STALE_MS,
+  });
+}
+
+/** The preview of a page that this introduction embeds. */
+export function linkPreviewOptions(api: Api, slug: string, url: string) {
+  return queryOptions({
+    queryKey: ['introductions', 'preview', slug, url],
+    queryFn: async ({ signal }): Promise<LinkPreview> =>
+      (await api.call('introductionOgp', { params: { slug }, query: { url }, signal })).ogp,
+    staleTime: STALE_MS,
+  });
+}

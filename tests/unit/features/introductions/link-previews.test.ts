@@ -1,0 +1,28 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { createApi } from '#api/api.ts';
+import type { ApiRequest } from '#api/transport.ts';
+import { linkPreviewsOf } from '#features/introductions/link-previews.ts';
+
+const ADDRESS = 'https://example.jp/?a=1&b=2';
+
+test('a card asks for the preview of its own introduction, once', async () => {
+  const requests: ApiRequest[] = [];
+  const api = createApi({
+    transport: async (request) => {
+      requests.push(request);
+      const ogp = { title: '題', description: null, image: null, page_found: true };
+      const body = { version: '1.0', result: true, result_msg: '', errors: null, contents: { ogp } };
+      return { status: 200, body };
+    },
+  });
+  const previews = linkPreviewsOf(api, new QueryClient(), 'first-steps');
+  expect(previews.known(ADDRESS)).toBeUndefined();
+
+  const [preview] = await Promise.all([previews.load(ADDRESS), previews.load(ADDRESS)]);
+  expect(preview).toEqual({ title: '題', description: null, image: null, pageFound: true });
+  expect(requests.map(({ path, query }) => ({ path, query }))).toEqual([
+    { path: '/video-introductions/first-steps/ogp', query: [['url', ADDRESS]] },
+  ]);
+  expect(previews.known(ADDRESS)).toEqual(preview);
+});
