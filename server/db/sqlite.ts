@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { type SqliteDatabase, SqliteDialect } from 'kysely';
+import { keepStatements } from '#server/db/kept-statements.ts';
 import { PatientSqliteDriver } from '#server/db/patient-sqlite-driver.ts';
 
 /** As Kysely's own, but waiting for other writers without stopping this process. */
@@ -31,6 +32,6 @@ export function sqliteDialect(path: string): SqliteDialect {
     database.pragma('foreign_keys = ON');
     // The driver waits: SQLite's own waiting would stop every request of this process.
     database.pragma('busy_timeout = 0');
-    return database;
+    return keepStatements(database);
   });
 }

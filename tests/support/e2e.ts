@@ -1,31 +1,14 @@
 import axe from 'axe-core';
-import { type BrowserContext, test as base, expect, type Page } from 'playwright/test';
+import { test as base, expect, type Page } from 'playwright/test';
+import { type Complaints, listenForErrors } from '#tests/support/complaints.ts';
 
-/** Failures that a test provokes on purpose are the browser's own words about the network, not the page's. */
-const BROWSERS_OWN = /^Failed to load resource/;
-
-/** Collects what a page complains about; `expectQuiet` says that it was nothing. */
-export function listenForErrors(context: BrowserContext): { expectQuiet: () => void } {
-  const complaints: string[] = [];
-  const watch = (page: Page) => {
-    page.on('pageerror', (error) => complaints.push(`${page.url()} ${String(error)}`));
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !BROWSERS_OWN.test(message.text()))
-        complaints.push(`${page.url()} ${message.text()}`);
-    });
-  };
-  context.pages().forEach(watch);
-  context.on('page', watch);
-  return { expectQuiet: () => expect(complaints).toEqual([]) };
-}
-
-/** `test` of playwright, which fails when a page said anything in the console. */
-export const test = base.extend<{ quiet: undefined }>({
-  quiet: [
+/** `test` of playwright, which fails when a page complained about anything (`complaints.allow` names what a test provokes). */
+export const test = base.extend<{ complaints: Complaints }>({
+  complaints: [
     async ({ context }, use) => {
-      const errors = listenForErrors(context);
-      await use(undefined);
-      errors.expectQuiet();
+      const complaints = listenForErrors(context);
+      await use(complaints);
+      complaints.expectQuiet();
     },
     { auto: true },
   ],
@@ -70,10 +53,17 @@ export async function waitForWorker(page: Page): Promise<void> {
         }),
       { timeout: 30_000 },
     )
-    .toEqual(expect.arrayContaining(['/shell.html', '/', '/videos', '/faqs', '/terms']));
+    .toEqual(expect.arrayContaining(['/shell.html', '/', '/videos', '/faqs', '/terms', '/privacy']));
 }
 
 /** Links to videos in the content. */
 export const videoLinks = 'main a[href^="/videos/0"]';
 
-export { expect };
+/** The address of some video. */
+export async function firstVideo(page: Page): Promise<string> {
+  const answer = await page.request.get('/api/v1/videos?per_page=1');
+  const body = (await answer.json()) as { contents: { videos: { video_id: string }[] } };
+  return `/videos/${body.contents.videos[0]?.video_id}`;
+}
+
+export { expect, listenForErrors };

@@ -1,7 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { untilReady } from '#scripts/until-ready.ts';
+import { cleanEnvironment } from '#tests/support/clean-environment.ts';
+import { e2eDataFolder } from '#tests/support/e2e-data.ts';
 
 /** A server of one test's own, with a copy of the data that the shared one made: for tests that break something. */
 export interface OwnServer {
@@ -13,18 +16,23 @@ export interface OwnServer {
   readonly remove: () => Promise<void>;
 }
 
-const SHARED_DATA = '.cache/e2e-data';
-const READY_WITHIN_MS = 60_000;
-
 export async function startOwnServer(port: number, env: Readonly<Record<string, string>> = {}): Promise<OwnServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'own-server-'));
-  cpSync(SHARED_DATA, dataDir, { recursive: true });
+  cpSync(e2eDataFolder(), dataDir, { recursive: true });
   const child = spawn(process.execPath, ['server/main.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'fatal', ...env },
+    env: {
+      ...process.env,
+      ...cleanEnvironment,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'fatal',
+      ...env,
+    },
   });
   const origin = `http://localhost:${port}`;
-  await untilReady(origin, child);
+  await untilReady(origin, { child });
   const stop = (signal: NodeJS.Signals = 'SIGTERM') =>
     new Promise<void>((resolve) => {
       if (child.exitCode !== null || child.signalCode !== null) return resolve();
@@ -36,17 +44,4 @@ export async function startOwnServer(port: number, env: Readonly<Record<string, 
     rmSync(dataDir, { recursive: true, force: true });
   };
   return { origin, dataDir, stop, remove };
-}
-
-async function untilReady(origin: string, child: ChildProcess): Promise<void> {
-  const deadline = Date.now() + READY_WITHIN_MS;
-  while (Date.now() < deadline && child.exitCode === null) {
-    const ready = await fetch(`${origin}/api/v1/ready`).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-    if (ready) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('the server did not start');
 }

@@ -1,0 +1,38 @@
+/** DESIGN.md section 2: who may import whom. */
+export interface Unit {
+  /** Folders of the project; a feature is one of its own. */
+  readonly mayImport: readonly string[];
+  /** Left out: any package. */
+  readonly packages?: { readonly only: readonly string[] } | { readonly none: RegExp };
+}
+
+const FRAMEWORKS = { none: /^(react|react-[^/]+|@tanstack\/[^/]+|zustand)(\/|$)/ };
+const CORE = ['src/contract', 'src/lib'];
+const SHOWN = [...CORE, 'src/api', 'src/ui'];
+const SHARED = [...SHOWN, 'src/outbox', 'src/viewing', 'src/settings', 'src/session'];
+
+/** By folder; the longest that a file lies in counts. Every unit may also import itself. */
+export const TABLE: Readonly<Record<string, Unit>> = {
+  'src/contract': { mayImport: [], packages: { only: ['valibot'] } },
+  'src/lib': { mayImport: [] },
+  'src/api': { mayImport: CORE, packages: FRAMEWORKS },
+  'src/outbox': { mayImport: CORE, packages: FRAMEWORKS },
+  'src/viewing': { mayImport: CORE, packages: FRAMEWORKS },
+  'src/ui': { mayImport: ['src/lib'] },
+  'src/rich-content': { mayImport: SHOWN },
+  'src/settings': { mayImport: SHOWN },
+  'src/session': { mayImport: SHOWN },
+  'src/catalog': { mayImport: SHARED },
+  'src/features/*': { mayImport: [...SHARED, 'src/rich-content', 'src/catalog'] },
+  'src/app': { mayImport: [...SHARED, 'src/rich-content', 'src/catalog', 'src/features/*'] },
+  sw: { mayImport: [...CORE, 'src/api', 'src/outbox'], packages: FRAMEWORKS },
+  server: { mayImport: [...CORE, 'src/rich-content/policy.ts'], packages: FRAMEWORKS },
+  // Tools of the developers: whatever they need of the product, but never the tests.
+  scripts: { mayImport: ['src/contract', 'src/lib', 'src/catalog', 'server'] },
+  tests: { mayImport: ['src/**', 'sw', 'server', 'scripts'] },
+};
+
+export const MAX_LINES = 300;
+
+/** Files that a tool wants a default export of. */
+export const MAY_EXPORT_DEFAULT = /^[^/]+\.config\.ts$|^tests\/support\/postgres\.ts$/;

@@ -1,0 +1,26 @@
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { hashOf } from '#scripts/build-id.ts';
+
+const ROOT = '.cache/e2e';
+
+/** What a database with the sample content is made from. */
+const MADE_FROM = ['server/content', 'server/db/migrations', 'server/db/migrate.ts', 'server/search', 'server/assets'];
+
+const OLD_MS = 24 * 3_600_000;
+
+/** The data folder of the browser tests' server: another one as soon as the content, its import or the schema changes. */
+export function e2eDataFolder(): string {
+  return join(ROOT, hashOf(MADE_FROM));
+}
+
+/** Removes those of yesterday's content; a younger one may be somebody's who is just testing. */
+export function removeOldE2eData(): void {
+  if (!existsSync(ROOT)) return;
+  const current = e2eDataFolder();
+  for (const name of readdirSync(ROOT)) {
+    const folder = join(ROOT, name);
+    const isOld = Date.now() - statSync(folder).mtimeMs > OLD_MS;
+    if (folder !== current && isOld) rmSync(folder, { recursive: true, force: true });
+  }
+}
