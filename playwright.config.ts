@@ -1,7 +1,10 @@
 import { defineConfig } from 'playwright/test';
 import { browserArguments, findTestBrowser } from '#tests/support/browser.ts';
+import { cleanEnvironment } from '#tests/support/clean-environment.ts';
+import { e2eDataFolder, removeOldE2eData } from '#tests/support/e2e-data.ts';
 
 const port = Number(process.env.E2E_PORT ?? 3210);
+removeOldE2eData();
 
 /** Browser tests: the real server with the sample content, in the Chromium of this machine. */
 export default defineConfig({
@@ -32,6 +35,12 @@ export default defineConfig({
     stdout: 'ignore',
     stderr: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 5000 },
-    env: { NODE_ENV: 'production', PORT: String(port), DATA_DIR: '.cache/e2e-data', LOG_LEVEL: 'warn' },
+    env: {
+      ...cleanEnvironment,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATA_DIR: e2eDataFolder(),
+      LOG_LEVEL: 'warn',
+    },
   },
 });

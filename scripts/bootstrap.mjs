@@ -1,10 +1,11 @@
 // @ts-check
 // Runs on whatever Node the system has (20 or newer): installs what the project needs and finds the Node that it runs on.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { follow } from './follow.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const NODE_MAJOR = 24;
@@ -23,10 +24,14 @@ function wanted() {
   return hash.digest('hex');
 }
 
+/** Are the dependencies those of the lockfile? */
+export function isInstalled() {
+  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted();
+}
+
 /** Installs the dependencies unless they are there already. */
 export function ensureInstalled() {
-  const key = wanted();
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === key) return;
+  if (isInstalled()) return;
   console.log('しごとのたね: 必要なものを用意しています（はじめての時は1〜2分かかります）…');
   // A production environment must not leave out what the build needs.
   const env = { ...process.env, NODE_ENV: 'development', PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' };
@@ -40,7 +45,7 @@ export function ensureInstalled() {
     stop(
       '依存パッケージを入れられませんでした。上の npm の表示を見て、ネットワークを確かめてから、もう一度実行してください。',
     );
-  writeFileSync(STAMP, key);
+  writeFileSync(STAMP, wanted());
 }
 
 /** The Node to run on: the project's own, else the system's when it is new enough. */
@@ -59,20 +64,17 @@ export function findNode() {
  * @param {readonly string[]} [args]
  * @param {NodeJS.ProcessEnv} [env]
  */
-export async function runTypeScript(file, args = process.argv.slice(2), env = {}) {
+export function runTypeScript(file, args = process.argv.slice(2), env = {}) {
   ensureInstalled();
   const node = findNode();
-  const { spawn } = await import('node:child_process');
   const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(
     process.platform === 'win32' ? ';' : ':',
   );
-  const child = spawn(node, [join(root, file), ...args], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, PATH: path, ...env },
-  });
-  // The terminal sends Ctrl+C to both; anything else that ends this process ends the child the same way.
-  for (const signal of /** @type {const} */ (['SIGTERM', 'SIGINT', 'SIGHUP']))
-    process.on(signal, () => child.kill(signal));
-  child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)));
+  follow(
+    spawn(node, [join(root, file), ...args], {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, PATH: path, ...env },
+    }),
+  );
 }

@@ -12,14 +12,21 @@ const SOURCES = [
   'vite.config.ts',
   'package-lock.json',
   'scripts/build.ts',
+  'scripts/build-folders.ts',
+  'scripts/compress.ts',
   'scripts/inline-style-sheet.ts',
   'scripts/interface-font.ts',
 ];
 
 /** A short hash of every source file of the page: the same sources are the same build, on every machine. */
 export function buildId(root = process.cwd()): string {
+  return hashOf(SOURCES, root);
+}
+
+/** A short hash of files and of everything in folders, their names included. What doesn't exist counts as empty. */
+export function hashOf(sources: readonly string[], root = process.cwd()): string {
   const hash = createHash('sha256');
-  for (const source of SOURCES) {
+  for (const source of sources) {
     for (const file of filesOf(join(root, source))) hash.update(file.slice(root.length)).update(readFileSync(file));
   }
   return hash.digest('hex').slice(0, 12);

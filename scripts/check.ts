@@ -16,7 +16,7 @@ for (const [name, step] of steps) {
     await step();
   } catch (error) {
     console.error(`✗ ${name}`);
-    if (error instanceof CommandFailed) process.exit(error.code ?? 1);
+    if (error instanceof CommandFailed) process.exit(error.exitCode);
     throw error;
   }
   console.log(`✓ ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);

@@ -1,4 +1,4 @@
 // @ts-check
 import { runTypeScript } from './bootstrap.mjs';
 
-await runTypeScript('scripts/dev.ts');
+runTypeScript('scripts/dev.ts');

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'vite';
+import { untilReady } from '#scripts/until-ready.ts';
+import { exitCodeOf } from './follow.mjs';
 
 /**
  * `npm run dev`: the page with hot reload on PORT (3000), its worker too; the API restarts beside it when its source changes.
@@ -25,33 +27,27 @@ const vite = await createServer({
   },
 });
 
-async function stop(code: number): Promise<never> {
-  api.kill('SIGTERM');
+let stopping = false;
+/** Ctrl+C arrives several times, by way of the terminal, of npm and of the script that started this one: the first counts. */
+async function stop(code: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  const apiEnded = new Promise((resolve) => api.once('exit', resolve));
+  if (api.exitCode === null && api.signalCode === null) {
+    api.kill('SIGTERM');
+    await apiEnded;
+  }
   await vite.close();
   process.exit(code);
 }
-process.on('SIGINT', () => void stop(0));
-process.on('SIGTERM', () => void stop(0));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+api.once('exit', (code, signal) => void stop(exitCodeOf(code, signal) || 1));
 
 try {
-  await untilReady(`http://127.0.0.1:${apiPort}/api/v1/ready`);
+  await untilReady(`http://127.0.0.1:${apiPort}`, { child: api });
   await vite.listen();
   console.log(`しごとのたね（開発）: ${origin}`);
 } catch (error) {
   console.error(`しごとのたね: ${error instanceof Error ? error.message : String(error)}`);
   await stop(1);
-}
-
-/** The first start takes in the sample content; a page that came earlier would only show errors. */
-async function untilReady(url: string): Promise<void> {
-  const deadline = Date.now() + 120_000;
-  const isReady = () =>
-    fetch(url).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-  while (!(await isReady())) {
-    if (Date.now() > deadline) throw new Error('the API did not start');
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
 }

@@ -1,22 +1,24 @@
-import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { type SpawnOptions, spawn } from 'node:child_process';
+import { exitCodeOf, passSignalsTo, wasToldToEnd } from './follow.mjs';
 
-/** Runs a command to its end, its output shown. Rejects when it fails. */
+/** Runs a command to its end, its output shown. Rejects when it fails, and when this process was told to end meanwhile. */
 export function run(command: string, args: readonly string[], options: SpawnOptions = {}): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: 'inherit', ...options });
+    const child = passSignalsTo(spawn(command, args, { stdio: 'inherit', ...options }));
     child.on('error', reject);
     child.on('exit', (code, signal) =>
-      code === 0 ? resolve() : reject(new CommandFailed(command, args, code, signal)),
+      code === 0 && !wasToldToEnd() ? resolve() : reject(new CommandFailed(command, args, code, signal)),
     );
   });
 }
 
 export class CommandFailed extends Error {
-  readonly code: number | null;
+  /** What to end with because of it; never 0. */
+  readonly exitCode: number;
 
   constructor(command: string, args: readonly string[], code: number | null, signal: NodeJS.Signals | null) {
     super(`${[command.split('/').at(-1), ...args].join(' ')} ended with ${signal ?? code}`);
-    this.code = code;
+    this.exitCode = exitCodeOf(code, signal) || 1;
   }
 }
 
@@ -28,10 +30,4 @@ export function node(file: string, args: readonly string[] = [], options: SpawnO
 /** A tool of node_modules/.bin, started by the Node that runs this script. */
 export function tool(name: string, args: readonly string[], options: SpawnOptions = {}): Promise<void> {
   return run(`node_modules/.bin/${name}`, args, options);
-}
-
-/** Passes the signals that end this process on to a child, and ends as the child ends. */
-export function follow(child: ChildProcess): void {
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
-  child.on('exit', (code) => process.exit(code ?? 0));
 }

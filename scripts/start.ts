@@ -1,9 +1,16 @@
 import { spawn } from 'node:child_process';
 import { build } from '#scripts/build.ts';
-import { follow } from '#scripts/process.ts';
+import { CommandFailed } from '#scripts/process.ts';
+import { follow } from './follow.mjs';
 
 /** `npm start`: builds what is not built, then serves. The server itself migrates and, the first time, takes in the sample content. */
-await build();
+try {
+  await build();
+} catch (error) {
+  if (!(error instanceof CommandFailed)) throw error;
+  console.error(`しごとのたね: 画面を組み立てられませんでした（${error.message}）。`);
+  process.exit(error.exitCode);
+}
 follow(
   spawn(process.execPath, ['server/main.ts'], { stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } }),
 );

@@ -37,7 +37,7 @@ for (const [name, part] of Object.entries(parts)) {
     await part();
   } catch (error) {
     console.error(`✗ ${name}: ${error instanceof Error ? error.message : String(error)}`);
-    process.exit(error instanceof CommandFailed ? (error.code ?? 1) : 1);
+    process.exit(error instanceof CommandFailed ? error.exitCode : 1);
   }
 }
 console.log(`\n✓ ${((performance.now() - started) / 1000).toFixed(0)} s`);

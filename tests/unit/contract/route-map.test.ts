@@ -5,6 +5,7 @@ describe('login is required', () => {
   it.each([
     ['/mypage/conditions', true],
     ['/mypage/profile/edit', true],
+    ['/mypage/no-such-page', true],
     ['/auth/deregister', true],
     ['/auth/deregister-confirm', true],
     ['/auth/deregister-complete', false],

@@ -1,0 +1,32 @@
+import type { ChildProcess } from 'node:child_process';
+import { API_PREFIX } from '#contract/limits.ts';
+
+interface Patience {
+  readonly withinMs?: number;
+  /** The process that is to answer: when it ends, nobody waits any longer. */
+  readonly child?: ChildProcess;
+}
+
+const POLL_MS = 100;
+/** A first start takes in the sample content, which a slow machine needs a while for. */
+const WITHIN_MS = 120_000;
+
+/** Waits until a server says that it is ready. Rejects when it takes too long, and at once when its process ended. */
+export async function untilReady(origin: string, { withinMs = WITHIN_MS, child }: Patience = {}): Promise<void> {
+  const deadline = performance.now() + withinMs;
+  while (!(await isReady(origin))) {
+    const hasEnded = child !== undefined && (child.exitCode !== null || child.signalCode !== null);
+    if (hasEnded) throw new Error(`the server ended with ${child.signalCode ?? child.exitCode} before it was ready`);
+    if (performance.now() > deadline) throw new Error(`the server was not ready within ${withinMs} ms`);
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+async function isReady(origin: string): Promise<boolean> {
+  try {
+    // A port that takes connections and never answers must not outlast the deadline.
+    return (await fetch(`${origin}${API_PREFIX}/ready`, { signal: AbortSignal.timeout(5000) })).ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,100 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { untilReady } from '#scripts/until-ready.ts';
+import { e2eDataFolder } from '#tests/support/e2e-data.ts';
+import { freePort } from '#tests/support/free-port.ts';
+
+/** `npm start` as a terminal runs it: a group of processes, which Ctrl+C reaches all at once. */
+
+let dataDir: string;
+beforeAll(() => {
+  // Otherwise start.mjs would install, under the feet of whoever else works in this folder.
+  const ask = "import { isInstalled } from './scripts/bootstrap.mjs'; process.exit(isInstalled() ? 0 : 1);";
+  const { status } = spawnSync(process.execPath, ['--input-type=module', '-e', ask]);
+  if (status !== 0) throw new Error('node_modules is not of this lockfile: run the tests by `npm test`');
+  dataDir = mkdtempSync(join(tmpdir(), 'signals-'));
+  if (existsSync(e2eDataFolder())) cpSync(e2eDataFolder(), dataDir, { recursive: true });
+});
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+async function start() {
+  const port = await freePort();
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    detached: true,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
+  });
+  const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  await untilReady(`http://127.0.0.1:${port}`, { child });
+  const { pid } = child;
+  if (pid === undefined) throw new Error('it did not start');
+  return { port, pid, ended };
+}
+
+const BODY = JSON.stringify({ code: 'x' });
+
+/** A request whose body is still on its way: the server has its head, and waits. */
+async function beginSlowRequest(port: number): Promise<{ finish: () => Promise<string> }> {
+  const socket: Socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  const head = ['POST /api/v1/auth/line/callback HTTP/1.1', 'Host: localhost', 'Content-Type: application/json'];
+  socket.write(
+    `${[...head, `Content-Length: ${BODY.length}`, 'Connection: close'].join('\r\n')}\r\n\r\n${BODY.slice(0, 5)}`,
+  );
+  let answer = '';
+  socket.on('data', (chunk) => (answer += chunk));
+  const closed = once(socket, 'close');
+  await pause(300);
+  return {
+    finish: async () => {
+      socket.write(BODY.slice(5));
+      await closed;
+      return answer;
+    },
+  };
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Is any process of the group left? */
+function isAlive(group: number): boolean {
+  try {
+    process.kill(-group, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+it.each([
+  { what: 'Ctrl+C in the terminal', signal: 'SIGINT', toGroup: true },
+  { what: 'kill -INT of the first process alone', signal: 'SIGINT', toGroup: false },
+  { what: 'kill of the first process alone', signal: 'SIGTERM', toGroup: false },
+  { what: 'the terminal closing', signal: 'SIGHUP', toGroup: true },
+] as const)(
+  '$what: a request under way is answered, all end well, nobody stays',
+  {
+    timeout: 120_000,
+  },
+  async ({ signal, toGroup }) => {
+    const { port, pid, ended } = await start();
+    try {
+      const request = await beginSlowRequest(port);
+      process.kill(toGroup ? -pid : pid, signal);
+      await pause(500);
+      expect(isAlive(pid), 'it waits for the request').toBe(true);
+      const answer = await request.finish();
+      expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+      expect(answer).toContain('"result":false');
+      expect(await ended).toEqual([0, null]);
+      expect(isAlive(pid)).toBe(false);
+    } finally {
+      if (isAlive(pid)) process.kill(-pid, 'SIGKILL');
+    }
+  },
+);

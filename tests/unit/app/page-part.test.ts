@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPartLoader } from '#app/page-part.ts';
+import { PagePartError } from '#app/page-part-error.ts';
+import { PAGE_PART_RELOAD_MS } from '#contract/page-reload.ts';
+import type { KeyValueStorage } from '#lib/storage.ts';
+
+/** A tab: its storage outlives the reloads, its clock moves by hand. */
+function tab(storage?: () => KeyValueStorage) {
+  const entries = new Map<string, string>();
+  const memory: KeyValueStorage = {
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, value) => void entries.set(key, value),
+    removeItem: (key) => void entries.delete(key),
+  };
+  const state = { now: 1_750_000_000_000, online: true, reloads: [] as string[] };
+  const load = createPartLoader({
+    storage: storage ?? (() => memory),
+    now: () => state.now,
+    isOnline: async () => state.online,
+    here: () => '/videos?page=2#list',
+    reloadAt: (target) => state.reloads.push(target),
+  });
+  return { state, load };
+}
+
+const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+
+/** How the loading of a missing part stands: still waiting for the reload, or told as a failure. */
+async function outcome(loading: Promise<unknown>): Promise<unknown> {
+  const settled = loading.then(
+    () => 'loaded',
+    (error: unknown) => (error instanceof PagePartError ? { offline: error.offline } : error),
+  );
+  return Promise.race([settled, vi.advanceTimersByTimeAsync(1).then(() => 'reloading')]);
+}
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+describe('a part of the page that could not be loaded', () => {
+  it('is handed on when it did load', async () => {
+    const { state, load } = tab();
+    expect(await load(async () => 'part')).toBe('part');
+    expect(state.reloads).toEqual([]);
+  });
+
+  it('reloads the page where it was going, query and hash included', async () => {
+    const { state, load } = tab();
+    expect(await outcome(load(missing))).toBe('reloading');
+    expect(await outcome(load(missing, () => '/terms'))).toBe('reloading');
+    expect(state.reloads).toEqual(['/videos?page=2#list', '/terms']);
+  });
+
+  it('reloads at most once per path within ten seconds', async () => {
+    const { state, load } = tab();
+    await outcome(load(missing, () => '/terms'));
+    state.now += PAGE_PART_RELOAD_MS - 1;
+    expect(await outcome(load(missing, () => '/terms?again=1'))).toEqual({ offline: false });
+    expect(await outcome(load(missing, () => '/faqs'))).toBe('reloading');
+    state.now += 1;
+    expect(await outcome(load(missing, () => '/terms'))).toBe('reloading');
+    expect(state.reloads).toEqual(['/terms', '/faqs', '/terms']);
+  });
+
+  it('never reloads offline, and does not count it', async () => {
+    const { state, load } = tab();
+    state.online = false;
+    expect(await outcome(load(missing))).toEqual({ offline: true });
+    expect(state.reloads).toEqual([]);
+    state.online = true;
+    expect(await outcome(load(missing))).toBe('reloading');
+  });
+
+  it('reloads after the clock was set back', async () => {
+    const { state, load } = tab();
+    await outcome(load(missing));
+    state.now -= 3_600_000;
+    expect(await outcome(load(missing))).toBe('reloading');
+  });
+
+  const refuse = () => {
+    throw new Error('QuotaExceededError');
+  };
+  it.each<[string, () => KeyValueStorage]>([
+    ['it is switched off', refuse],
+    ['it is full', () => ({ getItem: () => null, setItem: refuse, removeItem: () => {} })],
+  ])('does not reload where nothing can be remembered: %s', async (_, storage) => {
+    const { state, load } = tab(storage);
+    expect(await outcome(load(missing))).toEqual({ offline: false });
+    expect(state.reloads).toEqual([]);
+  });
+
+  it('is told after all when the page was kept', async () => {
+    const { load } = tab();
+    const loading = outcome(load(missing).catch((error: unknown) => error));
+    expect(await loading).toBe('reloading');
+    const kept = load(missing, () => '/faqs').catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(PAGE_PART_RELOAD_MS);
+    expect(await kept).toBeInstanceOf(PagePartError);
+  });
+});

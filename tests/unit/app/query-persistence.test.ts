@@ -1,0 +1,32 @@
+import { dehydrate, QueryClient } from '@tanstack/react-query';
+import type { PersistedClient } from '@tanstack/react-query-persist-client';
+import { describe, expect, it } from 'vitest';
+import { serializeWithin } from '#app/query-persistence.ts';
+
+/** A client with one query per entry; the first is the oldest. */
+function clientOf(queries: Readonly<Record<string, number>>): PersistedClient {
+  const queryClient = new QueryClient();
+  Object.entries(queries).forEach(([key, characters], index) => {
+    queryClient.setQueryData([key], 'x'.repeat(characters), { updatedAt: index + 1 });
+  });
+  return { timestamp: 0, buster: '1', clientState: dehydrate(queryClient) };
+}
+
+function kept(text: string): unknown[] {
+  return (JSON.parse(text) as PersistedClient).clientState.queries.map((query) => query.queryKey[0]).sort();
+}
+
+describe('what is kept of the answers', () => {
+  it.each<[string, Record<string, number>, string[]]>([
+    ['everything that fits', { a: 100, b: 100 }, ['a', 'b']],
+    ['the newer ones when not all fit', { a: 900, b: 900, c: 900 }, ['b', 'c']],
+    ['nothing when the only one is too long', { a: 5000 }, []],
+    ['the others when the newest is too long by itself', { a: 100, b: 100, c: 5000 }, ['a', 'b']],
+    ['nothing when each is too long', { a: 5000, b: 5000 }, []],
+    ['nothing of nothing', {}, []],
+  ])('%s', (_, queries, expected) => {
+    const text = serializeWithin(clientOf(queries), 3000);
+    expect(text.length).toBeLessThanOrEqual(3000);
+    expect(kept(text)).toEqual(expected);
+  });
+});

@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { pendingUpdate } from '#app/pending-update.ts';
+import { UpdateNotice } from '#app/update-notice.tsx';
+import { busy } from '#session/busy.ts';
+import { Announcer } from '#ui/announcer.tsx';
+
+const WORDS = '新しいバージョンがあります。';
+let root: Root;
+let place: HTMLElement;
+
+beforeEach(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+  act(() =>
+    root.render(
+      <Announcer>
+        <UpdateNotice />
+      </Announcer>,
+    ),
+  );
+});
+afterEach(() => {
+  act(() => root.unmount());
+  pendingUpdate.set(null);
+  place.remove();
+});
+
+const offer = () => act(() => pendingUpdate.set({ apply: () => {}, dismiss: () => pendingUpdate.set(null) }));
+const notice = () => place.querySelector('section');
+const said = () => place.querySelector('[role=status]')?.textContent;
+
+describe('a new version', () => {
+  it('is offered and said aloud', () => {
+    expect(notice()).toBeNull();
+    offer();
+    expect(notice()?.getAttribute('aria-label')).toBe(WORDS);
+    expect(said()).toBe(WORDS);
+  });
+
+  it('waits in silence until the person is no longer busy', () => {
+    let leavePlayer = () => {};
+    let leaveForm = () => {};
+    act(() => {
+      leavePlayer = busy.begin();
+      leaveForm = busy.begin();
+    });
+    offer();
+    act(leavePlayer);
+    expect(notice()).toBeNull();
+    expect(said()).toBe('');
+    act(leaveForm);
+    expect(notice()).not.toBeNull();
+    expect(said()).toBe(WORDS);
+  });
+
+  it('goes away when it is put off', () => {
+    offer();
+    act(() => [...place.querySelectorAll('button')].at(-1)?.click());
+    expect(notice()).toBeNull();
+  });
+});

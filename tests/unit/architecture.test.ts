@@ -1,0 +1,53 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { findingsIn } from '#tests/support/architecture/findings.ts';
+import { FORBIDDEN_IMPORTS } from '#tests/support/architecture/forbidden.ts';
+import { MAX_LINES } from '#tests/support/architecture/table.ts';
+
+/** DESIGN.md section 2 and STYLE.md, held for what a linter's patterns can't see. */
+
+const { imports } = JSON.parse(readFileSync('package.json', 'utf8')) as { imports: Record<string, string> };
+const FILES = globSync(['{src,sw,server,scripts,tests}/**/*.{ts,tsx,mjs,css}', '*.config.ts'], {
+  exclude: ['server/content/sample/**'],
+});
+
+it('every file imports only what it may, is short enough, and exports by name', () => {
+  expect(FILES.length).toBeGreaterThan(400);
+  const findings = FILES.flatMap((file) =>
+    findingsIn(file, readFileSync(file, 'utf8'), imports).map((finding) => `${file}: ${finding}`),
+  );
+  expect(findings).toEqual([]);
+});
+
+it.each(FORBIDDEN_IMPORTS)('finds $from importing $specifier', ({ from, specifier }) => {
+  for (const line of [
+    `import { x } from '${specifier}';`,
+    `import '${specifier}';`,
+    `export { x } from '${specifier}';`,
+  ])
+    expect(findingsIn(from, line, imports), line).toHaveLength(1);
+  expect(findingsIn(from, `const x: import('${specifier}').X = await import('${specifier}');`, imports)).toHaveLength(
+    2,
+  );
+});
+
+it.each([
+  ['src/contract/calls.ts', 'valibot'],
+  ['src/contract/entities/video.ts', '#contract/scalars.ts'],
+  ['src/ui/layout/logo.tsx', '../t.tsx'],
+  ['src/features/videos/list-screen.tsx', './text.ts'],
+  ['src/features/videos/list-screen.tsx', '#catalog/video-card.tsx'],
+  ['src/app/routes.tsx', '#features/home/home-route.tsx'],
+  ['server/content/rich-text.ts', '#rich-content/policy.ts'],
+  ['sw/main.ts', 'workbox-core'],
+  ['tests/unit/x.test.ts', '#app/head.ts'],
+])('leaves %s and %s alone', (from, specifier) => {
+  expect(findingsIn(from, `import '${specifier}';`, imports)).toEqual([]);
+});
+
+it('finds long files and default exports', () => {
+  expect(findingsIn('src/lib/x.ts', `${'\n'.repeat(MAX_LINES)}x;`, imports)).toEqual(['301 lines']);
+  expect(findingsIn('src/ui/x.css', `${'\n'.repeat(MAX_LINES)}a{}`, imports)).toEqual(['301 lines']);
+  expect(findingsIn('src/lib/x.ts', 'export default 1;', imports)).toEqual(['a default export']);
+  expect(findingsIn('vite.config.ts', 'export default 1;', imports)).toEqual([]);
+});

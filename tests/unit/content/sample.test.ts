@@ -1,0 +1,86 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { checkReferences } from '#server/content/check-references.ts';
+import { readContentFolder } from '#server/content/content-folder.ts';
+import { Problems } from '#server/content/problems.ts';
+
+/** The sample content is what everybody sees who starts the product for the first time: complete enough to judge it by. */
+const SAMPLE = 'server/content/sample';
+const MEDIA_BYTES_MAX = 30_000_000;
+const RICH_ELEMENTS = ['<internal-link-card ', '<external-link-card ', '<link-button '];
+
+const problems = new Problems();
+const content = readContentFolder(SAMPLE, problems);
+checkReferences(content, problems);
+
+const genres = content.genres.map(({ data }) => data);
+const topGenres = genres.filter(({ parent }) => parent === undefined);
+const publicVideos = content.videos.map(({ data }) => data).filter((video) => video.publication_status === 1);
+
+it('reads without a problem', () => {
+  expect(problems.list).toEqual([]);
+});
+
+it('has four genres of three each, and a public video in every one of those', () => {
+  expect(topGenres).toHaveLength(4);
+  for (const top of topGenres) {
+    const children = genres.filter(({ parent }) => parent === top.slug);
+    expect(children, top.name).toHaveLength(3);
+    for (const { slug } of children)
+      expect(
+        publicVideos.filter(({ genre }) => genre === slug),
+        slug,
+      ).not.toEqual([]);
+  }
+});
+
+it('has enough of everything', () => {
+  const tags = content.tags.map(({ data }) => data.slug);
+  expect(tags.length).toBeGreaterThanOrEqual(20);
+  expect(tags).toContain('オススメ');
+  const counts = {
+    supervisors: content.supervisors.length,
+    videos: publicVideos.length,
+    introductions: content.introductions.length,
+    notifications: content.notifications.length,
+    faqs: content.faqs.length,
+    clips: content.media.size,
+  };
+  expect(counts).toEqual({ supervisors: 6, videos: 40, introductions: 8, notifications: 10, faqs: 10, clips: 8 });
+});
+
+it.each(content.introductions.map(({ file, body }) => ({ file, body })))(
+  '$file shows every rich element',
+  ({ body }) => {
+    for (const element of RICH_ELEMENTS) expect(body).toContain(element);
+  },
+);
+
+describe.each([...content.media].map(([name, { data, cues }]) => ({ name, data, cues })))('the clip $name', (clip) => {
+  const { sources, tracks, duration } = clip.data;
+
+  it('takes half a minute to two minutes', () => {
+    expect(duration).toBeGreaterThanOrEqual(30);
+    expect(duration).toBeLessThanOrEqual(120);
+  });
+
+  it('comes in two sizes for every phone, and once in a free format', () => {
+    const of = (format: string) => sources.filter(({ type }) => type.startsWith(format));
+    expect(new Set(of('video/mp4').map(({ height }) => height)).size).toBe(2);
+    expect(of('video/webm')).toHaveLength(1);
+  });
+
+  it('has captions, easy ones too, and chapters', () => {
+    const kinds = tracks.map(({ kind, srclang }) => `${kind} ${srclang}`);
+    expect(kinds).toEqual(expect.arrayContaining(['captions ja', 'captions ja-x-easy', 'chapters ja']));
+    expect(tracks.filter((track) => track.default)).toHaveLength(1);
+    for (const [index, cues] of clip.cues.entries()) expect(cues.length, tracks[index]?.file).toBeGreaterThan(1);
+  });
+});
+
+it('is light enough to be cloned by everybody', () => {
+  const files = readdirSync(join(SAMPLE, 'media'), { recursive: true, encoding: 'utf8' });
+  const bytes = files.reduce((sum, file) => sum + statSync(join(SAMPLE, 'media', file)).size, 0);
+  expect(bytes).toBeLessThanOrEqual(MEDIA_BYTES_MAX);
+});

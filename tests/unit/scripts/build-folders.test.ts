@@ -1,0 +1,60 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { BuildFolders } from '#scripts/build-folders.ts';
+
+let dist: string;
+let folders: BuildFolders;
+beforeEach(() => {
+  dist = mkdtempSync(join(tmpdir(), 'dist-'));
+  folders = new BuildFolders(dist);
+});
+afterEach(() => rmSync(dist, { recursive: true, force: true }));
+
+/** What the bundler would write. */
+function fill(id: string): void {
+  for (const folder of ['client/assets', 'ssr']) mkdirSync(join(folders.next, folder), { recursive: true });
+  writeFileSync(join(folders.next, 'client/assets', `app-${id}.js`), `code of ${id}`);
+  writeFileSync(join(folders.next, 'client/assets', 'vendor.js'), `vendor of ${id}`);
+  writeFileSync(join(folders.next, 'ssr', 'entry.js'), id);
+}
+
+async function buildAll(...ids: string[]): Promise<void> {
+  for (const id of ids) {
+    await folders.begin();
+    fill(id);
+    await folders.publish(id);
+  }
+}
+
+const assets = () => readdirSync(join(dist, 'client/assets')).sort();
+
+it('a build has its own assets and those of the one before, of no other', async () => {
+  await buildAll('one', 'two', 'three');
+  expect(await folders.lastBuild()).toBe('three');
+  expect(assets()).toEqual(['app-three.js', 'app-two.js', 'vendor.js']);
+  expect(readFileSync(join(dist, 'client/assets/vendor.js'), 'utf8')).toBe('vendor of three');
+  expect(JSON.parse(readFileSync(join(dist, 'assets.json'), 'utf8'))).toEqual(['app-three.js', 'vendor.js']);
+  expect(readdirSync(dist).sort()).toEqual(['assets.json', 'build.json', 'client', 'ssr']);
+});
+
+it('a build that breaks off leaves the one in use whole, and the next one still keeps its assets', async () => {
+  await buildAll('one');
+  await folders.begin();
+  fill('broken');
+  expect(await folders.lastBuild()).toBe('one');
+  expect(assets()).toEqual(['app-one.js', 'vendor.js']);
+  await buildAll('two');
+  expect(assets()).toEqual(['app-one.js', 'app-two.js', 'vendor.js']);
+});
+
+it('one that is killed while it changes places counts as none, and loses no assets', async () => {
+  await buildAll('one');
+  mkdirSync(join(dist, 'old'));
+  for (const part of ['build.json', 'assets.json', 'ssr', 'client'])
+    renameSync(join(dist, part), join(dist, 'old', part));
+  expect(await folders.lastBuild()).toBeNull();
+  await buildAll('two');
+  expect(assets()).toEqual(['app-one.js', 'app-two.js', 'vendor.js']);
+});

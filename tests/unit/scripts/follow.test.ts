@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, it } from 'vitest';
+
+/** A process that follows another one, which does as it is told here. It says `ready` when the child does. */
+function startWrapper(childCode: string) {
+  const code = `
+    import { spawn } from 'node:child_process';
+    import { follow } from './scripts/follow.mjs';
+    follow(spawn(process.execPath, ['-e', ${JSON.stringify(childCode)}], { stdio: 'inherit' }));
+  `;
+  return spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+}
+
+const WAITS = "console.log('ready'); setInterval(() => {}, 1000);";
+const ENDS_WELL = (signal: string) => `process.on('${signal}', () => process.exit(0)); ${WAITS}`;
+
+it.each([
+  { what: 'a child that ended well', child: 'process.exit(0)', expected: 0 },
+  { what: 'a child that failed', child: 'process.exit(3)', expected: 3 },
+  { what: 'a child that somebody else killed', child: "process.kill(process.pid, 'SIGKILL')", expected: 137 },
+  { what: 'a child that died of a signal of its own', child: "process.kill(process.pid, 'SIGTERM')", expected: 143 },
+])('ends like $what: $expected', async ({ child, expected }) => {
+  const [code] = await once(startWrapper(child), 'exit');
+  expect(code).toBe(expected);
+});
+
+it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  'passes %s on, and takes the end that follows for a good one',
+  async (signal) => {
+    for (const child of [ENDS_WELL(signal), WAITS]) {
+      const wrapper = startWrapper(child);
+      await once(wrapper.stdout, 'data');
+      wrapper.kill(signal);
+      expect(await once(wrapper, 'exit')).toEqual([0, null]);
+    }
+  },
+);
