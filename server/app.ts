@@ -14,6 +14,7 @@ import { addCallRoutes } from '#server/http/call-routes.ts';
 import { compressJson } from '#server/http/compress.ts';
 import { allowOrigins } from '#server/http/cross-origin.ts';
 import { handleErrors } from '#server/http/error-handler.ts';
+import { createKeptAnswers } from '#server/http/kept-answers.ts';
 import { openApiDocument } from '#server/http/openapi.ts';
 import { createRateLimiter, RATE_LIMITS, type RateLimits } from '#server/http/rate-limits.ts';
 import { addSecurityHeaders } from '#server/http/security-headers.ts';
@@ -125,7 +126,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
   const { entries } = registry;
   const { identify } = logins.sessions;
-  await addCallRoutes(app, { entries, contentVersion, identify, limitRate: limiter.limitCall });
+  const keptAnswers = createKeptAnswers(contentVersion, clock);
+  await addCallRoutes(app, { entries, contentVersion, keptAnswers, identify, limitRate: limiter.limitCall });
   if (line.standIn !== null) await mountStandIn(app, line.standIn);
   const openApi = openApiDocument(registry.entries.map(({ call }) => call));
   app.get(`${API_PREFIX}/openapi.json`, async (_, reply) =>

@@ -1,4 +1,4 @@
-import { ErrorCode } from '#contract/envelope.ts';
+import { ErrorCode } from '#contract/error-code.ts';
 
 export type FieldMessages = Readonly<Record<string, readonly string[]>>;
 

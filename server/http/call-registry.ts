@@ -5,10 +5,13 @@ import { bindCall, type CallChecks, type CallHandler, type RunCall } from '#serv
 import { envelopeOfError } from '#server/http/error-answer.ts';
 import { noExchange } from '#server/http/exchange.ts';
 import { nobody } from '#server/http/identity.ts';
+import { type ForVisitors, type Keeping, keepingOf } from '#server/http/keeping.ts';
 
 export interface RegisteredCall {
   readonly call: Call;
   readonly run: RunCall;
+  /** Null: every answer is made anew. */
+  readonly keeping: Keeping | null;
 }
 
 /** One request of the renderer: `path` below API_PREFIX, repeated query keys in order. */
@@ -19,7 +22,7 @@ export interface InProcessRequest {
 }
 
 /** How a module adds its calls. */
-export type RegisterCall = <C extends Call>(call: C, handler: CallHandler<C>) => void;
+export type RegisterCall = <C extends Call>(call: C, handler: CallHandler<C>, forVisitors?: ForVisitors<C>) => void;
 
 export interface RegistryOptions extends CallChecks {
   /** Hears of failures of ours in calls that the renderer makes; over HTTP the error handler does. */
@@ -35,8 +38,9 @@ export class CallRegistry {
     this.#options = options;
   }
 
-  readonly register: RegisterCall = (call, handler) => {
-    this.entries.push({ call, run: bindCall(call, handler, this.#options) });
+  readonly register: RegisterCall = (call, handler, forVisitors) => {
+    const run = bindCall(call, handler, this.#options);
+    this.entries.push({ call, run, keeping: keepingOf(call, forVisitors) });
   };
 
   /** The methods that exist at a path (below API_PREFIX). */

@@ -5,12 +5,15 @@ import { API_PREFIX, AVATAR, WIRE_SCHEMA_VERSION } from '#contract/limits.ts';
 import type { ContentVersion } from '#server/content-version.ts';
 import { answerSchema } from '#server/http/answer-schema.ts';
 import type { RegisteredCall } from '#server/http/call-registry.ts';
+import { viewerOf } from '#server/http/caller.ts';
 import { type Exchange, exchangeOf } from '#server/http/exchange.ts';
 import { type Identity, nobody } from '#server/http/identity.ts';
+import type { KeptAnswers } from '#server/http/kept-answers.ts';
 
 export interface CallRouteOptions {
   readonly entries: readonly RegisteredCall[];
   readonly contentVersion: ContentVersion;
+  readonly keptAnswers: KeptAnswers;
   readonly identify: (exchange: Exchange) => Promise<Identity>;
   /** Throws 429 when the caller, or the address that the call comes from, has made too many of its kind. */
   readonly limitRate: (call: Call, request: FastifyRequest, identity: Identity) => Promise<void>;
@@ -29,7 +32,7 @@ export async function addCallRoutes(app: FastifyInstance, options: CallRouteOpti
   });
 }
 
-function addRoute(app: FastifyInstance, { call, run }: RegisteredCall, options: CallRouteOptions): void {
+function addRoute(app: FastifyInstance, { call, run, keeping }: RegisteredCall, options: CallRouteOptions): void {
   app.route({
     method: call.method,
     url: `${API_PREFIX}${call.path}`,
@@ -43,7 +46,16 @@ function addRoute(app: FastifyInstance, { call, run }: RegisteredCall, options: 
       const identity = isForAnybody(call) ? nobody : await options.identify(exchange);
       await options.limitRate(call, request, identity);
       const { query, params, body, headers } = request;
-      return run({ ...identity, query, params, body, headers, exchange });
+      const answer = () => run({ ...identity, query, params, body, headers, exchange });
+      const key =
+        keeping === null || viewerOf(identity.caller) !== null ? null : keeping.keyOf(request.url, params, query);
+      if (keeping === null || key === null) return answer();
+      const kept = await options.keptAnswers.get(
+        key,
+        keeping.lifeMs,
+        async () => reply.serialize(await answer()) as string,
+      );
+      return kept.bytesFor(request, reply);
     },
   });
 }

@@ -9,7 +9,11 @@ const deflate = promisify(gzip);
 export type Encoding = 'br' | 'gzip';
 
 /** Below this the headers outweigh what is saved. */
-const WORTHWHILE_BYTES = 1024;
+export const WORTHWHILE_BYTES = 1024;
+
+const MIN_CHUNK_BYTES = 256;
+const MIN_WINDOW_BITS = 10;
+const MAX_WINDOW_BITS = 22;
 
 /** The best encoding that an Accept-Encoding header admits, or null for none. */
 export function acceptedEncoding(header: string | undefined): Encoding | null {
@@ -21,13 +25,19 @@ export function acceptedEncoding(header: string | undefined): Encoding | null {
 }
 
 /** `quality`: brotli's, 0–11; 4 suits an answer made for one request, higher ones what is kept. */
-export function compress(text: string, encoding: Encoding, quality: number): Promise<Buffer> {
-  if (encoding === 'gzip') return deflate(text, { level: 6 });
+export function compress(text: string | Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
+  const bytes = Buffer.byteLength(text);
+  // Ordinary buffers (16 kB) and windows (4 MB) would be most of a server's memory: texts become a fraction of theirs.
+  const chunkSize = Math.max(MIN_CHUNK_BYTES, Math.ceil(bytes / 3));
+  if (encoding === 'gzip') return deflate(text, { level: 6, chunkSize });
+  const windowBits = Math.min(MAX_WINDOW_BITS, Math.max(MIN_WINDOW_BITS, Math.ceil(Math.log2(bytes))));
   return brotli(text, {
+    chunkSize,
     params: {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(text),
+      [constants.BROTLI_PARAM_LGWIN]: windowBits,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes,
     },
   });
 }

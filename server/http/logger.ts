@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino';
+import { destination, type Logger, pino } from 'pino';
 import type { Config } from '#server/config.ts';
 
 /**
@@ -6,7 +6,9 @@ import type { Config } from '#server/config.ts';
  * (`detail`, `parameters`) that it failed on.
  */
 export function createLogger(level: Config['logLevel']): Logger {
-  return pino({
+  // Written together, at the latest after a second and at the end: a write of its own costs a call more than the rest of it.
+  const stdout = destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 1000 });
+  const options = {
     level,
     serializers: {
       err: (error: unknown) => {
@@ -15,5 +17,6 @@ export function createLogger(level: Config['logLevel']): Logger {
         return { name: error.name, message: error.message, code, stack: error.stack };
       },
     },
-  });
+  };
+  return pino(options, stdout);
 }

@@ -1,4 +1,4 @@
-import { ErrorCode } from '#contract/envelope.ts';
+import { ErrorCode } from '#contract/error-code.ts';
 import { ApiError } from '#server/http/api-error.ts';
 import type { Caller } from '#server/http/caller.ts';
 

@@ -1,5 +1,5 @@
 import type { Call, ContentsOf } from '#contract/calls.ts';
-import { ErrorCode } from '#contract/envelope.ts';
+import { ErrorCode } from '#contract/error-code.ts';
 import type { Background } from '#server/background.ts';
 import type { Clock } from '#server/clock.ts';
 import { type LockedMember, lockMember, MemberBusyError } from '#server/db/lock-member.ts';

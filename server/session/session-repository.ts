@@ -1,4 +1,5 @@
 import type { RegistrationStatus } from '#contract/enums.ts';
+import { reusableQuery } from '#server/db/reusable-query.ts';
 import type { Db } from '#server/db/schema.ts';
 
 export interface LiveSession {
@@ -9,8 +10,8 @@ export interface LiveSession {
   readonly expiresAt: number;
 }
 
-export async function findSession(db: Db, tokenHash: string, now: number): Promise<LiveSession | null> {
-  const row = await db
+const session = reusableQuery((db, { tokenHash, now }: { tokenHash: string; now: number }, _: null) =>
+  db
     .selectFrom('sessions')
     .innerJoin('session_families', 'session_families.family_id', 'sessions.family_id')
     .innerJoin('users', 'users.id', 'session_families.user_id')
@@ -18,8 +19,11 @@ export async function findSession(db: Db, tokenHash: string, now: number): Promi
     .select(['sessions.family_id as familyId', 'sessions.expires_at as expiresAt'])
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', now)
-    .where('session_families.expires_at', '>', now)
-    .executeTakeFirst();
+    .where('session_families.expires_at', '>', now),
+);
+
+export async function findSession(db: Db, tokenHash: string, now: number): Promise<LiveSession | null> {
+  const [row] = await session(db, { tokenHash, now }, null);
   return row ?? null;
 }
 

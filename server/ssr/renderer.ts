@@ -3,13 +3,14 @@ import { SHELL_PATH } from '#contract/page-names.ts';
 import { videoListQuerySchema } from '#contract/queries.ts';
 import { routeMap } from '#contract/route-map.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
+import { BoundedCache } from '#server/bounded-cache.ts';
 import type { Clock } from '#server/clock.ts';
 import type { ContentVersion } from '#server/content-version.ts';
 import type { CallRegistry } from '#server/http/call-registry.ts';
 import { compress } from '#server/http/compress.ts';
 import { fillShell, fillTemplate } from '#server/ssr/document.ts';
+import type { FinishedPage } from '#server/ssr/finished-page.ts';
 import type { Page } from '#server/ssr/page.ts';
-import { type CachedPage, PageCache } from '#server/ssr/page-cache.ts';
 
 export interface RendererOptions {
   readonly page: Page;
@@ -36,13 +37,13 @@ const SHELL_PATHS = new Set<string>([
 ]);
 
 /** Turns addresses into finished, compressed pages, as an anonymous visitor sees them. */
-export function createRenderer(options: RendererOptions): (url: URL) => Promise<CachedPage> {
+export function createRenderer(options: RendererOptions): (url: URL) => Promise<FinishedPage> {
   const { page, config, registry, contentVersion, clock } = options;
-  const cache = new PageCache(CACHE_BYTES);
+  const cache = new BoundedCache<FinishedPage>({ maxBytes: CACHE_BYTES, bytesOf });
 
-  const shell = (): Promise<CachedPage> => finish(200, null, fillShell(page, config));
+  const shell = (): Promise<FinishedPage> => finish(200, null, fillShell(page, config));
 
-  const render = async (url: URL): Promise<CachedPage> => {
+  const render = async (url: URL): Promise<FinishedPage> => {
     const rendered = await page.render({ url, config, transport: (request) => registry.answer(request) });
     return finish(rendered.status, rendered.redirect, fillTemplate(page, config, rendered));
   };
@@ -65,7 +66,12 @@ function canonical(asked: URL): URL {
   return url;
 }
 
-async function finish(status: number, redirect: string | null, html: string): Promise<CachedPage> {
+/** A failure isn't kept: it is over as soon as its cause is. */
+function bytesOf({ status, bodies }: FinishedPage): number | null {
+  return status >= 500 ? null : Object.values(bodies).reduce((sum, body) => sum + body.length, 0);
+}
+
+async function finish(status: number, redirect: string | null, html: string): Promise<FinishedPage> {
   const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
   const [br, gzip] = await Promise.all([compress(html, 'br', 6), compress(html, 'gzip', 6)]);
   return { status, redirect, etag, bodies: { identity: Buffer.from(html), br, gzip } };

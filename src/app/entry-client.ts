@@ -1,8 +1,12 @@
 import '#ui/styles.ts';
+import { createBrowserPartLoader } from '#app/browser-parts.ts';
+import { showFirstWords } from '#app/first-words.ts';
 import { STATE_ELEMENT_ID } from '#contract/page-names.ts';
 
 /** Waiting longer than this for a paint means that nobody is looking: a tab in the background paints nothing. */
 const PAINT_WITHIN_MS = 500;
+
+const loadPart = createBrowserPartLoader();
 
 /**
  * The page's first script, and all that runs before the first paint. What the server rendered goes on screen first;
@@ -10,8 +14,15 @@ const PAINT_WITHIN_MS = 500;
  */
 async function boot(root: HTMLElement): Promise<void> {
   if (document.getElementById(STATE_ELEMENT_ID) !== null) await firstPaint();
-  const { start } = await import('#app/start.tsx');
-  await start(root);
+  try {
+    const { start } = await loadPart(() => import('#app/start.tsx'));
+    await start(root, loadPart);
+  } catch (error) {
+    console.warn(error);
+    // What the server rendered stays readable, and comes to life with the connection.
+    if (root.childElementCount === 0) showFirstWords(root);
+    addEventListener('online', () => void boot(root), { once: true });
+  }
 }
 
 /** The first frame may show no more than the background; what a person waits for is the first one with content. */
@@ -30,4 +41,4 @@ function firstPaint(): Promise<void> {
 }
 
 const root = document.getElementById('root');
-if (root) boot(root).catch((error: unknown) => console.error(error));
+if (root) void boot(root);

@@ -4,13 +4,17 @@ import { createStaticHandler, createStaticRouter, type RouterState, StaticRouter
 import { createApi } from '#api/api.ts';
 import { ApiError } from '#api/errors.ts';
 import type { Transport } from '#api/transport.ts';
+import { headOfError } from '#app/error-view.ts';
 import { headToHtml, resolveHead } from '#app/head.ts';
 import { errorToWire, type PageState } from '#app/hydration.ts';
 import { Providers } from '#app/providers.tsx';
 import { createQueryClient } from '#app/query-client.ts';
-import { createRoutes, type ScreenHandle } from '#app/routes.tsx';
+import { createRoutes } from '#app/routes.tsx';
+import { screenModules } from '#app/screen-modules.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { NotFoundError, type RouteData } from '#session/route-context.ts';
+
+const modules = new Map<string, string>(Object.entries(screenModules));
 
 export interface RenderRequest {
   readonly url: URL;
@@ -62,17 +66,14 @@ export async function render({ url, transport, config }: RenderRequest): Promise
       : null,
   };
   const error = context.errors ? Object.values(context.errors)[0] : null;
-  const head = error ? null : headOf(context.matches, context.loaderData);
+  const head = error ? headOfError(error) : headOf(context.matches, context.loaderData);
   return {
     status: error ? statusOf(error) : context.statusCode,
     redirect: null,
     html,
     head: headToHtml(resolveHead(head, config.publicOrigin)),
     state: JSON.stringify(state),
-    modules: [
-      'src/app/start.tsx',
-      ...context.matches.flatMap((match) => (match.route.handle as ScreenHandle | undefined)?.module ?? []),
-    ],
+    modules: ['src/app/start.tsx', ...context.matches.flatMap(({ route }) => modules.get(route.id) ?? [])],
   };
 }
 

@@ -16,18 +16,22 @@ export interface PageState {
 export interface WireError {
   readonly status: number;
   readonly message: string;
+  /** The API's word for what a status alone doesn't say, such as WITHDRAWN. */
+  readonly code: string | null;
   readonly notFoundPath: string | null;
 }
 
 export function errorToWire(error: unknown): WireError {
-  if (error instanceof NotFoundError) return { status: 404, message: error.message, notFoundPath: error.path };
-  if (error instanceof ApiError) return { status: error.status, message: error.message, notFoundPath: null };
-  return { status: 500, message: 'エラーが発生しました。', notFoundPath: null };
+  if (error instanceof NotFoundError)
+    return { status: 404, message: error.message, code: null, notFoundPath: error.path };
+  if (error instanceof ApiError)
+    return { status: error.status, message: error.message, code: error.code, notFoundPath: null };
+  return { status: 500, message: 'エラーが発生しました。', code: null, notFoundPath: null };
 }
 
 export function errorFromWire(error: WireError): Error {
   return error.notFoundPath === null
-    ? new ApiError(error.status, error.message, null)
+    ? new ApiError(error.status, error.message, { err_msgs: [], err_code: error.code })
     : new NotFoundError(error.notFoundPath);
 }
 

@@ -5,6 +5,7 @@ import { href } from '#contract/route-map.ts';
 export const headerLinks = [
   { to: href('home'), text: text.navHome },
   { to: href('videos'), text: text.navVideos },
+  { to: href('introductions'), text: text.navIntroductions },
   { to: href('notifications'), text: text.navNotifications },
   { to: href('faqs'), text: text.navFaqs },
   { to: href('consultation'), text: text.navConsultation },
@@ -19,6 +20,7 @@ export const tabLinks = [
 ] as const;
 
 export const footerLinks = [
+  { to: href('introductions'), text: text.navIntroductions },
   { to: href('notifications'), text: text.navNotifications },
   { to: href('faqs'), text: text.navFaqs },
   { to: href('members'), text: text.navMembers },

@@ -20,16 +20,24 @@ function isPersisted(query: Query): boolean {
   return query.meta?.persist === true && query.state.status === 'success';
 }
 
-/** As JSON; the least recently updated queries go until it fits. */
+/** As JSON. When that is too long, the most recently updated queries that fit; one that is too long by itself costs no other its place. */
 export function serializeWithin(client: PersistedClient, maxCharacters = MAX_CHARACTERS): string {
-  const queries = [...client.clientState.queries].sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
-  let text = '';
-  do {
-    text = JSON.stringify({ ...client, clientState: { ...client.clientState, mutations: [], queries } });
-    if (text.length <= maxCharacters) return text;
-    queries.splice(Math.ceil(queries.length * 0.8) - 1);
-  } while (queries.length > 0);
-  return text;
+  const withQueries = (queries: PersistedClient['clientState']['queries']) =>
+    JSON.stringify({ ...client, clientState: { ...client.clientState, mutations: [], queries } });
+  const whole = withQueries(client.clientState.queries);
+  if (whole.length <= maxCharacters) return whole;
+
+  let left = maxCharacters - withQueries([]).length;
+  const newestFirst = [...client.clientState.queries].sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
+  return withQueries(
+    newestFirst.filter((query) => {
+      // One more for the comma.
+      const length = JSON.stringify(query).length + 1;
+      if (length > left) return false;
+      left -= length;
+      return true;
+    }),
+  );
 }
 
 function optionsFor(queryClient: QueryClient) {

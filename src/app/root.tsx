@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
 import { useConfig } from '#app/config-context.ts';
 import { applyHead, resolveHead } from '#app/head.ts';
@@ -29,7 +29,8 @@ function usePageChange(): void {
   const head = (leaf?.loaderData as RouteData | undefined)?.head ?? null;
   const lastPath = useRef(pathname);
 
-  useEffect(() => {
+  // Before the effects of an error screen inside, which has the last word.
+  useLayoutEffect(() => {
     if (head) applyHead(document, resolveHead(head, publicOrigin || window.location.origin));
   }, [head, publicOrigin]);
 

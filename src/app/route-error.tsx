@@ -1,20 +1,47 @@
+import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
-import { ApiError, NetworkError } from '#api/errors.ts';
+import { useConfig } from '#app/config-context.ts';
+import { DefaultFrame } from '#app/default-layout.tsx';
+import { headOfError, viewOfError } from '#app/error-view.ts';
+import { applyHead, resolveHead } from '#app/head.ts';
 import { OfflineScreen } from '#app/offline-screen.tsx';
-import { DEFAULT_ERROR_STATUS } from '#contract/limits.ts';
+import { text } from '#app/text.ts';
 import { href } from '#contract/route-map.ts';
-import { NotFoundError } from '#session/route-context.ts';
+import { LinkButton } from '#ui/link-button.tsx';
 import { FatalErrorScreen } from '#ui/screens/fatal-error-screen.tsx';
 import { NotFoundScreen } from '#ui/screens/not-found-screen.tsx';
+import { T } from '#ui/t.tsx';
 
 /** A page that could not be shown: why, calmly, and a way on. */
 export function RouteError() {
   const error = useRouteError();
-  if (error instanceof NotFoundError) return <NotFoundScreen path={error.path} homeHref={href('home')} />;
-  if (error instanceof NetworkError) return <OfflineScreen />;
-  return <FatalErrorScreen status={statusOf(error)} homeHref={href('home')} />;
+  useErrorHead(error);
+  const view = viewOfError(error);
+  if (view.kind === 'not-found') return <NotFoundScreen path={view.path} homeHref={href('home')} />;
+  if (view.kind === 'offline') return <OfflineScreen />;
+  if (view.kind === 'fatal') return <FatalErrorScreen status={view.status} homeHref={href('home')} />;
+  return (
+    <FatalErrorScreen status={view.status} body={text.withdrawn} homeHref={href('home')}>
+      <LinkButton to={href('videos')}>
+        <T text={text.navVideos} />
+      </LinkButton>
+    </FatalErrorScreen>
+  );
 }
 
-export function statusOf(error: unknown): number {
-  return error instanceof ApiError ? error.status : DEFAULT_ERROR_STATUS;
+/** Where no layout stands around the failure. SPEC.md section 2: the fatal error screen is shown inside the default one. */
+export function FramedRouteError() {
+  return (
+    <DefaultFrame>
+      <RouteError />
+    </DefaultFrame>
+  );
+}
+
+/** After the page's own head, which Root applies in a layout effect: of a page that failed while rendering there are both. */
+function useErrorHead(error: unknown): void {
+  const { publicOrigin } = useConfig();
+  useEffect(() => {
+    applyHead(document, resolveHead(headOfError(error), publicOrigin || window.location.origin));
+  }, [error, publicOrigin]);
 }

@@ -2,30 +2,41 @@ import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { DefaultFrame } from '#app/default-layout.tsx';
-import { statusOf } from '#app/route-error.tsx';
+import { headOfError, viewOfError } from '#app/error-view.ts';
+import { applyHead, resolveHead } from '#app/head.ts';
+import { DEFAULT_ERROR_STATUS } from '#contract/limits.ts';
 import { href } from '#contract/route-map.ts';
 import { FatalErrorScreen } from '#ui/screens/fatal-error-screen.tsx';
+
+const ROUTE_ID = 'failure';
 
 /** SPEC.md section 4: a failure in set-up or mount replaces the app by the fatal error screen, inside the default layout. */
 export function showStartFailure(root: HTMLElement, error: unknown): void {
   console.error(error);
-  let shown = false;
-  const router = createBrowserRouter([
-    {
-      path: '*',
-      // The app is gone, so every link is a real navigation: a fresh start may succeed.
-      loader: ({ request }) => {
-        if (shown) window.location.assign(request.url);
-        shown = true;
-        return null;
+  const view = viewOfError(error);
+  const status = 'status' in view ? view.status : DEFAULT_ERROR_STATUS;
+  const router = createBrowserRouter(
+    [
+      {
+        id: ROUTE_ID,
+        path: '*',
+        // The app is gone, so every link is a real navigation: a fresh start may succeed.
+        loader: ({ request }) => {
+          window.location.assign(request.url);
+          return null;
+        },
+        Component: () => (
+          <DefaultFrame>
+            <FatalErrorScreen status={status} homeHref={href('home')} />
+          </DefaultFrame>
+        ),
       },
-      Component: () => (
-        <DefaultFrame>
-          <FatalErrorScreen status={statusOf(error)} homeHref={href('home')} />
-        </DefaultFrame>
-      ),
-    },
-  ]);
-  root.replaceChildren();
-  createRoot(root).render(<RouterProvider router={router} />);
+    ],
+    { hydrationData: { loaderData: { [ROUTE_ID]: null } } },
+  );
+  applyHead(document, resolveHead(headOfError(error), window.location.origin));
+  // A new element: the old one still belongs to the React root that failed.
+  const place = root.cloneNode(false) as HTMLElement;
+  root.replaceWith(place);
+  createRoot(place).render(<RouterProvider router={router} />);
 }

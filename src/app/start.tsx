@@ -5,8 +5,11 @@ import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router
 import { RouterProvider } from 'react-router/dom';
 import { createApi } from '#api/api.ts';
 import { createHttpTransport } from '#api/http-transport.ts';
+import { addressOf } from '#app/address.ts';
 import { readAntiForgeryToken } from '#app/anti-forgery.ts';
 import { readConfig, readPageState, routerHydration } from '#app/hydration.ts';
+import type { LoadPart } from '#app/page-part.ts';
+import { PagePartError } from '#app/page-part-error.ts';
 import { Providers } from '#app/providers.tsx';
 import { createQueryClient } from '#app/query-client.ts';
 import { createRoutes } from '#app/routes.tsx';
@@ -16,16 +19,18 @@ import { whenCalm } from '#lib/when-calm.ts';
 /**
  * SPEC.md section 4, start-up: server-rendered markup is hydrated, otherwise the page is freshly rendered;
  * a failure on the way is shown on the fatal error screen.
+ * Rejects with PagePartError when a part of a server-rendered page is missing; its markup stands, and may be started again.
  */
-export async function start(root: HTMLElement): Promise<void> {
+export async function start(root: HTMLElement, loadPart: LoadPart): Promise<void> {
   try {
-    await mount(root);
+    await mount(root, loadPart);
   } catch (error) {
+    if (error instanceof PagePartError) throw error;
     showStartFailure(root, error);
   }
 }
 
-async function mount(root: HTMLElement): Promise<void> {
+async function mount(root: HTMLElement, loadPart: LoadPart): Promise<void> {
   const config = readConfig(document);
   const state = readPageState(document);
   const queryClient = createQueryClient('page');
@@ -36,15 +41,17 @@ async function mount(root: HTMLElement): Promise<void> {
       antiForgeryToken: () => readAntiForgeryToken(document),
     }),
   });
-  const routes = createRoutes({ api, queryClient });
+  let router: ReturnType<typeof createBrowserRouter> | undefined;
+  const target = () => addressOf(router?.state.navigation.location ?? window.location);
+  const routes = createRoutes({ api, queryClient }, (fetchPart) => loadPart(fetchPart, target));
 
   if (state) {
     hydrate(queryClient, state.queries);
     await resolveLazyRoutes(routes);
   } else {
-    await (await import('#app/query-persistence.ts')).restoreQueries(queryClient);
+    await (await loadPart(() => import('#app/query-persistence.ts'))).restoreQueries(queryClient);
   }
-  const router = createBrowserRouter(routes, state ? { hydrationData: routerHydration(state) } : {});
+  router = createBrowserRouter(routes, state ? { hydrationData: routerHydration(state) } : {});
   const app = (
     <StrictMode>
       <Providers api={api} queryClient={queryClient} config={config}>
@@ -52,8 +59,10 @@ async function mount(root: HTMLElement): Promise<void> {
       </Providers>
     </StrictMode>
   );
-  if (state) startTransition(() => void hydrateRoot(root, app));
-  else createRoot(root).render(app);
+  // Errors that no boundary of the router caught. Without this the page would be empty.
+  const options = { onUncaughtError: (error: unknown) => showStartFailure(root, error) };
+  if (state) startTransition(() => void hydrateRoot(root, app, options));
+  else createRoot(root, options).render(app);
 
   // Not needed for the first page, so it doesn't come with it.
   whenCalm(() =>

@@ -20,13 +20,16 @@ export const text = {
     ja: 'いまはインターネットにつながっていません。',
     easy: 'いま インターネットに つながっていません。',
   },
+  offlineDocumentTitle: { ja: 'インターネットにつながっていません' },
   offlineBody: {
     ja: 'このページは、まだこの端末に保存されていません。電波のよいところで、もう一度ひらいてください。前に見たページは、いまも読めます。',
     easy: 'この ページは まだ 見られません。電波が よい ところで、もう一度 ひらいて ください。前に 見た ページは、いまも 読めます。',
   },
   offlineRetry: { ja: 'もう一度ひらく' },
   offlineHome: { ja: 'ホームへ' },
-  updateReady: { ja: '新しい版が用意できました。', easy: '新しい ものに できます。' },
+  withdrawn: { ja: 'この動画の公開は終了しました。', easy: 'この 動画は もう 見られません。' },
+  withdrawnDocumentTitle: { ja: 'この動画の公開は終了しました' },
+  updateReady: { ja: '新しいバージョンがあります。', easy: '新しい ものに できます。' },
   updateNow: { ja: '更新する' },
   updateLater: { ja: 'あとで' },
 } as const;

@@ -1,21 +1,29 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { pendingUpdate } from '#app/pending-update.ts';
 import { text } from '#app/text.ts';
+import { busy } from '#session/busy.ts';
+import { useAnnounce } from '#ui/announcer.tsx';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/layout/notice.tsx';
 import { Cluster } from '#ui/layout/stack.tsx';
 import { T, useText } from '#ui/t.tsx';
 
-/** A new version waits. It is offered, never forced: what is open or half-written goes first. */
+/** A new version waits. It is offered, never forced, and not while a video or a form has the person's attention. */
 export function UpdateNotice() {
   const update = useSyncExternalStore(pendingUpdate.subscribe, pendingUpdate.get, () => null);
-  const say = useText();
-  if (update === null) return null;
+  const isBusy = useSyncExternalStore(busy.subscribe, busy.get, () => false);
+  const announce = useAnnounce();
+  const title = useText()(text.updateReady);
+  const shown = update !== null && !isBusy;
+
+  useEffect(() => {
+    if (shown) announce(title);
+  }, [shown, title, announce]);
+
+  if (!shown) return null;
   return (
-    <Notice label={say(text.updateReady)}>
-      <p>
-        <T text={text.updateReady} />
-      </p>
+    <Notice label={title}>
+      <p>{title}</p>
       <Cluster>
         <Button onClick={update.apply}>
           <T text={text.updateNow} />

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { decodePart } from '#lib/decode.ts';
 
 /**
  * SPEC.md section 2: on page load the page scrolls smoothly to the URL's hash, 100 px below the top edge.
@@ -10,7 +11,7 @@ export function useHashScroll(): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same hash on another page is another place
   useEffect(() => {
     if (hash.length < 2) return;
-    const target = document.getElementById(decodeURIComponent(hash.slice(1)));
+    const target = document.getElementById(decodePart(hash.slice(1)));
     if (!target) return;
     const calm =
       matchMedia('(prefers-reduced-motion: reduce)').matches || document.documentElement.dataset.motion === 'reduced';

@@ -1,4 +1,7 @@
-/** SPEC.md section 2: every page of the product, once. Router, guard, worker, server and sitemap read this map. */
+/**
+ * SPEC.md section 2: every page of the product, once. Router, guard, worker, server and sitemap read this map.
+ * Login and payload are rules over paths, known pages or not: `requiresLogin` and `hasPayload` below.
+ */
 
 export interface PageRoute {
   /** As react-router writes paths. */
@@ -7,10 +10,6 @@ export interface PageRoute {
   readonly public: boolean;
   /** `none`: the page brings its own frame and a way home. */
   readonly layout: 'default' | 'none';
-  /** A visitor not logged in is sent to the login. */
-  readonly login: boolean;
-  /** Static-site mode: a payload is fetched ahead for it. */
-  readonly payload: boolean;
 }
 
 type Flags = Partial<Omit<PageRoute, 'path'>>;
@@ -18,13 +17,11 @@ const page = (path: string, flags: Flags = {}): PageRoute => ({
   path,
   public: true,
   layout: 'default',
-  login: false,
-  payload: false,
   ...flags,
 });
-const member = (path: string, flags: Flags = {}): PageRoute => page(path, { public: false, login: true, ...flags });
+const personal = (path: string, flags: Flags = {}): PageRoute => page(path, { public: false, ...flags });
 const landing = (path: string): PageRoute => page(path, { layout: 'none' });
-const flow = (path: string, flags: Flags = {}): PageRoute => page(path, { public: false, layout: 'none', ...flags });
+const flow = (path: string): PageRoute => personal(path, { layout: 'none' });
 
 export const routeMap = {
   home: page('/'),
@@ -32,35 +29,35 @@ export const routeMap = {
   lp2: landing('/lp2'),
   lpGsn: landing('/lp_gsn'),
   lpIb: landing('/lp_ib'),
-  authStart: page('/auth/start', { public: false, payload: true }),
-  authCallback: page('/auth/callback', { public: false }),
+  authStart: personal('/auth/start'),
+  authCallback: personal('/auth/callback'),
   register: flow('/auth/register'),
   registerConfirm: flow('/auth/register-confirm'),
   registerComplete: flow('/auth/register-complete'),
-  deregister: flow('/auth/deregister', { login: true }),
-  deregisterConfirm: flow('/auth/deregister-confirm', { login: true }),
+  deregister: flow('/auth/deregister'),
+  deregisterConfirm: flow('/auth/deregister-confirm'),
   deregisterComplete: flow('/auth/deregister-complete'),
   company: page('/company'),
   contact: page('/contact'),
   cookie: page('/cookie', { layout: 'none' }),
-  faqs: page('/faqs', { payload: true }),
+  faqs: page('/faqs'),
   members: page('/members'),
-  notifications: page('/notifications', { payload: true }),
-  privacy: page('/privacy', { payload: true }),
-  terms: page('/terms', { payload: true }),
-  conditions: member('/mypage/conditions'),
-  profile: member('/mypage/profile'),
-  profileEdit: member('/mypage/profile/edit'),
-  profileEditConfirm: member('/mypage/profile/edit-confirm'),
-  profileEditComplete: member('/mypage/profile/edit-complete', { layout: 'none' }),
-  favorites: page('/mypage/videos/favorite', { public: false }),
+  notifications: page('/notifications'),
+  privacy: page('/privacy'),
+  terms: page('/terms'),
+  conditions: personal('/mypage/conditions'),
+  profile: personal('/mypage/profile'),
+  profileEdit: personal('/mypage/profile/edit'),
+  profileEditConfirm: personal('/mypage/profile/edit-confirm'),
+  profileEditComplete: flow('/mypage/profile/edit-complete'),
+  favorites: personal('/mypage/videos/favorite'),
   introductions: page('/video-introductions'),
   introduction: page('/video-introductions/:slug'),
   videos: page('/videos'),
-  video: page('/videos/:id', { payload: true }),
-  saved: page('/saved', { public: false }),
-  unsent: page('/unsent', { public: false }),
-  settings: page('/settings', { public: false }),
+  video: page('/videos/:id'),
+  saved: personal('/saved'),
+  unsent: personal('/unsent'),
+  settings: personal('/settings'),
   accessibility: page('/accessibility'),
   consultation: page('/consultation'),
 } as const satisfies Record<string, PageRoute>;

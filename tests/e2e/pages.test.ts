@@ -1,33 +1,49 @@
 import type { Page } from 'playwright/test';
-import { expect, expectAccessible, test, videoLinks } from '#tests/support/e2e.ts';
+import { expect, expectAccessible, firstVideo, test, videoLinks } from '#tests/support/e2e.ts';
 
 /** Every page: reads without JavaScript, hydrates into exactly one `main`, is accessible, stands still while it loads. */
 
 const UNKNOWN_VIDEO = '/videos/01AAAAAAAAAAAAAAAAAAAAAAAA';
 
-async function firstVideo(page: Page): Promise<string> {
-  const answer = await page.request.get('/api/v1/videos?per_page=1');
-  const body = (await answer.json()) as { contents: { videos: { video_id: string }[] } };
-  return `/videos/${body.contents.videos[0]?.video_id}`;
+interface PageRow {
+  readonly path: string | ((page: Page) => Promise<string>);
+  readonly name: string;
+  readonly heading: RegExp;
+  readonly status: number;
 }
 
-const pages: readonly { path: string | ((page: Page) => Promise<string>); heading: RegExp; status: number }[] = [
-  { path: '/', heading: /./, status: 200 },
-  { path: '/videos', heading: /動画/, status: 200 },
-  { path: '/videos?keyword=%E9%9D%A2%E6%8E%A5', heading: /動画/, status: 200 },
-  { path: firstVideo, heading: /./, status: 200 },
-  { path: '/faqs', heading: /よくある質問/, status: 200 },
-  { path: '/terms', heading: /利用規約/, status: 200 },
-  { path: '/no-such-page', heading: /見つかりません/, status: 404 },
-  { path: '/videos/short', heading: /見つかりません/, status: 404 },
-  { path: UNKNOWN_VIDEO, heading: /エラーが発生しました/, status: 404 },
+const row = (path: PageRow['path'], heading: RegExp, status = 200, name = String(path)): PageRow => ({
+  path,
+  heading,
+  status,
+  name,
+});
+
+const pages: readonly PageRow[] = [
+  row('/', /./),
+  row('/videos', /動画/),
+  row('/videos?keyword=%E9%9D%A2%E6%8E%A5', /動画/),
+  row(firstVideo, /./, 200, 'a video'),
+  row('/faqs', /よくある質問/),
+  row('/notifications', /お知らせ/),
+  row('/terms', /利用規約/),
+  row('/privacy', /プライバシーポリシー/),
+  row('/cookie', /クッキー/),
+  row('/contact', /お問い合わせ/),
+  row('/company', /運営者情報/),
+  row('/members', /会員の方へ/),
+  row('/accessibility', /アクセシビリティ方針/),
+  row('/consultation', /相談先の一覧/),
+  row('/no-such-page', /見つかりません/, 404),
+  row('/videos/short', /見つかりません/, 404),
+  row(UNKNOWN_VIDEO, /エラーが発生しました/, 404),
 ];
 
 for (const width of [360, 1280]) {
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: width === 360 ? 740 : 900 } });
-    for (const { path, heading, status } of pages) {
-      test(`${typeof path === 'string' ? path : 'a video'} is whole`, async ({ page }) => {
+    for (const { path, heading, status, name } of pages) {
+      test(`${name} is whole`, async ({ page }) => {
         const address = typeof path === 'string' ? path : await path(page);
         await page.addInitScript(() => {
           const shifts = { total: 0 };

@@ -1,6 +1,6 @@
 import type { WireVideoListItem } from '#contract/entities/video.ts';
 import type { Db } from '#server/db/schema.ts';
-import { contains } from '#server/modules/videos/list-filter.ts';
+import { contains, patternOf } from '#server/modules/videos/list-filter.ts';
 
 export type CaptionHits = ReadonlyMap<string, NonNullable<WireVideoListItem['caption_hit']>>;
 
@@ -11,7 +11,7 @@ export async function captionHits(db: Db, videoIds: readonly string[], words: re
     .selectFrom('caption_cues')
     .select(['video_id', 'srclang', 'start_ms', 'text'])
     .where('video_id', 'in', videoIds)
-    .where((eb) => eb.or(words.map((word) => contains(eb.ref('search_text'), word))))
+    .where((eb) => eb.or(words.map((word) => contains(eb.ref('search_text'), patternOf(word)))))
     .orderBy('position')
     .execute();
   const ordinaryFirst = [...cues.filter((cue) => cue.srclang === 'ja'), ...cues.filter((cue) => cue.srclang !== 'ja')];

@@ -28,6 +28,17 @@ export interface Selection {
   readonly personal: PersonalFilter | null;
 }
 
+/** The part of a selection that decides a query's text. */
+export interface SelectionShape {
+  readonly tagMatch: VideoFilter['tagMatch'];
+  /** Supervisors were asked for, and none of them can be there. */
+  readonly nobody: boolean;
+  readonly personal: Omit<PersonalFilter, 'userId'> | null;
+}
+
+/** The part that goes into its parameters. */
+export type SelectionValues = ReturnType<typeof valuesOf>;
+
 type Videos = ExpressionBuilder<Schema, 'videos'>;
 
 export function filterOf(query: VideoListQuery): VideoFilter {
@@ -40,18 +51,39 @@ export function filterOf(query: VideoListQuery): VideoFilter {
   };
 }
 
+export function shapeOf({ filter, personal }: Selection): SelectionShape {
+  return {
+    tagMatch: filter.tagMatch,
+    nobody: filter.supervisors.length > 0 && supervisorIds(filter).length === 0,
+    personal: personal && { favorites: personal.favorites, viewed: personal.viewed },
+  };
+}
+
+export function valuesOf({ filter, personal }: Selection) {
+  return {
+    genres: filter.genres,
+    supervisors: supervisorIds(filter),
+    tags: filter.tags,
+    words: filter.words.map((word) => ({ grams: gramsToAsk(word), pattern: patternOf(word) })),
+    userId: personal?.userId ?? 0,
+  };
+}
+
 /** Public videos that pass the filters. Names that nobody knows match nothing. */
-export function matches(eb: Videos, { filter, personal }: Selection): Expression<SqlBool> {
+export function matches(eb: Videos, shape: SelectionShape, values: SelectionValues): Expression<SqlBool> {
+  const { genres, supervisors, tags, words, userId } = values;
+  const { favorites = false, viewed = 'any' } = shape.personal ?? {};
   return eb.and([
     eb('videos.withdrawn', '=', 0),
     eb('videos.publication_status', '=', 1),
-    ...(filter.genres.length > 0 ? [inGenres(eb, filter.genres)] : []),
-    ...(filter.supervisors.length > 0 ? [bySupervisors(eb, filter.supervisors)] : []),
-    ...(filter.tags.length > 0 ? [withTags(eb, filter.tags, filter.tagMatch)] : []),
-    ...filter.words.map((word) => containing(eb, word)),
-    ...(personal?.favorites ? [eb('videos.video_id', 'in', favoritesOf(eb, personal.userId))] : []),
-    ...(personal?.viewed === 'only' ? [eb('videos.video_id', 'in', viewedBy(eb, personal.userId))] : []),
-    ...(personal?.viewed === 'never' ? [eb('videos.video_id', 'not in', viewedBy(eb, personal.userId))] : []),
+    ...(genres.length > 0 ? [inGenres(eb, genres)] : []),
+    ...(shape.nobody ? [eb.lit(false)] : []),
+    ...(supervisors.length > 0 ? [eb('videos.supervisor_id', 'in', supervisors)] : []),
+    ...(tags.length > 0 ? [withTags(eb, tags, shape.tagMatch)] : []),
+    ...words.map((word) => containing(eb, word)),
+    ...(favorites ? [eb('videos.video_id', 'in', favoritesOf(eb, userId))] : []),
+    ...(viewed === 'only' ? [eb('videos.video_id', 'in', viewedBy(eb, userId))] : []),
+    ...(viewed === 'never' ? [eb('videos.video_id', 'not in', viewedBy(eb, userId))] : []),
   ]);
 }
 
@@ -74,9 +106,8 @@ function inGenres(eb: Videos, slugs: readonly string[]): Expression<SqlBool> {
 }
 
 /** Ids arrive as text; what isn't a number that the column can hold is nobody's id. */
-function bySupervisors(eb: Videos, ids: readonly string[]): Expression<SqlBool> {
-  const known = ids.filter((id) => /^[1-9]\d{0,8}$/.test(id)).map(Number);
-  return known.length === 0 ? eb.lit(false) : eb('videos.supervisor_id', 'in', known);
+function supervisorIds({ supervisors }: VideoFilter): number[] {
+  return supervisors.filter((id) => /^[1-9]\d{0,8}$/.test(id)).map(Number);
 }
 
 function withTags(eb: Videos, slugs: readonly string[], match: VideoFilter['tagMatch']): Expression<SqlBool> {
@@ -87,19 +118,21 @@ function withTags(eb: Videos, slugs: readonly string[], match: VideoFilter['tagM
 }
 
 /** The gram table narrows it down by an index; the text itself decides, since grams say nothing about their order. */
-function containing(eb: Videos, word: string): Expression<SqlBool> {
-  const grams = gramsToAsk(word);
+function containing(eb: Videos, { grams, pattern }: SelectionValues['words'][number]): Expression<SqlBool> {
   const candidates = eb
     .selectFrom('video_grams')
     .select('video_grams.video_id')
     .where('video_grams.gram', 'in', grams)
     .groupBy('video_grams.video_id')
     .having(({ fn }) => fn.countAll(), '=', grams.length);
-  return eb.and([eb('videos.video_id', 'in', candidates), contains(eb.ref('videos.search_text'), word)]);
+  return eb.and([eb('videos.video_id', 'in', candidates), contains(eb.ref('videos.search_text'), pattern)]);
 }
 
-/** `text` contains `word` literally. Both are normalised. */
-export function contains(text: Expression<string>, word: string): Expression<SqlBool> {
-  const pattern = `%${word.replace(/[\\%_]/g, (special) => `\\${special}`)}%`;
+/** For `contains`: the word literally, whatever its characters mean to LIKE. Normalised as the text is. */
+export function patternOf(word: string): string {
+  return `%${word.replace(/[\\%_]/g, (special) => `\\${special}`)}%`;
+}
+
+export function contains(text: Expression<string>, pattern: string): Expression<SqlBool> {
   return sql<SqlBool>`${text} like ${pattern} escape '\\'`;
 }

@@ -2,7 +2,7 @@ import { SortType, ViewStatus } from '#contract/enums.ts';
 import type { VideoListQuery } from '#contract/queries.ts';
 import type { ModuleDeps } from '#server/modules/deps.ts';
 import type { CardRow } from '#server/modules/videos/card-columns.ts';
-import type { CountCache } from '#server/modules/videos/count-cache.ts';
+import type { ContentCache } from '#server/modules/videos/content-cache.ts';
 import { filterOf, type PersonalFilter, type Selection } from '#server/modules/videos/list-filter.ts';
 import { countVideos, listVideos, listViewedLatest } from '#server/modules/videos/list-repository.ts';
 import { SHUFFLE_SPACE, shuffleKey } from '#server/search/shuffle-key.ts';
@@ -16,7 +16,7 @@ export interface VideoPage {
 /** A page of the list that this viewer asks for; `viewer` is null for visitors, who have no lists of their own. */
 export async function listPage(
   { db, random }: Pick<ModuleDeps, 'db' | 'random'>,
-  counts: CountCache,
+  counts: ContentCache<number>,
   viewer: number | null,
   query: VideoListQuery,
 ): Promise<VideoPage> {

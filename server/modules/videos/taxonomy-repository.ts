@@ -40,7 +40,11 @@ export async function listSupervisors(db: Db, assetUrl: AssetUrl): Promise<WireS
     .where('withdrawn', '=', 0)
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({ ...row, avatar_path: row.avatar_path && assetUrl(row.avatar_path) }));
+  return rows.map((row) => toSupervisor(row, assetUrl));
+}
+
+export function toSupervisor(row: WireSupervisor, assetUrl: AssetUrl): WireSupervisor {
+  return { ...row, avatar_path: row.avatar_path && assetUrl(row.avatar_path) };
 }
 
 export function toGenreRef(

@@ -1,13 +1,21 @@
+import type { ComponentProps } from 'react';
 import { Chapters } from '#features/player/chapters.tsx';
 import { PlayerScreen } from '#features/player/player-screen.tsx';
 import { PlayerSession } from '#features/player/player-session.tsx';
 import { TranscriptPanel } from '#features/player/transcript-panel.tsx';
+import type { DetailParts } from '#features/videos/detail-parts.ts';
 import { createDetailRoute } from '#features/videos/detail-route.tsx';
+import { busy } from '#session/busy.ts';
 import type { RouteContext, RouteModule } from '#session/route-context.ts';
 
 /** A video's page: the videos' screen with the player's parts in it. */
 export function createRoute(context: RouteContext): RouteModule {
-  return createDetailRoute(context, { Session: PlayerSession, Player: PlayerScreen, Reading });
+  return createDetailRoute(context, { Session, Player: PlayerScreen, Reading });
+}
+
+/** Busy for as long as the player is there: a notice that came or went at play and pause would push it under the finger. */
+function Session(props: ComponentProps<DetailParts['Session']>) {
+  return <PlayerSession {...props} attach={busy.begin} />;
 }
 
 function Reading() {

@@ -1,6 +1,7 @@
 import { callerKey } from '#catalog/caller-key.ts';
 import { videoOptions } from '#catalog/video-queries.ts';
 import { isVideoIdShaped } from '#contract/scalars.ts';
+import { decodePath } from '#lib/decode.ts';
 import { preloadSanitiser } from '#rich-content/load-sanitiser.ts';
 import { NotFoundError, type RouteContext, type RouteData, type RouteModule } from '#session/route-context.ts';
 import { detailHead } from './detail-head.ts';
@@ -18,7 +19,7 @@ export function createDetailRoute(context: RouteContext, parts: DetailParts): Ro
     loader: async ({ params, request }): Promise<DetailData> => {
       const url = new URL(request.url);
       const id = params.id ?? '';
-      if (!isVideoIdShaped(id)) throw new NotFoundError(decodeURI(url.pathname));
+      if (!isVideoIdShaped(id)) throw new NotFoundError(decodePath(url.pathname));
       const [video] = await Promise.all([
         queryClient.ensureQueryData(videoOptions(api, callerKey(context), id)),
         preloadSanitiser(),

@@ -12,7 +12,7 @@ import { CONNECTIONS, measure, type Side } from './measure.ts';
 
 const APP_SECRET = 'a secret of the benchmark, long enough';
 
-/** How fast the API answers, beside bare routes in the same run. `--videos`, `--databases`, `--seconds`. */
+/** How fast the API answers, beside bare routes in the same run. `--videos 1000`, `--databases sqlite`, `--seconds 3`, `--only <part of a name>`. */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
@@ -20,19 +20,26 @@ export async function run(args: readonly string[]): Promise<void> {
       videos: { type: 'string', default: '1000,100000' },
       databases: { type: 'string', default: 'sqlite,postgres' },
       seconds: { type: 'string', default: '3' },
+      only: { type: 'string', default: '' },
     },
   });
-  const seconds = Number(values.seconds);
-  console.log(method(seconds));
+  const load = { seconds: Number(values.seconds), only: values.only };
+  console.log(method(load.seconds));
   for (const kind of values.databases.split(',')) {
     const postgres = kind === 'postgres' ? await postgresServer() : null;
     try {
       for (const videos of values.videos.split(',').map(Number))
-        await benchDatabase(kind, postgres?.url ?? null, videos, seconds);
+        await benchDatabase(kind, postgres?.url ?? null, videos, load);
     } finally {
       await postgres?.stop();
     }
   }
+}
+
+interface LoadPlan {
+  readonly seconds: number;
+  /** Part of the names of the cases to measure. */
+  readonly only: string;
 }
 
 function method(seconds: number): string {
@@ -51,12 +58,12 @@ async function postgresServer(): Promise<{ url: string; stop: () => Promise<void
   return given === undefined ? startPostgres({ durable: true }) : { url: given, stop: async () => undefined };
 }
 
-async function benchDatabase(kind: string, postgresUrl: string | null, videos: number, seconds: number): Promise<void> {
+async function benchDatabase(kind: string, postgresUrl: string | null, videos: number, load: LoadPlan): Promise<void> {
   const database = await makeDatabase(postgresUrl, videos, APP_SECRET);
   const dataDir = mkdtempSync(join(tmpdir(), 'shigoto-bench-data-'));
   try {
     console.log(`\n### ${kind}, ${videos.toLocaleString('en')} videos\n\n${TABLE_HEAD}`);
-    await benchServer(database, videos, seconds, { DATABASE_URL: database.url, DATA_DIR: dataDir, APP_SECRET });
+    await benchServer(database, videos, load, { DATABASE_URL: database.url, DATA_DIR: dataDir, APP_SECRET });
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
     await database.remove();
@@ -65,13 +72,20 @@ async function benchDatabase(kind: string, postgresUrl: string | null, videos: n
 
 type Environment = Readonly<Record<'DATABASE_URL' | 'DATA_DIR' | 'APP_SECRET', string>>;
 
-async function benchServer(database: BenchDatabase, videos: number, seconds: number, env: Environment): Promise<void> {
+export async function benchServer(
+  database: BenchDatabase,
+  videos: number,
+  { seconds, only }: LoadPlan,
+  env: Environment,
+): Promise<void> {
   const hot = hotReads();
   const [list, ...ofMembers] = memberReads(database.members);
   const server = await startChild('measured-server.ts', env);
   const bare = await startBareServer(server.port, env, [...hot, list]);
-  const row = async (one: Case, beside: Side | null) =>
+  const row = async (one: Case, beside: Side | null) => {
+    if (!one.name.includes(only)) return;
     console.log(await measure(one.name, { port: server.port, request: one.request }, beside, seconds));
+  };
   for (const one of [...hot, list]) await row(one, bare.sideOf(one.name));
   for (const one of [...coldReads(videos), ...ofMembers, ...writes(database.members, videos)]) await row(one, null);
   console.log(`\nMemory of the server after this: ${Math.round((await server.memory()) / 1e6)} MB resident`);

@@ -19,6 +19,7 @@ export interface FixedCase extends Case {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+const BROTLI = { 'accept-encoding': 'gzip, deflate, br' };
 const WORD = encodeURIComponent('面接');
 
 /** Anonymous, always the same address: what a cache is for. */
@@ -30,7 +31,7 @@ export function hotReads(): FixedCase[] {
   const filtered = `/videos?genres[]=${generatedGenre(5)}&tags[]=${generatedTag(3)}`;
   return [
     hot('list', '/videos'),
-    hot('list, brotli', '/videos', { 'accept-encoding': 'gzip, deflate, br' }),
+    hot('list, brotli', '/videos', BROTLI),
     hot('list of a genre and a tag', filtered),
     hot('keyword search', `/videos?keyword=${WORD}`),
     hot('list, PLAYCOUNT', '/videos?sort_type=2'),
@@ -60,14 +61,15 @@ export function coldReads(videos: number): Case[] {
 /** Never cached. The first is one member's, so that its statements can be repeated; the others are of 64 members. */
 export function memberReads(members: readonly Credentials[]): [FixedCase, ...Case[]] {
   const random = new Random(8);
-  const read = (name: string, path: string): Case => {
-    const all = members.map(({ cookie }) => requestBytes('GET', API_PREFIX + path, { cookie }));
+  const read = (name: string, path: string, more: Record<string, string> = {}): Case => {
+    const all = members.map(({ cookie }) => requestBytes('GET', API_PREFIX + path, { cookie, ...more }));
     return { name: `member: ${name}`, request: () => random.pick(all) };
   };
   const headers = { cookie: members[0]?.cookie ?? '' };
   const bytes = requestBytes('GET', `${API_PREFIX}/videos`, headers);
   return [
     { name: 'member: list', bare: 'sql', path: '/videos', headers, request: () => bytes },
+    read('list, brotli', '/videos', BROTLI),
     read('list of a genre and a tag', `/videos?genres[]=${generatedGenre(5)}&tags[]=${generatedTag(3)}`),
     read('VIEWED', '/videos?view_status=1'),
     read('UNVIEWED', '/videos?view_status=2'),
@@ -80,7 +82,7 @@ export function memberReads(members: readonly Credentials[]): [FixedCase, ...Cas
 /** Each with a key of its own, from 64 members. */
 export function writes(members: readonly Credentials[], videos: number): Case[] {
   const random = new Random(9);
-  let keys = 0;
+  let keys = Date.now() * 1000;
   const write = (name: string, path: string, body: () => object): Case => {
     const request = () => {
       keys += 1;

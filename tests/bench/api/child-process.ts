@@ -35,8 +35,10 @@ export async function startChild(file: string, env: Readonly<Record<string, stri
 
 function message<Name extends 'port' | 'memory'>(child: ChildProcess, name: Name): Promise<Record<Name, number>> {
   return new Promise((done, fail) => {
-    child.once('exit', (code) => fail(new Error(`the server ended with ${code}`)));
-    child.on('message', (received: Message) => {
+    const ended = (code: number | null) => fail(new Error(`the server ended with ${code}`));
+    child.once('exit', ended);
+    child.once('message', (received: Message) => {
+      child.off('exit', ended);
       if (name in received) done(received as Record<Name, number>);
     });
   });

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from '#scripts/build.ts';
+import { untilReady } from '#scripts/until-ready.ts';
 import { lighthouseScores } from './lighthouse.ts';
 import { conditions, type Figures, measureVisit, type VisitKind, visitKinds } from './visit.ts';
 
@@ -83,16 +84,7 @@ async function startServer(): Promise<{ stop: () => Promise<void> }> {
     },
   });
   const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()));
-  const deadline = Date.now() + 120_000;
-  while (
-    !(await fetch(`${ORIGIN}/api/v1/ready`).then(
-      (answer) => answer.ok,
-      () => false,
-    ))
-  ) {
-    if (Date.now() > deadline || child.exitCode !== null) throw new Error('the server did not start');
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
+  await untilReady(ORIGIN, { child });
   return {
     stop: async () => {
       child.kill('SIGTERM');

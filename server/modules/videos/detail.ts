@@ -1,0 +1,29 @@
+import type { WireVideoDetail, WireVideoListItem } from '#contract/entities/video.ts';
+import type { VideoMedia } from '#server/db/video-media.ts';
+import { type MarksByVideo, NO_MARKS } from '#server/modules/videos/caller-marks.ts';
+import type { VideoRow } from '#server/modules/videos/detail-repository.ts';
+
+interface DetailExtras {
+  readonly marks: MarksByVideo;
+  readonly assetUrl: (path: string) => string;
+}
+
+/** A video as its page shows it: its card, what is needed to play it, and others like it. */
+export function toDetail(
+  { video_id, media: json, poster_path }: VideoRow,
+  { caption_hit: _, ...card }: WireVideoListItem,
+  related: WireVideoListItem[],
+  { marks, assetUrl }: DetailExtras,
+): WireVideoDetail {
+  const media: VideoMedia = JSON.parse(json);
+  const urlOf = (name: string) => assetUrl(`/media/${video_id}/${name}`);
+  return {
+    ...card,
+    poster_path: poster_path && assetUrl(poster_path),
+    sources: media.sources.map(({ name, ...source }) => ({ ...source, url: urlOf(name) })),
+    tracks: media.tracks.map(({ name, ...track }) => ({ ...track, url: urlOf(name) })),
+    chapters: media.chapters,
+    stop_position: (marks.get(video_id) ?? NO_MARKS).stop_position,
+    related,
+  };
+}

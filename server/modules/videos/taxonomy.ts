@@ -1,0 +1,43 @@
+import type { WireGenreRef, WireSupervisor, WireTag } from '#contract/entities/video.ts';
+import type { ContentVersion } from '#server/content-version.ts';
+import type { Db } from '#server/db/schema.ts';
+import { createContentCache } from '#server/modules/videos/content-cache.ts';
+import { toGenreRef, toSupervisor } from '#server/modules/videos/taxonomy-repository.ts';
+
+/** What cards say besides the video itself. Withdrawn ones too: a video may still have them. */
+export interface Taxonomy {
+  readonly genres: ReadonlyMap<string, WireGenreRef>;
+  readonly supervisors: ReadonlyMap<number, WireSupervisor>;
+  readonly tags: ReadonlyMap<string, WireTag>;
+}
+
+/** What is given has everything that it is asked for, as far as the database does. */
+export type FindTaxonomy = (has: (taxonomy: Taxonomy) => boolean) => Promise<Taxonomy>;
+
+/** All of it in memory, some hundred rows: each list of videos would otherwise read most of them. */
+export function createTaxonomy(
+  db: Db,
+  contentVersion: ContentVersion,
+  assetUrl: (path: string) => string,
+): FindTaxonomy {
+  const cache = createContentCache<Taxonomy>(contentVersion);
+  return async (has) => {
+    const known = await cache.get('', () => readTaxonomy(db, assetUrl));
+    // In the moment after an import its videos are read already, and what is remembered is from before.
+    return has(known) ? known : readTaxonomy(db, assetUrl);
+  };
+}
+
+async function readTaxonomy(db: Db, assetUrl: (path: string) => string): Promise<Taxonomy> {
+  const genres = await db.selectFrom('genres').select(['slug', 'name', 'icon_path', 'parent_slug']).execute();
+  const supervisors = await db
+    .selectFrom('supervisors')
+    .select(['id', 'name', 'slug', 'description', 'job_title', 'avatar_path'])
+    .execute();
+  const tags = await db.selectFrom('tags').select(['slug', 'name']).execute();
+  return {
+    genres: new Map(genres.map((row) => [row.slug, toGenreRef(row, assetUrl)])),
+    supervisors: new Map(supervisors.map((row) => [row.id, toSupervisor(row, assetUrl)])),
+    tags: new Map(tags.map((row) => [row.slug, row])),
+  };
+}

@@ -1,0 +1,8 @@
+/** A location as a root-relative address. */
+export function addressOf(location: {
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+}): string {
+  return location.pathname + location.search + location.hash;
+}

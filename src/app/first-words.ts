@@ -1,0 +1,21 @@
+/** What stands in an empty page whose script did not come. Apart from text.ts, which would come with the first script. */
+const words = {
+  title: '画面を読み込めませんでした',
+  body: '電波のよいところで、もう一度ひらいてください。',
+  again: 'もう一度ひらく',
+} as const;
+
+/** Without React: it is what is missing. A page that the server rendered keeps its content instead. */
+export function showFirstWords(root: HTMLElement): void {
+  const main = document.createElement('main');
+  const title = document.createElement('h1');
+  const body = document.createElement('p');
+  const again = document.createElement('a');
+  title.textContent = words.title;
+  body.textContent = words.body;
+  again.textContent = words.again;
+  // The page's own address.
+  again.href = '';
+  main.append(title, body, again);
+  root.replaceChildren(main);
+}

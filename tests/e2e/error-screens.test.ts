@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import type { Page } from 'playwright/test';
+import { expect, expectAccessible, test, videoLinks } from '#tests/support/e2e.ts';
+import { type OwnServer, startOwnServer } from '#tests/support/own-server.ts';
+
+/** Each error screen says in the title what it is (WCAG 2.4.2), rendered by the server and reached inside the page. */
+
+async function expectErrorHead(page: Page, title: string): Promise<void> {
+  await expect(page).toHaveTitle(`${title}｜しごとのたね`);
+  await expect(page.locator('link[rel=canonical]')).toHaveCount(0);
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+}
+
+// What isn't there is asked for on purpose.
+test.beforeEach(({ complaints }) => complaints.allow(/^404 .*\/videos\//));
+
+/** To an address without a link, as a link would go there: in place. */
+async function goInPlace(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState({ idx: history.length, key: 'in-place', usr: null }, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  }, path);
+}
+
+const isAlive = (page: Page) =>
+  page.evaluate(() => Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react')));
+
+for (const [path, title] of [
+  ['/no-such-page', 'ページが見つかりません'],
+  ['/videos/50%25', 'ページが見つかりません'],
+  ['/videos/01AAAAAAAAAAAAAAAAAAAAAAAA', 'エラーが発生しました'],
+] as const) {
+  test(`${path}: title, no canonical address, not for search engines`, async ({ page, browser, baseURL }) => {
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(404);
+    await expectErrorHead(page, title);
+
+    const reader = await browser.newContext({ javaScriptEnabled: false });
+    const plain = await reader.newPage();
+    await plain.goto(baseURL + path);
+    await expectErrorHead(plain, title);
+    await reader.close();
+
+    await page.goto('/terms');
+    await expect.poll(() => isAlive(page)).toBe(true);
+    await goInPlace(page, path);
+    await expectErrorHead(page, title);
+    await expect(page.locator('main')).toHaveCount(1);
+    await page.goBack();
+    await expect(page).toHaveTitle(/^利用規約/);
+    await expect(page.locator('link[rel=canonical]')).toHaveCount(1);
+  });
+}
+
+test('a hash that is no text at all breaks nothing', async ({ page }) => {
+  await page.goto('/faqs#50%');
+  await expect.poll(() => isAlive(page)).toBe(true);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('よくある質問');
+});
+
+test.describe('a withdrawn video', () => {
+  let server: OwnServer;
+  let path: string;
+
+  test.beforeAll(async () => {
+    server = await startOwnServer(3212);
+    const database = new Sqlite(join(server.dataDir, 'shigoto-no-tane.sqlite'));
+    const row = database.prepare('SELECT video_id FROM videos WHERE withdrawn = 0 LIMIT 1').get() as {
+      video_id: string;
+    };
+    database.prepare('UPDATE videos SET withdrawn = 1 WHERE video_id = ?').run(row.video_id);
+    database.close();
+    path = `/videos/${row.video_id}`;
+  });
+  test.afterAll(() => server.remove());
+
+  for (const how of ['by its address', 'inside the page'] as const) {
+    test(`${how}: its page says so, and leads to the others`, async ({ page }) => {
+      if (how === 'by its address') {
+        expect((await page.goto(server.origin + path))?.status()).toBe(404);
+      } else {
+        await page.goto(`${server.origin}/terms`);
+        await expect.poll(() => isAlive(page)).toBe(true);
+        await goInPlace(page, path);
+      }
+      await page.waitForLoadState('networkidle');
+      await expect(page.getByText('この動画の公開は終了しました。')).toBeVisible();
+      await expect(page.getByText('しばらく時間をおいて')).toHaveCount(0);
+      await expectErrorHead(page, 'この動画の公開は終了しました');
+      await expectAccessible(page);
+      await page.getByRole('main').getByRole('link', { name: '動画をさがす' }).click();
+      await expect(page.locator(videoLinks).first()).toBeVisible();
+    });
+  }
+});

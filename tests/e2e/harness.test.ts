@@ -1,0 +1,36 @@
+import { expect, listenForErrors, test } from '#tests/support/e2e.ts';
+
+/** What every browser test relies on: that a page which lacks something doesn't pass. */
+
+for (const { what, address, heard } of [
+  { what: 'picture', address: /\/images\//, heard: /^404 .*\/images\// },
+  { what: 'script', address: /\/assets\/.*\.js$/, heard: /^404 .*\/assets\// },
+]) {
+  test(`a missing ${what} is heard of, unless the test says that it is its own doing`, async ({ page, complaints }) => {
+    await page.route(address, (route) => route.fulfill({ status: 404, body: '' }));
+    await page.goto('/');
+    await expect.poll(() => complaints.list().filter((complaint) => heard.test(complaint)).length).toBeGreaterThan(0);
+    complaints.allow(heard);
+    expect(complaints.list().filter((complaint) => heard.test(complaint))).toEqual([]);
+  });
+}
+
+test('a connection that breaks is heard of, one that is given up or was never there is not', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext();
+  const complaints = listenForErrors(context);
+  const page = await context.newPage();
+  await page.goto(`${baseURL}/terms`);
+  const fails = async (reason: 'connectionreset' | 'aborted' | 'internetdisconnected') => {
+    await context.route('**/probe', (route) => route.abort(reason), { times: 1 });
+    await page.evaluate(() => fetch('/probe').catch(() => undefined));
+  };
+  await fails('aborted');
+  await fails('internetdisconnected');
+  expect(complaints.list()).toEqual([]);
+  await fails('connectionreset');
+  await expect.poll(complaints.list).toEqual([`net::ERR_CONNECTION_RESET ${baseURL}/probe`]);
+  await context.close();
+});

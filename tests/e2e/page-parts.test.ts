@@ -1,0 +1,112 @@
+import type { BrowserContext, Page } from 'playwright/test';
+import { expect, expectAccessible, test, videoLinks } from '#tests/support/e2e.ts';
+
+/** SPEC.md section 2: a part of the page that does not come. One reload, then calm; never a reload offline. */
+
+// A worker has every part already.
+test.use({ serviceWorkers: 'block' });
+
+// The parts that these tests take away.
+test.beforeEach(({ complaints }) => complaints.allow(/^net::ERR_FAILED .*\/assets\/(list-route|start)-/));
+
+const LIST_PART = '**/assets/list-route*.js';
+
+/** The addresses of the documents that a page asked for from here on. */
+function documentsOf(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) asked.push(new URL(request.url()).pathname);
+  });
+  return asked;
+}
+
+async function lose(context: BrowserContext, pattern: string): Promise<void> {
+  await context.route(pattern, (route) => route.abort());
+}
+
+async function answerWithShell(context: BrowserContext, path: string, origin: string | undefined): Promise<void> {
+  await context.route(`${origin}${path}`, async (route) =>
+    route.fulfill({ response: await route.fetch({ url: `${origin}/shell.html` }) }),
+  );
+}
+
+const isAlive = (page: Page) =>
+  page.evaluate(() => Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react')));
+
+test('the next page goes there by a real navigation, and stays readable', async ({ page, context }) => {
+  await page.goto('/');
+  await expect.poll(() => isAlive(page)).toBe(true);
+  await lose(context, LIST_PART);
+  const documents = documentsOf(page);
+  await page.getByRole('main').getByRole('link', { name: '動画をさがす' }).first().click();
+  await expect(page).toHaveURL(/\/videos$/);
+  await page.waitForLoadState('networkidle');
+  // The server's own markup, without script: one reload is all there was.
+  await expect(page.locator(videoLinks).first()).toBeVisible();
+  await expect(page.locator('main')).toHaveCount(1);
+  expect(documents).toEqual(['/videos']);
+});
+
+test('a page without the server’s markup reloads once, then says calmly that it failed', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await answerWithShell(context, '/videos', baseURL);
+  await lose(context, LIST_PART);
+  const documents = documentsOf(page);
+  await page.goto('/videos');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('エラーが発生しました');
+  await expect(page).toHaveTitle(/^エラーが発生しました/);
+  await expect(page.locator('main')).toHaveCount(1);
+  await expectAccessible(page);
+  expect(documents).toEqual(['/videos', '/videos']);
+});
+
+test('offline there is no reload, and the page opens when the connection is back', async ({ page, context }) => {
+  await page.goto('/');
+  await expect.poll(() => isAlive(page)).toBe(true);
+  const documents = documentsOf(page);
+  await context.setOffline(true);
+  await page.getByRole('main').getByRole('link', { name: '動画をさがす' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('インターネットにつながっていません');
+  await expect(page).toHaveTitle(/^インターネットにつながっていません/);
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await expect(page.locator('link[rel=canonical]')).toHaveCount(0);
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'もう一度ひらく' }).click();
+  await expect(page.locator(videoLinks).first()).toBeVisible();
+  await expect(page).toHaveTitle(/^動画をさがす/);
+  expect(documents).toEqual([]);
+});
+
+for (const part of [LIST_PART, '**/assets/start-*.js']) {
+  test(`without ${part} the server’s page stays, and comes to life with the connection`, async ({ page, context }) => {
+    await lose(context, part);
+    const documents = documentsOf(page);
+    await page.goto('/videos');
+    await expect.poll(() => documents).toEqual(['/videos', '/videos']);
+    await page.waitForLoadState('networkidle');
+    await expect(page.locator(videoLinks).first()).toBeVisible();
+    await expect(page.locator('main')).toHaveCount(1);
+    expect(await isAlive(page)).toBe(false);
+
+    await context.setOffline(true);
+    await context.unroute(part);
+    await context.setOffline(false);
+    await expect.poll(() => isAlive(page)).toBe(true);
+    await expect(page.locator('main')).toHaveCount(1);
+    expect(documents).toHaveLength(2);
+  });
+}
+
+test('an empty page whose first script is lost has words, and a way on', async ({ page, context, baseURL }) => {
+  await answerWithShell(context, '/videos', baseURL);
+  await lose(context, '**/assets/start-*.js');
+  await page.goto('/videos');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('画面を読み込めませんでした');
+  await context.unroute('**/assets/start-*.js');
+  await page.getByRole('link', { name: 'もう一度ひらく' }).click();
+  await expect(page.locator(videoLinks).first()).toBeVisible();
+});

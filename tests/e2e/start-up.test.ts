@@ -1,0 +1,60 @@
+import { test as plain, type Route } from 'playwright/test';
+import { expect, expectAccessible, test, videoLinks } from '#tests/support/e2e.ts';
+
+/** SPEC.md section 4, start-up: what the page does with the HTML that it finds. */
+
+test.use({ serviceWorkers: 'block' });
+plain.use({ serviceWorkers: 'block' });
+
+/** Changes the state that the server left in the page. */
+async function withState(route: Route, change: (json: string) => string): Promise<void> {
+  const response = await route.fetch();
+  const html = await response.text();
+  const block = /(<script type="application\/json" id="hydration-state">)([\s\S]*?)(<\/script>)/;
+  expect(html).toMatch(block);
+  await route.fulfill({
+    response,
+    body: html.replace(block, (_, open: string, json: string, close: string) => open + change(json) + close),
+  });
+}
+
+test('the shell is rendered freshly', async ({ page, context, baseURL }) => {
+  await context.route(`${baseURL}/videos`, async (route) => {
+    const response = await route.fetch({ url: `${baseURL}/shell.html` });
+    expect(await response.text()).not.toContain('<main');
+    await route.fulfill({ response });
+  });
+  await page.goto('/videos');
+  await expect(page.locator(videoLinks).first()).toBeVisible();
+  await expect(page).toHaveTitle(/^動画をさがす/);
+  await expect(page.locator('main')).toHaveCount(1);
+  await expectAccessible(page);
+});
+
+// The page tells the console what broke it, so these go without the fixture that forbids that.
+const broken: readonly (readonly [string, (json: string) => string])[] = [
+  ['is cut off', (json) => json.slice(0, json.length / 2)],
+  [
+    // Nothing can render an object: the error screen itself fails, and no boundary is left above it.
+    'makes even the error screen fail',
+    (json) =>
+      JSON.stringify({
+        ...(JSON.parse(json) as object),
+        errors: { root: { status: 404, message: '', code: null, notFoundPath: {} } },
+      }),
+  ],
+];
+for (const [what, change] of broken) {
+  plain(`state that ${what}: the fatal error screen in the layout`, async ({ page, context, baseURL }) => {
+    await context.route(`${baseURL}/videos`, (route) => withState(route, change));
+    await page.goto('/videos');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('エラーが発生しました');
+    await expect(page.locator('main')).toHaveCount(1);
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await expect(page).toHaveTitle(/^エラーが発生しました/);
+    await expectAccessible(page);
+    await page.getByRole('main').getByRole('link', { name: 'トップページへ', exact: true }).click();
+    await expect(page).toHaveURL(`${baseURL}/`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/働く/);
+  });
+}
