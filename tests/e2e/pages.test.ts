@@ -24,6 +24,8 @@ const pages: readonly PageRow[] = [
   row('/videos', /動画/),
   row('/videos?keyword=%E9%9D%A2%E6%8E%A5', /動画/),
   row(firstVideo, /./, 200, 'a video'),
+  row('/video-introductions', /動画紹介/),
+  row('/video-introductions/rest-is-part-of-work', /./),
   row('/faqs', /よくある質問/),
   row('/notifications', /お知らせ/),
   row('/terms', /利用規約/),
