@@ -1,6 +1,11 @@
 import * as v from 'valibot';
 import { keywordSchema, pageSlugSchema } from '#contract/entities/document.ts';
-import { PublicationStatusSchema, TestimonialTypeSchema, TrackKindSchema, VideoTypeSchema } from '#contract/enums.ts';
+import {
+  PublicationStatusSchema,
+  TestimonialTypeSchema,
+  TrackKindSchema,
+  VideoTypeSchema,
+} from '#contract/enum-schemas.ts';
 import { dateTimeSchema, idSchema, slugSchema, videoIdSchema } from '#contract/scalars.ts';
 
 /** Front matter of each kind of file, as docs/content.md describes it. */

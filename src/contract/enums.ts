@@ -1,17 +1,14 @@
-import * as v from 'valibot';
-
-/** Enumerations of the wire. Each is a plain object; `…Schema` validates, the type of the same name is the union of its values. */
+/** Enumerations of the wire. Each is a plain object; the type of the same name is the union of its values. Their schemas are in
+ * enum-schemas.ts: the page reads the values alone. */
 
 export const OnOff = { on: 1, off: 0 } as const;
 export type OnOff = (typeof OnOff)[keyof typeof OnOff];
-export const OnOffSchema = v.picklist([0, 1], '0 か 1 で指定してください。');
 
 export const DisabilityGroup = { withCertificate: 1, withDiagnosis: 2, withoutDiagnosis: 3 } as const;
 export type DisabilityGroup = (typeof DisabilityGroup)[keyof typeof DisabilityGroup];
 
 export const Gender = { man: 1, woman: 2, other: 3 } as const;
 export type Gender = (typeof Gender)[keyof typeof Gender];
-export const GenderSchema = v.picklist([1, 2, 3], '性別を選んでください。');
 
 export const WithdrawalReason = {
   noNeededInformation: 1,
@@ -22,15 +19,12 @@ export const WithdrawalReason = {
   other: 6,
 } as const;
 export type WithdrawalReason = (typeof WithdrawalReason)[keyof typeof WithdrawalReason];
-export const WithdrawalReasonSchema = v.picklist([1, 2, 3, 4, 5, 6], '退会の理由を選んでください。');
 
 export const RegistrationStatus = { authenticated: 'AUTHENTICATED', registered: 'REGISTERED' } as const;
 export type RegistrationStatus = (typeof RegistrationStatus)[keyof typeof RegistrationStatus];
-export const RegistrationStatusSchema = v.picklist(['AUTHENTICATED', 'REGISTERED']);
 
 export const OperationAction = { play: 'PLAY', pause: 'PAUSE', skip: 'SKIP', leave: 'LEAVE' } as const;
 export type OperationAction = (typeof OperationAction)[keyof typeof OperationAction];
-export const OperationActionSchema = v.picklist(['PLAY', 'PAUSE', 'SKIP', 'LEAVE'], '操作の種類が正しくありません。');
 
 export const ViewStatus = { all: 0, viewed: 1, unviewed: 2 } as const;
 export type ViewStatus = (typeof ViewStatus)[keyof typeof ViewStatus];
@@ -48,22 +42,17 @@ export type ConditionsListType = (typeof ConditionsListType)[keyof typeof Condit
 /** `video_status` of a video for the caller. */
 export const VideoStatus = { unviewed: 0, inProgress: 1, viewed: 2 } as const;
 export type VideoStatus = (typeof VideoStatus)[keyof typeof VideoStatus];
-export const VideoStatusSchema = v.picklist([0, 1, 2]);
 
 export const PublicationStatus = { draft: 0, public: 1 } as const;
-export const PublicationStatusSchema = v.picklist([0, 1]);
 
 export const VideoType = { general: 1, company: 2 } as const;
 export type VideoType = (typeof VideoType)[keyof typeof VideoType];
-export const VideoTypeSchema = v.picklist([1, 2]);
 
 export const TestimonialType = { user: 'USER', company: 'COMPANY' } as const;
 export type TestimonialType = (typeof TestimonialType)[keyof typeof TestimonialType];
-export const TestimonialTypeSchema = v.picklist(['USER', 'COMPANY'], '種類は USER か COMPANY で指定してください。');
 
 export const TrackKind = { captions: 'captions', descriptions: 'descriptions', chapters: 'chapters' } as const;
 export type TrackKind = (typeof TrackKind)[keyof typeof TrackKind];
-export const TrackKindSchema = v.picklist(['captions', 'descriptions', 'chapters']);
 
 /** The one social provider, as it stands in paths and in the `from` query. */
 export const SOCIAL_PROVIDER = 'line';

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { ConditionsListType, SortType, TagMatch, TestimonialTypeSchema, ViewStatus } from '#contract/enums.ts';
+import { TestimonialTypeSchema } from '#contract/enum-schemas.ts';
+import { ConditionsListType, SortType, TagMatch, ViewStatus } from '#contract/enums.ts';
 import { FILTER_VALUES_MAX, KEYWORD_MAX, PER_PAGE } from '#contract/limits.ts';
 
 /**

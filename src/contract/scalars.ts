@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { VIDEO_ID_LENGTH } from '#contract/limits.ts';
+import { codePointLength, isRealDate } from '#contract/shapes.ts';
 
 /** Small schemas that entities, queries and forms share. */
 
@@ -25,11 +25,6 @@ function ulid() {
 export const ulidSchema = ulid();
 export const videoIdSchema = ulid();
 
-/** SPEC.md: ids of videos are 26 characters; anything else isn't a video's address at all. */
-export function isVideoIdShaped(id: string): boolean {
-  return id.length === VIDEO_ID_LENGTH && /^[0-9A-Za-z]+$/.test(id);
-}
-
 /** RFC 3339 with an offset, to the second or finer. */
 export const dateTimeSchema = v.pipe(
   v.string('日時は文字で指定してください。'),
@@ -43,12 +38,6 @@ export const dateSchema = v.pipe(
   v.regex(/^\d{4}-\d{2}-\d{2}$/, '日付は yyyy-MM-dd で指定してください。'),
   v.check((text) => isRealDate(text), '実在する日付を指定してください。'),
 );
-
-/** True for a `yyyy-MM-dd` that stands in the Gregorian calendar. */
-export function isRealDate(text: string): boolean {
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-}
 
 /** Wall-clock time `HH:mm`, without a zone. */
 export const clockTimeSchema = v.pipe(
@@ -66,13 +55,6 @@ export const slugSchema = v.pipe(
 
 /** Root-relative (`/images/…`) or absolute (http, https). */
 export const pathSchema = v.pipe(v.string(), v.regex(/^(\/(?!\/)|https?:\/\/)/, 'パスの形式が正しくありません。'));
-
-/** Length in code points, as a reader counts characters, not in UTF-16 units. */
-export function codePointLength(text: string): number {
-  let count = 0;
-  for (const _ of text) count += 1;
-  return count;
-}
 
 /** A string of at most `max` code points. */
 export function textSchema(max: number) {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { CONDITION_BACKFILL_DAYS, CONDITION_NOTE_MAX, CONDITION_POINT } from '#contract/limits.ts';
-import { clockTimeSchema, countSchema, dateTimeSchema, idSchema, isRealDate, textSchema } from '#contract/scalars.ts';
+import { clockTimeSchema, countSchema, dateTimeSchema, idSchema, textSchema } from '#contract/scalars.ts';
+import { isRealDate } from '#contract/shapes.ts';
 
 const point = (question: string) =>
   v.pipe(

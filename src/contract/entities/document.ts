@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { TestimonialTypeSchema } from '#contract/enums.ts';
+import { TestimonialTypeSchema } from '#contract/enum-schemas.ts';
 import { dateTimeSchema, idSchema, pathSchema, slugSchema } from '#contract/scalars.ts';
 
 /** Notifications, FAQs, terms, privacy and the other pages have one shape. `content` is sanitised HTML. */

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { GenderSchema, OnOff, RegistrationStatusSchema, WithdrawalReasonSchema } from '#contract/enums.ts';
+import { GenderSchema, RegistrationStatusSchema, WithdrawalReasonSchema } from '#contract/enum-schemas.ts';
+import { OnOff } from '#contract/enums.ts';
 import { DISABILITY_TYPES } from '#contract/labels.ts';
 import {
   BIRTH_YEAR,

@@ -5,7 +5,7 @@ import {
   TrackKindSchema,
   VideoStatusSchema,
   VideoTypeSchema,
-} from '#contract/enums.ts';
+} from '#contract/enum-schemas.ts';
 import {
   countSchema,
   dateTimeSchema,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { OnOffSchema, OperationActionSchema } from '#contract/enums.ts';
+import { OnOffSchema, OperationActionSchema } from '#contract/enum-schemas.ts';
 import { FLAG_CHANGES_MAX } from '#contract/limits.ts';
 import { dateTimeSchema, secondsSchema, videoIdSchema } from '#contract/scalars.ts';
 

@@ -1,6 +1,6 @@
 import { callerKey } from '#catalog/caller-key.ts';
 import { videoOptions } from '#catalog/video-queries.ts';
-import { isVideoIdShaped } from '#contract/scalars.ts';
+import { isVideoIdShaped } from '#contract/shapes.ts';
 import { decodePath } from '#lib/decode.ts';
 import { preloadSanitiser } from '#rich-content/load-sanitiser.ts';
 import { NotFoundError, type RouteContext, type RouteData, type RouteModule } from '#session/route-context.ts';

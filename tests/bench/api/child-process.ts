@@ -13,9 +13,14 @@ export interface Child {
 type Message = { readonly port: number } | { readonly memory: number };
 
 /** Starts a file of this folder that ends with `answerParent`. What it logs goes nowhere, but is written. */
-export async function startChild(file: string, env: Readonly<Record<string, string>>): Promise<Child> {
+export async function startChild(
+  file: string,
+  env: Readonly<Record<string, string>>,
+  nodeFlags: readonly string[] = [],
+): Promise<Child> {
   const child = fork(join(import.meta.dirname, file), {
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
+    execArgv: [...nodeFlags],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const { port } = await message(child, 'port');
