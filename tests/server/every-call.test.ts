@@ -67,9 +67,9 @@ onEveryDatabase((server) => {
         expectFailure(await member.api(`${address}/nothing/more`, { method }), 404);
       });
 
-      it.runIf(calls[name].body !== null)(
-        'with a body of 300 kB is 413, with a broken one 400, without any 422',
-        async () => {
+      // A call without a body reads none.
+      if (calls[name].body !== null) {
+        it('with a body of 300 kB is 413, with a broken one 400, without any 422', async () => {
           const browser = await come(row.by);
           const json = { 'content-type': 'application/json' };
           const tries = [
@@ -80,8 +80,8 @@ onEveryDatabase((server) => {
             [422, {}],
           ] as const;
           for (const [status, options] of tries) expectFailure(await ask(browser, { options }), status);
-        },
-      );
+        });
+      }
 
       it('with any other method is 405 and names those that there are', async () => {
         const [address = ''] = (await pathOf({}, member.copy())).split('?');

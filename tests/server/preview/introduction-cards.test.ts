@@ -36,7 +36,7 @@ const asked = () => internet.connections.length;
 let pages = 0;
 
 onEveryDatabase(
-  (server, kind) => {
+  (server) => {
     beforeEach(() => {
       internet.connections.length = 0;
       site = titled('外の題');
@@ -250,7 +250,7 @@ onEveryDatabase(
       expect([headers.etag, headers['cache-control']]).toEqual([undefined, 'private, no-store']);
     });
 
-    it.runIf(kind === 'sqlite')('a withdrawn introduction has no cards', async () => {
+    it('a withdrawn introduction has no cards', async () => {
       const url = await embed();
       await server.db.updateTable('introductions').set({ withdrawn: 1 }).where('slug', '=', 'first').execute();
       expect((await call(url)).status).toBe(404);
