@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { build } from '#scripts/build.ts';
 import { CommandFailed } from '#scripts/process.ts';
+import { NODE_FLAGS } from '#server/node-flags.ts';
 import { follow } from './follow.mjs';
 
 /** `npm start`: builds what is not built, then serves. The server itself migrates and, the first time, takes in the sample content. */
@@ -12,5 +13,8 @@ try {
   process.exit(error.exitCode);
 }
 follow(
-  spawn(process.execPath, ['server/main.ts'], { stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } }),
+  spawn(process.execPath, [...NODE_FLAGS, 'server/main.ts'], {
+    stdio: 'inherit',
+    env: { ...process.env, NODE_ENV: 'production' },
+  }),
 );

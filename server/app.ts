@@ -121,8 +121,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const limiter = await createRateLimiter(app, options.rateLimits ?? RATE_LIMITS);
   refuseUnknownRoutes(app, registry, limiter.limitNotFound);
   compressJson(app);
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     if (request.url.startsWith(`${API_PREFIX}/`)) reply.header('cache-control', 'private, no-store');
+    done();
   });
   const { entries } = registry;
   const { identify } = logins.sessions;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 /** One line a request: the route's pattern instead of its address, no query, no IP, no agent. Nothing of it points at a person. */
 export function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
         method: request.method,
@@ -12,5 +12,6 @@ export function logRequests(app: FastifyInstance): void {
       },
       'request',
     );
+    done();
   });
 }

@@ -1,5 +1,6 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { API_PREFIX } from '#contract/limits.ts';
 import type { Config } from '#server/config.ts';
 
 export interface InlineHashes {
@@ -8,6 +9,13 @@ export interface InlineHashes {
   readonly styles: readonly string[];
 }
 
+const DATA_HEADERS = [
+  'cross-origin-resource-policy',
+  'referrer-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+  'x-frame-options',
+];
 const TAG_MANAGER = 'https://www.googletagmanager.com';
 const ANALYTICS = ['https://*.google-analytics.com', 'https://*.analytics.google.com', TAG_MANAGER];
 
@@ -22,10 +30,20 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config, i
     crossOriginResourcePolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   });
-  app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(headers);
+  const ofData = headersOfData(headers);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(request.url.startsWith(`${API_PREFIX}/`) ? ofData : headers);
     done();
   });
+}
+
+/**
+ * Answers of the API are data, in which a browser runs and loads nothing: of the headers they get those that say so
+ * (as OWASP's REST sheet lists them). The page's own policy would be a fifth of their bytes.
+ */
+function headersOfData(headers: Record<string, string>): Record<string, string> {
+  const kept = DATA_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]]));
+  return { ...Object.fromEntries(kept), 'content-security-policy': "default-src 'none';frame-ancestors 'none'" };
 }
 
 /** Helmet puts the same headers together for every request, which takes as long as a whole cached answer: it is asked once. */

@@ -13,8 +13,9 @@ export function refuseUnknownRoutes(app: FastifyInstance, registry: CallRegistry
     await limitNotFound(request);
     throw refusal(registry, request.url, request.method);
   };
-  app.addHook('onRequest', async (request) => {
-    if (request.is404) await refuse(request);
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.is404) refuse(request).catch(done);
+    else done();
   });
   app.setNotFoundHandler(async () => {
     throw notFound();

@@ -20,32 +20,35 @@ interface Asked {
   readonly ids: readonly string[];
 }
 
-const viewingsOf = reusableQuery((db, { viewer, ids }: Asked, _: null) =>
+/** In one statement, because a member's every list asks for it. */
+const marks = reusableQuery((db, { viewer, ids }: Asked, _: null) =>
   db
     .selectFrom('viewings')
-    .select(['video_id', 'video_status', 'stop_position'])
+    .select((eb) => ['video_id', 'video_status', 'stop_position', eb.lit<0 | 1>(0).as('favorite')])
     .where('user_id', '=', viewer)
-    .where('video_id', 'in', ids),
-);
-
-const favoritesOf = reusableQuery((db, { viewer, ids }: Asked, _: null) =>
-  db
-    .selectFrom('favorites')
-    .select('video_id')
-    .where('user_id', '=', viewer)
-    .where('flag', '=', 1)
-    .where('video_id', 'in', ids),
+    .where('video_id', 'in', ids)
+    .unionAll(
+      db
+        .selectFrom('favorites')
+        .select((eb) => [
+          'video_id',
+          eb.lit<CallerMarks['video_status']>(0).as('video_status'),
+          eb.lit<number>(0).as('stop_position'),
+          eb.lit<0 | 1>(1).as('favorite'),
+        ])
+        .where('user_id', '=', viewer)
+        .where('flag', '=', 1)
+        .where('video_id', 'in', ids),
+    ),
 );
 
 /** What the viewer did with these videos. */
 export async function marksOf(db: Db, viewer: number | null, ids: readonly string[]): Promise<MarksByVideo> {
-  const marks = new Map<string, CallerMarks>();
-  if (viewer === null || ids.length === 0) return marks;
-  for (const { video_id, video_status, stop_position } of await viewingsOf(db, { viewer, ids }, null)) {
-    marks.set(video_id, { ...NO_MARKS, video_status, stop_position });
+  const byVideo = new Map<string, CallerMarks>();
+  if (viewer === null || ids.length === 0) return byVideo;
+  for (const { video_id, video_status, stop_position, favorite } of await marks(db, { viewer, ids }, null)) {
+    const known = byVideo.get(video_id) ?? NO_MARKS;
+    byVideo.set(video_id, favorite === 1 ? { ...known, favorite_flag: 1 } : { ...known, video_status, stop_position });
   }
-  for (const { video_id } of await favoritesOf(db, { viewer, ids }, null)) {
-    marks.set(video_id, { ...(marks.get(video_id) ?? NO_MARKS), favorite_flag: 1 });
-  }
-  return marks;
+  return byVideo;
 }

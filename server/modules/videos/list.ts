@@ -3,6 +3,7 @@ import type { VideoListQuery } from '#contract/queries.ts';
 import type { ModuleDeps } from '#server/modules/deps.ts';
 import type { CardRow } from '#server/modules/videos/card-columns.ts';
 import type { ContentCache } from '#server/modules/videos/content-cache.ts';
+import { videosInOrder } from '#server/modules/videos/detail-repository.ts';
 import { filterOf, type PersonalFilter, type Selection } from '#server/modules/videos/list-filter.ts';
 import { countVideos, listVideos, listViewedLatest } from '#server/modules/videos/list-repository.ts';
 import { SHUFFLE_SPACE, shuffleKey } from '#server/search/shuffle-key.ts';
@@ -13,10 +14,17 @@ export interface VideoPage {
   readonly selection: Selection;
 }
 
+export interface ListCaches {
+  /** How many videos pass a filter. */
+  readonly counts: ContentCache<number>;
+  /** The ids of a page that is the same for everybody. Filters take long in a large catalogue, and many ask for the same. */
+  readonly pages: ContentCache<readonly string[]>;
+}
+
 /** A page of the list that this viewer asks for; `viewer` is null for visitors, who have no lists of their own. */
 export async function listPage(
   { db, random }: Pick<ModuleDeps, 'db' | 'random'>,
-  counts: ContentCache<number>,
+  { counts, pages }: ListCaches,
   viewer: number | null,
   query: VideoListQuery,
 ): Promise<VideoPage> {
@@ -29,9 +37,19 @@ export async function listPage(
   if (viewer !== null && sort === SortType.viewedLatest) {
     return { rows: await listViewedLatest(db, selection, viewer, query), count, selection };
   }
-  const pivot = query.seed === '' ? Math.floor(random() * SHUFFLE_SPACE) : shuffleKey(query.seed);
-  const order = sort === SortType.viewedLatest ? SortType.latest : sort;
-  return { rows: await listVideos(db, selection, order, pivot, query), count, selection };
+  if (selection.personal === null && followsFromContent(query)) {
+    const seed = sort === SortType.random ? query.seed : '';
+    const key = JSON.stringify([selection.filter, sort, seed, query.per_page, query.offset]);
+    const ids = await pages.get(key, async () => (await rows()).map((row) => row.video_id));
+    return { rows: await videosInOrder(db, ids), count, selection };
+  }
+  return { rows: await rows(), count, selection };
+
+  function rows(): Promise<CardRow[]> {
+    const pivot = query.seed === '' ? Math.floor(random() * SHUFFLE_SPACE) : shuffleKey(query.seed);
+    const order = sort === SortType.viewedLatest ? SortType.latest : sort;
+    return listVideos(db, selection, order, pivot, query);
+  }
 
   /** Only what is the same for everybody is remembered. Unviewed ones are what remains of that: most of the catalogue. */
   async function countOf({ filter, personal }: Selection): Promise<number> {
@@ -42,6 +60,11 @@ export async function listPage(
     // The remembered figure may be a moment older than an import that withdrew videos.
     return Math.max(0, (await everybodys()) - viewed);
   }
+}
+
+/** Which videos stand on a page, and in which order: the same until the next import. */
+function followsFromContent({ sort_type: sort, seed }: VideoListQuery): boolean {
+  return sort === SortType.latest || sort === SortType.oldest || (sort === SortType.random && seed !== '');
 }
 
 /** Lists that only a person can have. Asking for unviewed videos isn't one: nobody viewed nothing, so it is all of them. */

@@ -20,7 +20,10 @@ const LIFE_MS = 900;
 
 export function registerVideos(register: RegisterCall, deps: ModuleDeps): void {
   const { db, assetUrl, contentVersion } = deps;
-  const counts = createContentCache<number>(contentVersion);
+  const caches = {
+    counts: createContentCache<number>(contentVersion),
+    pages: createContentCache<readonly string[]>(contentVersion),
+  };
   const relatedIds = createContentCache<readonly string[]>(contentVersion);
   const findTaxonomy = createTaxonomy(db, contentVersion, assetUrl);
 
@@ -28,7 +31,7 @@ export function registerVideos(register: RegisterCall, deps: ModuleDeps): void {
     calls.videos,
     async ({ caller, query }) => {
       const viewer = viewerOf(caller);
-      const { rows, count, selection } = await listPage(deps, counts, viewer, query);
+      const { rows, count, selection } = await listPage(deps, caches, viewer, query);
       const ids = rows.map((row) => row.video_id);
       const hits = await captionHits(db, ids, selection.filter.words);
       const marks = await marksOf(db, viewer, ids);

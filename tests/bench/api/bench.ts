@@ -2,13 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { NODE_FLAGS } from '#server/node-flags.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
 import { startBareServer } from './bare-side.ts';
 import { type Case, coldReads, hotReads, memberReads, writes } from './cases.ts';
 import { startChild } from './child-process.ts';
 import { type BenchDatabase, makeDatabase, SIZES } from './database.ts';
 import { TABLE_HEAD } from './figures.ts';
-import { CONNECTIONS, measure, type Side } from './measure.ts';
+import { CONNECTIONS, measure, type Side, warmUp } from './measure.ts';
 
 const APP_SECRET = 'a secret of the benchmark, long enough';
 
@@ -80,8 +81,12 @@ export async function benchServer(
 ): Promise<void> {
   const hot = hotReads();
   const [list, ...ofMembers] = memberReads(database.members);
-  const server = await startChild('measured-server.ts', env);
+  const server = await startChild('measured-server.ts', env, NODE_FLAGS);
   const bare = await startBareServer(server.port, env, [...hot, list]);
+  // Both have compiled their ways by the first row.
+  for (const { name, request } of [...hot, list]) {
+    for (const side of [{ port: server.port, request }, bare.sideOf(name)]) await warmUp(side);
+  }
   const row = async (one: Case, beside: Side | null) => {
     if (!one.name.includes(only)) return;
     console.log(await measure(one.name, { port: server.port, request: one.request }, beside, seconds));

@@ -16,11 +16,18 @@ export interface Side {
 export async function measure(name: string, measured: Side, bare: Side | null, seconds: number): Promise<string> {
   const sides = bare === null ? [measured] : [measured, bare];
   const loads = sides.map((): Load[] => []);
-  const turn = (side: Side, ms: number) => load({ ...side, connections: CONNECTIONS, ms });
-  for (const side of sides) await turn(side, WARM_UP_MS);
+  for (const side of sides) await warmUp(side);
   for (let done = 0; done < seconds * 1000; done += TURN_MS) {
     for (const [index, side] of sides.entries()) loads[index]?.push(await turn(side, TURN_MS));
   }
   const [ours = [], theirs] = loads;
   return tableRow(name, figuresOf(ours), theirs === undefined ? null : figuresOf(theirs));
+}
+
+export async function warmUp(side: Side): Promise<void> {
+  await turn(side, WARM_UP_MS);
+}
+
+function turn(side: Side, ms: number): Promise<Load> {
+  return load({ ...side, connections: CONNECTIONS, ms });
 }
