@@ -12,15 +12,6 @@ const PUBLIC_PATHS = routes
   .filter((route) => route.public)
   .map((route) => new RegExp(`^${route.path.replace(/:[a-z]+/g, '[^/]+')}$`));
 
-/** Start, list, help and the law's pages: handed over at every start of the app, and never given up for others. */
-export const ALWAYS_KEPT: readonly string[] = [
-  routeMap.home.path,
-  routeMap.videos.path,
-  routeMap.faqs.path,
-  routeMap.terms.path,
-  routeMap.privacy.path,
-];
-
 /** Paths with a file extension, the API and media are the network's. */
 export function isPage(url: URL, origin: string): boolean {
   if (url.origin !== origin || NEVER_OURS.some((prefix) => url.pathname.startsWith(prefix))) return false;

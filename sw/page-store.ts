@@ -1,5 +1,5 @@
 import { SHELL_PATH } from '#contract/page-names.ts';
-import { ALWAYS_KEPT } from './page-rules.ts';
+import { ALWAYS_KEPT_PATHS } from '#contract/route-map.ts';
 
 /** The kept pages. They belong to one build: HTML of another one names chunks that this worker doesn't have. */
 const PAGES_PREFIX = 'pages-';
@@ -67,5 +67,5 @@ async function dropOldest(cache: Cache): Promise<void> {
 
 function mayGo({ url }: Request): boolean {
   const { pathname, search } = new URL(url);
-  return !ALWAYS_KEPT.includes(pathname + search);
+  return !ALWAYS_KEPT_PATHS.includes(pathname + search);
 }

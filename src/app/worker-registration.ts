@@ -1,16 +1,11 @@
 import type { createBrowserRouter } from 'react-router';
 import { pendingUpdate } from '#app/pending-update.ts';
 import { isPublicPage } from '#app/public-pages.ts';
-import { routeMap } from '#contract/route-map.ts';
+import { ALWAYS_KEPT_PATHS } from '#contract/route-map.ts';
 import { KEEP_PAGES } from '#contract/worker-messages.ts';
 import { whenCalm } from '#lib/when-calm.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
-
-/** Kept for offline from the first visit on, beside the page itself. */
-const ALWAYS_KEPT = [routeMap.home, routeMap.videos, routeMap.faqs, routeMap.terms, routeMap.privacy].map(
-  (page) => page.path,
-);
 
 /** Registers the worker once the page is calm, and tells it from then on which pages are worth keeping. */
 export function startWorker(router: Router): void {
@@ -24,7 +19,7 @@ export function startWorker(router: Router): void {
     workbox.addEventListener('waiting', () => offerUpdate(workbox));
     await workbox.register();
     await navigator.serviceWorker.ready;
-    keepPages([currentUrl(), ...ALWAYS_KEPT], { images: shownImages() });
+    keepPages([currentUrl(), ...ALWAYS_KEPT_PATHS], { images: shownImages() });
     router.subscribe(({ navigation, location }) => {
       if (navigation.state !== 'idle' || !isPublicPage(location.pathname)) return;
       whenCalm(() => keepPages([location.pathname + location.search], { images: [] }));

@@ -61,3 +61,10 @@ export async function startInternet(
 
 /** A page in UTF-8 with this head. */
 export const page = (head: string) => `<!doctype html><html><head>${head}</head><body>x</body></html>`;
+
+/** Answers every request with this page. */
+export const html =
+  (body: string | Buffer, contentType = 'text/html; charset=utf-8'): RequestListener =>
+  (_, reply) => {
+    reply.setHeader('content-type', contentType).end(body);
+  };

@@ -1,17 +1,10 @@
-import type { RequestListener } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type FakeInternet, page, startInternet } from './fake-internet.ts';
+import { type FakeInternet, html, page, startInternet } from './fake-internet.ts';
 
 let internet: FakeInternet;
 afterEach(() => internet.close());
 
 const URL = 'http://site.test/folder/page';
-
-const html =
-  (body: string | Buffer, contentType = 'text/html; charset=utf-8'): RequestListener =>
-  (_, reply) => {
-    reply.setHeader('content-type', contentType).end(body);
-  };
 
 async function read(body: string | Buffer, contentType?: string) {
   internet = await startInternet(html(body, contentType));
