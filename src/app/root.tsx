@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
 import { useConfig } from '#app/config-context.ts';
 import { applyHead, resolveHead } from '#app/head.ts';
@@ -34,7 +34,8 @@ function usePageChange(): void {
     if (head) applyHead(document, resolveHead(head, publicOrigin || window.location.origin));
   }, [head, publicOrigin]);
 
-  useEffect(() => {
+  // In the commit that shows the new page: a Tab pressed the moment it is seen must start there.
+  useLayoutEffect(() => {
     if (lastPath.current === pathname) return;
     lastPath.current = pathname;
     document.getElementById('main')?.focus({ preventScroll: true });
