@@ -6,7 +6,7 @@ import type { Page, Rendered } from '#server/ssr/page.ts';
 export function fillTemplate(page: Page, config: RuntimeConfig, rendered: Rendered): string {
   const state = dataBlock(STATE_ELEMENT_ID, rendered.state);
   return fill(page.template, {
-    head: rendered.head + page.preloads(rendered.modules),
+    head: rendered.head + page.parts(rendered.modules),
     html: rendered.html,
     state: dataBlock(CONFIG_ELEMENT_ID, JSON.stringify(config)) + state,
   });

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import type { InProcessRequest } from '#server/http/call-registry.ts';
 import type { InlineHashes } from '#server/http/security-headers.ts';
-import { type BuildManifest, preloadLinks } from '#server/ssr/preload.ts';
+import { type BuildManifest, partsElement } from '#server/ssr/preload.ts';
 
 /** What `render` of `dist/ssr/entry-server.js` takes. `path` in the transport is below API_PREFIX. */
 export interface RenderRequest {
@@ -36,8 +36,8 @@ export interface Page {
   readonly clientFolder: string;
   /** Root-relative addresses of what may be served as a file. */
   readonly files: ReadonlySet<string>;
-  /** `<link rel="modulepreload">` for source modules. */
-  readonly preloads: (modules: readonly string[]) => string;
+  /** `<meta name="page-parts">` for source modules: the scripts that the page needs beside its first one. */
+  readonly parts: (modules: readonly string[]) => string;
   readonly render: RenderPage;
 }
 
@@ -61,7 +61,7 @@ export async function loadPage(distFolder: string): Promise<Page | null> {
     inlineHashes: inlineHashes(template),
     clientFolder,
     files: new Set(paths.filter((path) => !NOT_SERVED.test(path))),
-    preloads: (modules) => preloadLinks(manifest, modules),
+    parts: (modules) => partsElement(manifest, modules),
     render: entry.render,
   };
 }

@@ -1,7 +1,7 @@
 import '#ui/styles.ts';
 import { createBrowserPartLoader } from '#app/browser-parts.ts';
 import { showFirstWords } from '#app/first-words.ts';
-import { STATE_ELEMENT_ID } from '#contract/page-names.ts';
+import { PARTS_META_NAME, STATE_ELEMENT_ID } from '#contract/page-names.ts';
 
 /** Waiting longer than this for a paint means that nobody is looking: a tab in the background paints nothing. */
 const PAINT_WITHIN_MS = 500;
@@ -14,6 +14,7 @@ const loadPart = createBrowserPartLoader();
  */
 async function boot(root: HTMLElement): Promise<void> {
   if (document.getElementById(STATE_ELEMENT_ID) !== null) await firstPaint();
+  preloadParts();
   try {
     const { start } = await loadPart(() => import('#app/start.tsx'));
     await start(root, loadPart);
@@ -23,6 +24,15 @@ async function boot(root: HTMLElement): Promise<void> {
     if (root.childElementCount === 0) showFirstWords(root);
     addEventListener('online', () => void boot(root), { once: true });
   }
+}
+
+/** All that this page needs, at once: without it a part is known only when the one that imports it is there. */
+function preloadParts(): void {
+  const named = document.querySelector<HTMLMetaElement>(`meta[name="${PARTS_META_NAME}"]`)?.content;
+  for (const href of named?.split(' ') ?? [])
+    document.head.append(
+      Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }),
+    );
 }
 
 /** The first frame may show no more than the background; what a person waits for is the first one with content. */

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { build } from '#scripts/build.ts';
 import { untilReady } from '#scripts/until-ready.ts';
 import { lighthouseScores } from './lighthouse.ts';
+import { startPlainSite } from './plain-site.ts';
 import { conditions, type Figures, measureVisit, type VisitKind, visitKinds } from './visit.ts';
 
 const PORT = 3990;
@@ -21,17 +22,17 @@ const LIGHTHOUSE_PATHS = ['/', '/videos', '/faqs', '/terms'];
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
-    options: { runs: { type: 'string', default: '5' }, 'no-lighthouse': { type: 'boolean', default: false } },
+    options: {
+      runs: { type: 'string', default: '5' },
+      'no-lighthouse': { type: 'boolean', default: false },
+      'no-speeds': { type: 'boolean', default: false },
+    },
   });
   await build();
   const server = await startServer();
+  const plain = await startPlainSite(ORIGIN);
   try {
-    console.log(
-      `page speeds: medians of ${values.runs} runs, ${conditions}; ${new Date().toISOString().slice(0, 10)}\n`,
-    );
-    console.log('| page | visit | FCP ms | LCP ms | first card ms | TBT ms | CLS | kB over the wire |');
-    console.log('|---|---|---|---|---|---|---|---|');
-    for (const [name, page] of Object.entries(PAGES)) await measurePage(name, page, Number(values.runs));
+    if (!values['no-speeds']) await measureSpeeds(plain.origin, Number(values.runs));
     if (!values['no-lighthouse']) {
       console.log(
         '\nLighthouse (mobile, its own simulated throttling): performance / accessibility / best practices / SEO',
@@ -41,16 +42,33 @@ export async function run(args: readonly string[]): Promise<void> {
         console.log(`${path}: ${(await lighthouseScores(ORIGIN + path)).join(' / ')}`);
     }
   } finally {
+    await plain.stop();
     await server.stop();
   }
 }
 
-async function measurePage(name: string, page: { path: string; ready: string }, runs: number): Promise<void> {
-  const rows = new Map<VisitKind, Figures[]>(visitKinds.map((kind) => [kind, []]));
+async function measureSpeeds(plainOrigin: string, runs: number): Promise<void> {
+  console.log(`page speeds: medians of ${runs} runs, ${conditions}; ${new Date().toISOString().slice(0, 10)}\n`);
+  console.log('“plain” is the same page without any script, from a plain file server and the HTTP cache.\n');
+  console.log('| page | visit | FCP ms | LCP ms | first card ms | TBT ms | CLS | kB over the wire |');
+  console.log('|---|---|---|---|---|---|---|---|');
+  for (const [name, page] of Object.entries(PAGES)) {
+    await measurePage(name, ORIGIN + page.path, page.ready, visitKinds, runs);
+    await measurePage(`${name}, plain`, plainOrigin + page.path, page.ready, ['first', 'repeat'], runs);
+  }
+}
+
+async function measurePage(
+  name: string,
+  url: string,
+  ready: string,
+  kinds: readonly VisitKind[],
+  runs: number,
+): Promise<void> {
+  const rows = new Map<VisitKind, Figures[]>(kinds.map((kind) => [kind, []]));
   for (let index = 0; index < runs; index += 1) {
     const profile = mkdtempSync(join(tmpdir(), 'bench-page-'));
-    for (const kind of visitKinds)
-      rows.get(kind)?.push(await measureVisit(profile, ORIGIN + page.path, page.ready, kind));
+    for (const kind of kinds) rows.get(kind)?.push(await measureVisit(profile, url, ready, kind));
     rmSync(profile, { recursive: true, force: true });
   }
   for (const [kind, figures] of rows) {

@@ -1,0 +1,37 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const KEPT_SECONDS = 3600;
+
+/**
+ * A page of the product without its scripts, as a plain file server would give it: what the same content costs by itself
+ * on this machine, so that the product's own figures can be read beside it.
+ */
+export async function startPlainSite(origin: string): Promise<{ origin: string; stop: () => Promise<void> }> {
+  const files = new Map<string, { type: string; body: Buffer }>();
+  const server = createServer(async (request, response) => {
+    const path = request.url ?? '/';
+    const file = files.get(path) ?? (await fetchPlain(origin + path));
+    files.set(path, file);
+    response
+      .writeHead(200, { 'content-type': file.type, 'cache-control': `public, max-age=${KEPT_SECONDS}` })
+      .end(file.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function fetchPlain(url: string): Promise<{ type: string; body: Buffer }> {
+  const answer = await fetch(url);
+  const type = answer.headers.get('content-type') ?? 'application/octet-stream';
+  if (!type.startsWith('text/html')) return { type, body: Buffer.from(await answer.arrayBuffer()) };
+  const html = (await answer.text()).replaceAll(/<script[\s\S]*?<\/script>/g, '');
+  return { type, body: Buffer.from(html) };
+}
