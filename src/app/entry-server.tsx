@@ -13,6 +13,7 @@ import { createRoutes } from '#app/routes.tsx';
 import { screenModules } from '#app/screen-modules.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { NotFoundError, type RouteData } from '#session/route-context.ts';
+import { createSessionStore } from '#session/session-store.ts';
 
 const modules = new Map<string, string>(Object.entries(screenModules));
 
@@ -54,7 +55,7 @@ export async function render({ url, transport, config }: RenderRequest): Promise
   }
   const router = createStaticRouter(handler.dataRoutes, context);
   const html = renderToString(
-    <Providers api={api} queryClient={queryClient} config={config}>
+    <Providers api={api} queryClient={queryClient} config={config} session={createSessionStore()} outbox={null}>
       <StaticRouterProvider router={router} context={context} hydrate={false} />
     </Providers>,
   );

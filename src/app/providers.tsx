@@ -1,24 +1,46 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
 import type { Api } from '#api/api.ts';
 import { cardSlots } from '#app/card-slots.tsx';
 import { ConfigProvider } from '#app/config-context.ts';
 import { CardSlotsProvider } from '#catalog/card-slots.ts';
+import { OutboxProvider } from '#catalog/outbox-context.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
+import type { Outbox } from '#outbox/outbox.ts';
 import { ApiProvider } from '#session/api-context.tsx';
-import { ANONYMOUS_KEY, UserKeyProvider } from '#session/user-key.ts';
+import { SessionProvider, type SessionStore, userKeyOf } from '#session/session-store.ts';
+import { UserKeyProvider } from '#session/user-key.ts';
+
+interface ProvidersProps {
+  readonly api: Api;
+  readonly queryClient: QueryClient;
+  readonly config: RuntimeConfig;
+  readonly session: SessionStore;
+  /** Null on the server. */
+  readonly outbox: Outbox | null;
+  readonly children: ReactNode;
+}
 
 /** The providers around the router, the same in the page and on the server so that hydration finds what was rendered. */
-export function Providers(props: { api: Api; queryClient: QueryClient; config: RuntimeConfig; children: ReactNode }) {
+export function Providers(props: ProvidersProps) {
   return (
     <ConfigProvider value={props.config}>
       <ApiProvider value={props.api}>
         <QueryClientProvider client={props.queryClient}>
-          <UserKeyProvider value={ANONYMOUS_KEY}>
-            <CardSlotsProvider value={cardSlots}>{props.children}</CardSlotsProvider>
-          </UserKeyProvider>
+          <SessionProvider value={props.session}>
+            <OutboxProvider value={props.outbox}>
+              <CallerKey session={props.session}>
+                <CardSlotsProvider value={cardSlots}>{props.children}</CardSlotsProvider>
+              </CallerKey>
+            </OutboxProvider>
+          </SessionProvider>
         </QueryClientProvider>
       </ApiProvider>
     </ConfigProvider>
   );
+}
+
+function CallerKey({ session, children }: { readonly session: SessionStore; readonly children: ReactNode }) {
+  return <UserKeyProvider value={useStore(session, userKeyOf)}>{children}</UserKeyProvider>;
 }

@@ -14,7 +14,9 @@ import { Providers } from '#app/providers.tsx';
 import { createQueryClient } from '#app/query-client.ts';
 import { createRoutes } from '#app/routes.tsx';
 import { showStartFailure } from '#app/start-failure.tsx';
+import { safeStorage } from '#lib/storage.ts';
 import { whenCalm } from '#lib/when-calm.ts';
+import { createSessionStore, userKeyOf } from '#session/session-store.ts';
 
 /**
  * SPEC.md section 4, start-up: server-rendered markup is hydrated, otherwise the page is freshly rendered;
@@ -41,9 +43,12 @@ async function mount(root: HTMLElement, loadPart: LoadPart): Promise<void> {
       antiForgeryToken: () => readAntiForgeryToken(document),
     }),
   });
+  const session = createSessionStore(safeStorage(() => window.localStorage));
   let router: ReturnType<typeof createBrowserRouter> | undefined;
   const target = () => addressOf(router?.state.navigation.location ?? window.location);
-  const routes = createRoutes({ api, queryClient }, (fetchPart) => loadPart(fetchPart, target));
+  const routes = createRoutes({ api, queryClient, userKey: () => userKeyOf(session.getState()) }, (fetchPart) =>
+    loadPart(fetchPart, target),
+  );
 
   if (state) {
     hydrate(queryClient, state.queries);
@@ -54,7 +59,7 @@ async function mount(root: HTMLElement, loadPart: LoadPart): Promise<void> {
   router = createBrowserRouter(routes, state ? { hydrationData: routerHydration(state) } : {});
   const app = (
     <StrictMode>
-      <Providers api={api} queryClient={queryClient} config={config}>
+      <Providers api={api} queryClient={queryClient} config={config} session={session} outbox={null}>
         <RouterProvider router={router} />
       </Providers>
     </StrictMode>

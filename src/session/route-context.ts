@@ -7,6 +7,8 @@ import type { Api } from '#api/api.ts';
 export interface RouteContext {
   readonly api: Api;
   readonly queryClient: QueryClient;
+  /** Whose answers loaders ask for: the member's key, or `anon`; absent on the server, which renders for nobody in particular. */
+  readonly userKey?: () => string;
 }
 
 /** What a page says of itself in `<head>`. */

@@ -1,0 +1,52 @@
+import type { ConditionBody } from '#contract/entities/condition.ts';
+import type { ViewBody, ViewUpdateBody } from '#contract/entities/view.ts';
+
+/** What is waiting, as a person sees it. */
+export interface OutboxItem {
+  readonly id: string;
+  readonly kind: 'view' | 'favourite' | 'condition';
+  /** What it is about: a video's id, or a condition's day `yyyy-MM-dd`. */
+  readonly about: string;
+  /** Epoch milliseconds of what the person did. */
+  readonly occurredAt: number;
+  /**
+   * `waiting`: goes when it can. `sending`: on its way. `paused`: needs a login.
+   * `refused`: the server will not take it as it is; it stays until the person retries or deletes it.
+   */
+  readonly state: 'waiting' | 'sending' | 'paused' | 'refused';
+  /** The server's Japanese message, for `refused`. */
+  readonly message: string | null;
+  /** What would be sent, for showing it. */
+  readonly body: ConditionBody | ViewBody | ViewUpdateBody | { readonly favoriteFlag: 0 | 1 };
+}
+
+export interface OutboxSnapshot {
+  /** The current user's, oldest first. Without a login: those that nobody owns yet. */
+  readonly items: readonly OutboxItem[];
+  /** How many wait for other users of this device. */
+  readonly foreignCount: number;
+}
+
+export type DrainReason = 'enqueue' | 'online' | 'visible' | 'page' | 'start' | 'login' | 'sync' | 'request';
+
+/** Owns every write that may be done offline (DESIGN.md 4.3, Outbox). The same code runs in page and worker. */
+export interface Outbox {
+  /** `occurred_at` is set here. Resolves once the record is durable; rejects when it could not be stored, so that nobody says 保存しました falsely. */
+  putCondition(body: ConditionBody): Promise<OutboxItem>;
+  /** A visit that was left. */
+  createView(body: ViewBody): Promise<OutboxItem>;
+  /** The same visit went on after its record was made: totals. */
+  updateView(body: ViewUpdateBody): Promise<OutboxItem>;
+  /** `server`: what the server is known to have, so that a change back needs no call. */
+  setFavourite(videoId: string, wanted: boolean, server: boolean): Promise<void>;
+  /** Wanted states of favourites that did not reach the server yet; by video id. */
+  favourites(): ReadonlyMap<string, boolean>;
+  snapshot(): OutboxSnapshot;
+  /** Called after every change of the snapshot or of `favourites`, from other tabs too. Returns the way to stop. */
+  subscribe(listener: () => void): () => void;
+  /** Tries to send what waits. Resolves when nothing more can be done for now; never rejects. */
+  drain(reason: DrainReason): Promise<void>;
+  retry(id: string): Promise<void>;
+  discard(id: string): Promise<void>;
+  discardForeign(): Promise<void>;
+}
