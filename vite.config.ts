@@ -63,7 +63,12 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                   test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack[\\/](react-query|query-core))[\\/]/,
                 },
                 // What most screens share: one file instead of a dozen small ones, which compress badly.
-                { name: 'common', test: /src[\\/](ui|catalog|contract|session|api|lib)[\\/]/, minShareCount: 3 },
+                // Not forms and what checks them: the pages of a first visit have neither.
+                {
+                  name: 'common',
+                  test: /src[\\/](ui(?![\\/]form[\\/])|catalog|contract[\\/](?!entities|scalars|enum-schemas|calls|queries|envelope\.ts)|session|api|lib)/,
+                  minShareCount: 3,
+                },
               ],
             },
           },

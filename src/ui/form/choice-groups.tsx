@@ -1,0 +1,83 @@
+import { Fragment, type ReactNode } from 'react';
+import { cx } from '../cx.ts';
+import { Choice } from './choice.tsx';
+import type { FieldProps } from './field-props.ts';
+import { Fieldset } from './fieldset.tsx';
+import styles from './form.module.css';
+
+export interface ChoiceOption<Value extends string | number> {
+  readonly value: Value;
+  readonly label: ReactNode;
+  /** Stands below the option while it is chosen: the free text of その他. */
+  readonly more?: ReactNode;
+}
+
+interface GroupProps<Value extends string | number> extends FieldProps {
+  readonly options: readonly ChoiceOption<Value>[];
+  /** `row`: beside each other as far as there is room. */
+  readonly layout?: 'column' | 'row' | undefined;
+}
+
+interface RadioProps<Value extends string | number> extends GroupProps<Value> {
+  /** null while nothing is chosen. */
+  readonly value: Value | null;
+  readonly onChange: (value: Value) => void;
+}
+
+/** One of several. */
+export function RadioGroup<Value extends string | number>(props: RadioProps<Value>) {
+  const { value, onChange, options, layout, ...field } = props;
+  return (
+    <Fieldset {...field} role="radiogroup">
+      <div className={cx(styles.choices, layout === 'row' && styles.row)}>
+        {options.map((option) => (
+          <Fragment key={option.value}>
+            <Choice
+              type="radio"
+              name={field.name}
+              value={option.value}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            >
+              {option.label}
+            </Choice>
+            {option.value === value && option.more && <div className={styles.more}>{option.more}</div>}
+          </Fragment>
+        ))}
+      </div>
+    </Fieldset>
+  );
+}
+
+interface CheckboxProps<Value extends string | number> extends GroupProps<Value> {
+  readonly values: readonly Value[];
+  readonly onChange: (values: readonly Value[]) => void;
+}
+
+/** Any number of several. */
+export function CheckboxGroup<Value extends string | number>(props: CheckboxProps<Value>) {
+  const { values, onChange, options, layout, ...field } = props;
+  const toggle = (value: Value, checked: boolean) =>
+    onChange(checked ? [...values, value] : values.filter((other) => other !== value));
+  return (
+    <Fieldset {...field}>
+      <div className={cx(styles.choices, layout === 'row' && styles.row)}>
+        {options.map((option) => (
+          <Fragment key={option.value}>
+            <Choice
+              type="checkbox"
+              name={field.name}
+              value={option.value}
+              checked={values.includes(option.value)}
+              aria-invalid={field.error === undefined ? undefined : true}
+              onChange={(checked) => toggle(option.value, checked)}
+            >
+              {option.label}
+            </Choice>
+            {values.includes(option.value) && option.more && <div className={styles.more}>{option.more}</div>}
+          </Fragment>
+        ))}
+      </div>
+    </Fieldset>
+  );
+}

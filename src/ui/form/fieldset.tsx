@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { cx } from '../cx.ts';
+import { describedBy, errorId, fieldId, hintId } from './field-ids.ts';
+import { FieldNotes, LabelWords } from './field-parts.tsx';
+import type { FieldProps } from './field-props.ts';
+import styles from './form.module.css';
+
+interface Props extends FieldProps {
+  readonly role?: 'radiogroup';
+  readonly children: ReactNode;
+}
+
+/** Several controls under one question. The error summary leads to the first of them. */
+export function Fieldset({ name, label, hint, error, required, role, children }: Props) {
+  return (
+    <fieldset
+      id={fieldId(name)}
+      role={role}
+      aria-describedby={describedBy(error !== undefined && errorId(name), hint !== undefined && hintId(name))}
+      className={cx(styles.field, styles.group, error !== undefined && styles.wrong)}
+    >
+      <legend className={styles.label}>
+        <LabelWords label={label} required={required} />
+      </legend>
+      <FieldNotes name={name} hint={hint} error={error} />
+      {children}
+    </fieldset>
+  );
+}
