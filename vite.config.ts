@@ -3,7 +3,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { buildId } from '#scripts/build-id.ts';
-import { inlineStyleSheet } from '#scripts/inline-style-sheet.ts';
+import { className } from '#scripts/class-name.ts';
+import { FIRST_SHEET, inlineStyleSheets } from '#scripts/inline-style-sheets.ts';
 import { interfaceFont } from '#scripts/interface-font.ts';
 
 /**
@@ -12,9 +13,10 @@ import { interfaceFont } from '#scripts/interface-font.ts';
  */
 export default defineConfig(({ isSsrBuild, command }) => ({
   define: { 'import.meta.env.BUILD_ID': JSON.stringify(command === 'build' ? buildId() : 'dev') },
+  css: { modules: { generateScopedName: className } },
   plugins: [
     react(),
-    inlineStyleSheet(),
+    inlineStyleSheets(),
     interfaceFont(),
     ...(isSsrBuild
       ? []
@@ -30,8 +32,10 @@ export default defineConfig(({ isSsrBuild, command }) => ({
             includeManifestIcons: false,
             injectManifest: {
               rollupFormat: 'iife',
+              // In the HTML already.
+              globIgnores: ['assets/index-*.css', `assets/${FIRST_SHEET}-*.css`],
               // The interface's own parts only: sample images, screenshots and pages are cached as they are seen.
-              globPatterns: ['assets/**/*.js', 'favicon.svg', 'logo-mark.svg', 'icons/icon-192.png'],
+              globPatterns: ['assets/**/*.{js,css}', 'favicon.svg', 'logo-mark.svg', 'icons/icon-192.png'],
             },
             devOptions: { enabled: true, type: 'module', navigateFallback: 'index.html' },
           }),
@@ -48,8 +52,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
         outDir: 'dist/client',
         emptyOutDir: true,
         manifest: true,
-        // One sheet: lazy parts never show unstyled, and the whole of it fits the first page's budget.
-        cssCodeSplit: false,
+        // What the pages of the first visit need stands in every page's HTML (the group below); all other sheets come with their parts.
+        cssCodeSplit: true,
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         target: 'es2022',
@@ -61,6 +65,10 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 {
                   name: 'vendor',
                   test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack[\\/](react-query|query-core))[\\/]/,
+                },
+                {
+                  name: FIRST_SHEET,
+                  test: /src[\\/](ui|catalog|rich-content|app|features[\\/](home|videos|player|introductions|documents))[\\/].*(\.module|link-cards)\.css$/,
                 },
                 // What most screens share: one file instead of a dozen small ones, which compress badly.
                 // Not forms and what checks them: the pages of a first visit have neither.

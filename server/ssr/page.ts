@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import type { InProcessRequest } from '#server/http/call-registry.ts';
 import type { InlineHashes } from '#server/http/security-headers.ts';
-import { type BuildManifest, partsElement } from '#server/ssr/preload.ts';
+import { type BuildManifest, partElements } from '#server/ssr/preload.ts';
 
 /** What `render` of `dist/ssr/entry-server.js` takes. `path` in the transport is below API_PREFIX. */
 export interface RenderRequest {
@@ -36,7 +36,7 @@ export interface Page {
   readonly clientFolder: string;
   /** Root-relative addresses of what may be served as a file. */
   readonly files: ReadonlySet<string>;
-  /** `<meta name="page-parts">` for source modules: the scripts that the page needs beside its first one. */
+  /** Elements for the head that name the scripts and style sheets of source modules. */
   readonly parts: (modules: readonly string[]) => string;
   readonly render: RenderPage;
 }
@@ -61,7 +61,7 @@ export async function loadPage(distFolder: string): Promise<Page | null> {
     inlineHashes: inlineHashes(template),
     clientFolder,
     files: new Set(paths.filter((path) => !NOT_SERVED.test(path))),
-    parts: (modules) => partsElement(manifest, modules),
+    parts: (modules) => partElements(manifest, modules, template),
     render: entry.render,
   };
 }

@@ -2,21 +2,34 @@ import { PARTS_META_NAME } from '#contract/page-names.ts';
 
 /** Vite's build manifest, as far as preloading reads it. Keys are source paths or chunk names. */
 export type BuildManifest = Readonly<
-  Record<string, { readonly file: string; readonly imports?: readonly string[]; readonly isEntry?: boolean }>
+  Record<
+    string,
+    {
+      readonly file: string;
+      readonly imports?: readonly string[];
+      readonly css?: readonly string[];
+      readonly isEntry?: boolean;
+    }
+  >
 >;
 
 /**
- * Names the chunks of these source modules and all that they import, without what the entry loads anyway.
- * No links to preload them: the browser would fetch them before the first paint, ahead of the pictures; the entry asks for them after it.
+ * What a page needs of the chunks of these source modules and of all that they import: links to style sheets that the
+ * template doesn't carry, and the names of the scripts that the entry doesn't load anyway.
+ * The scripts are not preloaded: the browser would fetch them before the first paint, ahead of the pictures; the entry asks for them after it.
  */
-export function partsElement(manifest: BuildManifest, modules: readonly string[]): string {
+export function partElements(manifest: BuildManifest, modules: readonly string[], template: string): string {
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry === true);
   const loaded = withImports(manifest, entries);
   const wanted = [...withImports(manifest, modules)].filter((key) => !loaded.has(key));
-  const files = new Set(wanted.flatMap((key) => manifest[key]?.file ?? []));
-  return files.size === 0
-    ? ''
-    : `<meta name="${PARTS_META_NAME}" content="${[...files].map((file) => `/${file}`).join(' ')}">`;
+  const scripts = new Set(wanted.flatMap((key) => manifest[key]?.file ?? []));
+  const sheets = new Set(wanted.flatMap((key) => manifest[key]?.css ?? []));
+  const links = [...sheets]
+    .filter((file) => !template.includes(`/${file}`))
+    .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`);
+  if (scripts.size === 0) return links.join('');
+  const names = [...scripts].map((file) => `/${file}`).join(' ');
+  return `${links.join('')}<meta name="${PARTS_META_NAME}" content="${names}">`;
 }
 
 function withImports(manifest: BuildManifest, keys: readonly string[], seen = new Set<string>()): Set<string> {

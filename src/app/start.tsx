@@ -3,11 +3,9 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { createApi } from '#api/api.ts';
-import { createHttpTransport } from '#api/http-transport.ts';
 import { addressOf } from '#app/address.ts';
-import { readAntiForgeryToken } from '#app/anti-forgery.ts';
 import { readConfig, readPageState, routerHydration } from '#app/hydration.ts';
+import { createLazyApi } from '#app/lazy-api.ts';
 import type { LoadPart } from '#app/page-part.ts';
 import { PagePartError } from '#app/page-part-error.ts';
 import { Providers } from '#app/providers.tsx';
@@ -36,13 +34,7 @@ async function mount(root: HTMLElement, loadPart: LoadPart): Promise<void> {
   const config = readConfig(document);
   const state = readPageState(document);
   const queryClient = createQueryClient('page');
-  const api = createApi({
-    transport: createHttpTransport({
-      baseUrl: config.apiBaseUrl,
-      fetch: (...args) => fetch(...args),
-      antiForgeryToken: () => readAntiForgeryToken(document),
-    }),
-  });
+  const api = createLazyApi(async () => (await import('#app/page-api.ts')).createPageApi(config.apiBaseUrl));
   const session = createSessionStore(safeStorage(() => window.localStorage));
   let router: ReturnType<typeof createBrowserRouter> | undefined;
   const target = () => addressOf(router?.state.navigation.location ?? window.location);
@@ -70,11 +62,12 @@ async function mount(root: HTMLElement, loadPart: LoadPart): Promise<void> {
   else createRoot(root, options).render(app);
 
   // Not needed for the first page, so it doesn't come with it.
-  whenCalm(() =>
-    import('#app/after-start.ts').then(({ afterStart }) =>
+  whenCalm(() => {
+    api.prepare();
+    return import('#app/after-start.ts').then(({ afterStart }) =>
       afterStart({ queryClient, router, hydrated: state !== null }),
-    ),
-  );
+    );
+  });
 }
 
 /** A lazy route that isn't there yet at hydration would make React render an empty page beside the server's. */

@@ -46,6 +46,15 @@ onEveryDatabase(
       expect(named?.split(' ')).toEqual(['/assets/list-1.js', '/assets/card-1.js']);
     });
 
+    it('links the style sheets of its screen, but not those that every page carries', async () => {
+      const { text } = await server.ask('/videos');
+      const links = [...text.matchAll(/<link rel="stylesheet"[^>]*>/g)].map(([link]) => link);
+      expect(links).toEqual([
+        '<link rel="stylesheet" crossorigin href="/assets/card-1.css">',
+        '<link rel="stylesheet" disabled href="/assets/first-1.css">',
+      ]);
+    });
+
     it('allows by CSP its own inline script and no other', async () => {
       const policy = String((await server.ask('/videos')).headers['content-security-policy']);
       const hash = createHash('sha256').update(INLINE_SCRIPT).digest('base64');

@@ -8,7 +8,7 @@ export const INLINE_SCRIPT = 'document.documentElement.dataset.theme="dark"';
 export const SCRIPT = 'console.log("the page")';
 
 const TEMPLATE = `<!doctype html><html lang="ja"><head><!--app-head--><script>${INLINE_SCRIPT}</script>
-<script type="module" crossorigin src="/assets/index-1.js"></script></head>
+<link rel="stylesheet" disabled href="/assets/first-1.css"><script type="module" crossorigin src="/assets/index-1.js"></script></head>
 <body><div id="root"><!--app-html--></div><!--app-state--></body></html>`;
 
 /** A page that shows what it was asked and what the API answered; one address breaks, one redirects. */
@@ -36,7 +36,7 @@ export async function render({ url, transport, config }) {
 const MANIFEST = {
   'index.html': { file: 'assets/index-1.js', isEntry: true, imports: ['_shared.js'] },
   '_shared.js': { file: 'assets/shared-1.js' },
-  '_card.js': { file: 'assets/card-1.js', imports: ['_shared.js'] },
+  '_card.js': { file: 'assets/card-1.js', imports: ['_shared.js'], css: ['assets/card-1.css', 'assets/first-1.css'] },
   'src/features/videos/list.tsx': { file: 'assets/list-1.js', imports: ['_card.js', '_shared.js'] },
 };
 

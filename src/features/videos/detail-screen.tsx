@@ -17,9 +17,9 @@ import { T, useText } from '#ui/t.tsx';
 import styles from './detail.module.css';
 import type { DetailParts } from './detail-parts.ts';
 import type { DetailData } from './detail-route.tsx';
+import { text } from './detail-text.ts';
 import { SupervisorCard } from './supervisor-card.tsx';
 import { TagLinks } from './tag-links.tsx';
-import { text } from './text.ts';
 import { VideoFacts } from './video-facts.tsx';
 
 export function DetailScreen({ parts }: { readonly parts: DetailParts }) {
@@ -98,7 +98,7 @@ function Detail({ video, startAt, parts: { Session, Player, Reading, Actions } }
 function Crumbs({ video }: { readonly video: VideoDetail }) {
   const say = useText();
   const genreName = video.genre ? stripTags(video.genre.name) : '';
-  const items = [{ label: say(text.title), to: href('videos') }];
+  const items = [{ label: say(text.list), to: href('videos') }];
   if (video.genre && genreName) {
     const genre = encodeURIComponent(video.genre.slug);
     items.push({ label: genreName, to: `${href('videos')}?${FILTER_PARAMS.genre}=${genre}` });

@@ -5,7 +5,7 @@ import { Section } from '#ui/section.tsx';
 import { T } from '#ui/t.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import styles from './detail.module.css';
-import { text } from './text.ts';
+import { text } from './detail-text.ts';
 
 export function SupervisorCard({ supervisor }: { readonly supervisor: Supervisor }) {
   return (

@@ -4,8 +4,8 @@ import type { Tag } from '#catalog/types.ts';
 import { href } from '#contract/route-map.ts';
 import { T, useText } from '#ui/t.tsx';
 import { TextLink } from '#ui/text-link.tsx';
+import { text } from './detail-text.ts';
 import styles from './list.module.css';
-import { text } from './text.ts';
 
 interface TagLinksProps {
   readonly tags: readonly Tag[];

@@ -40,15 +40,4 @@ export const text = {
   failed: { ja: '動画の一覧を読み込めませんでした。', easy: '動画を 読みこめませんでした。' },
   moreFailed: { ja: '続きを読み込めませんでした。', easy: 'つづきを 読みこめませんでした。' },
   captionHit: { ja: '字幕より（{time}）：「{words}」' },
-
-  published: { ja: '公開' },
-  updated: { ja: '更新' },
-  views: { ja: '{count}回視聴' },
-  about: { ja: 'この動画について', easy: 'この 動画に ついて' },
-  supervisor: { ja: '監修', easy: '動画を チェックした 人' },
-  supervisorVideos: { ja: 'この方の動画を見る', easy: 'この 人の 動画を 見る' },
-  tagList: { ja: 'この動画のテーマ', easy: 'この 動画の テーマ' },
-  company: { ja: 'この会社のサイトを見る', easy: 'この 会社の サイトを 見る' },
-  related: { ja: '関連する動画', easy: 'にている 動画' },
-  detailFailed: { ja: '動画の情報を読み込めませんでした。' },
 } as const satisfies Record<string, UiText>;

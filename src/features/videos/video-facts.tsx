@@ -5,7 +5,7 @@ import type { VideoDetail } from '#catalog/types.ts';
 import { DateText } from '#ui/date-text.tsx';
 import { T } from '#ui/t.tsx';
 import styles from './detail.module.css';
-import { text } from './text.ts';
+import { text } from './detail-text.ts';
 
 export function VideoFacts({ video }: { readonly video: VideoDetail }) {
   return (
