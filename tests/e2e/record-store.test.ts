@@ -1,0 +1,145 @@
+import type { Page } from 'playwright/test';
+import type { createIndexedStore } from '#lib/indexed-store.ts';
+import { bundleModule } from '#tests/support/bundle.ts';
+import { expect, test } from '#tests/support/e2e.ts';
+
+/** Records of the device, in the browser's own IndexedDB. */
+
+declare const store: { createIndexedStore: typeof createIndexedStore };
+
+let script: string;
+test.beforeAll(async () => {
+  script = await bundleModule('src/lib/indexed-store.ts', 'store');
+});
+
+async function blankPage(page: Page): Promise<void> {
+  await page.goto('/favicon.svg');
+  await page.evaluate(script);
+}
+
+test('what two tabs change at once counts twice, and reads back in order', async ({ page, context }) => {
+  const second = await context.newPage();
+  await Promise.all([blankPage(page), blankPage(second)]);
+  const count = (tab: Page) =>
+    tab.evaluate(async () => {
+      const records = store.createIndexedStore({ name: 'test' });
+      for (let n = 0; n < 100; n += 1) await records.update('t/count', (old) => Number(old ?? 0) + 1);
+      await records.updateAll('t/', (entries) => [...entries, ['u/seen', entries.length] as const]);
+    });
+  await Promise.all([count(page), count(second)]);
+  const found = await page.evaluate(async () => {
+    const records = store.createIndexedStore({ name: 'test' });
+    await records.set('t/b', 'b');
+    await records.set('t/a', 'a');
+    await records.update('t/gone', () => 'here');
+    await records.update('t/gone', () => undefined);
+    await records.updateAll('t/a', () => [['t/a', undefined]]);
+    await records.deleteAll('u/');
+    return [await records.entries('t/'), await records.get('t/gone'), await records.entries('u/')];
+  });
+  expect(found).toEqual([
+    [
+      ['t/b', 'b'],
+      ['t/count', 200],
+    ],
+    undefined,
+    [],
+  ]);
+});
+
+test('what is written while the page goes is there afterwards', async ({ page }) => {
+  await blankPage(page);
+  for (let round = 0; round < 5; round += 1) {
+    await page.evaluate(async (value) => {
+      const records = store.createIndexedStore({ name: 'leave' });
+      await records.get('open');
+      addEventListener('pagehide', () => records.setNow('left', value));
+    }, round);
+    await blankPage(page);
+    expect(await page.evaluate(() => store.createIndexedStore({ name: 'leave' }).get('left'))).toBe(round);
+  }
+});
+
+test('a change that throws stores nothing, and its error is told', async ({ page }) => {
+  await blankPage(page);
+  const found = await page.evaluate(async () => {
+    const records = store.createIndexedStore({ name: 'throws' });
+    await records.set('a', 1);
+    const error = await records
+      .updateAll('', () => {
+        throw new RangeError('no');
+      })
+      .catch((reason: unknown) => String(reason));
+    return [error, await records.entries('')];
+  });
+  expect(found).toEqual(['RangeError: no', [['a', 1]]]);
+});
+
+test('a connection that the browser dropped is opened again', async ({ page }) => {
+  await blankPage(page);
+  const found = await page.evaluate(async () => {
+    const databases: IDBDatabase[] = [];
+    const open = IDBFactory.prototype.open;
+    IDBFactory.prototype.open = function (...args) {
+      const request = open.apply(this, args);
+      request.addEventListener('success', () => databases.push(request.result));
+      return request;
+    };
+    const records = store.createIndexedStore({ name: 'dropped' });
+    await records.set('a', 1);
+    databases.at(-1)?.close();
+    await records.set('b', 2);
+    databases.at(-1)?.close();
+    records.setNow('c', 3);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    databases.at(-1)?.close();
+    return [await records.entries(''), databases.length];
+  });
+  expect(found).toEqual([
+    [
+      ['a', 1],
+      ['b', 2],
+      ['c', 3],
+    ],
+    4,
+  ]);
+});
+
+test('an opening that never answers, and no storage at all, are told', async ({ page }) => {
+  await blankPage(page);
+  const reasons = await page.evaluate(async () => {
+    const reasonOf = async (factory: () => IDBFactory) =>
+      store
+        .createIndexedStore({ factory, openTimeoutMs: 50 })
+        .set('a', 1)
+        .then(() => 'stored')
+        .catch((error: { reason: string }) => error.reason);
+    return [
+      await reasonOf(() => ({ open: () => ({}) }) as unknown as IDBFactory),
+      await reasonOf(() => {
+        throw new DOMException('not allowed', 'SecurityError');
+      }),
+    ];
+  });
+  expect(reasons).toEqual(['unavailable', 'unavailable']);
+});
+
+test('a full device is told as such, and keeps what it had', async ({ page }) => {
+  await blankPage(page);
+  const session = await page.context().newCDPSession(page);
+  const origin = new URL(page.url()).origin;
+  // Before the first write: Chromium looks at the quota again only after a while.
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1_000_000 });
+  const found = await page.evaluate(async () => {
+    const records = store.createIndexedStore({ name: 'full' });
+    await records.set('small', 1);
+    const random = Array.from({ length: 64 }, () => crypto.getRandomValues(new Uint8Array(60_000)));
+    const reason = await records
+      .set('large', random)
+      .then(() => 'stored')
+      .catch((error: { reason: string }) => error.reason);
+    return [reason, await records.get('small'), (await records.get('large')) === undefined];
+  });
+  await session.send('Storage.overrideQuotaForOrigin', { origin });
+  expect(found).toEqual(['full', 1, true]);
+});
