@@ -58,6 +58,8 @@ export interface AppOptions {
 const PARAM_MAX = 1000;
 /** JSON bodies; the largest is a batch of 1,000 favourites, about 60 kB. */
 const BODY_MAX = 256 * 1024;
+/** To the last byte of a body: a picture of 5 MB over a slow phone line passes, one that trickles in for ever doesn't. */
+const REQUEST_MS = 300_000;
 
 /** The whole server, composed and ready to be asked. It never listens: main.ts does, and tests inject. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -67,8 +69,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     loggerInstance: logger,
     // Its own lines carry addresses with their queries; access-log.ts writes ours.
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: typeof hops === 'number' ? (_, hop) => hop <= hops : hops,
+    // Hop 0 is who connects to us. The framework takes a bare number for nobody.
+    trustProxy: typeof hops === 'number' ? (_, hop) => hop < hops : hops,
     bodyLimit: BODY_MAX,
+    requestTimeout: REQUEST_MS,
+    // What comes on a kept connection while we stop is answered like the rest, and the connection closes after it.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: PARAM_MAX },
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerBrokenRequest,

@@ -35,9 +35,15 @@ function withAllKeys(schema: v.GenericSchema, input: unknown): unknown {
 }
 
 /** PostgreSQL can't store U+0000 in text, and no person types it. */
-function hasNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\u0000');
-  return typeof value === 'object' && value !== null && Object.values(value).some(hasNul);
+function hasNul(input: unknown): boolean {
+  // A list of its own, not recursion: a body may be nested deeper than the stack is.
+  const waiting = [input];
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (typeof value === 'string' && value.includes('\u0000')) return true;
+    if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) waiting.push(inner);
+  }
+  return false;
 }
 
 function fieldMessages(issues: readonly v.BaseIssue<unknown>[]): FieldMessages {

@@ -1,4 +1,5 @@
-import { connect } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/calls.ts';
@@ -43,6 +44,11 @@ describe('a call', () => {
         occurred_at: ['日時は文字で指定してください。'],
       },
     });
+  });
+
+  it('is not brought down by a body that is nested as deep as it is long', async () => {
+    const deep = JSON.parse(`{"flagChanges":${'['.repeat(100_000)}${']'.repeat(100_000)}}`);
+    await expect(favorites(raw(registered, deep))).rejects.toMatchObject({ status: 422 });
   });
 
   it('asks for a missing field in its own words', async () => {
@@ -97,5 +103,32 @@ describe('over a real socket', () => {
     }
     const plain = await fetch(url, { headers: { 'accept-encoding': 'identity' } });
     expect(plain.headers.get('content-encoding')).toBeNull();
+  });
+});
+
+describe('a server that is stopping', () => {
+  const server = new TestServer();
+  beforeAll(async () => {
+    await server.start('sqlite', {});
+    await server.app.listen({ port: 0, host: '127.0.0.1' });
+  });
+  afterAll(() => server.stop());
+
+  it('still answers whoever was connected, then closes the connection', async () => {
+    const socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1');
+    let answer = '';
+    socket.on('data', (chunk) => (answer += chunk));
+    const reached = once(server.app.server, 'connection');
+    socket.write('GET /api/v1/faqs HTTP/1.1\r\nHo');
+    // What has begun isn't idle, so that closing leaves it alone.
+    const [accepted] = await reached;
+    await once(accepted, 'data').catch(() => undefined);
+    const stopped = server.app.close();
+    await new Promise((done) => setImmediate(done));
+    socket.write('st: x\r\n\r\n');
+    await once(socket, 'close');
+    await stopped;
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer).toMatch(/connection: close/i);
   });
 });

@@ -39,6 +39,21 @@ onEveryDatabase(
       expect((await ask('192.0.2.2')).status).toBe(status);
     });
 
+    it('somebody with a whole IPv6 network counts as one', async () => {
+      const ask = (host: number) => server.api('/nothing', from(`2001:db8:1:2::${host}`));
+      expect(await times(3, () => ask(1))).toEqual([404, 404, 404]);
+      expect((await ask(2)).status).toBe(429);
+      expect((await server.api('/nothing', from('2001:db8:1:3::1'))).status).toBe(404);
+      expect((await server.api('/nothing', from('::ffff:192.0.2.77'))).status).toBe(404);
+    });
+
+    it('nobody gets around them by what they say of themselves', async () => {
+      const ask = (claimed: string) =>
+        server.api('/nothing', { ...from('192.0.2.80'), headers: { 'x-forwarded-for': claimed } });
+      for (let visitor = 1; visitor <= 3; visitor += 1) expect((await ask(`203.0.113.${visitor}`)).status).toBe(404);
+      expect((await ask('203.0.113.4')).status).toBe(429);
+    });
+
     it('uploads are counted by member, wherever they come from', async () => {
       const [browser, other] = [await loginFrom('198.51.100.1'), await loginFrom('198.51.100.2')];
       const upload = (who: TestBrowser, address: string) =>
@@ -59,6 +74,30 @@ onEveryDatabase(
   },
   { rateLimits: FEW },
 );
+
+describe.each([
+  ['1', ['203.0.113.9', '198.51.100.7']],
+  ['2', ['203.0.113.9', '198.51.100.7', '192.0.2.250']],
+  ['192.0.2.90, 192.0.2.250', ['203.0.113.9', '198.51.100.7', '192.0.2.250']],
+])('behind proxies (TRUST_PROXY=%s)', (TRUST_PROXY, [claimed = '', visitor = '', ...proxies]) => {
+  onEveryDatabase(
+    (server) => {
+      const ask = (said: string, seen: string) =>
+        server.api('/nothing', {
+          remoteAddress: '192.0.2.90',
+          headers: { 'x-forwarded-for': [said, seen, ...proxies].join(', ') },
+        });
+
+      it('counts the address that the outermost proxy saw, not the one that the visitor claims', async () => {
+        const statuses: number[] = [];
+        for (let turn = 0; turn < 4; turn += 1) statuses.push((await ask(`${claimed}${turn}`, visitor)).status);
+        expect(statuses).toEqual([404, 404, 404, 429]);
+        expect((await ask(claimed, '198.51.100.8')).status).toBe(404);
+      });
+    },
+    { rateLimits: FEW, env: { TRUST_PROXY } },
+  );
+});
 
 describe('as configured', () => {
   onEveryDatabase(
