@@ -23,7 +23,7 @@ export function connectLine(config: Config, clock: Clock): LineConnection {
   const { channelId, channelSecret, issuer, api } = config.line;
   const redirectUri = `${config.publicOrigin}/auth/callback`;
   if (channelId !== null && channelSecret !== null) {
-    const preview = createLinkPreview({ timeLimitMs: PICTURE_MS });
+    const preview = createLinkPreview({ timeLimit: () => AbortSignal.timeout(PICTURE_MS) });
     return {
       client: createLineClient({ channelId, channelSecret, issuer, api, redirectUri, clock }),
       standIn: null,

@@ -20,7 +20,8 @@ export interface LineClientOptions {
   readonly fetch?: Fetch;
   /** Only together with such a `fetch`: its addresses are never connected to. */
   readonly plainHttp?: boolean;
-  readonly timeoutMs?: number;
+  /** How long one request may take; else TIMEOUT_MS. */
+  readonly timeLimit?: () => AbortSignal;
 }
 
 export interface AuthorizationRequest {
@@ -71,8 +72,8 @@ export function createLineClient(options: LineClientOptions): LineClient {
   for (const address of [issuer, api]) {
     if (!plainHttp && !isSafeAddress(address)) throw new TypeError(`LINE is asked by https only, not ${address}`);
   }
-  const { fetch = globalThis.fetch, timeoutMs = TIMEOUT_MS } = options;
-  const transport = createTransport({ fetch, timeoutMs, plainHttp });
+  const { fetch = globalThis.fetch, timeLimit = () => AbortSignal.timeout(TIMEOUT_MS) } = options;
+  const transport = createTransport({ fetch, timeLimit, plainHttp });
   const provider = createProvider({ issuer, channelId, channelSecret, transport, clock });
 
   return {

@@ -6,7 +6,8 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface TransportOptions {
   readonly fetch: Fetch;
-  readonly timeoutMs: number;
+  /** Begins when a request begins, and aborts it when its time is over. */
+  readonly timeLimit: () => AbortSignal;
   /** For the stand-in in this process only, where nothing travels over a network. */
   readonly plainHttp: boolean;
 }
@@ -22,13 +23,13 @@ export function isSafeAddress(url: string): boolean {
  * One request to LINE: checked address, one time-out over headers and body, no redirect followed.
  * Answers with 2xx or 4xx come back; everything else is LineUnreachable, 429 too: it passes by waiting.
  */
-export function createTransport({ fetch, timeoutMs, plainHttp }: TransportOptions): Fetch {
+export function createTransport({ fetch, timeLimit, plainHttp }: TransportOptions): Fetch {
   return async (url, init) => {
     const where = describe(url);
     if (!plainHttp && !isSafeAddress(url)) throw new LineUnreachable(`${where}: only https is used`);
-    const request = { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) } as const;
+    const request = { ...init, redirect: 'manual', signal: timeLimit() } as const;
     const { answer, body } = await whole(fetch, url, request).catch((error: unknown) => {
-      throw new LineUnreachable(`${where}: ${isTimeout(error) ? `no answer in ${timeoutMs} ms` : 'no connection'}`);
+      throw new LineUnreachable(`${where}: ${isTimeout(error) ? 'no answer in time' : 'no connection'}`);
     });
     const { status } = answer;
     const refused = status >= 400 && status < 500 && status !== 429;

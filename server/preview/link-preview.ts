@@ -27,8 +27,8 @@ export interface LinkPreview {
 }
 
 export interface LinkPreviewOptions extends Network {
-  /** From the first lookup to the last byte, of the page and then of its image. */
-  readonly timeLimitMs?: number;
+  /** Ends what takes too long, from the first lookup to the last byte; given what is usual for a page or for its image. */
+  readonly timeLimit?: (usualMs: number) => AbortSignal;
   /** For the log: why something wasn't fetched. */
   readonly onFailure?: (url: string, error: unknown) => void;
 }
@@ -50,7 +50,7 @@ const IMAGE_TYPES = ['image/', 'application/octet-stream'];
 const NOT_FOUND: PagePreview = { title: null, description: null, image: null, pageFound: false };
 
 export function createLinkPreview(options: LinkPreviewOptions = {}): LinkPreview {
-  const { timeLimitMs, onFailure } = options;
+  const { timeLimit = AbortSignal.timeout, onFailure } = options;
 
   async function attempt<T>(
     url: string,
@@ -59,7 +59,7 @@ export function createLinkPreview(options: LinkPreviewOptions = {}): LinkPreview
     work: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
     try {
-      return await work(AbortSignal.timeout(timeLimitMs ?? limitMs));
+      return await work(timeLimit(limitMs));
     } catch (error) {
       onFailure?.(url, error);
       return otherwise;

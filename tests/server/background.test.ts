@@ -1,6 +1,12 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createBackground } from '#server/background.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 it('runs a task once for all who asked, and again for who asks later', async () => {
   const background = createBackground(() => undefined);
@@ -10,27 +16,32 @@ it('runs a task once for all who asked, and again for who asks later', async () 
       runs += 1;
     });
   for (let times = 0; times < 3; times += 1) ask();
-  await wait(30);
+  await vi.advanceTimersByTimeAsync(4);
+  expect(runs).toBe(0);
+  await vi.advanceTimersByTimeAsync(100);
   expect(runs).toBe(1);
   ask();
-  await wait(30);
+  await vi.advanceTimersByTimeAsync(5);
   expect(runs).toBe(2);
 });
 
 it('ends when what runs has ended, forgets what waits, and tells of failures', async () => {
   const failures: unknown[] = [];
   const background = createBackground((error) => failures.push(error));
-  let finished = false;
+  const task = Promise.withResolvers<void>();
   const late: string[] = [];
-  background.soon('slow', 0, async () => {
-    await wait(30);
-    finished = true;
-    throw new Error('broke');
-  });
+  background.soon('slow', 0, () => task.promise);
   background.soon('late', 1000, async () => void late.push('ran'));
-  await wait(10);
-  await background.close();
+  await vi.advanceTimersByTimeAsync(0);
+  let closed = false;
+  const closing = background.close().then(() => {
+    closed = true;
+  });
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(closed).toBe(false);
+  task.reject(new Error('broke'));
+  await closing;
   background.soon('later', 0, async () => void late.push('ran'));
-  await wait(10);
-  expect([finished, late, failures]).toEqual([true, [], [new Error('broke')]]);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect([closed, late, failures]).toEqual([true, [], [new Error('broke')]]);
 });

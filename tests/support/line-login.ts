@@ -37,21 +37,38 @@ export interface LineWorld {
   close(): Promise<void>;
 }
 
-export const SLOW_MS = 2000;
-const TIMEOUT_MS = 300;
+/** Time in which requests may be answered. It runs out when LINE begins to dawdle, and not because the machine is slow. */
+class Patience {
+  readonly #limits = new Set<AbortController>();
+
+  readonly limit = (): AbortSignal => {
+    const limit = new AbortController();
+    this.#limits.add(limit);
+    return limit.signal;
+  };
+
+  /** What LINE does in the mode `slow`: it lets everybody's time run out. */
+  readonly runOut = async (signal: AbortSignal): Promise<void> => {
+    for (const limit of this.#limits) limit.abort(new DOMException('too late', 'TimeoutError'));
+    this.#limits.clear();
+    // Over HTTP nobody tells LINE that the answer isn't wanted any more.
+    signal.throwIfAborted();
+  };
+}
 
 export async function inProcessWorld(): Promise<LineWorld> {
   const clock = createTestClock();
+  const patience = new Patience();
   const standIn = createStandIn({
     issuer: 'http://service.example:3000/_line',
     redirectUris: [REDIRECT_URI],
     clock,
-    slowMs: SLOW_MS,
+    dawdle: patience.runOut,
   });
   return world(
     clock,
     standIn,
-    {},
+    { timeLimit: patience.limit },
     (request) => standIn.handle(request),
     async () => {},
   );
@@ -60,8 +77,10 @@ export async function inProcessWorld(): Promise<LineWorld> {
 /** Asked over HTTP, with the real fetch and the rules for real addresses. */
 export async function httpWorld(): Promise<LineWorld> {
   const clock = createTestClock();
-  const server = await startStandInServer({ port: 0, redirectUris: [REDIRECT_URI], clock, slowMs: SLOW_MS });
-  const overHttp = { fetch: globalThis.fetch, plainHttp: false };
+  const patience = new Patience();
+  const { runOut: dawdle, limit: timeLimit } = patience;
+  const server = await startStandInServer({ port: 0, redirectUris: [REDIRECT_URI], clock, dawdle });
+  const overHttp = { fetch: globalThis.fetch, plainHttp: false, timeLimit };
   return world(clock, server.standIn, overHttp, (request) => fetch(request, { redirect: 'manual' }), server.close);
 }
 
@@ -78,7 +97,6 @@ function world(
       ...transport,
       redirectUri: REDIRECT_URI,
       clock,
-      timeoutMs: TIMEOUT_MS,
       ...changes,
     });
   const client = clientWith({});

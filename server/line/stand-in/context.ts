@@ -18,7 +18,8 @@ export interface StandInContext {
   readonly memory: Memory;
   /** In force for everybody; a login can ask for more with `?stand_in=…`. */
   readonly modes: Set<StandInMode>;
-  readonly slowMs: number;
+  /** How `slow` takes its time. */
+  readonly dawdle: (signal: AbortSignal) => Promise<void>;
 }
 
 /** What no version of LINE sends today, and a later one may. */

@@ -18,7 +18,7 @@ export type Forgery = (typeof FORGERIES)[number];
 export const STAND_IN_MODES = [
   /** The person has declined: straight back with ACCESS_DENIED. */
   'declined',
-  /** Answers to the server come after `slowMs`. */
+  /** Answers to the server come late. */
   'slow',
   /** Answers to the server are 503. */
   'failing',

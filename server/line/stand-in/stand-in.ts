@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '#server/clock.ts';
 import type { Fetch } from '../transport.ts';
 import { json } from './answers.ts';
@@ -20,8 +21,8 @@ export interface StandInOptions {
   /** Made afresh when left out: in one process nobody has to know it. */
   readonly channelSecret?: string;
   readonly modes?: Iterable<StandInMode>;
-  /** How long `slow` takes. */
-  readonly slowMs?: number;
+  /** What `slow` does before it answers; left out, it waits longer than anybody has patience for. */
+  readonly dawdle?: (signal: AbortSignal) => Promise<void>;
 }
 
 /** A server that behaves like LINE Login, as far as this product meets it: for trying the product out, and for its tests. */
@@ -51,15 +52,16 @@ const SERVER_ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   'GET /v2/profile': profile,
   'POST /user/v1/deauthorize': deauthorize,
 };
+const SLOW_MS = 30_000;
 const AUTHORIZE = '/oauth2/v2.1/authorize';
 const PICTURES = '/pictures/';
 
 export function createStandIn(options: StandInOptions): StandIn {
-  const { issuer, redirectUris, clock, channelId = '1000000000', slowMs = 30_000 } = options;
+  const { issuer, redirectUris, clock, channelId = '1000000000', dawdle = waitLong } = options;
   const channelSecret = options.channelSecret ?? randomBytes(16).toString('hex');
   const modes = new Set(options.modes ?? []);
   const channel = { id: channelId, secret: channelSecret, redirectUris };
-  const context: StandInContext = { issuer, channel, clock, memory: new Memory(clock), modes, slowMs };
+  const context: StandInContext = { issuer, channel, clock, memory: new Memory(clock), modes, dawdle };
   const basePath = new URL(issuer).pathname.replace(/\/$/, '');
 
   return {
@@ -84,6 +86,10 @@ export function createStandIn(options: StandInOptions): StandIn {
     if (endpoint === undefined) return json(404, { message: 'Not found' });
     return (await hindrance(modes, context, request.signal)) ?? endpoint(request, context);
   }
+}
+
+function waitLong(signal: AbortSignal): Promise<void> {
+  return sleep(SLOW_MS, undefined, { signal, ref: false });
 }
 
 /** LINE's own document: it names ES256 only, although web logins get HS256. */

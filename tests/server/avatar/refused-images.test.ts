@@ -77,9 +77,9 @@ describe('pictures that are refused', () => {
 
   it('a file that claims to be huge is refused before anything is decoded', async () => {
     const before = process.memoryUsage().rss;
-    const begun = performance.now();
-    await Promise.all(Array.from({ length: 50 }, () => refusal(claimingPng(20_000, 20_000))));
-    expect(performance.now() - begun).toBeLessThan(2000);
+    const refusals = await Promise.all(Array.from({ length: 50 }, () => refusal(claimingPng(20_000, 20_000))));
+    // It has no pixels at all: a decoder would have called it broken.
+    for (const { reason } of refusals) expect(reason).toBe('too-many-pixels');
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
   });
 });

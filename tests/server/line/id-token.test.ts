@@ -15,7 +15,7 @@ const context: StandInContext = {
   clock,
   memory: new Memory(clock),
   modes: new Set(),
-  slowMs: 0,
+  dawdle: async () => undefined,
 };
 const given: Grant = { person: TARO, redirectUri: REDIRECT_URI, codeChallenge: '', nonce: 'nonce-1', modes: new Set() };
 const checks = {

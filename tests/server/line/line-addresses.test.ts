@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { LineUnreachable } from '#server/line/errors.ts';
 import { createLineClient, type LineClientOptions } from '#server/line/line-client.ts';
 import { codeChallengeOf } from '#server/line/login-state.ts';
@@ -73,6 +73,14 @@ describe('the addresses of LINE', () => {
     const exchange = clientFor({ fetch }).exchange({ code: 'c', codeVerifier: 'v'.repeat(43), nonce: 'n' });
     await expect(exchange).rejects.toBeInstanceOf(LineUnreachable);
     expect(sent).toHaveLength(1);
+  });
+
+  it('have eight seconds for an answer', async () => {
+    const limit = vi.spyOn(AbortSignal, 'timeout');
+    const fetch: Fetch = async () => Promise.reject(new TypeError('fetch failed'));
+    await expect(clientFor({ fetch }).authorizationUrl(REQUEST)).rejects.toBeInstanceOf(LineUnreachable);
+    expect(limit.mock.calls).toContainEqual([8000]);
+    limit.mockRestore();
   });
 
   it.each<readonly [string, () => Promise<Response>]>([

@@ -79,13 +79,11 @@ describe.each([
     ['does not answer in time', 'slow'],
     ['answers 503', 'failing'],
   ])('is unreachable when LINE %s, at the exchange and at the start', async (_what, mode) => {
-    const before = performance.now();
     await expect(world.logIn('taro', [mode])).rejects.toBeInstanceOf(LineUnreachable);
     world.standIn.modes.add(mode);
     const fresh = world.clientWith({});
     const request = { state: 'ab', nonce: 'n', codeChallenge: codeChallengeOf('v'), disableAutoLogin: false };
     await expect(fresh.authorizationUrl(request)).rejects.toBeInstanceOf(LineUnreachable);
-    expect(performance.now() - before).toBeLessThan(1500);
   });
 
   it('works again as soon as LINE does', async () => {
