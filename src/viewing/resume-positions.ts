@@ -1,0 +1,71 @@
+import { finishedFrom } from '#contract/resume.ts';
+import type { KeyValueStore } from '#lib/key-value-store.ts';
+import { createSignal, type Signal } from '#lib/signal.ts';
+
+/** Where somebody is in a video, on this device. */
+export interface ResumePosition {
+  readonly videoId: string;
+  /** Seconds, whole ones and parts. */
+  readonly position: number;
+  /** Seconds. */
+  readonly duration: number;
+  /** Epoch milliseconds. */
+  readonly updatedAt: number;
+  /** What a card shows of the video, so that it can be found again offline too. */
+  readonly about: unknown;
+}
+
+export const RESUME_PREFIX = 'resume:';
+
+/** More than anybody goes on with; each is about half a kilobyte. */
+const KEPT = 100;
+
+export interface ResumePositions {
+  /** The current owner's, the latest first. */
+  readonly latest: Signal<readonly ResumePosition[]>;
+  /** Reads those of one owner; `latest` is theirs from then on. */
+  readonly load: (owner: string) => Promise<void>;
+  /** `now`: the page is on its way out. */
+  readonly save: (owner: string, position: ResumePosition, now?: 'now') => void;
+  readonly clear: (owner: string) => Promise<void>;
+}
+
+export function createResumePositions(records: KeyValueStore): ResumePositions {
+  const latest = createSignal<readonly ResumePosition[]>([]);
+  let shownOwner: string | null = null;
+  const keyOf = (owner: string, videoId: string) => `${RESUME_PREFIX}${owner}:${videoId}`;
+
+  return {
+    latest,
+    load: async (owner) => {
+      shownOwner = owner;
+      const found = await records.entries(`${RESUME_PREFIX}${owner}:`);
+      if (shownOwner !== owner) return;
+      const positions = found.map(([, value]) => value as ResumePosition).sort(byLatest);
+      latest.set(positions.slice(0, KEPT));
+      await Promise.all(positions.slice(KEPT).map(({ videoId }) => records.delete(keyOf(owner, videoId))));
+    },
+    save: (owner, position, now) => {
+      const key = keyOf(owner, position.videoId);
+      if (now) records.setNow(key, position);
+      else void records.set(key, position).catch((error: unknown) => console.warn(error));
+      if (owner !== shownOwner) return;
+      const others = latest.get().filter(({ videoId }) => videoId !== position.videoId);
+      latest.set([position, ...others].sort(byLatest));
+    },
+    clear: async (owner) => {
+      if (owner === shownOwner) latest.set([]);
+      await records.deleteAll(`${RESUME_PREFIX}${owner}:`);
+    },
+  };
+}
+
+function byLatest(a: ResumePosition, b: ResumePosition): number {
+  return b.updatedAt - a.updatedAt;
+}
+
+/** How much of a video was seen, 0 to 1; all of it from where a video counts as finished. */
+export function seenShare({ position, duration }: Pick<ResumePosition, 'position' | 'duration'>): number {
+  if (duration <= 0) return 0;
+  return position >= finishedFrom(duration) ? 1 : position / duration;
+}

@@ -1,0 +1,67 @@
+import type { ViewBody, ViewUpdateBody } from '#contract/entities/view.ts';
+import { OperationAction } from '#contract/enums.ts';
+import { leave, viewSecondOf, type Watching } from './watching.ts';
+
+/** One person's visit of one video's page, as the device keeps it. */
+export interface Visit {
+  readonly id: string;
+  /** The member's key, or `anon`. */
+  readonly owner: string;
+  readonly videoId: string;
+  /** Epoch milliseconds of the last change. */
+  readonly updatedAt: number;
+  /** How much of it the outbox has already; above 0, what comes now are new totals of the same visit. */
+  readonly handedOverMs: number;
+  readonly watching: Watching;
+}
+
+/** Keys of the device's records. All of one owner's begin with `<prefix><owner>:`. */
+export const VISIT_PREFIX = 'view:';
+
+export function visitKey({ owner, id }: Pick<Visit, 'owner' | 'id'>): string {
+  return `${VISIT_PREFIX}${owner}:${id}`;
+}
+
+/** Who takes a visit that is over: the outbox. Both resolve once it is durable there. */
+export interface ViewQueue {
+  createView(body: ViewBody): Promise<unknown>;
+  updateView(body: ViewUpdateBody): Promise<unknown>;
+}
+
+/** With a LEAVE at its end, also when the browser was killed before it could be written. */
+export function leftVisit(visit: Visit): Visit {
+  if (visit.watching.logs.at(-1)?.action === OperationAction.leave) return visit;
+  return { ...visit, watching: leave(visit.watching) };
+}
+
+/** SPEC.md section 4: a visit in which not a second was watched leaves no trace; nor does a return on which nothing played. */
+export function isWorthKeeping({ watching, handedOverMs }: Visit): boolean {
+  return viewSecondOf(watching) > 0 && watching.playedMs > handedOverMs;
+}
+
+export async function handOver(queue: ViewQueue, visit: Visit): Promise<void> {
+  const { watching, videoId } = visit;
+  const viewSecond = viewSecondOf(watching);
+  const stopPosition = Math.floor(watching.position);
+  // The hour of the visit, not that of a start days later that finds it.
+  const occurred_at = new Date(visit.updatedAt).toISOString();
+  if (visit.handedOverMs > 0) {
+    const operationLogs = watching.logs.map((log) => ({ ...log }));
+    await queue.updateView({ id: videoId, viewSecond, stopPosition, operationLogs, occurred_at });
+    return;
+  }
+  await queue.createView({
+    video_id: videoId,
+    view_second: viewSecond,
+    stop_position: stopPosition,
+    operation_logs: watching.logs.map(({ action, videoTime }) => ({ action, video_time: videoTime })),
+    occurred_at,
+  });
+}
+
+/** What a device kept, or null for anything else: storage outlives versions of this code. */
+export function asVisit(value: unknown): Visit | null {
+  const visit = value as Partial<Visit> | null | undefined;
+  const isOne = typeof visit?.id === 'string' && Array.isArray(visit.watching?.logs);
+  return isOne ? (visit as Visit) : null;
+}
