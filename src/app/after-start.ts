@@ -10,15 +10,18 @@ interface Started {
   readonly router: ReturnType<typeof createBrowserRouter>;
   /** The page came from the server; what earlier visits left was not read yet. */
   readonly hydrated: boolean;
+  /** Nothing may stay on this device. */
+  readonly sharedDevice: boolean;
 }
 
 /** What a page does once it stands: keeps answers for later, fetches its font, registers its worker. */
-export async function afterStart({ queryClient, router, hydrated }: Started): Promise<void> {
-  if (hydrated) await restoreQueries(queryClient);
-  await keepQueries(queryClient);
+export async function afterStart({ queryClient, router, hydrated, sharedDevice }: Started): Promise<void> {
+  if (hydrated && !sharedDevice) await restoreQueries(queryClient);
+  if (!sharedDevice) await keepQueries(queryClient);
   whenLoaded(() => {
     whenCalm(() => bringWebFont(router));
-    startWorker(router);
+    // It keeps pages and pictures on the device.
+    if (!sharedDevice) startWorker(router);
   });
 }
 

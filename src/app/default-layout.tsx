@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { footerLinks, headerLinks, tabLinks } from '#app/navigation.ts';
+import { SettingsLink } from '#app/settings-link.tsx';
 import { UpdateNotice } from '#app/update-notice.tsx';
 import { Main } from '#ui/layout/main.tsx';
 import { SiteFooter } from '#ui/layout/site-footer.tsx';
@@ -18,7 +19,7 @@ export function DefaultLayout() {
 export function DefaultFrame({ children }: { children: ReactNode }) {
   return (
     <>
-      <SiteHeader links={headerLinks} tabs={tabLinks} />
+      <SiteHeader links={headerLinks} tabs={tabLinks} tools={<SettingsLink />} />
       <UpdateNotice />
       <Main>{children}</Main>
       <SiteFooter links={footerLinks} />

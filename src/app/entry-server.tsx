@@ -14,6 +14,7 @@ import { screenModules } from '#app/screen-modules.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { NotFoundError, type RouteData } from '#session/route-context.ts';
 import { createSessionStore } from '#session/session-store.ts';
+import { createSettingsStore } from '#settings/settings-store.ts';
 
 const modules = new Map<string, string>(Object.entries(screenModules));
 
@@ -55,7 +56,14 @@ export async function render({ url, transport, config }: RenderRequest): Promise
   }
   const router = createStaticRouter(handler.dataRoutes, context);
   const html = renderToString(
-    <Providers api={api} queryClient={queryClient} config={config} session={createSessionStore()} outbox={null}>
+    <Providers
+      api={api}
+      queryClient={queryClient}
+      config={config}
+      session={createSessionStore()}
+      settings={createSettingsStore()}
+      outbox={null}
+    >
       <StaticRouterProvider router={router} context={context} hydrate={false} />
     </Providers>,
   );

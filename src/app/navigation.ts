@@ -27,6 +27,7 @@ export const footerLinks = [
   { to: href('consultation'), text: text.navConsultation },
   { to: href('contact'), text: text.navContact },
   { to: href('company'), text: text.navCompany },
+  { to: href('settings'), text: text.navSettings },
   { to: href('accessibility'), text: text.navAccessibility },
   { to: href('terms'), text: text.navTerms },
   { to: href('privacy'), text: text.navPrivacy },

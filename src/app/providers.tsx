@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import type { Api } from '#api/api.ts';
 import { cardSlots } from '#app/card-slots.tsx';
 import { ConfigProvider } from '#app/config-context.ts';
+import { DisplaySettings } from '#app/display-settings.tsx';
 import { CardSlotsProvider } from '#catalog/card-slots.ts';
 import { OutboxProvider } from '#catalog/outbox-context.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
@@ -11,12 +12,14 @@ import type { Outbox } from '#outbox/outbox.ts';
 import { ApiProvider } from '#session/api-context.tsx';
 import { SessionProvider, type SessionStore, userKeyOf } from '#session/session-store.ts';
 import { UserKeyProvider } from '#session/user-key.ts';
+import type { SettingsStore } from '#settings/settings-store.ts';
 
 interface ProvidersProps {
   readonly api: Api;
   readonly queryClient: QueryClient;
   readonly config: RuntimeConfig;
   readonly session: SessionStore;
+  readonly settings: SettingsStore;
   /** Null on the server. */
   readonly outbox: Outbox | null;
   readonly children: ReactNode;
@@ -31,7 +34,9 @@ export function Providers(props: ProvidersProps) {
           <SessionProvider value={props.session}>
             <OutboxProvider value={props.outbox}>
               <CallerKey session={props.session}>
-                <CardSlotsProvider value={cardSlots}>{props.children}</CardSlotsProvider>
+                <DisplaySettings store={props.settings}>
+                  <CardSlotsProvider value={cardSlots}>{props.children}</CardSlotsProvider>
+                </DisplaySettings>
               </CallerKey>
             </OutboxProvider>
           </SessionProvider>

@@ -28,6 +28,7 @@ const screens = {
   consultation: () => import('#features/documents/consultation-route.tsx'),
   notifications: () => import('#features/documents/notifications-route.tsx'),
   cookie: () => import('#features/documents/cookie-route.tsx'),
+  settings: () => import('#features/settings/settings-route.tsx'),
 } as const satisfies Partial<Record<RouteName, LoadScreen>>;
 
 export type ScreenName = keyof typeof screens;

@@ -17,4 +17,5 @@ export const screenModules: Readonly<Record<ScreenName, string>> = {
   consultation: 'src/features/documents/consultation-route.tsx',
   notifications: 'src/features/documents/notifications-route.tsx',
   cookie: 'src/features/documents/cookie-route.tsx',
+  settings: 'src/features/settings/settings-route.tsx',
 };

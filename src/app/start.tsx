@@ -15,6 +15,7 @@ import { showStartFailure } from '#app/start-failure.tsx';
 import { safeStorage } from '#lib/storage.ts';
 import { whenCalm } from '#lib/when-calm.ts';
 import { createSessionStore, userKeyOf } from '#session/session-store.ts';
+import { createSettingsStore, isSharedDevice } from '#settings/settings-store.ts';
 
 /**
  * SPEC.md section 4, start-up: server-rendered markup is hydrated, otherwise the page is freshly rendered;
@@ -35,7 +36,12 @@ async function mount(root: HTMLElement, loadPart: LoadPart): Promise<void> {
   const state = readPageState(document);
   const queryClient = createQueryClient('page');
   const api = createLazyApi(async () => (await import('#app/page-api.ts')).createPageApi(config.apiBaseUrl));
-  const session = createSessionStore(safeStorage(() => window.localStorage));
+  const storage = safeStorage(() => window.localStorage);
+  const sharedDevice = isSharedDevice(storage);
+  const settings = createSettingsStore(storage);
+  const session = createSessionStore(sharedDevice ? undefined : storage);
+  if (sharedDevice)
+    await (await loadPart(() => import('#app/shared-device.ts'))).endForgottenSession(api, window.location);
   let router: ReturnType<typeof createBrowserRouter> | undefined;
   const target = () => addressOf(router?.state.navigation.location ?? window.location);
   const routes = createRoutes({ api, queryClient, userKey: () => userKeyOf(session.getState()) }, (fetchPart) =>
@@ -46,12 +52,20 @@ async function mount(root: HTMLElement, loadPart: LoadPart): Promise<void> {
     hydrate(queryClient, state.queries);
     await resolveLazyRoutes(routes);
   } else {
-    await (await loadPart(() => import('#app/query-persistence.ts'))).restoreQueries(queryClient);
+    await settings.rehydrate();
+    if (!sharedDevice) await (await loadPart(() => import('#app/query-persistence.ts'))).restoreQueries(queryClient);
   }
   router = createBrowserRouter(routes, state ? { hydrationData: routerHydration(state) } : {});
   const app = (
     <StrictMode>
-      <Providers api={api} queryClient={queryClient} config={config} session={session} outbox={null}>
+      <Providers
+        api={api}
+        queryClient={queryClient}
+        config={config}
+        session={session}
+        settings={settings}
+        outbox={null}
+      >
         <RouterProvider router={router} />
       </Providers>
     </StrictMode>
@@ -65,7 +79,7 @@ async function mount(root: HTMLElement, loadPart: LoadPart): Promise<void> {
   whenCalm(() => {
     api.prepare();
     return import('#app/after-start.ts').then(({ afterStart }) =>
-      afterStart({ queryClient, router, hydrated: state !== null }),
+      afterStart({ queryClient, router, hydrated: state !== null, sharedDevice }),
     );
   });
 }

@@ -16,6 +16,7 @@ export const text = {
   navMembers: { ja: '会員の方へ' },
   navAccessibility: { ja: 'アクセシビリティ' },
   navConsultation: { ja: '相談先' },
+  navSettings: { ja: '表示の設定', easy: '見やすさの 設定' },
   offlineTitle: {
     ja: 'いまはインターネットにつながっていません。',
     easy: 'いま インターネットに つながっていません。',

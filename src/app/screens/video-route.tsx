@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { usePlayerSettings } from '#app/screens/player-settings.ts';
 import { Chapters } from '#features/player/chapters.tsx';
 import { PlayerScreen } from '#features/player/player-screen.tsx';
 import { PlayerSession } from '#features/player/player-session.tsx';
@@ -15,7 +16,8 @@ export function createRoute(context: RouteContext): RouteModule {
 
 /** Busy for as long as the player is there: a notice that came or went at play and pause would push it under the finger. */
 function Session(props: ComponentProps<DetailParts['Session']>) {
-  return <PlayerSession {...props} attach={busy.begin} />;
+  const settings = usePlayerSettings(props.video.tracks);
+  return <PlayerSession {...props} settings={settings} attach={busy.begin} />;
 }
 
 function Reading() {

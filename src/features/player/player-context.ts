@@ -8,6 +8,8 @@ export interface PlayerSettings {
   readonly captions?: string | undefined;
   /** The reader wants little data. */
   readonly saveData?: boolean | undefined;
+  /** False: letters do nothing (WCAG 2.1.4). Space and arrows stay. */
+  readonly shortcuts?: boolean | undefined;
 }
 
 export interface PlayerValue {

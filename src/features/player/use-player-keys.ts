@@ -15,12 +15,13 @@ function targetOf(element: EventTarget): KeyPress['target'] {
 
 /** Shortcuts while the focus is inside the player. Each says what it did: the control that shows it isn't focused. */
 export function usePlayerKeys(): (event: KeyboardEvent) => void {
-  const { playback, video } = usePlayer();
+  const { playback, video, settings } = usePlayer();
   const say = useText();
   const announce = useAnnounce();
 
   return (event) => {
     const { key, ctrlKey, metaKey, altKey, target } = event;
+    if (settings.shortcuts === false && key.length === 1 && key !== ' ') return;
     const command = commandOf({ key, ctrlKey, metaKey, altKey, target: targetOf(target) });
     if (command === null) return;
     event.preventDefault();

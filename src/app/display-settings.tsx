@@ -1,0 +1,30 @@
+import { type ReactNode, useEffect } from 'react';
+import { useStore } from 'zustand';
+import { SETTINGS_STORAGE_KEY, showSettings } from '#settings/settings.ts';
+import { SettingsProvider, type SettingsStore } from '#settings/settings-store.ts';
+import { TextModeContext } from '#ui/text-mode.ts';
+
+/** Brings the display settings to the page: its words through the context that `<T>` reads, everything else as `data-*` on `<html>`. */
+export function DisplaySettings({ store, children }: { readonly store: SettingsStore; readonly children: ReactNode }) {
+  const textMode = useStore(store, (settings) => settings.textMode);
+
+  useEffect(() => {
+    void store.rehydrate();
+    showSettings(document.documentElement, store.getState());
+    const stop = store.subscribe((settings) => showSettings(document.documentElement, settings));
+    const follow = (event: StorageEvent) => {
+      if (event.key === SETTINGS_STORAGE_KEY && event.newValue !== null) void store.rehydrate();
+    };
+    addEventListener('storage', follow);
+    return () => {
+      stop();
+      removeEventListener('storage', follow);
+    };
+  }, [store]);
+
+  return (
+    <SettingsProvider value={store}>
+      <TextModeContext value={textMode}>{children}</TextModeContext>
+    </SettingsProvider>
+  );
+}

@@ -1,0 +1,16 @@
+import { Link } from 'react-router';
+import { text } from '#app/text.ts';
+import { href } from '#contract/route-map.ts';
+import { buttonClass } from '#ui/button-class.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useText } from '#ui/t.tsx';
+
+/** In the header of every page: who can't read the page must find the way to a larger one without reading it. */
+export function SettingsLink() {
+  const name = useText()(text.navSettings);
+  return (
+    <Link to={href('settings')} aria-label={name} title={name} className={buttonClass('quiet', true)}>
+      <Icon name="settings" />
+    </Link>
+  );
+}

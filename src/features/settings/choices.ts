@@ -1,0 +1,95 @@
+import { DEFAULT_SETTINGS, type Settings, TEXT_SIZES } from '#settings/settings.ts';
+import type { TextValues, UiText } from '#ui/text-mode.ts';
+import { text } from './text.ts';
+
+/** One answer to one question: what it changes, and its words. */
+export interface Choice {
+  readonly value: string;
+  readonly change: Partial<Settings>;
+  readonly label: UiText;
+  readonly values?: TextValues;
+}
+
+export interface Question {
+  readonly name: keyof Settings;
+  readonly label: UiText;
+  readonly hint?: UiText;
+  readonly choices: readonly Choice[];
+}
+
+/** Questions with one answer out of several. */
+export const questions: readonly Question[] = [
+  {
+    name: 'textSize',
+    label: text.textSize,
+    choices: TEXT_SIZES.map((size) => ({
+      value: String(size),
+      change: { textSize: size === 100 ? null : size },
+      label: size === 100 ? text.percentUsual : text.percent,
+      values: { percent: size },
+    })),
+  },
+  {
+    name: 'theme',
+    label: text.theme,
+    choices: [
+      { value: 'system', change: { theme: null }, label: text.themeSystem },
+      { value: 'light', change: { theme: 'light' }, label: text.themeLight },
+      { value: 'dark', change: { theme: 'dark' }, label: text.themeDark },
+      { value: 'contrast', change: { theme: 'contrast' }, label: text.themeContrast },
+    ],
+  },
+  {
+    name: 'textMode',
+    label: text.textMode,
+    hint: text.textModeHint,
+    choices: [
+      { value: 'standard', change: { textMode: 'standard' }, label: text.textModeStandard },
+      { value: 'easy', change: { textMode: 'easy' }, label: text.textModeEasy },
+    ],
+  },
+  {
+    name: 'motion',
+    label: text.motion,
+    choices: [
+      { value: 'system', change: { motion: null }, label: text.motionSystem },
+      { value: 'reduced', change: { motion: 'reduced' }, label: text.motionReduced },
+    ],
+  },
+];
+
+export interface Switch {
+  readonly name: keyof Settings;
+  readonly label: UiText;
+  readonly hint?: UiText;
+  readonly on: Partial<Settings>;
+  readonly off: Partial<Settings>;
+}
+
+export const videoSwitches: readonly Switch[] = [
+  { name: 'captions', label: text.captions, on: { captions: true }, off: { captions: false } },
+  {
+    name: 'dataSaver',
+    label: text.dataSaver,
+    hint: text.dataSaverHint,
+    on: { dataSaver: 1 },
+    off: { dataSaver: null },
+  },
+  {
+    name: 'shortcuts',
+    label: text.shortcuts,
+    hint: text.shortcutsHint,
+    on: { shortcuts: true },
+    off: { shortcuts: false },
+  },
+];
+
+/** Does this choice hold just now? */
+export function isChosen(settings: Settings, change: Partial<Settings>): boolean {
+  return (Object.keys(change) as (keyof Settings)[]).every((name) => settings[name] === change[name]);
+}
+
+/** Everything but what the device is: leaving a shared device has consequences of its own. */
+export function resetOf(settings: Settings): Settings {
+  return { ...DEFAULT_SETTINGS, sharedDevice: settings.sharedDevice };
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { useOutboxSnapshot } from '#catalog/outbox-context.ts';
+import { href } from '#contract/route-map.ts';
+import { useApi } from '#session/api-context.tsx';
+import { useSessionStore } from '#session/session-store.ts';
+import { useSettings, useSettingsStore } from '#settings/settings-store.ts';
+import { Button } from '#ui/button.tsx';
+import { Disclosure } from '#ui/disclosure.tsx';
+import { InlineError } from '#ui/inline-error.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { Section } from '#ui/section.tsx';
+import { T } from '#ui/t.tsx';
+import { forgetDevice } from './forget-device.ts';
+import styles from './settings.module.css';
+import { text } from './text.ts';
+
+/** "Leave nothing on this device": memory only from the next page load on. */
+export function SharedDevice() {
+  const isOn = useSettings((settings) => settings.sharedDevice);
+  return (
+    <Section title={<T text={text.shared} />}>
+      <div className={styles.stack}>{isOn ? <TurnOff /> : <TurnOn />}</div>
+    </Section>
+  );
+}
+
+function TurnOff() {
+  const settings = useSettingsStore();
+  return (
+    <>
+      <p>
+        <T text={text.sharedIsOn} />
+      </p>
+      <p>
+        <Button
+          onClick={() => {
+            settings.setState({ sharedDevice: false });
+            location.reload();
+          }}
+        >
+          <T text={text.sharedTurnOff} />
+        </Button>
+      </p>
+    </>
+  );
+}
+
+function TurnOn() {
+  const api = useApi();
+  const settings = useSettingsStore();
+  const session = useSessionStore();
+  const { items, foreignCount } = useOutboxSnapshot();
+  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
+  // A visitor's favourites wait for nothing but a login; they are named among what goes.
+  const unsent = items.filter((item) => item.kind !== 'favourite' || item.state !== 'paused').length + foreignCount;
+
+  async function turnOn() {
+    setState('busy');
+    try {
+      // Without a network the session's cookie stays; the next start online ends it.
+      if (session.getState().authUser) await api.call('logout').catch(() => undefined);
+      settings.setState({ sharedDevice: true });
+      await forgetDevice();
+      location.reload();
+    } catch {
+      setState('failed');
+    }
+  }
+
+  return (
+    <>
+      <p>
+        <T text={text.sharedIntro} />
+      </p>
+      <Disclosure summary={<T text={text.sharedName} />}>
+        <div className={styles.stack}>
+          <p>
+            <T text={text.sharedLoses} />
+          </p>
+          <ul>
+            {[text.sharedLogin, text.sharedSaved, text.sharedOnline].map((item) => (
+              <li key={item.ja}>
+                <T text={item} />
+              </li>
+            ))}
+          </ul>
+          {unsent > 0 ? (
+            <>
+              <p>
+                <T text={text.sharedUnsent} values={{ count: unsent }} />
+              </p>
+              <LinkButton to={href('unsent')}>
+                <T text={text.sharedToUnsent} />
+              </LinkButton>
+            </>
+          ) : (
+            <p>
+              <Button busy={state === 'busy'} onClick={() => void turnOn()}>
+                <T text={text.sharedTurnOn} />
+              </Button>
+            </p>
+          )}
+          {state === 'failed' && <InlineError message={<T text={text.sharedFailed} />} />}
+        </div>
+      </Disclosure>
+    </>
+  );
+}

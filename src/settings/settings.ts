@@ -1,0 +1,53 @@
+import type { TextMode } from '#ui/text-mode.ts';
+
+/** Per cent of the browser's own size; src/ui/tokens.css has a rule for each. */
+export const TEXT_SIZES = [100, 112, 125, 150, 175, 200] as const;
+export type TextSize = (typeof TEXT_SIZES)[number];
+
+export const THEMES = ['light', 'dark', 'contrast'] as const;
+export type Theme = (typeof THEMES)[number];
+
+/**
+ * How a person wants the product to look and behave. The pre-paint script in index.html reads the same record and puts
+ * what isn't null on `<html>` as `data-*`: a value there is what the style sheets ask for.
+ */
+export interface Settings {
+  readonly textSize: TextSize | null;
+  /** Null follows the system. */
+  readonly theme: Theme | null;
+  /** Null follows the system. */
+  readonly motion: 'reduced' | null;
+  readonly textMode: TextMode;
+  readonly dataSaver: 1 | null;
+  /** Captions show from the start of every video. */
+  readonly captions: boolean;
+  /** Single keys do things while the player has the focus (WCAG 2.1.4: they can be switched off). */
+  readonly shortcuts: boolean;
+  /** Nothing stays on this device but this choice itself. */
+  readonly sharedDevice: boolean;
+}
+
+export const DEFAULT_SETTINGS: Settings = {
+  textSize: null,
+  theme: null,
+  motion: null,
+  textMode: 'standard',
+  dataSaver: null,
+  captions: true,
+  shortcuts: true,
+  sharedDevice: false,
+};
+
+export const SETTINGS_STORAGE_KEY = 'settings';
+
+/** What the style sheets and the font loader read of them. */
+const SHOWN = ['textSize', 'theme', 'motion', 'textMode', 'dataSaver'] as const;
+
+/** Puts the settings on `<html>`, as the pre-paint script does for the next page. */
+export function showSettings(root: HTMLElement, settings: Settings): void {
+  for (const name of SHOWN) {
+    const value = settings[name];
+    if (value === null) delete root.dataset[name];
+    else root.dataset[name] = String(value);
+  }
+}

@@ -1,0 +1,54 @@
+import { beforeEach, expect, it, test } from 'vitest';
+import { DEFAULT_SETTINGS, showSettings } from '#settings/settings.ts';
+import { createSettingsStore, isSharedDevice } from '#settings/settings-store.ts';
+
+let kept: Map<string, string>;
+const storage = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => void kept.set(key, value),
+  removeItem: (key: string) => void kept.delete(key),
+};
+const record = () => JSON.parse(kept.get('settings') ?? 'null');
+
+beforeEach(() => {
+  kept = new Map();
+});
+
+it('keeps the record that the pre-paint script reads', () => {
+  createSettingsStore(storage).setState({ textSize: 150, theme: 'dark', dataSaver: 1 });
+  expect(record().state).toMatchObject({ textSize: 150, theme: 'dark', dataSaver: 1, motion: null });
+});
+
+it('starts with the defaults, and with what was kept once it is told to read', async () => {
+  createSettingsStore(storage).setState({ textMode: 'easy' });
+  const next = createSettingsStore(storage);
+  expect(next.getState()).toEqual(DEFAULT_SETTINGS);
+  await next.rehydrate();
+  expect(next.getState()).toEqual({ ...DEFAULT_SETTINGS, textMode: 'easy' });
+});
+
+it('a shared device keeps nothing but that it is one', async () => {
+  const store = createSettingsStore(storage);
+  store.setState({ textSize: 200 });
+  store.setState({ sharedDevice: true });
+  expect(record().state).toEqual({ sharedDevice: true });
+  expect(store.getState().textSize).toBe(200);
+  expect(isSharedDevice(storage)).toBe(true);
+  const next = createSettingsStore(storage);
+  await next.rehydrate();
+  expect(next.getState()).toEqual({ ...DEFAULT_SETTINGS, sharedDevice: true });
+});
+
+test.each([undefined, '', 'no json', 'null', '{}', '{"state":{"sharedDevice":false}}', '[1]'])(
+  'no shared device without a word of it: %s',
+  (found) => {
+    if (found !== undefined) kept.set('settings', found);
+    expect(isSharedDevice(storage)).toBe(false);
+  },
+);
+
+it('puts on the root element what is set, and takes away what is not', () => {
+  const dataset: Record<string, string> = { theme: 'dark', motion: 'reduced' };
+  showSettings({ dataset } as unknown as HTMLElement, { ...DEFAULT_SETTINGS, textSize: 125, dataSaver: 1 });
+  expect(dataset).toEqual({ textSize: '125', dataSaver: '1', textMode: 'standard' });
+});
