@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
-import { footerLinks, headerLinks, tabLinks } from '#app/navigation.ts';
+import { footerLinks, headerLinks, menuLinks, tabLinks } from '#app/navigation.ts';
 import { SettingsLink } from '#app/settings-link.tsx';
 import { UpdateNotice } from '#app/update-notice.tsx';
 import { Main } from '#ui/layout/main.tsx';
@@ -19,7 +19,7 @@ export function DefaultLayout() {
 export function DefaultFrame({ children }: { children: ReactNode }) {
   return (
     <>
-      <SiteHeader links={headerLinks} tabs={tabLinks} tools={<SettingsLink />} />
+      <SiteHeader links={headerLinks} menuLinks={menuLinks} tabs={tabLinks} tools={<SettingsLink />} />
       <UpdateNotice />
       <Main>{children}</Main>
       <SiteFooter links={footerLinks} />

@@ -11,6 +11,9 @@ export const headerLinks = [
   { to: href('consultation'), text: text.navConsultation },
 ] as const;
 
+/** What a narrow window has in its menu, a wide one as tools of its header. */
+export const menuLinks = [{ to: href('settings'), text: text.navSettings, icon: 'settings' }] as const;
+
 /** The bar at the bottom of a phone's screen: short words. */
 export const tabLinks = [
   { to: href('home'), text: text.tabHome, icon: 'home' },

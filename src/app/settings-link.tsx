@@ -3,14 +3,17 @@ import { text } from '#app/text.ts';
 import { href } from '#contract/route-map.ts';
 import { buttonClass } from '#ui/button-class.ts';
 import { Icon } from '#ui/icon.tsx';
+import styles from '#ui/layout/frame.module.css';
 import { useText } from '#ui/t.tsx';
 
-/** In the header of every page: who can't read the page must find the way to a larger one without reading it. */
+/** In the header of every page, in a narrow window in its menu: who can't read the page must find a larger one without reading it. */
 export function SettingsLink() {
   const name = useText()(text.navSettings);
   return (
-    <Link to={href('settings')} aria-label={name} title={name} className={buttonClass('quiet', true)}>
-      <Icon name="settings" />
-    </Link>
+    <span className={styles.wide}>
+      <Link to={href('settings')} aria-label={name} title={name} className={buttonClass('quiet', true)}>
+        <Icon name="settings" />
+      </Link>
+    </span>
   );
 }

@@ -7,6 +7,7 @@ const rootSize = (page: Page) => page.evaluate(() => getComputedStyle(document.d
 
 test('settings apply at once, are said, and stand before the first paint of the next page', async ({ page }) => {
   await page.goto('/');
+  await page.getByText('メニュー', { exact: true }).click();
   await page.getByRole('banner').getByRole('link', { name: '表示の設定' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('表示と動作の設定');
   await expectAccessible(page);

@@ -14,6 +14,8 @@ export function useChange(): (change: Partial<Settings>, said: string, anchor: E
     const before = anchor.getBoundingClientRect().top;
     flushSync(() => store.setState(change));
     scrollBy({ top: anchor.getBoundingClientRect().top - before, behavior: 'instant' });
+    // The next choice by keyboard may lie below the edge.
+    anchor.scrollIntoView({ block: 'nearest', behavior: 'instant' });
     announce(said);
   };
 }

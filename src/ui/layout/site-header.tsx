@@ -10,13 +10,15 @@ import { NavLinks } from './nav-links.tsx';
 interface SiteHeaderProps {
   /** Everything that the header leads to. In a narrow window these are in the menu. */
   readonly links: readonly NavLink[];
+  /** Only in the menu of a narrow window: what a wide one has elsewhere. */
+  readonly menuLinks?: readonly NavLink[];
   /** At most five of the most used: a bar at the bottom of a narrow window. Left out, there is none. */
   readonly tabs?: readonly NavLink[];
   /** Beside the menu: account, display settings. */
   readonly tools?: ReactNode;
 }
 
-export function SiteHeader({ links, tabs, tools }: SiteHeaderProps) {
+export function SiteHeader({ links, menuLinks = [], tabs, tools }: SiteHeaderProps) {
   const say = useText();
   return (
     <>
@@ -33,7 +35,7 @@ export function SiteHeader({ links, tabs, tools }: SiteHeaderProps) {
             {tools}
             <nav aria-label={say(text.mainNav)} className={styles.narrow}>
               <MenuDisclosure>
-                <NavLinks links={links} className={styles.menu} />
+                <NavLinks links={[...links, ...menuLinks]} className={styles.menu} />
               </MenuDisclosure>
             </nav>
           </div>
