@@ -14,6 +14,10 @@ type LoadScreen = () => Promise<{ createRoute: (context: RouteContext) => RouteM
 /** Every screen that there is, by the name of its route. */
 const screens = {
   home: () => import('#features/home/home-route.tsx'),
+  lp: () => import('#features/landing/lp/lp-route.tsx'),
+  lp2: () => import('#features/landing/lp2/lp2-route.tsx'),
+  lpGsn: () => import('#features/landing/lp-gsn/lp-gsn-route.tsx'),
+  lpIb: () => import('#features/landing/lp-ib/lp-ib-route.tsx'),
   videos: () => import('#features/videos/list-route.tsx'),
   video: () => import('#app/screens/video-route.tsx'),
   introductions: () => import('#features/introductions/list-route.tsx'),

@@ -3,6 +3,10 @@ import type { ScreenName } from '#app/routes.tsx';
 /** The source file of every screen, by which the server finds the chunk to preload. Only the server needs it, so it stays out of the page. */
 export const screenModules: Readonly<Record<ScreenName, string>> = {
   home: 'src/features/home/home-route.tsx',
+  lp: 'src/features/landing/lp/lp-route.tsx',
+  lp2: 'src/features/landing/lp2/lp2-route.tsx',
+  lpGsn: 'src/features/landing/lp-gsn/lp-gsn-route.tsx',
+  lpIb: 'src/features/landing/lp-ib/lp-ib-route.tsx',
   videos: 'src/features/videos/list-route.tsx',
   video: 'src/app/screens/video-route.tsx',
   introductions: 'src/features/introductions/list-route.tsx',

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, firstVideo, test } from '#tests/support/e2e.ts';
 
 for (const theme of ['dark', 'contrast']) {
-  for (const path of ['/', '/videos', 'a video']) {
+  for (const path of ['/', '/videos', 'a video', '/lp']) {
     test(`${path} keeps its contrast and names in the theme ${theme}`, async ({ page }) => {
       await page.addInitScript(
         (chosen) => localStorage.setItem('settings', JSON.stringify({ state: { theme: chosen }, version: 0 })),

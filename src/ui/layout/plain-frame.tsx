@@ -5,8 +5,17 @@ import styles from './frame.module.css';
 import { Logo } from './logo.tsx';
 import { Main } from './main.tsx';
 
-/** For the pages without the layout: the logo as a way home, and nothing else around the content. */
-export function PlainFrame({ children }: { readonly children: ReactNode }) {
+interface PlainFrameProps {
+  /** At the header's other end. */
+  readonly tools?: ReactNode;
+  /** The content brings bands from edge to edge, and its own margins. */
+  readonly bands?: boolean;
+  readonly footer?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** For the pages without the layout: the logo as a way home, and little else around the content. */
+export function PlainFrame({ tools, bands, footer, children }: PlainFrameProps) {
   return (
     <>
       <a href="#main" className={styles.skip}>
@@ -15,9 +24,11 @@ export function PlainFrame({ children }: { readonly children: ReactNode }) {
       <header className={styles.header}>
         <div className={styles.headerInner}>
           <Logo />
+          {tools && <div className={styles.tools}>{tools}</div>}
         </div>
       </header>
-      <Main>{children}</Main>
+      <Main bands={bands}>{children}</Main>
+      {footer}
     </>
   );
 }

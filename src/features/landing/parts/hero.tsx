@@ -1,0 +1,38 @@
+import { T } from '#ui/t.tsx';
+import styles from '../landing.module.css';
+import type { LandingPlan } from '../landing-plan.ts';
+import { text } from '../text.ts';
+import { Actions } from './actions.tsx';
+
+/** For whom, what it is, and the ways in. The picture says nothing that the words don't. */
+export function Hero({ plan }: { readonly plan: LandingPlan }) {
+  return (
+    <div className={styles.hero}>
+      <div className={styles.heroInner}>
+        <div className={styles.heroWords}>
+          <p className={styles.audience}>
+            <T text={plan.audience} />
+          </p>
+          <h1>
+            <T text={plan.hero.title} />
+          </h1>
+          <p className={styles.lead}>
+            <T text={plan.hero.body} />
+          </p>
+          <Actions actions={plan.actions} />
+          <p className={styles.note}>
+            <T text={text.freeNote} />
+          </p>
+        </div>
+        <img
+          src={`/landing/${plan.picture}.svg`}
+          alt=""
+          width={640}
+          height={480}
+          className={styles.picture}
+          fetchPriority="high"
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { Link } from 'react-router';
+import { Icon } from '#ui/icon.tsx';
+import { T } from '#ui/t.tsx';
+import styles from '../landing.module.css';
+import type { LandingPlan } from '../landing-plan.ts';
+import { Band } from './band.tsx';
+
+/** Whom this is for, by what they may be thinking about just now; each leads to the videos on it. */
+export function Situations({ title, items }: NonNullable<LandingPlan['situations']>) {
+  return (
+    <Band title={<T text={title} />}>
+      <ul className={styles.grid}>
+        {items.map((item) => (
+          <li key={item.to} className={styles.situation}>
+            <h3>
+              <Link to={item.to} className={styles.cardLink}>
+                <T text={item.title} />
+                <Icon name="next" size={18} />
+              </Link>
+            </h3>
+            <p>
+              <T text={item.body} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </Band>
+  );
+}

@@ -1,0 +1,58 @@
+import { expect, test, videoLinks } from '#tests/support/e2e.ts';
+
+/** What brings people here. That each page is whole and accessible is said in pages.test.ts. */
+
+const pages = ['/lp', '/lp2', '/lp_gsn', '/lp_ib'] as const;
+
+for (const path of pages) {
+  test(`${path}: real videos and voices of both kinds, ways in and home, nothing from elsewhere`, async ({
+    page,
+    baseURL,
+  }) => {
+    const elsewhere: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith(`${baseURL}/`) && !request.url().startsWith('data:')) elsewhere.push(request.url());
+    });
+    await page.goto(path);
+
+    await expect(page.getByRole('navigation', { name: 'メインメニュー' }), 'no layout').toHaveCount(0);
+    await expect(page.getByRole('banner').getByRole('link', { name: 'しごとのたね' })).toHaveAttribute('href', '/');
+    const footer = page.getByRole('contentinfo');
+    for (const name of ['利用規約', 'プライバシーポリシー', 'クッキーについて', 'お問い合わせ'])
+      await expect(footer.getByRole('link', { name })).toBeVisible();
+
+    await expect.poll(() => page.locator(videoLinks).count()).toBeGreaterThanOrEqual(3);
+    for (const label of ['利用者の声', '企業・支援者の声']) {
+      const group = page.locator('div', { has: page.getByRole('heading', { name: label, level: 3 }) }).last();
+      await expect(group.locator('figure').first()).toBeVisible();
+      await expect(group.getByRole('listitem').first()).toContainText(/\S/);
+    }
+    await page.waitForLoadState('networkidle');
+    expect(elsewhere).toEqual([]);
+
+    // All by keyboard: the first thing skips to the content, the next leads home.
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: '本文へ移動' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'しごとのたね' }).first()).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`${baseURL}/`);
+    await expect(page.getByRole('navigation', { name: 'メインメニュー' }).first()).toBeVisible();
+  });
+}
+
+test('/lp leads to the login, to the videos and to an answer, without JavaScript too', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${baseURL}/lp`);
+  await expect(page.getByRole('link', { name: 'LINEではじめる（無料）' }).first()).toHaveAttribute(
+    'href',
+    '/auth/start',
+  );
+  const question = page.getByRole('heading', { name: '利用にお金はかかりますか？' });
+  await question.click();
+  await expect(page.getByText('動画の視聴も、会員の登録も無料です。')).toBeVisible();
+  await page.getByRole('link', { name: '登録せずに動画を見る' }).first().click();
+  await expect(page).toHaveURL(/\/videos$/);
+  await context.close();
+});
