@@ -1,8 +1,9 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import type { VideoDetail } from '#catalog/types.ts';
 import { OnOff } from '#contract/enums.ts';
 import styles from './player.module.css';
 import { usePlayer } from './player-context.ts';
+import { releaseMedia } from './release-media.ts';
 import { type Connection, orderSources, wantsLessData } from './sources.ts';
 
 interface VideoElementProps {
@@ -14,6 +15,7 @@ interface VideoElementProps {
 export function VideoElement({ video, mediaRef, controls }: VideoElementProps) {
   const { playback } = usePlayer();
   const lessData = useLessData(mediaRef);
+  useReleasedAfterwards(mediaRef);
   // Files of another origin serve captions only with CORS.
   const isElsewhere = video.sources.some((source) => source.url.startsWith('http'));
   return (
@@ -45,6 +47,14 @@ export function VideoElement({ video, mediaRef, controls }: VideoElementProps) {
       ))}
     </video>
   );
+}
+
+/** The element is still in the page while effects are cleaned up, hence the microtask. */
+function useReleasedAfterwards(mediaRef: RefObject<HTMLVideoElement | null>): void {
+  useLayoutEffect(() => {
+    const media = mediaRef.current;
+    return () => queueMicrotask(() => media && releaseMedia(media));
+  }, [mediaRef]);
 }
 
 /** Known only in the page, so the server's order is the usual one; the element loads anew if nothing has played yet. */

@@ -1,0 +1,28 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const SAMPLE = 'server/content/sample';
+const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** The sample content with its videos repeated, each under an id and number of its own, until there are `count`. */
+export function writeLargeContent(count: number): { folder: string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), 'shigoto-large-'));
+  cpSync(SAMPLE, folder, { recursive: true });
+  const names = readdirSync(join(SAMPLE, 'videos'));
+  const originals = names.map((name) => readFileSync(join(SAMPLE, 'videos', name), 'utf8'));
+  mkdirSync(join(folder, 'videos'), { recursive: true });
+  for (let number = names.length + 1; number <= count; number += 1) {
+    const original = originals[number % originals.length] ?? '';
+    const copy = original
+      .replace(/^video_id: .*$/m, `video_id: 01K0000000000000000000${base32(number)}`)
+      .replace(/^video_no: .*$/m, `video_no: ${number}`);
+    writeFileSync(join(folder, 'videos', `${number}.md`), copy);
+  }
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Four characters of a ULID. */
+function base32(number: number): string {
+  return [15, 10, 5, 0].map((shift) => CROCKFORD[(number >> shift) & 31]).join('');
+}
