@@ -33,6 +33,7 @@ import { registerUsers } from '#server/modules/users/routes.ts';
 import { registerVideos } from '#server/modules/videos/routes.ts';
 import { createLinkPreview, type LinkPreview } from '#server/preview/link-preview.ts';
 import { createLogins } from '#server/session/logins.ts';
+import { serveCrawlers } from '#server/ssr/for-crawlers.ts';
 import type { Page } from '#server/ssr/page.ts';
 import { servePages } from '#server/ssr/routes.ts';
 
@@ -141,6 +142,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     reply.header('cache-control', 'public, max-age=0').send(openApi),
   );
   serveAssets(app, db, config);
+  serveCrawlers(app, db, config);
   if (page !== null) {
     servePages(app, { page, registry, contentVersion, clock, config, limitNotFound: limiter.limitNotFound });
   }

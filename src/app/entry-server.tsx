@@ -69,7 +69,7 @@ export async function render({ url, transport, config }: RenderRequest): Promise
   );
   const state: PageState = {
     queries: dehydrate(queryClient),
-    loaderData: context.loaderData,
+    loaderData: withoutStructuredData(context.loaderData),
     errors: context.errors
       ? Object.fromEntries(Object.entries(context.errors).map(([id, error]) => [id, errorToWire(error)]))
       : null,
@@ -84,6 +84,16 @@ export async function render({ url, transport, config }: RenderRequest): Promise
     state: JSON.stringify(state),
     modules: ['src/app/start.tsx', ...context.matches.flatMap(({ route }) => modules.get(route.id) ?? [])],
   };
+}
+
+/** It stands in the head; the page has no use for it. */
+function withoutStructuredData(loaderData: RouterState['loaderData']): RouterState['loaderData'] {
+  return Object.fromEntries(
+    Object.entries(loaderData).map(([id, data]: [string, RouteData | undefined]) => [
+      id,
+      data?.head?.jsonLd ? { ...data, head: { ...data.head, jsonLd: undefined } } : data,
+    ]),
+  );
 }
 
 function statusOf(error: unknown): number {

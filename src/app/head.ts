@@ -28,7 +28,7 @@ export function resolveHead(head: HeadTags | null, origin: string): ResolvedHead
     property('og:title', head?.title ?? DEFAULT_TITLE),
     property('og:description', description),
     property('og:image', image),
-    property('og:type', head?.jsonLd ? 'article' : 'website'),
+    property('og:type', head?.type ?? 'website'),
     property('og:site_name', PRODUCT_NAME),
     property('og:locale', 'ja_JP'),
     { name: 'meta', attributes: { name: 'twitter:card', content: 'summary_large_image' } },

@@ -1,10 +1,11 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
 import { useConfig } from '#app/config-context.ts';
 import { applyHead, resolveHead } from '#app/head.ts';
 import { useHashScroll } from '#app/use-hash-scroll.ts';
 import type { RouteData } from '#session/route-context.ts';
 import { Announcer } from '#ui/announcer.tsx';
+import { useIsHydrating } from '#ui/use-is-hydrating.ts';
 
 /** Around every page: its head, what a screen reader hears of a change of page, and where the page scrolls to. */
 export function Root() {
@@ -28,11 +29,14 @@ function usePageChange(): void {
   const { pathname } = useLocation();
   const head = (leaf?.loaderData as RouteData | undefined)?.head ?? null;
   const lastPath = useRef(pathname);
+  // The server's own head stands already, and says more: the structured data.
+  const isHydrating = useIsHydrating();
+  const [standing] = useState(isHydrating ? head : null);
 
   // Before the effects of an error screen inside, which has the last word.
   useLayoutEffect(() => {
-    if (head) applyHead(document, resolveHead(head, publicOrigin || window.location.origin));
-  }, [head, publicOrigin]);
+    if (head && head !== standing) applyHead(document, resolveHead(head, publicOrigin || window.location.origin));
+  }, [head, standing, publicOrigin]);
 
   // In the commit that shows the new page: a Tab pressed the moment it is seen must start there.
   useLayoutEffect(() => {

@@ -20,6 +20,9 @@ export interface HeadTags {
   readonly canonicalPath: string | null;
   /** Root-relative or absolute. */
   readonly image?: string | undefined;
+  /** Open Graph's type; left out, `website`. */
+  readonly type?: 'article' | 'video.other';
+  /** Structured data. Only the server makes it (`import.meta.env.SSR`): who reads it reads the page as it was served. */
   readonly jsonLd?: Readonly<Record<string, unknown>> | undefined;
 }
 

@@ -1,4 +1,5 @@
 import { stripTags } from '#catalog/plain-text.ts';
+import { structuredData } from '#catalog/structured-data.ts';
 import { href } from '#contract/route-map.ts';
 import { preloadSanitiser } from '#rich-content/load-sanitiser.ts';
 import type { RouteContext, RouteModule } from '#session/route-context.ts';
@@ -10,21 +11,26 @@ export function createRoute({ api, queryClient }: RouteContext): RouteModule {
   return {
     loader: async () => {
       const [faqs] = await Promise.all([queryClient.ensureQueryData(faqsOptions(api)), preloadSanitiser()]);
-      return { head: { title: text.faqs.ja, canonicalPath: href('faqs'), jsonLd: structuredData(faqs) } };
+      return {
+        head: {
+          title: text.faqs.ja,
+          canonicalPath: href('faqs'),
+          jsonLd: import.meta.env.SSR ? questionsOf(faqs) : undefined,
+        },
+      };
     },
     Component: FaqsScreen,
   };
 }
 
 /** schema.org/FAQPage. */
-function structuredData(faqs: readonly Document[]) {
-  return {
-    '@context': 'https://schema.org',
+function questionsOf(faqs: readonly Document[]) {
+  return structuredData({
     '@type': 'FAQPage',
     mainEntity: faqs.map((faq) => ({
       '@type': 'Question',
       name: faq.title,
       acceptedAnswer: { '@type': 'Answer', text: stripTags(faq.content) },
     })),
-  };
+  });
 }

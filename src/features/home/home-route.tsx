@@ -3,13 +3,12 @@ import { href } from '#contract/route-map.ts';
 import type { RouteContext, RouteModule } from '#session/route-context.ts';
 import { latestOptions, newIntroductionsOptions, newsOptions, recommendedOptions } from './home-queries.ts';
 import { HomeScreen } from './home-screen.tsx';
-
-const HEAD = { title: null, canonicalPath: href('home') };
+import { siteStructuredData } from './structured-data.ts';
 
 export function createRoute(context: RouteContext): RouteModule {
   const { api, queryClient } = context;
   return {
-    loader: async () => {
+    loader: async ({ request }) => {
       const userKey = callerKey(context);
       await Promise.all([
         queryClient.ensureQueryData(recommendedOptions(api, userKey)),
@@ -18,7 +17,8 @@ export function createRoute(context: RouteContext): RouteModule {
         queryClient.prefetchQuery(newsOptions(api)),
         queryClient.prefetchQuery(newIntroductionsOptions(api)),
       ]);
-      return { head: HEAD };
+      const jsonLd = import.meta.env.SSR ? siteStructuredData(new URL(request.url).origin) : undefined;
+      return { head: { title: null, canonicalPath: href('home'), jsonLd } };
     },
     Component: HomeScreen,
   };

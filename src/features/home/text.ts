@@ -1,6 +1,8 @@
 import type { UiText } from '#ui/text-mode.ts';
 
 export const text = {
+  product: { ja: 'しごとのたね' },
+  organization: { ja: 'しごとのたね運営事務局' },
   heroTitle: { ja: '「働く」のヒントを、短い動画で。', easy: '「はたらく」の ヒントを 短い 動画で。' },
   heroBody: {
     ja: '障害のある方と、ご家族、支援者、企業の方へ。字幕と文字起こしつきで、登録なしで見られます。',

@@ -1,0 +1,67 @@
+import type { Page } from 'playwright/test';
+import { expect, firstVideo, test } from '#tests/support/e2e.ts';
+
+/** What other services read of a page: as it was served, and still after the page came to life. */
+
+interface Thing {
+  readonly '@type': string;
+  readonly [name: string]: unknown;
+}
+
+async function things(page: Page): Promise<Thing[]> {
+  const texts = await page.locator('script[type="application/ld+json"]').allTextContents();
+  return texts.flatMap((text) => (JSON.parse(text) as { '@graph': Thing[] })['@graph']);
+}
+
+const alive = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() => Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react'))),
+    )
+    .toBe(true);
+
+const pages: readonly (readonly [string | ((page: Page) => Promise<string>), readonly string[]])[] = [
+  ['/', ['Organization', 'WebSite']],
+  ['/faqs', ['FAQPage']],
+  [firstVideo, ['VideoObject', 'BreadcrumbList']],
+  ['/video-introductions/rest-is-part-of-work', ['Article', 'BreadcrumbList']],
+  ['/lp', []],
+  ['/videos', []],
+];
+
+for (const [where, types] of pages) {
+  test(`${typeof where === 'string' ? where : 'a video'}: one canonical address, a card to share, ${types.join(' and ') || 'no structured data'}`, async ({
+    page,
+    baseURL,
+  }) => {
+    const path = typeof where === 'string' ? where : await where(page);
+    await page.goto(`${path}?utm_source=letter`);
+    await alive(page);
+    expect((await things(page)).map((thing) => thing['@type'])).toEqual(types);
+    await expect(page.locator('link[rel=canonical]')).toHaveCount(1);
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', baseURL + path);
+    for (const property of ['og:title', 'og:description', 'og:image', 'og:type', 'og:url', 'og:site_name', 'og:locale'])
+      await expect(page.locator(`meta[property="${property}"]`)).toHaveCount(1);
+    const image = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? '';
+    expect((await page.request.get(image)).status()).toBe(200);
+  });
+}
+
+test('a video’s structured data leads to what is there: its file, its picture, the start of each chapter', async ({
+  page,
+}) => {
+  await page.goto(await firstVideo(page));
+  const [video] = await things(page);
+  expect(video?.duration).toMatch(/^PT\d+M\d+S$/);
+  for (const url of [video?.contentUrl, ...((video?.thumbnailUrl ?? []) as string[])])
+    expect((await page.request.head(String(url))).status(), String(url)).toBe(200);
+  const clips = video?.hasPart as { name: string; url: string; startOffset: number; endOffset: number }[];
+  expect(clips.length).toBeGreaterThan(1);
+  for (const clip of clips) expect(clip.endOffset).toBeGreaterThan(clip.startOffset);
+
+  // In the page the head changes with the page, and takes the structured data of the one before with it.
+  await alive(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: '利用規約' }).click();
+  await expect(page).toHaveTitle(/^利用規約/);
+  expect(await things(page)).toEqual([]);
+});
