@@ -64,7 +64,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 // Changes with the lockfile only, so an update of the product leaves it in the cache.
                 {
                   name: 'vendor',
-                  test: /node_modules[\\/](react|react-dom|scheduler|react-router|@tanstack[\\/](react-query|query-core))[\\/]/,
+                  // Without what few screens use: in a group it would come with every first page.
+                  test: /node_modules[\\/](react|react-dom|scheduler|react-router|zustand|@tanstack[\\/](react-query|query-core))[\\/](?!.*(queriesObserver|useQueries))/,
                 },
                 {
                   name: FIRST_SHEET,
@@ -74,7 +75,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 // Not forms and what checks them: the pages of a first visit have neither.
                 {
                   name: 'common',
-                  test: /src[\\/](ui(?![\\/]form[\\/])|catalog|contract[\\/](?!entities|scalars|enum-schemas|calls|queries|envelope\.ts)|session|api|lib)/,
+                  test: /src[\\/](ui(?![\\/]form[\\/])|catalog|contract[\\/](?!entities|scalars|enum-schemas|calls|queries|envelope\.ts)|session|settings|api|lib)/,
                   minShareCount: 3,
                 },
               ],
