@@ -33,6 +33,7 @@ const screens = {
   notifications: () => import('#features/documents/notifications-route.tsx'),
   cookie: () => import('#features/documents/cookie-route.tsx'),
   settings: () => import('#features/settings/settings-route.tsx'),
+  conditions: () => import('#features/conditions/conditions-route.tsx'),
 } as const satisfies Partial<Record<RouteName, LoadScreen>>;
 
 export type ScreenName = keyof typeof screens;

@@ -22,4 +22,5 @@ export const screenModules: Readonly<Record<ScreenName, string>> = {
   notifications: 'src/features/documents/notifications-route.tsx',
   cookie: 'src/features/documents/cookie-route.tsx',
   settings: 'src/features/settings/settings-route.tsx',
+  conditions: 'src/features/conditions/conditions-route.tsx',
 };

@@ -7,6 +7,8 @@ const SHAPES = {
   menu: 'M4 6.5h16M4 12h16M4 17.5h16',
   search: 'M16 16l5 5M10.5 18a7.5 7.5 0 1 0 0-15 7.5 7.5 0 0 0 0 15z',
   close: 'M5 5l14 14M19 5L5 19',
+  check: 'M4.5 12.5l5 5 10-11',
+  previous: 'M15 5l-7 7 7 7',
   next: 'M9 5l7 7-7 7',
   down: 'M5 9l7 7 7-7',
   external: 'M14 4h6v6M20 4l-9 9M18 14v6H4V6h6',

@@ -11,6 +11,7 @@ export const text = {
   loading: { ja: '読み込んでいます' },
   more: { ja: 'もっと見る' },
   retry: { ja: 'もう一度ためす' },
+  cancel: { ja: 'やめる' },
   breadcrumbs: { ja: '現在の位置' },
   toTop: { ja: 'トップページへ' },
   rights: { ja: '© しごとのたね運営事務局' },

@@ -1,0 +1,46 @@
+import { isRealDate } from '#contract/shapes.ts';
+import { addMonths, monthOf } from '#lib/dates.ts';
+
+/** Where one is on this screen, as its address says it: reload, back and a bookmark lead to the same. */
+export interface Place {
+  /** The day whose record is open; null is today. */
+  readonly day: string | null;
+  /** The month of the calendar, or the year. */
+  readonly shown: { readonly month: string } | { readonly year: string };
+}
+
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
+const YEAR = /^\d{4}$/;
+/** The wire's dates have four figures. */
+const FIRST_YEAR = '1900';
+
+export function readPlace(params: URLSearchParams, today: string): Place {
+  const day = params.get('day');
+  const month = params.get('month');
+  const year = params.get('year');
+  const known = day !== null && /^\d{4}-\d{2}-\d{2}$/.test(day) && isRealDate(day) && day >= FIRST_YEAR && day < today;
+  const open = known ? day : null;
+  if (year !== null && YEAR.test(year) && year >= FIRST_YEAR && year <= today.slice(0, 4))
+    return { day: open, shown: { year } };
+  const fits = month !== null && MONTH.test(month) && month >= FIRST_YEAR && month <= monthOf(today);
+  return { day: open, shown: { month: fits ? month : monthOf(open ?? today) } };
+}
+
+/** With the question mark; empty for today and this month. */
+export function writePlace({ day, shown }: Place, today: string): string {
+  const params = new URLSearchParams();
+  if ('year' in shown) params.set('year', shown.year);
+  else if (shown.month !== monthOf(day ?? today)) params.set('month', shown.month);
+  if (day !== null && day !== today) params.set('day', day);
+  return params.size === 0 ? '' : `?${params}`;
+}
+
+/** The months before and after; null where there is none to go to. */
+export function neighbours(shown: Place['shown'], today: string): readonly [Place['shown'], Place['shown'] | null] {
+  if ('year' in shown) {
+    const at = (count: number) => ({ year: String(Number(shown.year) + count).padStart(4, '0') });
+    return [at(-1), shown.year < today.slice(0, 4) ? at(1) : null];
+  }
+  const at = (count: number) => ({ month: addMonths(shown.month, count) });
+  return [at(-1), shown.month < monthOf(today) ? at(1) : null];
+}

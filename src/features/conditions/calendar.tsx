@@ -1,0 +1,146 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { monthOf, partsOf, weeksOf } from '#lib/dates.ts';
+import { T, useText } from '#ui/t.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import styles from './calendar.module.css';
+import { dayAfterKey } from './calendar-keys.ts';
+import type { DayRecord, DayRecords } from './day-record.ts';
+import { Face } from './face.tsx';
+import { dayLabel, monthLabel, pointLabel, WEEKDAYS } from './format.ts';
+import { text } from './text.ts';
+
+interface Props {
+  /** `yyyy-MM` */
+  readonly month: string;
+  readonly records: DayRecords;
+  /** The day that is open above. */
+  readonly selected: string;
+  readonly today: string;
+  readonly onSelect: (day: string) => void;
+  readonly onMonth: (month: string) => void;
+}
+
+/** A month as a grid with one tab stop; arrow keys move in it, past its ends into the months around. */
+export function Calendar({ month, records, selected, today, onSelect, onMonth }: Props) {
+  const [active, setActive] = useState(selected);
+  const [isMoving, setIsMoving] = useState(false);
+  const grid = useRef<HTMLTableElement>(null);
+  const helpId = useId();
+  const say = useText();
+  const stop = monthOf(active) === month ? active : stopIn(month, selected, today);
+
+  // The cell that takes the focus may be in a month that is drawn only now.
+  useEffect(() => {
+    if (!isMoving) return;
+    setIsMoving(false);
+    grid.current?.querySelector<HTMLElement>(`[data-day="${stop}"]`)?.focus();
+  }, [isMoving, stop]);
+
+  function move(event: KeyboardEvent) {
+    const next = dayAfterKey(stop, event.key, event.shiftKey);
+    if (next === null) return;
+    event.preventDefault();
+    if (next > today) return;
+    setActive(next);
+    setIsMoving(true);
+    if (monthOf(next) !== month) onMonth(monthOf(next));
+  }
+
+  return (
+    <>
+      <table
+        ref={grid}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table that keys move in; the rows and cells stay a table's
+        role="grid"
+        aria-label={say(text.calendar, { month: monthLabel(month) })}
+        aria-describedby={helpId}
+        className={styles.grid}
+        onKeyDown={move}
+      >
+        <thead>
+          <tr>
+            {WEEKDAYS.map((weekday) => (
+              <th key={weekday} scope="col" abbr={`${weekday}曜日`}>
+                {weekday}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month).map((week, index) => (
+            <tr key={week.find((day) => day !== null) ?? index}>
+              {week.map((day, weekday) =>
+                day === null ? (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: an empty cell is its place in the week
+                  <td key={weekday} />
+                ) : (
+                  <td key={day}>
+                    <DayButton
+                      day={day}
+                      record={records.get(day)}
+                      isToday={day === today}
+                      isFuture={day > today}
+                      isStop={day === stop}
+                      isSelected={day === selected}
+                      onSelect={onSelect}
+                    />
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <VisuallyHidden>
+        <span id={helpId}>
+          <T text={text.calendarKeys} />
+        </span>
+      </VisuallyHidden>
+    </>
+  );
+}
+
+/** Where Tab enters a month: at the open day, at today, or at its first day. */
+function stopIn(month: string, selected: string, today: string): string {
+  return [selected, today].find((day) => monthOf(day) === month) ?? `${month}-01`;
+}
+
+interface DayButtonProps {
+  readonly day: string;
+  readonly record: DayRecord | undefined;
+  readonly isToday: boolean;
+  readonly isFuture: boolean;
+  readonly isStop: boolean;
+  readonly isSelected: boolean;
+  readonly onSelect: (day: string) => void;
+}
+
+function DayButton({ day, record, isToday, isFuture, isStop, isSelected, onSelect }: DayButtonProps) {
+  const say = useText();
+  const words = record
+    ? [
+        `${say(text.condition)} ${say(pointLabel(record.conditionPoint))}`,
+        `${say(text.feeling)} ${say(pointLabel(record.feelingPoint))}`,
+        ...(record.unsent ? [say(text.unsent)] : []),
+      ]
+    : isFuture
+      ? []
+      : [say(text.none)];
+  return (
+    <button
+      type="button"
+      data-day={day}
+      tabIndex={isStop ? 0 : -1}
+      aria-label={[dayLabel(day), ...words].join('、')}
+      aria-current={isToday ? 'date' : undefined}
+      aria-pressed={isFuture ? undefined : isSelected}
+      aria-disabled={isFuture || undefined}
+      className={styles.day}
+      onClick={() => !isFuture && onSelect(day)}
+    >
+      <span className={styles.number}>{partsOf(day).day}</span>
+      {record && <Face point={record.conditionPoint} size={22} />}
+      {record?.unsent && <span className={styles.unsent} />}
+    </button>
+  );
+}

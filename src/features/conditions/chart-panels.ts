@@ -1,0 +1,142 @@
+import uPlot from 'uplot';
+import type { ChartPoint } from './chart-point.ts';
+
+/** Colours as CSS writes them, sizes in CSS pixels. */
+export interface ChartLook {
+  readonly text: string;
+  readonly grid: string;
+  readonly ground: string;
+  readonly condition: string;
+  readonly feeling: string;
+  readonly sleep: string;
+  readonly fontSize: number;
+  readonly fontFamily: string;
+}
+
+/** What the page's tokens say now, at this element. */
+export function lookOf(element: Element): ChartLook {
+  const style = getComputedStyle(element);
+  const token = (name: string) => style.getPropertyValue(name).trim();
+  return {
+    text: token('--text'),
+    grid: token('--border'),
+    ground: token('--surface'),
+    condition: token('--brand'),
+    feeling: token('--chart-2'),
+    sleep: token('--chart-3'),
+    fontSize: Number.parseFloat(style.fontSize) * 0.75,
+    fontFamily: style.fontFamily,
+  };
+}
+
+const LONGEST_SLEEP_HOURS = 12;
+const HOURS_BETWEEN = 3;
+/** Closer together than this, markers would be one dark band: then the line's own style tells the series apart. */
+const MARKER_SPACE_PX = 7;
+
+type Marker = 'disc' | 'square';
+
+/** Condition and feeling: a plain line with discs, a broken line with open squares. */
+export function drawPoints(place: HTMLElement, points: readonly ChartPoint[], look: ChartLook): uPlot {
+  const data: uPlot.AlignedData = [
+    points.map((_, index) => index),
+    points.map(({ condition }) => condition),
+    points.map(({ feeling }) => feeling),
+  ];
+  const options = panel(place, points, look, {
+    range: [0.6, 5.4],
+    splits: [1, 2, 3, 4, 5],
+    series: [
+      { stroke: look.condition, width: 2.5, spanGaps: true, points: { show: markers('disc', look.condition, look) } },
+      {
+        stroke: look.feeling,
+        width: 2,
+        dash: [7, 5],
+        spanGaps: true,
+        points: { show: markers('square', look.feeling, look) },
+      },
+    ],
+  });
+  return new uPlot(options, data, place);
+}
+
+/** Sleep in hours, as bars. */
+export function drawSleep(place: HTMLElement, points: readonly ChartPoint[], look: ChartLook): uPlot {
+  const hours = points.map(({ sleep }) => (sleep === null ? null : sleep / 60));
+  const most = Math.max(LONGEST_SLEEP_HOURS, ...hours.map((value) => Math.ceil(value ?? 0)));
+  const bars = uPlot.paths.bars?.({ size: [0.6, 28] });
+  const options = panel(place, points, look, {
+    range: [0, most],
+    splits: Array.from({ length: Math.floor(most / HOURS_BETWEEN) + 1 }, (_, index) => index * HOURS_BETWEEN),
+    series: [
+      { stroke: look.sleep, fill: look.sleep, width: 1, points: { show: false }, ...(bars ? { paths: bars } : {}) },
+    ],
+  });
+  return new uPlot(options, [points.map((_, index) => index), hours], place);
+}
+
+interface Panel {
+  readonly range: [number, number];
+  readonly splits: number[];
+  readonly series: uPlot.Series[];
+}
+
+function panel(place: HTMLElement, points: readonly ChartPoint[], look: ChartLook, parts: Panel): uPlot.Options {
+  const font = `${look.fontSize}px ${look.fontFamily}`;
+  const axis = { stroke: look.text, font, ticks: { show: false }, gap: 4 };
+  const most = Math.max(1, Math.floor(place.clientWidth / (look.fontSize * 3.2)));
+  const step = Math.ceil(points.length / most);
+  return {
+    width: place.clientWidth,
+    height: place.clientHeight,
+    legend: { show: false },
+    cursor: { show: false },
+    padding: [6, 6, 0, 0],
+    scales: { x: { time: false, range: [-0.5, points.length - 0.5] }, y: { range: parts.range } },
+    axes: [
+      {
+        ...axis,
+        size: look.fontSize * 1.9,
+        grid: { show: false },
+        splits: () => points.flatMap((_, index) => (index % step === 0 ? [index] : [])),
+        values: (_, splits) => splits.map((index) => points[index]?.label ?? ''),
+      },
+      {
+        ...axis,
+        size: look.fontSize * 2,
+        grid: { stroke: look.grid, width: 1 },
+        splits: () => parts.splits,
+        values: (_, splits) => splits.map(String),
+      },
+    ],
+    series: [{}, ...parts.series],
+  };
+}
+
+function markers(shape: Marker, colour: string, { ground }: ChartLook): uPlot.Series.Points.Show {
+  return (chart, index) => {
+    const xs = chart.data[0];
+    const ys = chart.data[index] ?? [];
+    const ratio = uPlot.pxRatio;
+    const space = chart.bbox.width / ratio / Math.max(1, xs.length);
+    if (space < MARKER_SPACE_PX) return false;
+    const { ctx } = chart;
+    const radius = Math.min(5, space / 2.6) * ratio;
+    ctx.save();
+    ctx.lineWidth = 2 * ratio;
+    ctx.strokeStyle = colour;
+    ctx.fillStyle = shape === 'disc' ? colour : ground;
+    for (const [at, value] of ys.entries()) {
+      if (value === null || value === undefined) continue;
+      const x = chart.valToPos(xs[at] ?? 0, 'x', true);
+      const y = chart.valToPos(value, 'y', true);
+      ctx.beginPath();
+      if (shape === 'disc') ctx.arc(x, y, radius, 0, 2 * Math.PI);
+      else ctx.rect(x - radius, y - radius, 2 * radius, 2 * radius);
+      ctx.fill();
+      ctx.stroke();
+    }
+    ctx.restore();
+    return false;
+  };
+}

@@ -1,0 +1,121 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { T, useText } from '#ui/t.tsx';
+import type { UiText } from '#ui/text-mode.ts';
+import styles from './chart.module.css';
+import type { ChartPoint } from './chart-point.ts';
+import { text } from './text.ts';
+
+type Panels = typeof import('./chart-panels.ts');
+type Draw = 'drawPoints' | 'drawSleep';
+
+interface Props {
+  /** 2026年11月 */
+  readonly period: string;
+  readonly points: readonly ChartPoint[];
+}
+
+/** Condition and feeling over sleep. Told by line style and marker as well as by colour; the table beside it has the same in figures. */
+export function Chart({ period, points }: Props) {
+  return (
+    <figure className={styles.chart}>
+      <figcaption className={styles.legend}>
+        <Key className={styles.condition} label={text.condition} />
+        <Key className={styles.feeling} label={text.feeling} />
+      </figcaption>
+      <p className={styles.axis}>
+        <T text={text.pointsAxis} />
+      </p>
+      <Panel draw="drawPoints" what={text.pointsAxis} period={period} points={points} />
+      {points.some(({ sleep }) => sleep !== null) && (
+        <>
+          <p className={styles.axis}>
+            <T text={text.sleepAxis} />
+          </p>
+          <Panel draw="drawSleep" what={text.sleepAxis} period={period} points={points} />
+        </>
+      )}
+    </figure>
+  );
+}
+
+function Key({ className, label }: { readonly className: string | undefined; readonly label: UiText }) {
+  return (
+    <span className={styles.key}>
+      <svg width={44} height={16} viewBox="0 0 44 16" aria-hidden="true" focusable="false" className={className}>
+        <path d="M0 8h44" />
+        {className === styles.condition ? (
+          <circle cx={22} cy={8} r={5} />
+        ) : (
+          <rect x={17} y={3} width={10} height={10} />
+        )}
+      </svg>
+      <T text={label} />
+    </span>
+  );
+}
+
+interface PanelProps extends Props {
+  readonly draw: Draw;
+  readonly what: UiText;
+}
+
+function Panel({ draw, what, period, points }: PanelProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const say = useText();
+  useDrawing(place, draw, points);
+  return (
+    <div
+      ref={place}
+      role="img"
+      aria-label={say(text.chartOf, { period, what: say(what) })}
+      className={draw === 'drawPoints' ? styles.points : styles.sleep}
+    />
+  );
+}
+
+/** Draws once the drawing code is there, and anew whenever width, theme, text size or the paper change. */
+function useDrawing(place: RefObject<HTMLDivElement | null>, draw: Draw, points: readonly ChartPoint[]): void {
+  const [panels, setPanels] = useState<Panels | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    import('./chart-panels.ts').then(
+      (loaded) => isCurrent && setPanels(loaded),
+      // The table below says the same.
+      (error: unknown) => console.warn(error),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+
+  useEffect(() => {
+    const element = place.current;
+    if (panels === null || element === null) return;
+    let chart: { destroy(): void } | null = null;
+    const redraw = () => {
+      chart?.destroy();
+      chart = element.clientWidth === 0 ? null : panels[draw](element, points, panels.lookOf(element));
+    };
+    const stop = watchLook(element, redraw);
+    return () => {
+      stop();
+      chart?.destroy();
+    };
+  }, [panels, place, draw, points]);
+}
+
+/** Calls at once, and after everything that changes how a chart has to look. */
+function watchLook(element: Element, changed: () => void): () => void {
+  // Its first call comes by itself.
+  const size = new ResizeObserver(changed);
+  size.observe(element);
+  const theme = new MutationObserver(changed);
+  theme.observe(document.documentElement, { attributes: true });
+  const media = ['(prefers-color-scheme: dark)', 'print'].map((query) => matchMedia(query));
+  for (const list of media) list.addEventListener('change', changed);
+  return () => {
+    size.disconnect();
+    theme.disconnect();
+    for (const list of media) list.removeEventListener('change', changed);
+  };
+}

@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Api } from '#api/api.ts';
+import { ConditionsListType } from '#contract/enums.ts';
+import { type DayRecord, fromServer } from './day-record.ts';
+import type { MonthFigures } from './month-figures.ts';
+
+/** Everything that one member's records were asked by; below it stand months and years. */
+export const conditionKeys = {
+  all: (userKey: string) => ['conditions', userKey] as const,
+  month: (userKey: string, month: string) => ['conditions', userKey, 'month', month] as const,
+  year: (userKey: string, year: string) => ['conditions', userKey, 'year', year] as const,
+};
+
+/** The days of a month, `yyyy-MM`. Kept on the device under its owner's key, so that what was seen is there offline. */
+export function monthOptions(api: Api, userKey: string, month: string) {
+  return queryOptions({
+    queryKey: conditionKeys.month(userKey, month),
+    queryFn: async ({ signal }): Promise<DayRecord[]> => {
+      const query = { conditions_list_type: ConditionsListType.dates, target: month };
+      const { conditions } = await api.call('conditions', { query, signal });
+      return conditions.flatMap((item) => ('day' in item ? [fromServer(item)] : []));
+    },
+    staleTime: 0,
+    meta: { persist: true },
+  });
+}
+
+/** The twelve months of a year, `yyyy`. */
+export function yearOptions(api: Api, userKey: string, year: string) {
+  return queryOptions({
+    queryKey: conditionKeys.year(userKey, year),
+    queryFn: async ({ signal }): Promise<MonthFigures[]> => {
+      const query = { conditions_list_type: ConditionsListType.monthly, target: year };
+      const { conditions } = await api.call('conditions', { query, signal });
+      return conditions.flatMap((item) => ('day' in item ? [] : [item]));
+    },
+    staleTime: 0,
+    meta: { persist: true },
+  });
+}

@@ -1,0 +1,106 @@
+import { useRef } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { href } from '#contract/route-map.ts';
+import { monthOf } from '#lib/dates.ts';
+import { ANONYMOUS_KEY, useUserKey } from '#session/user-key.ts';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Cluster } from '#ui/layout/stack.tsx';
+import { Section } from '#ui/section.tsx';
+import { T } from '#ui/t.tsx';
+import { neighbours, type Place, readPlace, writePlace } from './address.ts';
+import { DayEditor } from './day-editor.tsx';
+import { dayLabel, fullDayLabel } from './format.ts';
+import { MonthView } from './month-view.tsx';
+import { PeriodNav } from './period-nav.tsx';
+import styles from './screen.module.css';
+import { text } from './text.ts';
+import { useSentRecords } from './use-day-records.ts';
+import { useToday } from './use-today.ts';
+import { YearView } from './year-view.tsx';
+
+const HEADING = 'record-of-day';
+
+/** Nobody's records: between a logout and the way out. */
+export function ConditionsScreen() {
+  return useUserKey() === ANONYMOUS_KEY ? <EmptyState message={<T text={text.loginNeeded} />} /> : <OwnConditions />;
+}
+
+/** A day's record above, what was recorded below. */
+function OwnConditions() {
+  const today = useToday();
+  const userKey = useUserKey();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useSentRecords();
+
+  const place = readPlace(params, today);
+  const { shown } = place;
+  const day = place.day ?? today;
+  const [before, after] = neighbours(shown, today);
+
+  function go(next: Place) {
+    void navigate(`${href('conditions')}${writePlace(next, today)}`, { preventScrollReset: true, replace: true });
+  }
+  function open(next: string) {
+    go({ ...place, day: next === today ? null : next });
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'start' });
+  }
+
+  return (
+    <div className={styles.page}>
+      <h1>
+        <T text={text.title} />
+      </h1>
+      <section aria-labelledby={HEADING} className={styles.editor}>
+        <h2 ref={heading} id={HEADING} tabIndex={-1}>
+          {place.day === null ? <T text={text.today} values={{ day: dayLabel(today) }} /> : fullDayLabel(day)}
+        </h2>
+        {place.day === null ? (
+          <p className={styles.lead}>
+            <T text={text.lead} />
+          </p>
+        ) : (
+          <p>
+            <Button onClick={() => open(today)}>
+              <T text={text.backToToday} />
+            </Button>
+          </p>
+        )}
+        <DayEditor key={`${userKey} ${day}`} date={day} today={today} labelledBy={HEADING} />
+      </section>
+      <Section title={<T text={text.looking} />}>
+        <Cluster>
+          <Button
+            kind={'month' in shown ? 'primary' : 'secondary'}
+            aria-pressed={'month' in shown}
+            onClick={() => go({ ...place, shown: { month: monthOf(day) } })}
+          >
+            <T text={text.byMonth} />
+          </Button>
+          <Button
+            kind={'year' in shown ? 'primary' : 'secondary'}
+            aria-pressed={'year' in shown}
+            onClick={() => go({ ...place, shown: { year: 'month' in shown ? shown.month.slice(0, 4) : shown.year } })}
+          >
+            <T text={text.byYear} />
+          </Button>
+        </Cluster>
+        <PeriodNav {...{ shown, before, after }} onShow={(next) => go({ ...place, shown: next })} />
+        {'year' in shown ? (
+          <YearView year={shown.year} />
+        ) : (
+          <MonthView
+            month={shown.month}
+            selected={day}
+            today={today}
+            onSelect={open}
+            onMonth={(month) => go({ ...place, shown: { month } })}
+          />
+        )}
+      </Section>
+    </div>
+  );
+}

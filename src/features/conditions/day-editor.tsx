@@ -1,0 +1,154 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { CONDITION_BACKFILL_DAYS } from '#contract/limits.ts';
+import { addDays, monthOf } from '#lib/dates.ts';
+import { busy } from '#session/busy.ts';
+import { useSession } from '#session/session-store.ts';
+import { useAnnounce } from '#ui/announcer.tsx';
+import { Button } from '#ui/button.tsx';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { Loading } from '#ui/loading.tsx';
+import { T, useText } from '#ui/t.tsx';
+import { type DayForm, EMPTY_FORM, formOf, sameForm } from './day-form.ts';
+import type { DayRecord } from './day-record.ts';
+import { chooseEncouragement, isHardDay } from './encouragement.ts';
+import styles from './form.module.css';
+import { dayLabel } from './format.ts';
+import { RecordCard } from './record-card.tsx';
+import { RecordForm } from './record-form.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
+import { SavedNotice } from './saved-notice.tsx';
+import { text } from './text.ts';
+import { useDayDraft } from './use-day-draft.ts';
+import { useMonthRecords } from './use-day-records.ts';
+import { useSaving } from './use-saving.ts';
+
+interface Props {
+  readonly date: string;
+  readonly today: string;
+  /** Of the heading above. */
+  readonly labelledBy: string;
+}
+
+/** One day: its record, or the form for it. Made anew for another day. */
+export function DayEditor({ date, today, labelledBy }: Props) {
+  const { records, isPending } = useMonthRecords(monthOf(date));
+  const record = records.get(date);
+  const draft = useDayDraft(date);
+  const probablyRecorded = useSession((state) => state.latestConditionDate) === date || date !== today;
+  const canRecord = date >= addDays(today, -CONDITION_BACKFILL_DAYS);
+
+  if (!draft.isReady || (record === undefined && isPending && probablyRecorded)) return <Loading />;
+  if (!canRecord && record === undefined && draft.found === null) {
+    return isPending ? <Loading /> : <EmptyState message={<T text={text.tooLate} />} />;
+  }
+  return <Editor key={date} {...{ date, today, labelledBy, record, draft, canRecord }} />;
+}
+
+interface EditorProps extends Props {
+  readonly record: DayRecord | undefined;
+  readonly draft: ReturnType<typeof useDayDraft>;
+  readonly canRecord: boolean;
+}
+
+interface Saved {
+  readonly id: string;
+  readonly encouragement: ReturnType<typeof chooseEncouragement>;
+  readonly isHard: boolean;
+}
+
+function Editor({ date, today, labelledBy, record, draft, canRecord }: EditorProps) {
+  const [edited, setEdited] = useState<DayForm | null>(draft.found);
+  const [isFound, setIsFound] = useState(draft.found !== null);
+  const [saved, setSaved] = useState<Saved | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const saving = useSaving();
+  const nickname = useSession((state) => state.authUser?.nickname ?? '');
+  const announce = useAnnounce();
+  const say = useText();
+  const place = useRef<HTMLDivElement>(null);
+  const savedId = useId();
+
+  const stored = record === undefined ? EMPTY_FORM : formOf(record);
+  const isDirty = edited !== null && !sameForm(edited, stored);
+  useEffect(() => (isDirty ? busy.begin() : undefined), [isDirty]);
+
+  function change(form: DayForm) {
+    setEdited(form);
+    setSaved(null);
+    if (sameForm(form, stored)) void draft.drop();
+    else draft.keep(form);
+  }
+
+  function close() {
+    setEdited(null);
+    setIsFound(false);
+    saving.forget();
+    void draft.drop();
+  }
+
+  async function save() {
+    const form = edited ?? stored;
+    const item = await saving.save(form, date, today);
+    if (item === null || form.conditionPoint === null || form.feelingPoint === null) return;
+    const points = { conditionPoint: form.conditionPoint, feelingPoint: form.feelingPoint };
+    const encouragement = chooseEncouragement(points, nickname, Math.random);
+    setSaved({ id: item.id, encouragement, isHard: isHardDay(points) });
+    close();
+    // The button that was pressed is gone; what came of it stands here.
+    place.current?.focus({ preventScroll: true });
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }
+
+  const isOpen = edited !== null || record === undefined;
+  return (
+    <>
+      <div ref={place} id={savedId} tabIndex={-1}>
+        {saved && <SavedNotice {...saved} nickname={nickname} />}
+      </div>
+      {isOpen ? (
+        <>
+          {isFound && isDirty && (
+            <div className={styles.found}>
+              <p>
+                <T text={text.draftBack} />
+              </p>
+              <Button kind="quiet" onClick={close}>
+                <T text={text.draftDiscard} />
+              </Button>
+            </div>
+          )}
+          <RecordForm
+            form={edited ?? EMPTY_FORM}
+            errors={saving.errors}
+            failure={saving.failure}
+            attempt={saving.attempt}
+            isSaving={saving.isSaving}
+            labelledBy={labelledBy}
+            onChange={change}
+            onSave={() => void save()}
+            onCancel={record === undefined ? null : close}
+          />
+        </>
+      ) : (
+        <RecordCard
+          record={record}
+          onEdit={canRecord ? () => setEdited(stored) : null}
+          onRemove={() => setIsAsking(true)}
+        />
+      )}
+      {isAsking && record && (
+        <RemoveDialog
+          record={record}
+          onClose={(isRemoved) => {
+            setIsAsking(false);
+            if (!isRemoved) return;
+            setSaved(null);
+            close();
+            announce(say(text.removed, { day: dayLabel(date) }));
+            place.current?.focus();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+import { type ConditionBody, conditionBodySchema, conditionDateProblem } from '#contract/entities/condition.ts';
+import { partsOf } from '#lib/dates.ts';
+import type { DayRecord } from './day-record.ts';
+
+/** What the form holds, as typed. */
+export interface DayForm {
+  readonly conditionPoint: number | null;
+  readonly feelingPoint: number | null;
+  /** `HH:mm`, or empty. */
+  readonly sleepInAt: string;
+  readonly wakeUpAt: string;
+  readonly note: string;
+}
+
+export const EMPTY_FORM: DayForm = { conditionPoint: null, feelingPoint: null, sleepInAt: '', wakeUpAt: '', note: '' };
+
+/** In the order on the page, by the wire's names. `day` stands for year, month and day. */
+export const FIELDS = ['day', 'condition_point', 'feeling_point', 'sleep_in_at', 'wake_up_at', 'note'] as const;
+export type FieldName = (typeof FIELDS)[number];
+export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>;
+
+/** The form of a record that is to be corrected. */
+export function formOf(record: DayRecord | undefined): DayForm {
+  if (record === undefined) return EMPTY_FORM;
+  const { conditionPoint, feelingPoint, sleepInAt, wakeUpAt, note } = record;
+  return { conditionPoint, feelingPoint, sleepInAt: sleepInAt ?? '', wakeUpAt: wakeUpAt ?? '', note: note ?? '' };
+}
+
+export function sameForm(one: DayForm, other: DayForm): boolean {
+  return (Object.keys(EMPTY_FORM) as (keyof DayForm)[]).every((key) => one[key] === other[key]);
+}
+
+const pointSchema = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5)));
+const formSchema = v.object({
+  conditionPoint: pointSchema,
+  feelingPoint: pointSchema,
+  sleepInAt: v.string(),
+  wakeUpAt: v.string(),
+  note: v.string(),
+});
+
+/** A draft as an earlier visit left it, perhaps of another release; null when it is none. */
+export function readForm(value: unknown): DayForm | null {
+  const result = v.safeParse(formSchema, value);
+  return result.success ? result.output : null;
+}
+
+function fieldOf(wireName: string | null): FieldName {
+  return FIELDS.find((name) => name === wireName) ?? 'day';
+}
+
+export type Checked =
+  | { readonly body: ConditionBody; readonly errors: null }
+  | { readonly body: null; readonly errors: FieldErrors };
+
+/**
+ * The server's own rules, before anything is sent.
+ * @param date the day that is recorded
+ * @param today the device's day
+ */
+export function checkForm(form: DayForm, date: string, today: string, now: Date): Checked {
+  const dateProblem = date > today ? '先の日付は記録できません。' : conditionDateProblem(date, now, now);
+  const result = v.safeParse(conditionBodySchema, {
+    condition_point: form.conditionPoint ?? undefined,
+    feeling_point: form.feelingPoint ?? undefined,
+    sleep_in_at: form.sleepInAt === '' ? null : form.sleepInAt,
+    wake_up_at: form.wakeUpAt === '' ? null : form.wakeUpAt,
+    note: form.note.trim() === '' ? null : form.note,
+    ...partsOf(date),
+  });
+  if (result.success && dateProblem === null) return { body: result.output, errors: null };
+  const errors: Partial<Record<FieldName, string>> = dateProblem === null ? {} : { day: dateProblem };
+  for (const issue of result.issues ?? []) errors[fieldOf(v.getDotPath(issue))] ??= issue.message;
+  return { body: null, errors };
+}

@@ -1,0 +1,96 @@
+import { CONDITION_POINT } from '#contract/limits.ts';
+import type { UiText } from '#ui/text-mode.ts';
+
+/** Points up to this one are a hard day. */
+const LOW_POINT = CONDITION_POINT.min + 1;
+
+interface Encouragement extends UiText {
+  /** `usual`: not on a hard day. `low`: only then. `any`: fits every day. */
+  readonly fits: 'usual' | 'low' | 'any';
+}
+
+/** SPEC.md section 1: twelve messages, one of them after each record. Never a count, never a streak, nothing that presses. */
+export const ENCOURAGEMENTS: readonly Encouragement[] = [
+  {
+    fits: 'usual',
+    ja: '{nickname}さん、記録ありがとうございます。自分を知る手がかりが、またひとつ増えました。',
+    easy: '{nickname}さん、記録 ありがとうございます。自分の ことが また ひとつ わかりましたね。',
+  },
+  {
+    fits: 'usual',
+    ja: '調子のよい日のことは、あとで見返したときのヒントになります。',
+    easy: '調子の よい 日の ことは、あとで 見ると ヒントに なります。',
+  },
+  {
+    fits: 'usual',
+    ja: '{nickname}さんに、おだやかな時間がありますように。',
+    easy: '{nickname}さんが おだやかに すごせますように。',
+  },
+  {
+    fits: 'usual',
+    ja: '今の調子がわかっていると、予定も立てやすくなりますね。',
+    easy: '今の 調子が わかると、予定が 立てやすいですね。',
+  },
+  {
+    fits: 'any',
+    ja: '{nickname}さんのペースで大丈夫です。',
+    easy: '{nickname}さんの ペースで だいじょうぶです。',
+  },
+  {
+    fits: 'any',
+    ja: '書きたいときに、書きたいことだけで十分です。',
+    easy: '書きたい ときに 書くだけで いいです。',
+  },
+  {
+    fits: 'any',
+    ja: '温かい飲みものでも飲んで、ひと息つきませんか。',
+    easy: 'あたたかい 飲みものを 飲んで、すこし 休みませんか。',
+  },
+  {
+    fits: 'any',
+    ja: '記録ありがとうございます。よい日も、そうでない日も、そのままで大丈夫です。',
+    easy: '記録 ありがとうございます。どんな 日も だいじょうぶです。',
+  },
+  {
+    fits: 'low',
+    ja: 'つらいなかで書いてくださって、ありがとうございます。',
+    easy: 'つらい ときに 書いて くれて、ありがとうございます。',
+  },
+  {
+    fits: 'low',
+    ja: '{nickname}さん、どうか無理をせず、ゆっくりお過ごしください。',
+    easy: '{nickname}さん、むりを しないで、ゆっくり して ください。',
+  },
+  {
+    fits: 'low',
+    ja: 'しんどい日は、休むことも大切な予定のひとつです。',
+    easy: 'しんどい 日は、休むことも 大切です。',
+  },
+  {
+    fits: 'low',
+    ja: '思うようにいかない日もあります。まずは体と心を休めてくださいね。',
+    easy: 'うまく いかない 日も あります。まず 休んで くださいね。',
+  },
+];
+
+export interface Recorded {
+  readonly conditionPoint: number;
+  readonly feelingPoint: number;
+}
+
+export function isHardDay({ conditionPoint, feelingPoint }: Recorded): boolean {
+  return Math.min(conditionPoint, feelingPoint) <= LOW_POINT;
+}
+
+/**
+ * One of the messages that fit: on a hard day the gentle ones, without a nickname those without its placeholder.
+ * @param random from 0 up to, not including, 1
+ */
+export function chooseEncouragement(recorded: Recorded, nickname: string, random: () => number): UiText {
+  const wrong = isHardDay(recorded) ? 'usual' : 'low';
+  const hasName = nickname.trim() !== '';
+  const fitting = ENCOURAGEMENTS.filter(({ fits, ja }) => fits !== wrong && (hasName || !ja.includes('{nickname}')));
+  const chosen = fitting[Math.floor(random() * fitting.length)];
+  if (chosen === undefined) throw new Error('no encouragement fits');
+  return chosen;
+}

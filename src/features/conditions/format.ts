@@ -1,0 +1,43 @@
+import { partsOf, weekdayOf } from '#lib/dates.ts';
+import type { UiText } from '#ui/text-mode.ts';
+import { pointText } from './text.ts';
+
+const WEEKDAYS = ['日', '月', '火', '水', '木', '金', '土'] as const;
+
+export { WEEKDAYS };
+
+/** 11月20日（金） */
+export function dayLabel(day: string): string {
+  const parts = partsOf(day);
+  return `${parts.month}月${parts.day}日（${WEEKDAYS[weekdayOf(day)]}）`;
+}
+
+/** 2026年11月20日（金） */
+export function fullDayLabel(day: string): string {
+  return `${partsOf(day).year}年${dayLabel(day)}`;
+}
+
+/** 2026年11月 */
+export function monthLabel(month: string): string {
+  const parts = partsOf(month);
+  return `${parts.year}年${parts.month}月`;
+}
+
+/** 7時間30分; whole minutes. */
+export function lengthLabel(minutes: number): string {
+  const whole = Math.round(minutes);
+  const rest = whole % 60;
+  return `${Math.floor(whole / 60)}時間${rest === 0 ? '' : `${rest}分`}`;
+}
+
+/** An average with one decimal, as people read it: 3.4 */
+export function averageLabel(value: number): string {
+  return value.toFixed(1);
+}
+
+const UNKNOWN: UiText = { ja: '' };
+
+/** The words of a point from 1 to 5. */
+export function pointLabel(point: number): UiText {
+  return pointText[point - 1] ?? UNKNOWN;
+}

@@ -1,0 +1,85 @@
+import { daysOfMonth, partsOf } from '#lib/dates.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { T, useText } from '#ui/t.tsx';
+import styles from './calendar.module.css';
+import { Calendar } from './calendar.tsx';
+import { Chart } from './chart.tsx';
+import type { DayRecord, DayRecords } from './day-record.ts';
+import { FiguresTable } from './figures-table.tsx';
+import { dayLabel, lengthLabel, monthLabel, pointLabel } from './format.ts';
+import { KnownState } from './known-state.tsx';
+import { text } from './text.ts';
+import { useMonthRecords } from './use-day-records.ts';
+
+interface Props {
+  readonly month: string;
+  readonly selected: string;
+  readonly today: string;
+  readonly onSelect: (day: string) => void;
+  readonly onMonth: (month: string) => void;
+}
+
+/** The days of a month: calendar, chart, table. */
+export function MonthView({ month, selected, today, onSelect, onMonth }: Props) {
+  const asked = useMonthRecords(month);
+  const { records } = asked;
+  const hasUnsent = [...records.values()].some(({ unsent }) => unsent !== null);
+  return (
+    <>
+      <Calendar {...{ month, records, selected, today, onSelect, onMonth }} />
+      {hasUnsent && (
+        <p className={styles.key}>
+          <span className={styles.unsent} />
+          <T text={text.unsent} />
+        </p>
+      )}
+      <KnownState {...asked} />
+      {!asked.isUnknown && records.size === 0 && <EmptyState message={<T text={text.emptyMonth} />} />}
+      {records.size > 0 && (
+        <>
+          <Chart period={monthLabel(month)} points={dayPoints(month, records)} />
+          <DayTable period={monthLabel(month)} records={[...records.values()]} />
+        </>
+      )}
+    </>
+  );
+}
+
+function dayPoints(month: string, records: DayRecords) {
+  return daysOfMonth(month).map((day) => {
+    const record = records.get(day);
+    return {
+      label: `${partsOf(day).day}日`,
+      condition: record?.conditionPoint ?? null,
+      feeling: record?.feelingPoint ?? null,
+      sleep: record?.sleepingTime ?? null,
+    };
+  });
+}
+
+interface DayTableProps {
+  readonly period: string;
+  readonly records: readonly DayRecord[];
+}
+
+export function DayTable({ period, records }: DayTableProps) {
+  const say = useText();
+  return (
+    <FiguresTable
+      caption={say(text.tableOf, { period })}
+      heads={[text.day, text.condition, text.feeling, text.sleep, text.note].map((head) => say(head))}
+      rows={[...records]
+        .sort((one, other) => one.date.localeCompare(other.date))
+        .map((record) => ({
+          key: record.date,
+          cells: [
+            dayLabel(record.date),
+            say(pointLabel(record.conditionPoint)),
+            say(pointLabel(record.feelingPoint)),
+            record.sleepingTime === null ? say(text.nothing) : lengthLabel(record.sleepingTime),
+            record.note ?? say(text.nothing),
+          ],
+        }))}
+    />
+  );
+}

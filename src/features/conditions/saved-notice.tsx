@@ -1,0 +1,56 @@
+import { useEffect } from 'react';
+import { useOutboxSnapshot } from '#catalog/outbox-context.ts';
+import { href } from '#contract/route-map.ts';
+import { useAnnounce } from '#ui/announcer.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { InlineError } from '#ui/inline-error.tsx';
+import { T, useText } from '#ui/t.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+import type { UiText } from '#ui/text-mode.ts';
+import { deliveryOf } from './delivery.ts';
+import styles from './form.module.css';
+import { text } from './text.ts';
+
+interface Props {
+  /** The outbox's item. */
+  readonly id: string;
+  readonly encouragement: UiText;
+  readonly nickname: string;
+  readonly isHard: boolean;
+}
+
+/** What happened to a record just saved, and a kind word. Said aloud once each, the focus stays with the person. */
+export function SavedNotice({ id, encouragement, nickname, isHard }: Props) {
+  const { items } = useOutboxSnapshot();
+  const delivery = deliveryOf(items, id);
+  const say = useText();
+  const announce = useAnnounce();
+  const words = say(encouragement, { nickname });
+  const state = say(text[delivery]);
+
+  useEffect(() => announce(delivery === 'sent' ? state : `${state}。${words}`), [announce, state, words, delivery]);
+
+  if (delivery === 'refused') {
+    const reason = items.find((item) => item.id === id)?.message ?? null;
+    return <InlineError message={`${state}${reason ?? ''}`} />;
+  }
+  return (
+    <div className={styles.saved}>
+      <p className={styles.state}>
+        <Icon name={delivery === 'sent' ? 'check' : 'note'} />
+        <span>{state}</span>
+      </p>
+      {delivery === 'waiting' && (
+        <p className={styles.quiet}>
+          <T text={text.waitingMore} />
+        </p>
+      )}
+      <p className={styles.encouragement}>{words}</p>
+      {isHard && (
+        <TextLink to={href('consultation')} alone>
+          <T text={text.consultation} />
+        </TextLink>
+      )}
+    </div>
+  );
+}

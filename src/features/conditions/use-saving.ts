@@ -1,0 +1,62 @@
+import { useCallback, useRef, useState } from 'react';
+import { useOutbox } from '#catalog/outbox-context.ts';
+import type { OutboxItem } from '#outbox/outbox.ts';
+import { useSessionStore } from '#session/session-store.ts';
+import type { UiText } from '#ui/text-mode.ts';
+import { checkForm, type DayForm, type FieldErrors } from './day-form.ts';
+import { text } from './text.ts';
+
+interface Saving {
+  readonly errors: FieldErrors;
+  readonly failure: UiText | null;
+  readonly attempt: number;
+  readonly isSaving: boolean;
+  /** What now lies in the outbox; null when the form has to be mended, or could not be kept. */
+  readonly save: (form: DayForm, date: string, today: string) => Promise<OutboxItem | null>;
+  readonly forget: () => void;
+}
+
+const NOTHING = { errors: {}, failure: null } as const;
+
+/** Checks a form and hands it to the outbox: whoever hears 保存しました can close the page. */
+export function useSaving(): Saving {
+  const outbox = useOutbox();
+  const session = useSessionStore();
+  const underWay = useRef(false);
+  const [state, setState] = useState<{ readonly errors: FieldErrors; readonly failure: UiText | null }>(NOTHING);
+  const [attempt, setAttempt] = useState(0);
+  const [isSaving, setIsSaving] = useState(false);
+
+  const save = useCallback(
+    async (form: DayForm, date: string, today: string): Promise<OutboxItem | null> => {
+      // A second press before the first one is drawn as busy.
+      if (underWay.current) return null;
+      const { body, errors } = checkForm(form, date, today, new Date());
+      setAttempt((count) => count + 1);
+      if (errors !== null || outbox === null) {
+        setState({ errors: errors ?? {}, failure: errors === null ? text.cannotSaveYet : null });
+        return null;
+      }
+      setState(NOTHING);
+      underWay.current = true;
+      setIsSaving(true);
+      try {
+        const item = await outbox.putCondition(body);
+        session.setState(({ latestConditionDate: latest }) => ({
+          latestConditionDate: latest !== null && latest > date ? latest : date,
+        }));
+        return item;
+      } catch (error) {
+        console.warn(error);
+        setState({ errors: {}, failure: text.notStored });
+        return null;
+      } finally {
+        underWay.current = false;
+        setIsSaving(false);
+      }
+    },
+    [outbox, session],
+  );
+  const forget = useCallback(() => setState(NOTHING), []);
+  return { ...state, attempt, isSaving, save, forget };
+}

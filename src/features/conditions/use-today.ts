@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+import { dayOf, untilTomorrow } from '#lib/dates.ts';
+
+/** The device's day, also after midnight has passed over an open page (timers sleep with the device, so looking at it counts too). */
+export function useToday(): string {
+  const [today, setToday] = useState(() => dayOf(new Date()));
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    const look = () => {
+      clearTimeout(timer);
+      const now = new Date();
+      setToday(dayOf(now));
+      timer = setTimeout(look, untilTomorrow(now) + 1000);
+    };
+    look();
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, []);
+  return today;
+}

@@ -1,0 +1,85 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useOutboxSnapshot } from '#catalog/outbox-context.ts';
+import { useApi } from '#session/api-context.tsx';
+import { useUserKey } from '#session/user-key.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { T, useText } from '#ui/t.tsx';
+import { Chart } from './chart.tsx';
+import { conditionKeys, yearOptions } from './condition-queries.ts';
+import { type DayRecord, withUnsent } from './day-record.ts';
+import { FiguresTable } from './figures-table.tsx';
+import { averageLabel, lengthLabel } from './format.ts';
+import { KnownState } from './known-state.tsx';
+import { emptyYear, type MonthFigures, withUnsentMonths } from './month-figures.ts';
+import { text } from './text.ts';
+import { ofMonth } from './use-day-records.ts';
+
+/** The twelve months of a year: averages as chart and table. */
+export function YearView({ year }: { readonly year: string }) {
+  const client = useQueryClient();
+  const userKey = useUserKey();
+  const query = useQuery(yearOptions(useApi(), userKey, year));
+  const { items } = useOutboxSnapshot();
+  // Months with something unsent are reckoned from their days, as far as this device has them.
+  const months = withUnsentMonths(query.data ?? emptyYear(Number(year)), (month) => {
+    const waiting = ofMonth(items, month);
+    const days = client.getQueryData<DayRecord[]>(conditionKeys.month(userKey, month));
+    const isComplete = days !== undefined || query.data === undefined || countOf(query.data, month) === 0;
+    return waiting.length > 0 && isComplete ? withUnsent(days ?? [], waiting) : null;
+  });
+  const isEmpty = months.every(({ count }) => count === 0);
+  const period = `${year}年`;
+  return (
+    <>
+      <KnownState
+        isUnknown={query.data === undefined}
+        isPending={query.isPending}
+        isError={query.isError}
+        retry={() => void query.refetch()}
+      />
+      {query.data !== undefined && isEmpty && <EmptyState message={<T text={text.emptyYear} />} />}
+      {!isEmpty && (
+        <>
+          <Chart period={period} points={months.map(toPoint)} />
+          <MonthTable period={period} months={months} />
+        </>
+      )}
+    </>
+  );
+}
+
+function countOf(months: readonly MonthFigures[], month: string): number {
+  return months.find((figures) => figures.month === Number(month.slice(5)))?.count ?? 0;
+}
+
+function toPoint({ month, conditionAverage, feelingAverage, sleepingTimeAverage }: MonthFigures) {
+  return {
+    label: `${month}月`,
+    condition: conditionAverage,
+    feeling: feelingAverage,
+    sleep: sleepingTimeAverage,
+  };
+}
+
+function MonthTable({ period, months }: { readonly period: string; readonly months: readonly MonthFigures[] }) {
+  const say = useText();
+  const point = (value: number | null) => (value === null ? say(text.nothing) : averageLabel(value));
+  return (
+    <FiguresTable
+      caption={say(text.tableOf, { period })}
+      heads={[text.month, text.count, text.condition, text.feeling, text.sleep].map((head) => say(head))}
+      rows={months
+        .filter(({ count }) => count > 0)
+        .map((figures) => ({
+          key: String(figures.month),
+          cells: [
+            `${figures.month}月`,
+            say(text.countDays, { count: figures.count }),
+            point(figures.conditionAverage),
+            point(figures.feelingAverage),
+            figures.sleepingTimeAverage === null ? say(text.nothing) : lengthLabel(figures.sleepingTimeAverage),
+          ],
+        }))}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { neighbours, readPlace, writePlace } from '#features/conditions/address.ts';
+import { dayAfterKey } from '#features/conditions/calendar-keys.ts';
+
+const today = '2026-11-20';
+
+it.each([
+  ['', { day: null, shown: { month: '2026-11' } }],
+  ['?day=2026-10-31', { day: '2026-10-31', shown: { month: '2026-10' } }],
+  ['?month=2026-09&day=2026-10-31', { day: '2026-10-31', shown: { month: '2026-09' } }],
+  ['?year=2025', { day: null, shown: { year: '2025' } }],
+])('the address %s is %j, and back', (search, place) => {
+  expect(readPlace(new URLSearchParams(search), today)).toEqual(place);
+  expect(writePlace(place, today)).toBe(search);
+});
+
+it.each([
+  '?day=2026-11-21',
+  '?day=2026-02-30',
+  '?day=tomorrow',
+  '?day=0001-01-01',
+  '?month=2026-12',
+  '?month=2026-13',
+  '?year=2027',
+  '?year=26',
+  '?day=2026-11-20',
+])('what %s asks for is not to be had: today', (search) => {
+  expect(readPlace(new URLSearchParams(search), today)).toEqual({ day: null, shown: { month: '2026-11' } });
+});
+
+it('leads to the months and years around, never into the future', () => {
+  expect(neighbours({ month: '2026-11' }, today)).toEqual([{ month: '2026-10' }, null]);
+  expect(neighbours({ month: '2026-01' }, today)).toEqual([{ month: '2025-12' }, { month: '2026-02' }]);
+  expect(neighbours({ year: '2026' }, today)).toEqual([{ year: '2025' }, null]);
+  expect(neighbours({ year: '2025' }, today)).toEqual([{ year: '2024' }, { year: '2026' }]);
+});
+
+describe('keys in the calendar', () => {
+  it.each([
+    ['ArrowLeft', '2026-11-01', '2026-10-31'],
+    ['ArrowRight', '2026-11-30', '2026-12-01'],
+    ['ArrowUp', '2026-11-05', '2026-10-29'],
+    ['ArrowDown', '2026-11-05', '2026-11-12'],
+    ['Home', '2026-11-20', '2026-11-15'],
+    ['End', '2026-11-20', '2026-11-21'],
+    ['PageUp', '2026-03-31', '2026-02-28'],
+    ['PageDown', '2026-01-31', '2026-02-28'],
+    ['Enter', '2026-11-20', null],
+  ])('%s from %s', (key, from, to) => {
+    expect(dayAfterKey(from, key, false)).toBe(to);
+  });
+
+  it('moves by years with Shift', () => {
+    expect(dayAfterKey('2028-02-29', 'PageDown', true)).toBe('2029-02-28');
+    expect(dayAfterKey('2028-02-29', 'PageUp', true)).toBe('2027-02-28');
+  });
+});

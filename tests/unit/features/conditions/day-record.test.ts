@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { type DayRecord, fromServer, withUnsent } from '#features/conditions/day-record.ts';
+import { deliveryOf } from '#features/conditions/delivery.ts';
+import { averagesOf, emptyYear, withUnsentMonths } from '#features/conditions/month-figures.ts';
+import type { OutboxItem } from '#outbox/outbox.ts';
+
+function stored(day: number, point = 3): DayRecord {
+  const date = { year: 2026, month: 11, day };
+  return fromServer({
+    ...date,
+    id: day,
+    conditionPoint: point,
+    feelingPoint: point,
+    sleepInAt: null,
+    wakeUpAt: null,
+    sleepingTime: null,
+    note: null,
+  });
+}
+
+function waiting(day: number, point: number, occurredAt: number, more: Partial<OutboxItem> = {}): OutboxItem {
+  return {
+    id: `item-${day}-${occurredAt}`,
+    kind: 'condition',
+    about: `2026-11-${String(day).padStart(2, '0')}`,
+    occurredAt,
+    state: 'waiting',
+    message: null,
+    body: {
+      condition_point: point,
+      feeling_point: point,
+      sleep_in_at: '23:00',
+      wake_up_at: '06:30',
+      note: '',
+      year: 2026,
+      month: 11,
+      day,
+    },
+    ...more,
+  };
+}
+
+describe('a month with what waits', () => {
+  it('shows the newest write of a day over what the server has, and keeps its id', () => {
+    const records = withUnsent([stored(3), stored(4)], [waiting(4, 5, 2), waiting(4, 1, 1), waiting(9, 2, 3)]);
+    expect([...records.keys()].sort()).toEqual(['2026-11-03', '2026-11-04', '2026-11-09']);
+    expect(records.get('2026-11-03')).toEqual(stored(3));
+    expect(records.get('2026-11-04')).toMatchObject({
+      id: 4,
+      conditionPoint: 5,
+      sleepingTime: 450,
+      note: null,
+      unsent: { occurredAt: 2 },
+    });
+    expect(records.get('2026-11-09')).toMatchObject({ id: null, conditionPoint: 2 });
+  });
+
+  it('leaves views and favourites alone', () => {
+    const body = { favoriteFlag: 1 } as const;
+    expect(withUnsent([], [waiting(9, 2, 3, { kind: 'favourite', body })]).size).toBe(0);
+  });
+});
+
+describe('a year with what waits', () => {
+  const november = (point: number) => ({
+    year: 2026,
+    month: 11,
+    count: 1,
+    conditionAverage: point,
+    feelingAverage: point,
+    sleepingTimeAverage: null,
+  });
+  const year = emptyYear(2026).map((month) => (month.month === 11 ? november(4) : month));
+
+  it('reckons a month anew from its days where something waits', () => {
+    const days = withUnsent([stored(3, 4)], [waiting(4, 1, 1)]);
+    const months = withUnsentMonths(year, (month) => (month === '2026-11' ? days : null));
+    expect(months[10]).toEqual({
+      year: 2026,
+      month: 11,
+      count: 2,
+      conditionAverage: 2.5,
+      feelingAverage: 2.5,
+      sleepingTimeAverage: 450,
+    });
+    expect(months[9]).toEqual(year[9]);
+  });
+
+  it('leaves months as the server says where nothing waits or their days are unknown', () => {
+    expect(withUnsentMonths(year, () => null)).toEqual(year);
+    expect(withUnsentMonths(year, () => new Map([['2026-11-03', stored(3, 1)]]))).toEqual(year);
+  });
+
+  it('rounds averages as the server does', () => {
+    expect(averagesOf([stored(1, 1), stored(2, 2), stored(3, 2)])).toEqual({
+      count: 3,
+      conditionAverage: 1.67,
+      feelingAverage: 1.67,
+      sleepingTimeAverage: null,
+    });
+  });
+});
+
+it.each([
+  ['waiting', 'waiting'],
+  ['sending', 'waiting'],
+  ['paused', 'paused'],
+  ['refused', 'refused'],
+] as const)('a saved record that is %s is told as %s', (state, told) => {
+  const item = waiting(4, 1, 1, { state });
+  expect(deliveryOf([item], item.id)).toBe(told);
+  expect(deliveryOf([item], 'another')).toBe('sent');
+});
