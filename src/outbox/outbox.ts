@@ -27,26 +27,43 @@ export interface OutboxSnapshot {
   readonly foreignCount: number;
 }
 
+/** What reached the server just now, sent by this tab, another one or the worker. */
+export interface Delivery {
+  readonly kind: OutboxItem['kind'];
+  readonly about: string;
+  readonly body: OutboxItem['body'];
+  /** The answer's `contents` as the wire has them (snake_case): for a condition `condition` and `latest_condition_date`. */
+  readonly contents: unknown;
+}
+
 export type DrainReason = 'enqueue' | 'online' | 'visible' | 'page' | 'start' | 'login' | 'sync' | 'request';
 
 /** Owns every write that may be done offline (DESIGN.md 4.3, Outbox). The same code runs in page and worker. */
 export interface Outbox {
-  /** `occurred_at` is set here. Resolves once the record is durable; rejects when it could not be stored, so that nobody says 保存しました falsely. */
+  /** The records that earlier visits left have been read; until then the snapshot is empty. */
+  readonly loaded: Promise<void>;
+  /** `occurred_at` is set here; a record of the same day that nobody tried to send yet is replaced. Rejects without a login. Resolves once the record is durable; rejects when it could not be stored, so that nobody says 保存しました falsely. */
   putCondition(body: ConditionBody): Promise<OutboxItem>;
   /** A visit that was left. */
   createView(body: ViewBody): Promise<OutboxItem>;
   /** The same visit went on after its record was made: totals. */
   updateView(body: ViewUpdateBody): Promise<OutboxItem>;
-  /** `server`: what the server is known to have, so that a change back needs no call. */
+  /** `server`: what the server is said to have by what is on screen, so that a change back needs no call. */
   setFavourite(videoId: string, wanted: boolean, server: boolean): Promise<void>;
   /** Wanted states of favourites that did not reach the server yet; by video id. */
   favourites(): ReadonlyMap<string, boolean>;
   snapshot(): OutboxSnapshot;
-  /** Called after every change of the snapshot or of `favourites`, from other tabs too. Returns the way to stop. */
+  /** Called after every change of the snapshot or of `favourites`, from other tabs too; several in a row at once. Returns the way to stop. */
   subscribe(listener: () => void): () => void;
   /** Tries to send what waits. Resolves when nothing more can be done for now; never rejects. */
   drain(reason: DrainReason): Promise<void>;
   retry(id: string): Promise<void>;
   discard(id: string): Promise<void>;
   discardForeign(): Promise<void>;
+  /** Everything of this member, in every tab: a logout. What is on its way just then may still arrive. */
+  discardOf(userKey: string): Promise<void>;
+  /** Called once for everything that reaches the server. Returns the way to stop. */
+  onDelivered(listener: (delivery: Delivery) => void): () => void;
+  /** Stops listening and sending. */
+  close(): void;
 }

@@ -1,0 +1,175 @@
+import type { KeyValueStore } from '#lib/key-value-store.ts';
+import { type Channel, watchStore } from '#outbox/channel.ts';
+import type { DeliverDeps } from '#outbox/deliver.ts';
+import { createDrain, type DrainDeps } from '#outbox/drain.ts';
+import { OUTBOX, ownerPrefix, partsOf, type Subject } from '#outbox/keys.ts';
+import { createMirror } from '#outbox/mirror.ts';
+import type { Delivery, Outbox, OutboxItem } from '#outbox/outbox.ts';
+import { addWish, addWrite, setRefused } from '#outbox/queue.ts';
+import { dayOf, deliveriesOf, favouritesOf, itemOf, type Situation, snapshotOf } from '#outbox/snapshot.ts';
+import { createSubjectLocks, type Locks } from '#outbox/subject-lock.ts';
+
+export interface Clock {
+  readonly now: () => number;
+  readonly setTimeout: (task: () => void, ms: number) => unknown;
+  readonly clearTimeout: (timer: unknown) => void;
+}
+
+export interface OutboxDeps extends Omit<DeliverDeps, 'now'>, Pick<DrainDeps, 'onPaused'> {
+  readonly store: KeyValueStore;
+  /** The browser's; undefined in old ones. */
+  readonly locks: Locks | undefined;
+  readonly clock: Clock;
+  /** Numbers in [0, 1), good enough for keys that must never meet again. */
+  readonly random: () => number;
+  /** The registered member who is logged in here, null when nobody is. */
+  readonly user: { readonly get: () => string | null; readonly subscribe: (listener: () => void) => () => void };
+  /** To the other tabs and the worker; undefined in old browsers. */
+  readonly channel: Channel | undefined;
+  /** Asks for Background Sync. Rejects where there is none. */
+  readonly requestSync: () => Promise<void>;
+}
+
+/** A person without a login can't record a condition: it would become whoever logs in next's. */
+export class LoginRequiredError extends Error {
+  override readonly name = 'LoginRequiredError';
+}
+
+/** Many records drained in a row are one change on screen. */
+const NOTIFY_EVERY_MS = 50;
+
+/** A page's outbox. The worker has only its drain (drain.ts). */
+export function createOutbox(deps: OutboxDeps): Outbox {
+  const { clock, user, channel } = deps;
+  const listeners = new Set<() => void>();
+  const deliveryListeners = new Set<(delivery: Delivery) => void>();
+  let sending: string | null = null;
+  let paused = false;
+  let closed = false;
+  let notifyTimer: unknown;
+  let retryTimer: unknown;
+  let cached: { snapshot?: ReturnType<typeof snapshotOf>; favourites?: ReadonlyMap<string, boolean> } = {};
+
+  const mirror = createMirror(deps.store, changed);
+  const store = watchStore(deps.store, (changes) => {
+    mirror.apply(changes);
+    channel?.postMessage({ keys: changes.map(([key]) => key) });
+  });
+  const queue = { store, now: clock.now, random: deps.random };
+  const locks = createSubjectLocks(deps.locks, clock);
+  const drain = createDrain({
+    ...queue,
+    send: deps.send,
+    refresh: deps.refresh,
+    locks,
+    currentUserKey: () => (closed ? null : user.get()),
+    onSending(key) {
+      sending = key;
+      changed();
+    },
+    onDelivered(_owner, record, contents) {
+      paused = false;
+      const delivered = deliveriesOf(record, contents);
+      channel?.postMessage({ delivered });
+      tell(delivered);
+    },
+    onPaused(until) {
+      paused = true;
+      changed();
+      deps.onPaused?.(until);
+    },
+  });
+
+  function changed(): void {
+    cached = {};
+    notifyTimer ??= clock.setTimeout(() => {
+      notifyTimer = undefined;
+      for (const listener of [...listeners]) listener();
+    }, NOTIFY_EVERY_MS);
+  }
+
+  function tell(delivered: readonly Delivery[]): void {
+    for (const delivery of delivered) for (const listener of [...deliveryListeners]) listener(delivery);
+  }
+
+  const situation = (): Situation => ({ owner: user.get(), sending, paused });
+  const load = () => mirror.load().catch((error: unknown) => console.warn(error));
+
+  async function drainAndRetry(reason: Parameters<Outbox['drain']>[0]): Promise<void> {
+    if (closed) return;
+    // Messages that a frozen tab missed.
+    if (reason === 'visible') await load();
+    const result = await drain.run(reason);
+    if (result === 'done') paused = false;
+    const wait = result === 'later' ? drain.waitMs() : null;
+    clock.clearTimeout(retryTimer);
+    if (wait !== null && !closed) retryTimer = clock.setTimeout(() => void drainAndRetry('enqueue'), wait);
+  }
+
+  /** Stored: from here on it is the worker's matter too, which outlives this page. */
+  function afterEnqueue(): void {
+    deps.requestSync().catch(() => {});
+    void drainAndRetry('enqueue');
+  }
+
+  async function enqueue(subject: Subject, write: Parameters<typeof addWrite>[3]): Promise<OutboxItem> {
+    const owner = user.get();
+    if (owner === null && write.kind === 'condition') throw new LoginRequiredError('a condition needs a login');
+    const [key, record] = await addWrite(queue, owner, subject, write);
+    afterEnqueue();
+    return itemOf(key, record, situation());
+  }
+
+  channel?.addEventListener('message', ({ data }) => {
+    if (data.keys) mirror.reread(data.keys).catch((error: unknown) => console.warn(error));
+    if (data.delivered) tell(data.delivered);
+  });
+  const stopWatchingUser = user.subscribe(() => {
+    paused = false;
+    changed();
+  });
+
+  return {
+    loaded: load(),
+    putCondition: (body) => enqueue(`condition/${dayOf(body.year, body.month, body.day)}`, { kind: 'condition', body }),
+    createView: (body) => enqueue(`view/${body.video_id}`, { kind: 'view', body }),
+    updateView: (body) => enqueue(`view/${body.id}`, { kind: 'view-update', body }),
+    async setFavourite(videoId, wanted, server) {
+      await addWish(queue, user.get(), videoId, { wanted, server });
+      afterEnqueue();
+    },
+    favourites: () => (cached.favourites ??= favouritesOf(mirror.records, user.get())),
+    snapshot: () => (cached.snapshot ??= snapshotOf(mirror.records, situation())),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    drain: drainAndRetry,
+    async retry(id) {
+      await setRefused(queue, id, null);
+      deps.requestSync().catch(() => {});
+      await drainAndRetry('request');
+    },
+    discard: (id) => store.delete(id),
+    discardForeign: () =>
+      store.updateAll(OUTBOX, (entries) =>
+        entries.flatMap(([key]) => {
+          const { owner } = partsOf(key);
+          return owner === null || owner === user.get() ? [] : [[key, undefined] as const];
+        }),
+      ),
+    discardOf: (userKey) =>
+      store.updateAll(ownerPrefix(userKey), (entries) => entries.map(([key]) => [key, undefined] as const)),
+    onDelivered(listener) {
+      deliveryListeners.add(listener);
+      return () => deliveryListeners.delete(listener);
+    },
+    close() {
+      closed = true;
+      stopWatchingUser();
+      channel?.close();
+      clock.clearTimeout(notifyTimer);
+      clock.clearTimeout(retryTimer);
+    },
+  };
+}

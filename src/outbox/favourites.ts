@@ -1,0 +1,79 @@
+import { FLAG_CHANGES_MAX } from '#contract/limits.ts';
+import { ulid } from '#lib/ulid.ts';
+import { batchKey, FAVOURITES, subjectPrefix, wishKey } from '#outbox/keys.ts';
+import { type Entry, type QueueDeps, readEntries } from '#outbox/queue.ts';
+import { type BatchRecord, FORMAT, isSettled, readRecord, type WishRecord } from '#outbox/record.ts';
+
+/**
+ * The batch to send now: the one under way, until it is answered; else what differs from the server, the oldest first.
+ * Kept before it is sent, so that a repetition is the same to the byte. Null: nothing differs.
+ */
+export async function nextBatch({ store, random }: QueueDeps, owner: string): Promise<BatchRecord | null> {
+  let batch: BatchRecord | null = null;
+  await store.updateAll(subjectPrefix(owner, FAVOURITES), (stored) => {
+    const entries = readEntries(stored);
+    batch = entries.map(([, record]) => record).find((record) => record.kind === 'favourite-batch') ?? null;
+    if (batch !== null) return [];
+    const wishes = entries.filter((entry): entry is Entry<WishRecord> => entry[1].kind === 'favourite');
+    if (!sameSize(wishes)) return wishes.map(([key]) => [key, undefined]);
+    const settled = wishes.filter(([, wish]) => isSettled(wish));
+    batch = batchOf(wishes, owner, random);
+    const removed = settled.map(([key]) => [key, undefined] as const);
+    return batch === null ? removed : [...removed, [batchKey(owner, batch.id), batch]];
+  });
+  return batch;
+}
+
+/**
+ * SPEC.md section 4: the map of what the server has and the map of what is wanted are of one size, else both are reset.
+ * One record holds both, so only damaged ones can make a difference.
+ */
+function sameSize(wishes: readonly Entry<WishRecord>[]): boolean {
+  const sizeOf = (side: 'server' | 'wanted') =>
+    wishes.filter(([, wish]) => wish[side] === 0 || wish[side] === 1).length;
+  return sizeOf('server') === sizeOf('wanted');
+}
+
+function batchOf(wishes: readonly Entry<WishRecord>[], owner: string, random: () => number): BatchRecord | null {
+  const open = wishes
+    .filter(([, wish]) => !isSettled(wish) && wish.refused === null)
+    .sort(([, a], [, b]) => a.occurredAt - b.occurredAt);
+  const single = open.find(([, { alone }]) => alone);
+  const chosen = single ? [single] : open.slice(0, FLAG_CHANGES_MAX);
+  const newest = chosen.at(-1)?.[1].occurredAt;
+  if (newest === undefined) return null;
+  const prefix = wishKey(owner, '');
+  return {
+    format: FORMAT,
+    kind: 'favourite-batch',
+    id: ulid(newest, random),
+    occurredAt: newest,
+    flagChanges: chosen.map(([key, { wanted }]) => ({ videoId: key.slice(prefix.length), favoriteFlag: wanted })),
+  };
+}
+
+/**
+ * After the answer. Taken (`refusal` null): the server has these flags; a wish that was changed meanwhile stays, and
+ * goes with the next batch. Refused: whoever caused it is found by sending each alone; that one is set aside.
+ */
+export async function settleBatch(
+  { store }: QueueDeps,
+  owner: string,
+  batch: BatchRecord,
+  refusal: string | null,
+): Promise<void> {
+  await store.updateAll(subjectPrefix(owner, FAVOURITES), (stored) => {
+    const records = new Map(stored);
+    // Another sender settled it: the same answer must not be taken for one to the next batch.
+    if (!records.has(batchKey(owner, batch.id))) return [];
+    const isSingle = batch.flagChanges.length === 1;
+    const changes = batch.flagChanges.flatMap(({ videoId, favoriteFlag }): [string, unknown][] => {
+      const key = wishKey(owner, videoId);
+      const wish = readRecord(records.get(key));
+      if (wish?.kind !== 'favourite') return [];
+      if (refusal !== null) return [[key, { ...wish, alone: true, refused: isSingle ? refusal : null }]];
+      return [[key, wish.wanted === favoriteFlag ? undefined : { ...wish, server: favoriteFlag, certain: true }]];
+    });
+    return [...changes, [batchKey(owner, batch.id), undefined]];
+  });
+}

@@ -1,0 +1,311 @@
+import type { ConditionBody } from '#contract/entities/condition.ts';
+import type { Channel, OutboxMessage } from '#outbox/channel.ts';
+import { createOutbox } from '#outbox/create-outbox.ts';
+import { createDrain } from '#outbox/drain.ts';
+import type { Outbox } from '#outbox/outbox.ts';
+import { isSettled, type OutboxRecord } from '#outbox/record.ts';
+import type { Send } from '#outbox/send.ts';
+import { createSubjectLocks, type Locks } from '#outbox/subject-lock.ts';
+import { createRandom, pick } from './random.ts';
+import { Scheduler } from './scheduler.ts';
+import { SimLocks } from './sim-locks.ts';
+import { SimNetwork } from './sim-network.ts';
+import { type Jar, SimServer } from './sim-server.ts';
+import { createSimStore, SimDisk } from './sim-store.ts';
+import { type Doing, judge } from './truth.ts';
+
+/** An engine broken on purpose. */
+export type Mutant = 'none' | 'delete before send' | 'no lock' | 'no owner check' | 'any answer is success';
+
+interface Tab {
+  readonly actor: number;
+  readonly outbox: Outbox;
+  /** Who this tab believes is logged in. */
+  user: string | null;
+  readonly userChanged: () => void;
+}
+
+const MEMBERS = ['A', 'B'] as const;
+const DAYS = [1, 2, 31];
+const VIDEOS = ['v1', 'v2', 'BAD'];
+
+/** One browser, one server, and what happens to them: all of it decided by the seed. */
+export class World {
+  readonly doings: Doing[] = [];
+  readonly history: string[] = [];
+  readonly random: () => number;
+  readonly scheduler: Scheduler;
+  readonly disk = new SimDisk();
+  readonly server: SimServer;
+  readonly network: SimNetwork;
+  readonly locks: SimLocks;
+  readonly tabs: Tab[] = [];
+  readonly #jar: Jar = { session: null, refresh: null, token: null };
+  readonly #channels = new Map<number, (message: OutboxMessage) => void>();
+  readonly #frozenOnce = new Set<number>();
+  readonly #adopters: string[] = [];
+  readonly #mutant: Mutant;
+  #loggedIn: string | null = null;
+  #skew = 0;
+  #actors = 0;
+  #marks = 0;
+
+  constructor(seed: number, mutant: Mutant = 'none') {
+    this.#mutant = mutant;
+    this.random = createRandom(seed);
+    this.scheduler = new Scheduler(this.random);
+    this.server = new SimServer(() => this.scheduler.now);
+    this.locks = new SimLocks(this.scheduler);
+    this.network = new SimNetwork({
+      scheduler: this.scheduler,
+      random: this.random,
+      server: this.server,
+      jar: this.#jar,
+      mayBeRobbed: (actor) => this.#frozenOnce.has(actor),
+    });
+  }
+
+  say(what: string): void {
+    this.history.push(what);
+  }
+
+  /** Time passes; `patient`: also what waits for a timer. */
+  async run(steps: number, patient = true): Promise<void> {
+    for (let n = 0; n < steps; n += 1) if (!(await this.scheduler.next(patient))) return;
+  }
+
+  openTab(): void {
+    const actor = this.#newActor();
+    const listeners = new Set<() => void>();
+    const tab: Tab = {
+      actor,
+      user: this.#loggedIn,
+      userChanged: () => [...listeners].forEach((listener) => void listener()),
+      outbox: createOutbox({
+        ...this.#engine(actor),
+        locks: this.#locksOf(actor),
+        clock: this.scheduler.clockOf(actor, () => this.#skew),
+        channel: this.#channel(actor),
+        user: {
+          get: () => tab.user,
+          subscribe(listener) {
+            listeners.add(listener);
+            return () => listeners.delete(listener);
+          },
+        },
+        requestSync: async () => this.startWorker(),
+      }),
+    };
+    this.tabs.push(tab);
+    void tab.outbox.drain('start');
+  }
+
+  closeTab(tab: Tab): void {
+    this.#kill(tab.actor);
+    this.tabs.splice(this.tabs.indexOf(tab), 1);
+  }
+
+  /** A `sync` event: the browser starts the worker, and may end it at any time. */
+  startWorker(): void {
+    const actor = this.#newActor();
+    const clock = this.scheduler.clockOf(actor, () => this.#skew);
+    const engine = this.#engine(actor);
+    const drain = createDrain({
+      ...engine,
+      now: clock.now,
+      locks: createSubjectLocks(this.#locksOf(actor), clock),
+      currentUserKey: async () => ((await engine.store.get('user')) as string | null | undefined) ?? null,
+    });
+    void drain.run('sync', clock.now() + 150_000).then(() => this.#kill(actor));
+    if (this.random() < 0.3) this.scheduler.at(0, this.random() * 500, () => this.#kill(actor));
+  }
+
+  killBrowser(): void {
+    for (let actor = 1; actor <= this.#actors; actor += 1) this.#kill(actor);
+    this.tabs.length = 0;
+  }
+
+  freeze(tab: Tab): void {
+    this.scheduler.frozen.add(tab.actor);
+    this.#frozenOnce.add(tab.actor);
+  }
+
+  setClockBack(): void {
+    this.#skew -= 600_000;
+  }
+
+  /** Other tabs and the worker learn of it at a moment of their own. */
+  logIn(user: string | null): void {
+    if (user === null) Object.assign(this.#jar, { session: null, refresh: null });
+    else {
+      this.server.logIn(user, this.#jar);
+      if (!this.server.unregistered.has(user)) this.#adopters.push(user);
+    }
+    this.#loggedIn = user;
+    this.disk.records.set('user', user);
+    for (const tab of this.tabs)
+      this.scheduler.at(tab.actor, this.random() * 300, () => {
+        tab.user = this.#loggedIn;
+        tab.userChanged();
+        void tab.outbox.drain('login');
+      });
+  }
+
+  /** A person does something in a tab and looks at what the tab says of it. */
+  async act(tab: Tab): Promise<void> {
+    if (this.scheduler.frozen.has(tab.actor)) return;
+    this.#marks += 1;
+    const kind = pick(this.random, ['condition', 'view', 'update', 'favourite'] as const);
+    const about = String(
+      pick<string | number>(
+        this.random,
+        kind === 'condition' ? DAYS : kind === 'favourite' ? VIDEOS : VIDEOS.slice(0, 2),
+      ),
+    );
+    if (kind === 'condition' && tab.user === null) return;
+    const wanted = this.random() < 0.5 ? 1 : 0;
+    const doing: Doing = {
+      mark: this.#marks,
+      kind,
+      about,
+      user: tab.user,
+      saved: false,
+      ...(kind === 'favourite' ? { wanted } : {}),
+    };
+    this.doings.push(doing);
+    this.say(`${tab.user} ${kind} ${about} ${kind === 'favourite' ? wanted : ''} (${doing.mark}) in tab ${tab.actor}`);
+    let over = false;
+    this.#enqueue(tab.outbox, doing)
+      .then(
+        () => {
+          doing.saved = true;
+        },
+        () => {},
+      )
+      .finally(() => {
+        over = true;
+      });
+    // The person waits for the word that it is saved, unless the tab dies first.
+    for (let n = 0; n < 400 && !over && this.tabs.includes(tab); n += 1) {
+      if (this.random() < 0.01) return this.#crash(tab);
+      if (!(await this.scheduler.next(true))) return;
+    }
+  }
+
+  #crash(tab: Tab): void {
+    this.say(`tab ${tab.actor} is killed`);
+    this.closeTab(tab);
+  }
+
+  #enqueue(outbox: Outbox, { kind, about, mark, wanted, user }: Doing): Promise<unknown> {
+    switch (kind) {
+      case 'condition':
+        return outbox.putCondition({ year: 2026, month: 11, day: Number(about), note: `${mark}` } as ConditionBody);
+      case 'view':
+        return outbox.createView({ video_id: about, view_second: mark, stop_position: 0, operation_logs: [] });
+      case 'update':
+        return outbox.updateView({ id: about, viewSecond: mark, stopPosition: 0, operationLogs: [] });
+      case 'favourite':
+        return outbox.setFavourite(
+          about,
+          wanted === 1,
+          this.server.favourites.get(`${user} favourite ${about}`)?.flag === 1,
+        );
+    }
+  }
+
+  /** Everything is well again, and everybody logs in once: what is still not there is lost. */
+  async heal(): Promise<string[]> {
+    this.say('all is well again');
+    this.network.state.trouble = 0;
+    this.network.state.online = true;
+    this.disk.full = false;
+    this.server.unregistered.clear();
+    for (const tab of [...this.tabs]) this.scheduler.frozen.delete(tab.actor);
+    await this.run(5000);
+    for (const user of [...MEMBERS, ...MEMBERS]) {
+      this.killBrowser();
+      this.logIn(user);
+      this.openTab();
+      await this.run(5000);
+    }
+    const left = this.disk.keys('outbox/').filter((key) => {
+      const record = this.disk.records.get(key) as OutboxRecord;
+      const isRefused = 'refused' in record && record.refused !== null;
+      return !isRefused && !(record.kind === 'favourite' && isSettled(record));
+    });
+    return [
+      ...judge(this.doings, this.server, this.#adopters),
+      ...this.network.breaches,
+      ...left.map((key) => `${key} was never sent`),
+    ];
+  }
+
+  #newActor(): number {
+    this.#actors += 1;
+    return this.#actors;
+  }
+
+  #kill(actor: number): void {
+    this.scheduler.kill(actor);
+    this.locks.kill(actor);
+    this.network.kill(actor);
+    this.#channels.delete(actor);
+  }
+
+  #engine(actor: number) {
+    const store = createSimStore(this.disk, this.scheduler, actor);
+    const send = this.#withRenewedToken(this.network.sendOf(actor));
+    const refresh = async () => {
+      const answer = await send({ method: 'POST', path: '/auth/refresh', query: [], body: {}, headers: {} });
+      if (answer.status === 401 || answer.status === 403) return false;
+      if (answer.status !== 200 || answer.body === null) throw new TypeError('nobody can tell');
+      return true;
+    };
+    return { store, send: this.#mutated(send), refresh, random: this.random };
+  }
+
+  #withRenewedToken(send: Send): Send {
+    return async (request) => {
+      const answer = await send(request);
+      const token = (answer.body as { errors?: { anti_forgery_token?: string } } | null)?.errors?.anti_forgery_token;
+      if (token === undefined) return answer;
+      return send({ ...request, headers: { ...request.headers, 'x-xsrf-token': token } });
+    };
+  }
+
+  #mutated(send: Send): Send {
+    switch (this.#mutant) {
+      case 'delete before send':
+        return (request) => {
+          const id = request.headers['idempotency-key'] ?? '';
+          for (const key of this.disk.keys('outbox/')) if (key.endsWith(id)) this.disk.records.delete(key);
+          return send(request);
+        };
+      case 'no owner check':
+        return ({ headers: { 'x-user-key': _, ...headers }, ...request }) => send({ ...request, headers });
+      case 'any answer is success':
+        return async (request) => ({ ...(await send(request)), status: 200 });
+      default:
+        return send;
+    }
+  }
+
+  #locksOf(actor: number): Locks {
+    if (this.#mutant !== 'no lock') return this.locks.of(actor);
+    return { request: (_name, _options, task) => task({}), query: async () => ({}) };
+  }
+
+  #channel(actor: number): Channel {
+    return {
+      postMessage: (message) => {
+        for (const [other, listener] of this.#channels)
+          if (other !== actor) void this.scheduler.step(other).then(() => listener(message));
+      },
+      addEventListener: (_type, listener) => {
+        this.#channels.set(actor, (data) => listener({ data }));
+      },
+      close: () => void this.#channels.delete(actor),
+    };
+  }
+}

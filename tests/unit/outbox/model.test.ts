@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { play } from '#tests/support/outbox-model/play.ts';
+import type { Mutant } from '#tests/support/outbox-model/world.ts';
+
+/**
+ * Thousands of invented lives of a browser: offline, lost answers, kills, several tabs, other people's logins.
+ * OUTBOX_SEEDS says how many, OUTBOX_SEED which one alone (it prints what happened).
+ */
+const SEEDS = Number(process.env.OUTBOX_SEEDS ?? 1000);
+const ONE = process.env.OUTBOX_SEED;
+
+// The engine tells the console of every failure of the device, of which there are many here.
+beforeAll(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
+afterAll(() => void vi.restoreAllMocks());
+
+async function expectFine(seed: number): Promise<void> {
+  const { wrong, history } = await play(seed);
+  if (wrong.length > 0 || ONE !== undefined) console.log(`OUTBOX_SEED=${seed}\n${history.join('\n')}`);
+  expect(wrong, `OUTBOX_SEED=${seed}`).toEqual([]);
+}
+
+it('nothing is lost, nothing doubled, nothing sent as somebody else, and all in order', {
+  timeout: 600_000,
+}, async () => {
+  if (ONE !== undefined) return expectFine(Number(ONE));
+  for (let seed = 1; seed <= SEEDS; seed += 1) await expectFine(seed);
+});
+
+it.skipIf(ONE !== undefined).each<Mutant>(['delete before send', 'no lock', 'no owner check', 'any answer is success'])(
+  'finds an engine with the fault: %s',
+  { timeout: 60_000 },
+  async (mutant) => {
+    for (let seed = 1; seed <= 1000; seed += 1) if ((await play(seed, mutant)).wrong.length > 0) return;
+    expect.fail('1000 seeds saw nothing');
+  },
+);
