@@ -1,5 +1,6 @@
+import type { Mutant } from './mutants.ts';
 import { pick } from './random.ts';
-import { type Mutant, World } from './world.ts';
+import { World } from './world.ts';
 
 const EVENTS = 30;
 

@@ -4,8 +4,8 @@ import { createOutbox } from '#outbox/create-outbox.ts';
 import { createDrain } from '#outbox/drain.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import { isSettled, type OutboxRecord } from '#outbox/record.ts';
-import type { Send } from '#outbox/send.ts';
 import { createSubjectLocks, type Locks } from '#outbox/subject-lock.ts';
+import { type Mutant, mutated, withRenewedToken } from './mutants.ts';
 import { createRandom, pick } from './random.ts';
 import { Scheduler } from './scheduler.ts';
 import { SimLocks } from './sim-locks.ts';
@@ -13,9 +13,6 @@ import { SimNetwork } from './sim-network.ts';
 import { type Jar, SimServer } from './sim-server.ts';
 import { createSimStore, SimDisk } from './sim-store.ts';
 import { type Doing, judge } from './truth.ts';
-
-/** An engine broken on purpose. */
-export type Mutant = 'none' | 'delete before send' | 'no lock' | 'no owner check' | 'any answer is success';
 
 interface Tab {
   readonly actor: number;
@@ -255,40 +252,14 @@ export class World {
 
   #engine(actor: number) {
     const store = createSimStore(this.disk, this.scheduler, actor);
-    const send = this.#withRenewedToken(this.network.sendOf(actor));
+    const send = withRenewedToken(this.network.sendOf(actor));
     const refresh = async () => {
       const answer = await send({ method: 'POST', path: '/auth/refresh', query: [], body: {}, headers: {} });
       if (answer.status === 401 || answer.status === 403) return false;
       if (answer.status !== 200 || answer.body === null) throw new TypeError('nobody can tell');
       return true;
     };
-    return { store, send: this.#mutated(send), refresh, random: this.random };
-  }
-
-  #withRenewedToken(send: Send): Send {
-    return async (request) => {
-      const answer = await send(request);
-      const token = (answer.body as { errors?: { anti_forgery_token?: string } } | null)?.errors?.anti_forgery_token;
-      if (token === undefined) return answer;
-      return send({ ...request, headers: { ...request.headers, 'x-xsrf-token': token } });
-    };
-  }
-
-  #mutated(send: Send): Send {
-    switch (this.#mutant) {
-      case 'delete before send':
-        return (request) => {
-          const id = request.headers['idempotency-key'] ?? '';
-          for (const key of this.disk.keys('outbox/')) if (key.endsWith(id)) this.disk.records.delete(key);
-          return send(request);
-        };
-      case 'no owner check':
-        return ({ headers: { 'x-user-key': _, ...headers }, ...request }) => send({ ...request, headers });
-      case 'any answer is success':
-        return async (request) => ({ ...(await send(request)), status: 200 });
-      default:
-        return send;
-    }
+    return { store, send: mutated(send, this.#mutant, this.disk), refresh, random: this.random };
   }
 
   #locksOf(actor: number): Locks {

@@ -1,0 +1,32 @@
+import type { Send } from '#outbox/send.ts';
+import type { SimDisk } from './sim-store.ts';
+
+/** An engine broken on purpose. `no lock` is the world's matter. */
+export type Mutant = 'none' | 'delete before send' | 'no lock' | 'no owner check' | 'any answer is success';
+
+export function mutated(send: Send, mutant: Mutant, disk: SimDisk): Send {
+  switch (mutant) {
+    case 'delete before send':
+      return (request) => {
+        const id = request.headers['idempotency-key'] ?? '';
+        for (const key of disk.keys('outbox/')) if (key.endsWith(id)) disk.records.delete(key);
+        return send(request);
+      };
+    case 'no owner check':
+      return ({ headers: { 'x-user-key': _, ...headers }, ...request }) => send({ ...request, headers });
+    case 'any answer is success':
+      return async (request) => ({ ...(await send(request)), status: 200 });
+    default:
+      return send;
+  }
+}
+
+/** As #api/anti-forgery.ts does. */
+export function withRenewedToken(send: Send): Send {
+  return async (request) => {
+    const answer = await send(request);
+    const token = (answer.body as { errors?: { anti_forgery_token?: string } } | null)?.errors?.anti_forgery_token;
+    if (token === undefined) return answer;
+    return send({ ...request, headers: { ...request.headers, 'x-xsrf-token': token } });
+  };
+}
