@@ -1,4 +1,5 @@
 import type { Compilable, CompiledQuery } from 'kysely';
+import { directReader } from '#server/db/direct-reads.ts';
 import { isPostgres } from '#server/db/is-postgres.ts';
 import type { Db } from '#server/db/schema.ts';
 
@@ -34,7 +35,8 @@ export function reusableQuery<V extends object, Row, Shape>(
       kept.set(key, compiled);
     }
     const parameters = compiled.parameters.map((one) => (one instanceof Slot ? one.read(values) : one));
-    return (await db.executeQuery<Row>({ ...compiled, parameters })).rows;
+    const rows = directReader(db)?.readNow<Row>(compiled.sql, parameters) ?? null;
+    return rows ?? (await db.executeQuery<Row>({ ...compiled, parameters })).rows;
   };
 }
 

@@ -1,21 +1,31 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { type SqliteDatabase, SqliteDialect } from 'kysely';
-import { keepStatements } from '#server/db/kept-statements.ts';
-import { PatientSqliteDriver } from '#server/db/patient-sqlite-driver.ts';
+import { SqliteAdapter, SqliteDialect } from 'kysely';
+import { SqliteDriver, type SqlitePair } from '#server/db/sqlite-driver.ts';
 
-/** As Kysely's own, but waiting for other writers without stopping this process. */
-class PatientSqliteDialect extends SqliteDialect {
-  readonly #database: () => Promise<SqliteDatabase>;
+/** Its driver lets writes take turns, and reads go on beside them. */
+class PairedSqliteAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
 
-  constructor(database: () => Promise<SqliteDatabase>) {
-    super({ database });
-    this.#database = database;
+/** As Kysely's own, but with a connection for reads and one for writes. */
+export class PairedSqliteDialect extends SqliteDialect {
+  readonly driver: SqliteDriver;
+
+  constructor(path: string) {
+    super({ database: () => Promise.reject(new Error('the driver opens it')) });
+    this.driver = new SqliteDriver(() => openPair(path));
   }
 
-  override createDriver(): PatientSqliteDriver {
-    return new PatientSqliteDriver({ database: this.#database });
+  override createDriver(): SqliteDriver {
+    return this.driver;
+  }
+
+  override createAdapter(): PairedSqliteAdapter {
+    return new PairedSqliteAdapter();
   }
 }
 
@@ -23,15 +33,17 @@ class PatientSqliteDialect extends SqliteDialect {
  * WAL: readers go on while the import or another process writes.
  * synchronous=FULL: what was acknowledged survives a power cut, not only a killed process; one fsync a commit.
  */
-export function sqliteDialect(path: string): SqliteDialect {
-  return new PatientSqliteDialect(async () => {
-    mkdirSync(dirname(path), { recursive: true });
-    const database = new Sqlite(path);
-    database.pragma('journal_mode = WAL');
-    database.pragma('synchronous = FULL');
-    database.pragma('foreign_keys = ON');
-    // The driver waits: SQLite's own waiting would stop every request of this process.
-    database.pragma('busy_timeout = 0');
-    return keepStatements(database);
-  });
+function openPair(path: string): SqlitePair {
+  mkdirSync(dirname(path), { recursive: true });
+  const writer = new Sqlite(path);
+  writer.pragma('journal_mode = WAL');
+  writer.pragma('synchronous = FULL');
+  writer.pragma('foreign_keys = ON');
+  // The driver waits: SQLite's own waiting would stop every request of this process.
+  writer.pragma('busy_timeout = 0');
+  if (path === ':memory:') return { reader: writer, writer };
+  const reader = new Sqlite(path);
+  reader.pragma('query_only = ON');
+  reader.pragma('busy_timeout = 0');
+  return { reader, writer };
 }

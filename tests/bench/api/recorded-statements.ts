@@ -6,7 +6,7 @@ import { systemClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
 import { postgresDialect } from '#server/db/postgres.ts';
 import type { Schema } from '#server/db/schema.ts';
-import { sqliteDialect } from '#server/db/sqlite.ts';
+import { PairedSqliteDialect } from '#server/db/sqlite.ts';
 import { connectLine } from '#server/line/connection.ts';
 import type { Statement } from './bare-driver.ts';
 import type { FixedCase } from './cases.ts';
@@ -19,7 +19,7 @@ export async function recordStatements(
   const config = readConfig(env, process.cwd());
   const url = config.databaseUrl;
   const ran: CompiledQuery[] = [];
-  const dialect = url.startsWith('sqlite:') ? sqliteDialect(url.slice('sqlite:'.length)) : postgresDialect(url);
+  const dialect = url.startsWith('sqlite:') ? new PairedSqliteDialect(url.slice('sqlite:'.length)) : postgresDialect(url);
   const db = new Kysely<Schema>({ dialect, log: ({ query }) => void ran.push(query) });
   const app = await buildApp({
     config,

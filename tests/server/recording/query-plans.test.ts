@@ -5,7 +5,7 @@ import { createBackground } from '#server/background.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { postgresDialect } from '#server/db/postgres.ts';
 import type { Schema } from '#server/db/schema.ts';
-import { sqliteDialect } from '#server/db/sqlite.ts';
+import { PairedSqliteDialect } from '#server/db/sqlite.ts';
 import { CallRegistry } from '#server/http/call-registry.ts';
 import { noExchange } from '#server/http/exchange.ts';
 import { registerConditions } from '#server/modules/conditions/routes.ts';
@@ -38,7 +38,7 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('with a large catalogue on %
   beforeAll(async () => {
     const database = kind === 'sqlite' ? null : await emptyPostgres(inject('postgresUrl'));
     remove = database?.remove ?? remove;
-    const dialect: Dialect = database === null ? sqliteDialect(':memory:') : postgresDialect(database.url);
+    const dialect: Dialect = database === null ? new PairedSqliteDialect(':memory:') : postgresDialect(database.url);
     db = new Kysely<Schema>({ dialect, log: ({ query }) => void queries.push(query) });
     await migrate(db);
     const sizes = { videos: 2000, users: 100, views: 10_000, favoritesEach: 20 };

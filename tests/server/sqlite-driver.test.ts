@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { reusableQuery } from '#server/db/reusable-query.ts';
+import type { Db } from '#server/db/schema.ts';
+
+let folder: string;
+let db: Db;
+let other: Sqlite.Database;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'shigoto-sqlite-'));
+  db = openDatabase(`sqlite:${join(folder, 'test.sqlite')}`);
+  await migrate(db);
+  // As another process would: an import, a backup, a second node.
+  other = new Sqlite(join(folder, 'test.sqlite'));
+});
+afterEach(async () => {
+  other.close();
+  await db.destroy();
+  rmSync(folder, { recursive: true });
+});
+
+const put = (to: Db, key: string) => to.insertInto('content_meta').values({ key, value: '' }).execute();
+const keys = async (of: Db) => (await of.selectFrom('content_meta').select('key').execute()).map(({ key }) => key);
+const keysDirectly = reusableQuery((from, _values: object, _: null) => from.selectFrom('content_meta').select('key'));
+
+describe('on one SQLite file', () => {
+  it('reads go on while a write waits for another process', async () => {
+    other.exec('begin immediate');
+    let written = false;
+    const write = put(db, 'waited').then(() => {
+      written = true;
+    });
+    const inTransaction = db.transaction().execute((trx) => put(trx, 'waited too'));
+    expect(await keys(db)).toEqual([]);
+    expect(await keysDirectly(db, {}, null)).toEqual([]);
+    expect(written).toBe(false);
+    other.exec('commit');
+    await Promise.all([write, inTransaction]);
+    expect((await keys(db)).sort()).toEqual(['waited', 'waited too']);
+  });
+
+  it('reads beside a transaction see what is committed, those in it what it wrote', async () => {
+    await db.transaction().execute(async (trx) => {
+      await put(trx, 'new');
+      expect([await keys(db), await keysDirectly(db, {}, null)]).toEqual([[], []]);
+      expect([await keys(trx), await keysDirectly(trx, {}, null)]).toEqual([['new'], [{ key: 'new' }]]);
+    });
+    expect([await keys(db), await keysDirectly(db, {}, null)]).toEqual([['new'], [{ key: 'new' }]]);
+  });
+
+  it('transactions take turns, and one that fails leaves nothing and lets the next go', async () => {
+    const order: string[] = [];
+    const transaction = (name: string, fails = false) =>
+      db.transaction().execute(async (trx) => {
+        order.push(`${name} begins`);
+        await put(trx, name);
+        await Promise.resolve();
+        order.push(`${name} ends`);
+        if (fails) throw new Error('no');
+      });
+    const done = await Promise.allSettled([transaction('a'), transaction('b', true), put(db, 'c'), transaction('d')]);
+    expect(done.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
+    expect(order).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'd begins', 'd ends']);
+    expect((await keys(db)).sort()).toEqual(['a', 'c', 'd']);
+  });
+
+  it('a write that fails lets the next go, and what it would have written is told', async () => {
+    await put(db, 'once');
+    await expect(put(db, 'once')).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT_PRIMARYKEY' });
+    const gone = await db.deleteFrom('content_meta').where('key', '=', 'once').executeTakeFirst();
+    expect(gone.numDeletedRows).toBe(1n);
+  });
+
+  it('a transaction that SQLite rolled back by itself is over', async () => {
+    const broken = db.transaction().execute(async (trx) => {
+      await put(trx, 'lost');
+      await sql`rollback`.execute(trx);
+      throw new Error('disk full');
+    });
+    await expect(broken).rejects.toThrow('disk full');
+    await put(db, 'kept');
+    expect(await keys(db)).toEqual(['kept']);
+  });
+
+  it('what is read directly can not write', async () => {
+    const query = reusableQuery((to, _values: object, _: null) =>
+      to.insertInto('content_meta').values({ key: 'x', value: '' }).returning('key'),
+    );
+    await expect(query(db, {}, null)).rejects.toMatchObject({ code: 'SQLITE_READONLY' });
+  });
+});
