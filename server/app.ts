@@ -29,10 +29,12 @@ import { registerConditions } from '#server/modules/conditions/routes.ts';
 import { registerDocuments } from '#server/modules/documents/routes.ts';
 import { registerHealth } from '#server/modules/health/routes.ts';
 import { registerIntroductions } from '#server/modules/introductions/routes.ts';
+import { createPresetAvatars } from '#server/modules/users/presets.ts';
 import { registerUsers } from '#server/modules/users/routes.ts';
 import { registerVideos } from '#server/modules/videos/routes.ts';
 import { createLinkPreview, type LinkPreview } from '#server/preview/link-preview.ts';
 import { createLogins } from '#server/session/logins.ts';
+import { hashToken } from '#server/session/tokens.ts';
 import { serveCrawlers } from '#server/ssr/for-crawlers.ts';
 import type { Page } from '#server/ssr/page.ts';
 import { servePages } from '#server/ssr/routes.ts';
@@ -106,6 +108,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     welcome: async (tx, member) => {
       if (line.standIn !== null) await welcomeSampleMember(tx, member, clock.now());
     },
+    presetAvatars: createPresetAvatars(db, contentVersion),
     allowedOrigins: config.allowedOrigins,
     warn,
   };
@@ -135,7 +138,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { entries } = registry;
   const { identify } = logins.sessions;
   const keptAnswers = createKeptAnswers(contentVersion, clock);
-  await addCallRoutes(app, { entries, contentVersion, keptAnswers, identify, limitRate: limiter.limitCall });
+  const addresses = hashToken(`${config.mediaBaseUrl} ${config.publicOrigin}`).slice(0, 8);
+  await addCallRoutes(app, {
+    entries,
+    contentVersion,
+    addresses,
+    keptAnswers,
+    identify,
+    limitRate: limiter.limitCall,
+    limitNotFound: limiter.limitNotFound,
+  });
   if (line.standIn !== null) await mountStandIn(app, line.standIn);
   const openApi = openApiDocument(registry.entries.map(({ call }) => call));
   app.get(`${API_PREFIX}/openapi.json`, async (_, reply) =>

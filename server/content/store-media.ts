@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { copyFile, link, rename, rm, stat } from 'node:fs/promises';
+import { constants, copyFile, rename, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { exists, unfinishedName } from '#server/content/make-images.ts';
@@ -31,7 +31,10 @@ export async function storeMedia(
   return stored;
 }
 
-/** A hard link where the file system allows it: the same bytes are not kept twice. */
+/**
+ * A copy (one that takes no room of its own, where the file system can), never a link: whoever edits the source in place
+ * would change what stands under a name that says what it holds.
+ */
 async function storeFile(from: string, source: string, assetFolder: string): Promise<AssetTable> {
   const extension = extname(source).toLowerCase();
   const hash = createHash('sha256');
@@ -40,10 +43,8 @@ async function storeFile(from: string, source: string, assetFolder: string): Pro
   const to = join(assetFolder, name);
   if (!(await exists(to))) {
     const unfinished = unfinishedName(to);
-    await link(from, unfinished).catch(() => copyFile(from, unfinished));
+    await copyFile(from, unfinished, constants.COPYFILE_FICLONE);
     await rename(unfinished, to);
-    // Another node's import may have linked the same file there: renaming one link over another leaves both (rename(2)).
-    await rm(unfinished, { force: true });
   }
   const contentType = CONTENT_TYPES[extension] ?? 'application/octet-stream';
   return { name, kind: 'media', content_type: contentType, bytes: (await stat(to)).size, source };

@@ -4,6 +4,9 @@ import type { Db } from '#server/db/schema.ts';
 
 /** How long a write waits for an earlier one of the same member. */
 const PATIENCE = '2s';
+/** A node that lost its power can't let go: the database does, instead of waiting hours for its connection to end. */
+const IDLE_LIMIT = 'idle_in_transaction_session_timeout';
+const IDLE_PATIENCE = '30s';
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /** Another write of the same member has been going on for too long to wait for it. */
@@ -32,7 +35,8 @@ export async function lockMember(trx: Db, userId: number): Promise<LockedMember 
     .select(['id', 'views_cleared_at', 'latest_condition_date'])
     .where('id', '=', userId);
   if (!isPostgres(trx)) return (await member.executeTakeFirst()) ?? null;
-  await sql`select set_config('lock_timeout', ${PATIENCE}, true)`.execute(trx);
+  const settings = sql`set_config('lock_timeout', ${PATIENCE}, true), set_config(${IDLE_LIMIT}, ${IDLE_PATIENCE}, true)`;
+  await sql`select ${settings}`.execute(trx);
   try {
     return (await member.forNoKeyUpdate().executeTakeFirst()) ?? null;
   } catch (error) {

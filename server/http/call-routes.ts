@@ -4,18 +4,23 @@ import { type Call, calls } from '#contract/calls.ts';
 import { API_PREFIX, AVATAR, WIRE_SCHEMA_VERSION } from '#contract/limits.ts';
 import type { ContentVersion } from '#server/content-version.ts';
 import { answerSchema } from '#server/http/answer-schema.ts';
+import { ApiError } from '#server/http/api-error.ts';
 import type { RegisteredCall } from '#server/http/call-registry.ts';
 import { viewerOf } from '#server/http/caller.ts';
 import { type Exchange, exchangeOf } from '#server/http/exchange.ts';
 import { type Identity, nobody } from '#server/http/identity.ts';
 import type { KeptAnswers } from '#server/http/kept-answers.ts';
+import type { LimitNotFound } from '#server/http/rate-limits.ts';
 
 export interface CallRouteOptions {
   readonly entries: readonly RegisteredCall[];
   readonly contentVersion: ContentVersion;
+  /** Stands for the addresses that answers hold: another MEDIA_BASE_URL makes other answers of the same content. */
+  readonly addresses: string;
   readonly keptAnswers: KeptAnswers;
   readonly identify: (exchange: Exchange) => Promise<Identity>;
   /** Throws 429 when the caller, or the address that the call comes from, has made too many of its kind. */
+  readonly limitNotFound: LimitNotFound;
   readonly limitRate: (call: Call, request: FastifyRequest, identity: Identity) => Promise<void>;
 }
 
@@ -38,7 +43,7 @@ function addRoute(app: FastifyInstance, { call, run, keeping }: RegisteredCall, 
     url: `${API_PREFIX}${call.path}`,
     schema: { response: { 200: answerSchema(call) } },
     handler: async (request, reply) => {
-      if (call.shared && (await isUnchanged(request, reply, options.contentVersion))) {
+      if (call.shared && (await isUnchanged(request, reply, options))) {
         reply.code(304 as 200);
         return undefined;
       }
@@ -46,7 +51,12 @@ function addRoute(app: FastifyInstance, { call, run, keeping }: RegisteredCall, 
       const identity = isForAnybody(call) ? nobody : await options.identify(exchange);
       await options.limitRate(call, request, identity);
       const { query, params, body, headers } = request;
-      const answer = () => run({ ...identity, query, params, body, headers, exchange });
+      const answer = () =>
+        run({ ...identity, query, params, body, headers, exchange }).catch(async (error: unknown) => {
+          // Whoever tries out ids is counted with those who try out addresses.
+          if (error instanceof ApiError && error.status === 404) await options.limitNotFound(request);
+          throw error;
+        });
       const key =
         keeping === null || viewerOf(identity.caller) !== null ? null : keeping.keyOf(request.url, params, query);
       if (keeping === null || key === null) return answer();
@@ -67,10 +77,10 @@ function isForAnybody(call: Call): boolean {
 
 /**
  * What is the same for everybody may be kept and asked about again: its tag is the content's version.
- * The wire's own version is part of it, so that a new shape isn't taken for the old one.
+ * The wire's own version is part of it, so that a new shape isn't taken for the old one, and so is where files are served from.
  */
-async function isUnchanged(request: FastifyRequest, reply: FastifyReply, version: ContentVersion): Promise<boolean> {
-  const tag = `W/"${WIRE_SCHEMA_VERSION}-${await version.current()}"`;
+async function isUnchanged(request: FastifyRequest, reply: FastifyReply, options: CallRouteOptions): Promise<boolean> {
+  const tag = `W/"${WIRE_SCHEMA_VERSION}-${options.addresses}-${await options.contentVersion.current()}"`;
   reply.header('cache-control', 'public, max-age=0, must-revalidate').header('etag', tag);
   return tagMatches(request.headers['if-none-match'], tag);
 }

@@ -20,7 +20,7 @@ export function createLogins({ config, db, clock, appSecret, warn }: LoginsOptio
   const cookies = createSessionCookies(config);
   const antiForgery = createAntiForgery(appSecret);
   const sweep = createSweep(db, clock, (error) => warn(error, 'sweep failed'));
-  const sessions = createSessions({ db, clock, appSecret, cookies, antiForgery, sweep });
+  const sessions = createSessions({ db, clock, appSecret, cookies, antiForgery, sweep, warn });
   const refuseForged = createWriteGuard({ cookies, sessions, antiForgery });
   return { cookies, antiForgery, sessions, sweep, refuseForged };
 }

@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '#server/clock.ts';
+import { isOwnerGone } from '#server/db/gone-member.ts';
 import type { Db } from '#server/db/schema.ts';
+import { loginRequired } from '#server/http/api-error.ts';
 import type { Exchange } from '#server/http/exchange.ts';
 import { type Identity, nobody } from '#server/http/identity.ts';
 import type { AntiForgery } from '#server/session/anti-forgery.ts';
@@ -16,13 +19,15 @@ export interface Sessions {
   identify(exchange: Exchange): Promise<Identity>;
   /** The login that the refresh cookie stands for, or null. Changes nothing. */
   familyToRefresh(exchange: Exchange): Promise<string | null>;
-  /** A login of its own, with new ids. Whatever this browser was logged in as ends. */
+  /** A login of its own, with new ids. Whatever this browser was logged in as ends. @throws ApiError 401: the member left meanwhile */
   begin(exchange: Exchange, userId: number): Promise<void>;
   /** False: this browser has to log in again. */
   refresh(exchange: Exchange): Promise<boolean>;
   /** Ends the login on the server and in the browser. */
   end(exchange: Exchange): Promise<void>;
 }
+
+const SLIDE_PATIENCE_MS = 100;
 
 export interface SessionsOptions {
   readonly db: Db;
@@ -31,9 +36,10 @@ export interface SessionsOptions {
   readonly cookies: SessionCookies;
   readonly antiForgery: AntiForgery;
   readonly sweep: () => Promise<void>;
+  readonly warn: (error: unknown, message: string) => void;
 }
 
-export function createSessions({ db, clock, appSecret, cookies, antiForgery, sweep }: SessionsOptions): Sessions {
+export function createSessions({ db, clock, appSecret, cookies, antiForgery, sweep, warn }: SessionsOptions): Sessions {
   const successor = createKeyedHash(appSecret, 'refresh token');
 
   async function familyToRefresh(exchange: Exchange): Promise<string | null> {
@@ -49,8 +55,16 @@ export function createSessions({ db, clock, appSecret, cookies, antiForgery, swe
     const session = await findSession(db, tokenHash, now);
     if (session === null) return nobody;
     const { userId, userKey, status, familyId, expiresAt } = session;
-    if (expiresAt - now <= SESSION_MS - SLIDE_MS) await prolongSession(db, tokenHash, now + SESSION_MS);
+    if (expiresAt - now <= SESSION_MS - SLIDE_MS) await slide(tokenHash, now + SESSION_MS);
     return { caller: { userId, userKey, status }, familyId };
+  }
+
+  /** Nobody is kept waiting, or logged out, because this can't be written now: the next request tries again. */
+  async function slide(tokenHash: string, expiresAt: number): Promise<void> {
+    const slid = prolongSession(db, tokenHash, expiresAt).catch((error: unknown) =>
+      warn(error, 'session not prolonged'),
+    );
+    await Promise.race([slid, wait(SLIDE_PATIENCE_MS, undefined, { ref: false })]);
   }
 
   async function endInDatabase(exchange: Exchange): Promise<void> {
@@ -79,7 +93,10 @@ export function createSessions({ db, clock, appSecret, cookies, antiForgery, swe
         await tx
           .insertInto('session_families')
           .values({ ...family, user_id: userId, expires_at })
-          .execute();
+          .execute()
+          .catch((error: unknown) => {
+            throw isOwnerGone(error) ? loginRequired() : error;
+          });
         const first = { token_hash: hashToken(tokens.refresh), predecessor_hash: null, retired_at: null };
         await tx
           .insertInto('refresh_tokens')

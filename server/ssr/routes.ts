@@ -5,7 +5,7 @@ import { routeMap } from '#contract/route-map.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
 import type { ContentVersion } from '#server/content-version.ts';
-import { notFound } from '#server/http/api-error.ts';
+import { ApiError, notFound } from '#server/http/api-error.ts';
 import { type CallRegistry, matchPath } from '#server/http/call-registry.ts';
 import { tagMatches } from '#server/http/call-routes.ts';
 import { acceptedEncoding } from '#server/http/compress.ts';
@@ -52,6 +52,7 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
     reply.header(BUILD_HEADER, page.build).header('vary', 'Accept-Encoding').type('text/html; charset=utf-8');
     try {
       const { status, redirect, etag, bodies } = await render(url);
+      if (status === 404 && isPagePath(url.pathname)) await limitNotFound(request);
       reply.headers(status < 500 ? { etag, 'cache-control': HTML_CACHING } : { 'cache-control': 'no-store' });
       if (redirect !== null) return reply.redirect(redirect, 302);
       if (status === 200 && tagMatches(request.headers['if-none-match'], etag)) return reply.code(304).send();
@@ -59,6 +60,7 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
       if (encoding !== null) reply.header('content-encoding', encoding);
       return reply.code(status).send(bodies[encoding ?? 'identity']);
     } catch (error) {
+      if (error instanceof ApiError) throw error;
       request.log.error({ err: error }, 'rendering failed');
       return reply.code(500).header('cache-control', 'no-store').send(FAILURE_HTML);
     }

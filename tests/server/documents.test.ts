@@ -106,4 +106,12 @@ onEveryDatabase((server) => {
     const changed = await server.api('/faqs', { headers: { 'if-none-match': String(first.headers.etag) } });
     expect(changed.status).toBe(200);
   });
+
+  it('answers anew when files are served from somewhere else, though the content is the same', async () => {
+    const { etag } = (await server.api('/video-introductions')).headers;
+    const moved = await server.secondNode({ config: { mediaBaseUrl: 'https://cdn.example.jp' } });
+    const answer = await moved.api('/video-introductions', { headers: { 'if-none-match': String(etag) } });
+    expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('https://cdn.example.jp/images/')]);
+    await moved.stop();
+  });
 });

@@ -19,10 +19,10 @@ onEveryDatabase((server) => {
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-  const run = () =>
+  const run = (assetFolder = inject('templates').assetFolder) =>
     importFolder({
       folder,
-      assetFolder: inject('templates').assetFolder,
+      assetFolder,
       db: server.db,
       now: TEST_NOW,
       onProgress: () => undefined,
@@ -55,6 +55,20 @@ onEveryDatabase((server) => {
     expect(body.contents).toMatchObject({ video: { content: '<p>書きなおした説明、新語彙も。</p>', views_count: 5 } });
     const found = await server.api(`/videos?keyword=${encodeURIComponent('新語彙')}`);
     expect(found.body.contents).toMatchObject({ count: 1 });
+  });
+
+  it('keeps what it took, though somebody edits a file in place afterwards', async () => {
+    const assetFolder = join(root, 'assets');
+    edit('videos/02.md', (text) => text.replace('説明', '説明２'));
+    expect((await run(assetFolder)).status).toBe('imported');
+    const contents = () =>
+      readdirSync(assetFolder).map((name) => [name, readFileSync(join(assetFolder, name), 'base64')]);
+    const before = contents();
+    for (const name of readdirSync(join(folder, 'media'))) {
+      for (const file of readdirSync(join(folder, 'media', name)))
+        appendFileSync(join(folder, 'media', name, file), 'x');
+    }
+    expect(contents()).toEqual(before);
   });
 
   it('withdraws what is gone, and takes it back when it returns', async () => {

@@ -27,6 +27,8 @@ export class TestClock {
 export interface ServerOptions {
   readonly page?: Page;
   readonly env?: Record<string, string>;
+  /** Of a second node: what is set differently there. */
+  readonly config?: Partial<Config>;
   readonly rateLimits?: RateLimits;
   readonly linkPreview?: LinkPreview;
 }
@@ -89,7 +91,7 @@ export class TestServer implements Askable {
   async secondNode(options: ServerOptions = {}): Promise<TestServer> {
     const node = new TestServer();
     node.clock = this.clock;
-    node.config = this.config;
+    node.config = { ...this.config, ...options.config };
     await node.#build(options);
     return node;
   }

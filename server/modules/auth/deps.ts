@@ -3,6 +3,7 @@ import type { LineConnection } from '#server/line/connection.ts';
 import type { TokenBox } from '#server/line/token-box.ts';
 import type { NewMember } from '#server/modules/auth/sample-members.ts';
 import type { ModuleDeps } from '#server/modules/deps.ts';
+import type { PresetAvatars } from '#server/modules/users/presets.ts';
 import type { AntiForgery } from '#server/session/anti-forgery.ts';
 import type { SessionCookies } from '#server/session/cookies.ts';
 import type { Sessions } from '#server/session/sessions.ts';
@@ -16,6 +17,7 @@ export interface AuthDeps extends ModuleDeps {
   readonly antiForgery: AntiForgery;
   /** Removes what has expired. */
   readonly sweep: () => Promise<void>;
+  readonly presetAvatars: PresetAvatars;
   readonly allowedOrigins: readonly string[];
   /** What a member finds at their very first login. */
   readonly welcome: (db: Db, member: NewMember) => Promise<void>;

@@ -3,10 +3,9 @@ import { NICKNAME_MAX } from '#contract/limits.ts';
 import { encodeAvatar } from '#server/avatar/encode-avatar.ts';
 import { ImageRefused } from '#server/avatar/image-refused.ts';
 import type { EncodedImage } from '#server/avatar/safe-image.ts';
-import type { Db } from '#server/db/schema.ts';
 import type { LineUser } from '#server/line/line-client.ts';
 import type { AuthDeps } from '#server/modules/auth/deps.ts';
-import { avatarPath, presetAvatars, saveAvatar } from '#server/modules/users/avatar-repository.ts';
+import { avatarPath, saveAvatar } from '#server/modules/users/avatar-repository.ts';
 import { getUser, type UserRow } from '#server/modules/users/user-repository.ts';
 
 /** Content without a single preset still has to show something. */
@@ -14,10 +13,11 @@ const NO_PRESET = '/favicon.svg';
 
 /** The member behind a LINE account; one who comes for the first time is signed in, but not yet registered. */
 export async function memberOf(deps: AuthDeps, person: LineUser): Promise<UserRow> {
-  const { db, clock, tokenBox, welcome } = deps;
+  const { db, clock, tokenBox, welcome, presetAvatars } = deps;
   const known = await db.selectFrom('users').select('id').where('line_sub', '=', person.sub).executeTakeFirst();
   const picture = known === undefined ? await copyOfPicture(deps, person.picture) : null;
   const lineToken = tokenBox.seal(person.accessToken, person.sub);
+  const [preset = NO_PRESET] = await presetAvatars();
   const now = clock.now();
   return db.transaction().execute(async (tx) => {
     const userKey = randomBytes(16).toString('hex');
@@ -28,7 +28,7 @@ export async function memberOf(deps: AuthDeps, person: LineUser): Promise<UserRo
         line_sub: person.sub,
         line_token: lineToken,
         nickname: nicknameOf(person.name),
-        avatar_path: picture === null ? await firstPreset(tx) : avatarPath(picture.hash),
+        avatar_path: picture === null ? preset : avatarPath(picture.hash),
         registration_status: 'AUTHENTICATED',
         created_at: now,
       })
@@ -63,9 +63,4 @@ async function copyOfPicture({ line, warn }: AuthDeps, url: string | null): Prom
     warn(error, 'LINE picture not usable');
     return null;
   }
-}
-
-async function firstPreset(db: Db): Promise<string> {
-  const [first] = await presetAvatars(db);
-  return first ?? NO_PRESET;
 }

@@ -14,7 +14,7 @@ import { getUser, toWireUser } from '#server/modules/users/user-repository.ts';
 import { newToken } from '#server/session/tokens.ts';
 
 export function registerAuth(register: RegisterCall, deps: AuthDeps): void {
-  const { db, clock, assetUrl, line, sessions, cookies, antiForgery } = deps;
+  const { db, clock, assetUrl, line, sessions, cookies, antiForgery, presetAvatars } = deps;
   const states = createLoginStates(db, clock);
 
   register(calls.lineLogin, async ({ caller, familyId, query, exchange }) => {
@@ -61,7 +61,7 @@ export function registerAuth(register: RegisterCall, deps: AuthDeps): void {
 
   register(calls.register, async ({ caller, body }) => {
     const { id, registration_status } = await getUser(db, caller.userId);
-    const context = { userId: id, now: clock.now(), mediaBaseUrl: assetUrl('') };
+    const context = { userId: id, now: clock.now(), mediaBaseUrl: assetUrl(''), presetAvatars };
     if (registration_status === 'AUTHENTICATED') await completeRegistration(db, body, context);
     return { user: toWireUser(await getUser(db, id), assetUrl) };
   });

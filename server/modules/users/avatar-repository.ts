@@ -1,13 +1,14 @@
 import type { EncodedImage } from '#server/avatar/safe-image.ts';
-import { PRESETS_FOLDER } from '#server/content/preset-avatars.ts';
+import { isOwnerGone } from '#server/db/gone-member.ts';
 import type { Db } from '#server/db/schema.ts';
+import { loginRequired } from '#server/http/api-error.ts';
 
 /** How many uploads of one member are kept: somebody who tries several can still go back. */
 const UPLOADS_KEPT = 5;
 
 export const avatarPath = (hash: string) => `/images/${hash}.webp`;
 
-/** `source`: where the picture came from; LINE's copy stays on offer as long as the member does. */
+/** `source`: where the picture came from; LINE's copy stays on offer as long as the member does. @throws ApiError 401: the member left meanwhile */
 export async function saveAvatar(
   db: Db,
   userId: number,
@@ -19,7 +20,10 @@ export async function saveAvatar(
     .insertInto('avatars')
     .values({ user_id: userId, hash, source, webp_base64: bytes.toString('base64'), created_at: now })
     .onConflict((conflict) => conflict.columns(['user_id', 'hash']).doUpdateSet({ created_at: now }))
-    .execute();
+    .execute()
+    .catch((error: unknown) => {
+      throw isOwnerGone(error) ? loginRequired() : error;
+    });
   if (source === 'upload') await forgetOldUploads(db, userId);
   return avatarPath(hash);
 }
@@ -43,8 +47,8 @@ async function forgetOldUploads(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('avatars').where('user_id', '=', userId).where('hash', 'in', hashes).execute();
 }
 
-/** Root-relative paths of the pictures that a member may have: LINE's first, then their uploads, then the presets. */
-export async function avatarChoices(db: Db, userId: number): Promise<{ own: string[]; presets: string[] }> {
+/** Root-relative paths of a member's own pictures: LINE's first, then their uploads, the last one first. */
+export async function ownAvatars(db: Db, userId: number): Promise<string[]> {
   const own = await db
     .selectFrom('avatars')
     .select('hash')
@@ -52,19 +56,7 @@ export async function avatarChoices(db: Db, userId: number): Promise<{ own: stri
     .orderBy('source')
     .orderBy('created_at', 'desc')
     .execute();
-  return { own: own.map(({ hash }) => avatarPath(hash)), presets: await presetAvatars(db) };
-}
-
-/** In the order of their files' names. */
-export async function presetAvatars(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('assets')
-    .select('name')
-    .where('kind', '=', 'image')
-    .where('source', 'like', `${PRESETS_FOLDER}/%`)
-    .orderBy('source')
-    .execute();
-  return rows.map(({ name }) => `/images/${name}`);
+  return own.map(({ hash }) => avatarPath(hash));
 }
 
 /** The picture behind a name such as `<hash>.webp`, whoever uploaded it. */

@@ -8,10 +8,11 @@ export async function exportMember(
   user: UserRow,
   assetUrl: (path: string) => string,
 ): Promise<Record<string, unknown>> {
-  const [consents, avatars, conditions, favorites, views, logins] = await Promise.all([
+  const [consents, avatars, conditions, deletions, favorites, views, logins] = await Promise.all([
     db.selectFrom('consents').selectAll().where('user_id', '=', user.id).orderBy('agreed_at').execute(),
     db.selectFrom('avatars').selectAll().where('user_id', '=', user.id).orderBy('created_at').execute(),
     db.selectFrom('conditions').selectAll().where('user_id', '=', user.id).orderBy('date').execute(),
+    db.selectFrom('condition_tombstones').selectAll().where('user_id', '=', user.id).orderBy('date').execute(),
     db.selectFrom('favorites').selectAll().where('user_id', '=', user.id).orderBy('occurred_at').execute(),
     db.selectFrom('views').selectAll().where('user_id', '=', user.id).orderBy('occurred_at').orderBy('id').execute(),
     db.selectFrom('session_families').selectAll().where('user_id', '=', user.id).orderBy('created_at').execute(),
@@ -35,6 +36,7 @@ export async function exportMember(
       ...condition,
       occurred_at: toWireTime(occurred_at),
     })),
+    deleted_conditions: deletions.map(({ date, deleted_at }) => ({ date, deleted_at: toWireTime(deleted_at) })),
     favorites: favorites.map(({ video_id, flag, occurred_at }) => ({
       video_id,
       favorite_flag: flag,

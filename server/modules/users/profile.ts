@@ -5,7 +5,8 @@ import type { UserTable } from '#server/db/member-schema.ts';
 import type { Db } from '#server/db/schema.ts';
 import { invalid } from '#server/http/api-error.ts';
 import { toWireTime } from '#server/http/times.ts';
-import { avatarChoices } from '#server/modules/users/avatar-repository.ts';
+import { ownAvatars } from '#server/modules/users/avatar-repository.ts';
+import type { PresetAvatars } from '#server/modules/users/presets.ts';
 
 export type ProfileColumns = Pick<
   UserTable,
@@ -25,6 +26,7 @@ export interface ProfileContext {
   readonly now: number;
   /** '' or what stands in front of image paths on the wire. */
   readonly mediaBaseUrl: string;
+  readonly presetAvatars: PresetAvatars;
 }
 
 /**
@@ -61,10 +63,13 @@ export async function profileColumns(db: Db, body: ProfileBody, context: Profile
 }
 
 /** As it is stored, or null when it isn't one of the member's choices. */
-async function chosenAvatar(db: Db, given: string, { userId, mediaBaseUrl }: ProfileContext): Promise<string | null> {
+async function chosenAvatar(
+  db: Db,
+  given: string,
+  { userId, mediaBaseUrl, presetAvatars }: ProfileContext,
+): Promise<string | null> {
   const path = given.startsWith(`${mediaBaseUrl}/`) ? given.slice(mediaBaseUrl.length) : given;
-  const { own, presets } = await avatarChoices(db, userId);
-  return own.includes(path) || presets.includes(path) ? path : null;
+  return (await ownAvatars(db, userId)).includes(path) || (await presetAvatars()).includes(path) ? path : null;
 }
 
 function textOrNull(text: string | undefined): string | null {

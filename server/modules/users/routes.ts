@@ -5,13 +5,13 @@ import { avatarError, ImageRefused } from '#server/avatar/image-refused.ts';
 import { invalid } from '#server/http/api-error.ts';
 import type { RegisterCall } from '#server/http/call-registry.ts';
 import type { AuthDeps } from '#server/modules/auth/deps.ts';
-import { avatarChoices, saveAvatar } from '#server/modules/users/avatar-repository.ts';
+import { ownAvatars, saveAvatar } from '#server/modules/users/avatar-repository.ts';
 import { exportMember } from '#server/modules/users/export.ts';
 import { profileColumns } from '#server/modules/users/profile.ts';
 import { getUser, toWireUser } from '#server/modules/users/user-repository.ts';
 
 export function registerUsers(register: RegisterCall, deps: AuthDeps): void {
-  const { db, clock, assetUrl, cookies, antiForgery } = deps;
+  const { db, clock, assetUrl, cookies, antiForgery, presetAvatars } = deps;
 
   register(calls.me, async ({ caller, familyId, exchange }) => {
     if (familyId !== null) cookies.antiForgery.write(exchange, antiForgery.tokenOfLogin(familyId));
@@ -20,14 +20,19 @@ export function registerUsers(register: RegisterCall, deps: AuthDeps): void {
 
   register(calls.updateMe, async ({ caller, body }) => {
     const { id } = await getUser(db, caller.userId);
-    const profile = await profileColumns(db, body, { userId: id, now: clock.now(), mediaBaseUrl: assetUrl('') });
+    const profile = await profileColumns(db, body, {
+      userId: id,
+      now: clock.now(),
+      mediaBaseUrl: assetUrl(''),
+      presetAvatars,
+    });
     await db.updateTable('users').set(profile).where('id', '=', id).execute();
     return { user: toWireUser(await getUser(db, id), assetUrl) };
   });
 
   register(calls.myAvatars, async ({ caller }) => {
-    const { own, presets } = await avatarChoices(db, (await getUser(db, caller.userId)).id);
-    return { own: own.map(assetUrl), presets: presets.map(assetUrl) };
+    const own = await ownAvatars(db, (await getUser(db, caller.userId)).id);
+    return { own: own.map(assetUrl), presets: (await presetAvatars()).map(assetUrl) };
   });
 
   register(calls.uploadAvatar, async ({ caller, exchange }) => {

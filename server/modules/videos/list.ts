@@ -1,8 +1,8 @@
 import { SortType, ViewStatus } from '#contract/enums.ts';
 import type { VideoListQuery } from '#contract/queries.ts';
+import type { ContentCache } from '#server/content-cache.ts';
 import type { ModuleDeps } from '#server/modules/deps.ts';
 import type { CardRow } from '#server/modules/videos/card-columns.ts';
-import type { ContentCache } from '#server/modules/videos/content-cache.ts';
 import { videosInOrder } from '#server/modules/videos/detail-repository.ts';
 import { filterOf, type PersonalFilter, type Selection } from '#server/modules/videos/list-filter.ts';
 import { countVideos, listVideos, listViewedLatest } from '#server/modules/videos/list-repository.ts';

@@ -1,5 +1,6 @@
 import { calls } from '#contract/calls.ts';
 import { SortType } from '#contract/enums.ts';
+import { createContentCache } from '#server/content-cache.ts';
 import { notFound, withdrawn } from '#server/http/api-error.ts';
 import type { RegisterCall } from '#server/http/call-registry.ts';
 import { viewerOf } from '#server/http/caller.ts';
@@ -7,7 +8,6 @@ import type { ModuleDeps } from '#server/modules/deps.ts';
 import { marksOf } from '#server/modules/videos/caller-marks.ts';
 import { captionHits } from '#server/modules/videos/caption-hits.ts';
 import { toCards } from '#server/modules/videos/cards.ts';
-import { createContentCache } from '#server/modules/videos/content-cache.ts';
 import { toDetail } from '#server/modules/videos/detail.ts';
 import { findVideo, relatedVideoIds, videosInOrder } from '#server/modules/videos/detail-repository.ts';
 import { listPage } from '#server/modules/videos/list.ts';

@@ -1,7 +1,7 @@
 import type { WireGenreRef, WireSupervisor, WireTag } from '#contract/entities/video.ts';
+import { createContentCache } from '#server/content-cache.ts';
 import type { ContentVersion } from '#server/content-version.ts';
 import type { Db } from '#server/db/schema.ts';
-import { createContentCache } from '#server/modules/videos/content-cache.ts';
 import { toGenreRef, toSupervisor } from '#server/modules/videos/taxonomy-repository.ts';
 
 /** What cards say besides the video itself. Withdrawn ones too: a video may still have them. */

@@ -19,7 +19,9 @@ export async function recordStatements(
   const config = readConfig(env, process.cwd());
   const url = config.databaseUrl;
   const ran: CompiledQuery[] = [];
-  const dialect = url.startsWith('sqlite:') ? new PairedSqliteDialect(url.slice('sqlite:'.length)) : postgresDialect(url);
+  const dialect = url.startsWith('sqlite:')
+    ? new PairedSqliteDialect(url.slice('sqlite:'.length))
+    : postgresDialect(url);
   const db = new Kysely<Schema>({ dialect, log: ({ query }) => void ran.push(query) });
   const app = await buildApp({
     config,

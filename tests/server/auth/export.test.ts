@@ -7,6 +7,7 @@ interface Export {
   readonly consents: readonly { kind: string }[];
   readonly avatars: readonly { content_base64: string }[];
   readonly conditions: readonly Record<string, unknown>[];
+  readonly deleted_conditions: readonly unknown[];
   readonly favorites: readonly Record<string, unknown>[];
   readonly views: readonly Record<string, unknown>[];
   readonly logins: readonly unknown[];
@@ -73,5 +74,19 @@ onEveryDatabase((server) => {
     expect(text).not.toMatch(/"[a-z]+[A-Z][A-Za-z]*":/);
     expect(text).not.toMatch(/hash|line_token|"user_id"|"id"/);
     for (const value of browser.cookies.values()) expect(text).not.toContain(value);
+  });
+
+  it('says which days were deleted', async () => {
+    const browser = await loginAs(server, 'taro');
+    const { conditions } = (await browser.api('/users/conditions?conditions_list_type=0')).body.contents as {
+      conditions: { id: number; day: number }[];
+    };
+    expect((await browser.api(`/users/conditions/${conditions[0]?.id}`, { method: 'DELETE' })).status).toBe(200);
+    expect((await exported(browser)).deleted_conditions).toEqual([
+      {
+        date: `2026-11-${String(conditions[0]?.day).padStart(2, '0')}`,
+        deleted_at: expect.stringMatching(/^2026-11-2\dT/),
+      },
+    ]);
   });
 });

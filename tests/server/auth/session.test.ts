@@ -3,7 +3,11 @@ import { API_PREFIX } from '#contract/limits.ts';
 import { buildApp } from '#server/app.ts';
 import { appSecretOf } from '#server/app-secret.ts';
 import { openDatabase } from '#server/db/open-database.ts';
+import { noExchange } from '#server/http/exchange.ts';
 import { createLogger } from '#server/http/logger.ts';
+import { createAntiForgery } from '#server/session/anti-forgery.ts';
+import { createSessionCookies } from '#server/session/cookies.ts';
+import { createSessions } from '#server/session/sessions.ts';
 import { loginAs, setCookies, TestBrowser } from '#tests/support/member.ts';
 import { onEveryDatabase } from '#tests/support/server.ts';
 
@@ -64,6 +68,27 @@ onEveryDatabase((server) => {
     server.clock.time += 1;
     await me(browser);
     expect(await expiry()).not.toEqual(first);
+  });
+
+  it('is read although it can not be written now', async () => {
+    const browser = await loginAs(server, 'hanako');
+    server.clock.time += 2 * MINUTE_MS;
+    const elsewhere = openDatabase(server.config.databaseUrl);
+    await elsewhere.transaction().execute(async (trx) => {
+      await trx.updateTable('sessions').set({ created_at: 1 }).execute();
+      expect(await me(browser)).toBe(200);
+      expect((await browser.api('/videos')).status).toBe(200);
+    });
+    await elsewhere.destroy();
+  });
+
+  it('does not begin for a member who left on the way', async () => {
+    const cookies = createSessionCookies(server.config);
+    const antiForgery = createAntiForgery('x'.repeat(32));
+    const parts = { db: server.db, clock: server.clock, cookies, antiForgery };
+    const unused = { sweep: async () => undefined, warn: () => undefined };
+    const sessions = createSessions({ ...parts, ...unused, appSecret: 'x'.repeat(32) });
+    await expect(sessions.begin(noExchange, 999_999)).rejects.toMatchObject({ status: 401 });
   });
 
   describe('a refresh', () => {
