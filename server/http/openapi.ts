@@ -1,6 +1,6 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
-import type { Call } from '#contract/calls.ts';
+import { calls as all, type Call } from '#contract/calls.ts';
 import { failureEnvelope, successEnvelope } from '#contract/envelope.ts';
 import { API_PREFIX, ENVELOPE_VERSION } from '#contract/limits.ts';
 
@@ -8,8 +8,19 @@ type Json = Record<string, unknown>;
 /** Statuses that any call may answer; each has the envelope. */
 const COMMON_ERRORS = { 404: '見つからない', 429: '多すぎる', 500: 'サーバーの不具合', 503: '接続できない' } as const;
 const MEMBER_ERRORS = { 401: 'ログインしていない', 403: '許されていない', 419: '操作の確認に失敗' } as const;
+const OWNER_ERRORS = { 409: '別の人のもの、または処理中' } as const;
 const INPUT_ERRORS = { 422: '入力の誤り' } as const;
 const BODY_ERRORS = { 400: '読み取れない', 413: '大きすぎる', 415: '形式が違う' } as const;
+
+/** Writes that may be delivered more than once. */
+export const QUEUED: ReadonlySet<Call> = new Set<Call>([
+  all.putFavorites,
+  all.createView,
+  all.updateView,
+  all.clearViews,
+  all.putCondition,
+  all.deleteCondition,
+]);
 
 /** An OpenAPI 3.1 document of the calls that are really served, from the schemas that really validate. */
 export function openApiDocument(calls: readonly Call[]): Json {
@@ -30,9 +41,10 @@ export function openApiDocument(calls: readonly Call[]): Json {
 }
 
 function operation(call: Call): Json {
-  const parameters = [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query')];
+  const parameters = [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query'), ...headersOf(call)];
   const errors = {
     ...(call.access === 'public' && call.method === 'GET' ? {} : MEMBER_ERRORS),
+    ...(call.access === 'public' ? {} : OWNER_ERRORS),
     ...INPUT_ERRORS,
     ...(call.body === null && call.upload === null ? {} : BODY_ERRORS),
     ...COMMON_ERRORS,
@@ -43,6 +55,7 @@ function operation(call: Call): Json {
     ...requestBody(call),
     responses: {
       200: { description: '成功', content: json(schemaOf(successEnvelope(call.contents))) },
+      ...(call.shared ? { 304: { description: '変わっていない' } } : {}),
       ...Object.fromEntries(Object.entries(errors).map(([status, text]) => [status, failure(text)])),
     },
     ...(call.access === 'public' ? {} : { security: [{ session: [] }] }),
@@ -68,6 +81,19 @@ function parametersOf(schema: GenericSchema, place: 'path' | 'query'): Json[] {
     required: place === 'path' || required.includes(name),
     schema: property,
   }));
+}
+
+/** What a call takes besides its query and body (DESIGN 4.1). */
+function headersOf(call: Call): Json[] {
+  const header = (name: string, description: string, required = false): Json => {
+    return { name, in: 'header', required, description, schema: { type: 'string' } };
+  };
+  return [
+    ...(call.method === 'GET' ? [] : [header('X-XSRF-TOKEN', 'クッキー XSRF-TOKEN の値', true)]),
+    ...(call.access === 'public' ? [] : [header('X-User-Key', 'だれのものか（user_key）。ちがえば 409')]),
+    ...(QUEUED.has(call) ? [header('Idempotency-Key', '二度とどいても一度だけ数えるためのULID')] : []),
+    ...(call.shared ? [header('If-None-Match', '前の答えの ETag')] : []),
+  ];
 }
 
 /** The input side: what a client sends, before defaults and conversions. Rules that JSON Schema can't say are left out. */

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
-import { calls } from '#contract/calls.ts';
+import { type Call, calls } from '#contract/calls.ts';
 import { API_PREFIX } from '#contract/limits.ts';
+import { QUEUED } from '#server/http/openapi.ts';
+import { newMember } from '#tests/support/recording.ts';
 import { onEveryDatabase } from '#tests/support/server.ts';
 
 interface Operation {
@@ -38,7 +40,40 @@ onEveryDatabase((server) => {
     expect(tags?.parameters?.map(({ name, required }) => [name, required])).toEqual([
       ['per_page', true],
       ['offset', true],
+      ['If-None-Match', false],
     ]);
     expect(JSON.stringify(list?.responses)).toContain('has_easy_captions');
+  });
+
+  it('says which headers belong to a call, and what they may be answered with', async () => {
+    const { paths } = await document();
+    const headers = (operation: Operation | undefined) =>
+      operation?.parameters?.filter((one) => one.in === 'header').map(({ name, required }) => [name, required]);
+    const view = paths[`${API_PREFIX}/videos/views`]?.post;
+    expect(headers(view)).toEqual([
+      ['X-XSRF-TOKEN', true],
+      ['X-User-Key', false],
+      ['Idempotency-Key', false],
+    ]);
+    expect(Object.keys(view?.responses ?? {})).toEqual(expect.arrayContaining(['401', '403', '409', '419', '429']));
+    expect(headers(paths[`${API_PREFIX}/users/me`]?.put)).toEqual([
+      ['X-XSRF-TOKEN', true],
+      ['X-User-Key', false],
+    ]);
+    expect(Object.keys(paths[`${API_PREFIX}/faqs`]?.get?.responses ?? {})).toContain('304');
+  });
+
+  it('names exactly those writes as repeatable that keep their keys', async () => {
+    const { browser } = await newMember(server);
+    const keepsKeys = async ({ method, path }: Call) => {
+      const url = path.replace(':id', '1');
+      const answer = await browser.api(url, { method, payload: {}, headers: { 'idempotency-key': 'no ULID' } });
+      return answer.text.includes('Idempotency-Key');
+    };
+    const writes = Object.values<Call>(calls).filter((call) => call.access !== 'public' && call.method !== 'GET');
+    for (const call of writes.filter(({ body }) => body === null)) {
+      if (call.upload === null) expect([call.path, await keepsKeys(call)]).toEqual([call.path, QUEUED.has(call)]);
+    }
+    expect([...QUEUED].every((call) => writes.includes(call))).toBe(true);
   });
 });
