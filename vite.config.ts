@@ -6,6 +6,7 @@ import { buildId } from '#scripts/build-id.ts';
 import { className } from '#scripts/class-name.ts';
 import { FIRST_SHEET, inlineStyleSheets } from '#scripts/inline-style-sheets.ts';
 import { interfaceFont } from '#scripts/interface-font.ts';
+import { withoutFrameworkMode } from '#scripts/router-parts.ts';
 
 /**
  * Two builds of one source: the page with its worker (`vite build`), and the page as the server renders it (`vite build --ssr`).
@@ -21,6 +22,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     ...(isSsrBuild
       ? []
       : [
+          withoutFrameworkMode(),
           VitePWA({
             strategies: 'injectManifest',
             srcDir: 'sw',
