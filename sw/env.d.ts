@@ -1,4 +1,4 @@
-import type { ManifestEntry } from 'workbox-precaching';
+import type { PrecacheEntry } from './precache.ts';
 
 declare global {
   interface ImportMetaEnv {
@@ -9,6 +9,7 @@ declare global {
     readonly env: ImportMetaEnv;
   }
   interface WorkerGlobalScope {
-    readonly __WB_MANIFEST: (ManifestEntry | string)[];
+    /** Named so by vite-plugin-pwa, which writes the build's files in its place. */
+    readonly __WB_MANIFEST: readonly PrecacheEntry[];
   }
 }

@@ -1,77 +1,65 @@
-import { ExpirationPlugin } from 'workbox-expiration';
-import { registerRoute } from 'workbox-routing';
-import { CacheFirst } from 'workbox-strategies';
 import { THUMBNAIL_WIDTHS } from '#contract/limits.ts';
 import { imageRequest, isImage, mayBeImage } from './image-source.ts';
-import { publicOnly } from './public-only.ts';
+import { dropOlderThan, findKept, type KeptCache, keep } from './kept-cache.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-const IMAGES_CACHE = 'images';
-const MAX_IMAGES = 300;
-const MAX_AGE_SECONDS = 60 * 24 * 3600;
+const CACHE: KeptCache = { name: 'images', maxEntries: 300 };
+const MAX_AGE_MS = 60 * 24 * 3_600_000;
 /** As many pictures of a kept page as its first list has, with the icons before it. */
 const PER_PAGE = 24;
 
 const WIDTH = new RegExp(`-(?:${THUMBNAIL_WIDTHS.join('|')})(?=\\.webp$)`);
 
-const expiration = new ExpirationPlugin({
-  maxEntries: MAX_IMAGES,
-  maxAgeSeconds: MAX_AGE_SECONDS,
-  purgeOnQuotaError: true,
-});
-
-const strategy = new CacheFirst({
-  cacheName: IMAGES_CACHE,
-  plugins: [publicOnly, expiration, { handlerDidError: ({ request }) => otherWidth(request.url) }],
-});
-
 /** `/images/` never changes under one address: what is here needs no asking. */
 export function handleImages(): void {
-  registerRoute(
-    ({ url, request }) => mayBeImage(url, request.destination),
-    async ({ event, request, url }) => {
-      if (url.origin === self.location.origin) return answer(event, request);
-      // Another's picture, or a CDN that doesn't share with us: as if there were no worker.
-      if (!(await isImage(url))) return fetch(request);
-      return answer(event, imageRequest(url)).catch(() => fetch(request));
-    },
-  );
+  self.addEventListener('fetch', (event) => {
+    const url = new URL(event.request.url);
+    if (event.request.method === 'GET' && mayBeImage(url, event.request.destination))
+      event.respondWith(answer(event, url));
+  });
+  self.addEventListener('activate', (event) => event.waitUntil(dropOlderThan(CACHE, MAX_AGE_MS)));
 }
 
-function answer(event: ExtendableEvent, request: Request): Promise<Response> {
-  const [response, done] = strategy.handleAll({ event, request });
-  // What fails after the answer (a full device) takes nothing from it.
-  done.catch(() => undefined);
-  return response;
+async function answer(event: FetchEvent, url: URL): Promise<Response> {
+  if (url.origin === self.location.origin) return picture(event, event.request);
+  // Another's picture, or a CDN that doesn't share with us: as if there were no worker.
+  if (!(await isImage(url))) return fetch(event.request);
+  return picture(event, imageRequest(url)).catch(() => fetch(event.request));
+}
+
+/** `event` keeps the worker alive while the picture is put away. */
+async function picture(event: ExtendableEvent, request: Request): Promise<Response> {
+  const kept = await findKept(CACHE, request.url);
+  if (kept) return kept;
+  try {
+    const response = await fetch(request);
+    event.waitUntil(keep(CACHE, request.url, response.clone()));
+    return response;
+  } catch (error) {
+    const other = await otherWidth(request.url);
+    if (other) return other;
+    throw error;
+  }
 }
 
 /** Offline, the same picture in another width is far better than none. */
 async function otherWidth(url: string): Promise<Response | undefined> {
   if (!WIDTH.test(url)) return undefined;
-  const cache = await caches.open(IMAGES_CACHE);
   for (const width of THUMBNAIL_WIDTHS) {
-    const found = await cache.match(url.replace(WIDTH, `-${width}`));
+    const found = await findKept(CACHE, url.replace(WIDTH, `-${width}`));
     if (found) return found;
   }
   return undefined;
 }
 
-/** Pictures that are on screen already; they come out of the browser's own cache. `event` keeps the worker alive meanwhile. */
+/** Pictures that are on screen already; they come out of the browser's own cache. */
 export async function keepImages(urls: readonly string[], event: ExtendableEvent): Promise<void> {
-  const cache = await caches.open(IMAGES_CACHE);
   for (const url of urls) {
     const address = new URL(url, self.location.origin);
-    if (!(await isImage(address))) continue;
-    if ((await cache.match(address.href)) || (await otherWidth(address.href))) continue;
-    try {
-      // Workbox calls the event's waitUntil, which browsers refuse for an event that we would make ourselves.
-      const [response, done] = strategy.handleAll({ request: imageRequest(address), event });
-      await response;
-      await done;
-    } catch {
-      // A picture less; the page is kept all the same.
-    }
+    if (!(await isImage(address)) || (await otherWidth(address.href))) continue;
+    // Offline: a picture less; the page is kept all the same.
+    await picture(event, imageRequest(address)).catch(() => undefined);
   }
 }
 

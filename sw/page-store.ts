@@ -1,12 +1,11 @@
 import { SHELL_PATH } from '#contract/page-names.ts';
 import { ALWAYS_KEPT_PATHS } from '#contract/route-map.ts';
+import { KEPT_AT, stamped } from './kept-cache.ts';
 
 /** The kept pages. They belong to one build: HTML of another one names chunks that this worker doesn't have. */
 const PAGES_PREFIX = 'pages-';
 const PAGES_CACHE = PAGES_PREFIX + import.meta.env.BUILD_ID;
 const MAX_PAGES = 60;
-/** When a page was kept, in epoch milliseconds. The order of `keys()` doesn't tell: Safari leaves a replaced entry where it was. */
-const KEPT_AT = 'x-kept-at';
 
 /** A kept page, or undefined, also when the device's storage fails: then there is still the network. */
 export async function findPage(key: string): Promise<Response | undefined> {
@@ -47,12 +46,7 @@ export async function dropOldPages(): Promise<void> {
   );
 }
 
-function stamped(response: Response): Response {
-  const headers = new Headers(response.headers);
-  headers.set(KEPT_AT, String(Date.now()));
-  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
-}
-
+/** By when they were kept. The order of `keys()` doesn't tell: Safari leaves a replaced entry where it was. */
 async function dropOldest(cache: Cache): Promise<void> {
   const pages = (await cache.keys()).filter(({ url }) => new URL(url).pathname !== SHELL_PATH);
   const excess = pages.length - MAX_PAGES;

@@ -1,7 +1,58 @@
-import { cleanupOutdatedCaches, type PrecacheEntry, precacheAndRoute } from 'workbox-precaching';
+declare const self: ServiceWorkerGlobalScope;
+
+export interface PrecacheEntry {
+  readonly url: string;
+  /** Null: the address itself changes with the contents. */
+  readonly revision: string | null;
+}
+
+const CACHE = 'interface';
+/** Of the builds before 0.2, which kept their files by workbox. */
+const EARLIER = 'workbox-';
 
 /** Every chunk of the interface, so that an open tab lives off its own worker after a deploy and every screen opens offline. */
-export function precacheInterface(files: (PrecacheEntry | string)[]): void {
-  cleanupOutdatedCaches();
-  precacheAndRoute(files, { cleanURLs: false, directoryIndex: '' });
+export function precacheInterface(files: readonly PrecacheEntry[]): void {
+  /** By the address that a page asks for; as it is kept, an earlier build's file of the same address stands beside it. */
+  const keyOf = new Map<string, string>(
+    files.map(({ url, revision }) => {
+      const { href } = new URL(url, self.location.href);
+      return [href, revision === null ? href : `${href}?${revision}`];
+    }),
+  );
+
+  self.addEventListener('install', (event) => event.waitUntil(fetchMissing()));
+  self.addEventListener('activate', (event) => event.waitUntil(dropOthers()));
+  self.addEventListener('fetch', (event) => {
+    const key = keyOf.get(event.request.url);
+    if (key !== undefined && event.request.method === 'GET') event.respondWith(answer(key, event.request));
+  });
+
+  /** One after the other, so that the line stays free for what the person does. What an earlier build has needs no fetching. */
+  async function fetchMissing(): Promise<void> {
+    const cache = await caches.open(CACHE);
+    for (const [url, key] of keyOf) {
+      if (await cache.match(key)) continue;
+      const response = await fetch(url, key === url ? {} : { cache: 'reload' });
+      if (!response.ok) throw new Error(`${response.status} ${url}`);
+      await cache.put(key, response);
+    }
+  }
+
+  async function dropOthers(): Promise<void> {
+    const cache = await caches.open(CACHE);
+    const mine = new Set(keyOf.values());
+    for (const request of await cache.keys()) if (!mine.has(request.url)) await cache.delete(request);
+    for (const name of await caches.keys()) if (name.startsWith(EARLIER)) await caches.delete(name);
+  }
+}
+
+/** A device may have let go of a file; then there is still the network. */
+async function answer(key: string, request: Request): Promise<Response> {
+  try {
+    const kept = await (await caches.open(CACHE)).match(key);
+    if (kept) return kept;
+  } catch {
+    // The device's storage failed.
+  }
+  return fetch(request);
 }

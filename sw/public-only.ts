@@ -1,11 +1,4 @@
-import type { WorkboxPlugin } from 'workbox-core';
-
 /** A whole answer that is the same for everybody; what the server calls private (a member's picture) never stays on the device. */
 export function isForEverybody(response: Response): boolean {
   return response.status === 200 && !/\b(private|no-store)\b/i.test(response.headers.get('cache-control') ?? '');
 }
-
-/** The same for workbox. */
-export const publicOnly: WorkboxPlugin = {
-  cacheWillUpdate: async ({ response }) => (isForEverybody(response) ? response : null),
-};

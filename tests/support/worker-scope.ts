@@ -78,10 +78,6 @@ export class FakeWorker {
   async evaluate(): Promise<void> {
     this.scope = new FakeScope(this.#precached, this.caches);
     vi.resetModules();
-    // As shipped: without workbox's talk in the console.
-    vi.stubEnv('NODE_ENV', 'production');
-    // Its book-keeping needs IndexedDB.
-    vi.doMock('workbox-expiration', () => import('#tests/support/worker-expiration.ts'));
     for (const [name, value] of Object.entries({
       self: this.scope,
       caches: this.caches,

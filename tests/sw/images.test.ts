@@ -56,11 +56,35 @@ describe('our own', () => {
     await done.catch(() => undefined);
   });
 
-  it('has a limit', async () => {
-    const { ExpirationPlugin } = await import('#tests/support/worker-expiration.ts');
-    expect(ExpirationPlugin.limits).toContainEqual(
-      expect.objectContaining({ maxEntries: 300, purgeOnQuotaError: true }),
-    );
+  it('has a limit: what came first goes first', async () => {
+    for (let number = 0; number <= 301; number += 1) {
+      worker.network.on(`/images/${number}.webp`, () => picture());
+      await show(`/images/${number}.webp`);
+    }
+    const addresses = await kept();
+    expect(addresses).toHaveLength(300);
+    expect(addresses[0]).toBe('/images/2.webp');
+  });
+
+  it('goes when it has been here for two months', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    worker.network.on('/images/a-320.webp', () => picture());
+    await show('/images/a-320.webp');
+    vi.setSystemTime(Date.now() + 61 * 24 * 3_600_000);
+    worker.network.on('/images/b-320.webp', () => picture());
+    await show('/images/b-320.webp');
+    await worker.activate();
+    expect(await kept()).toEqual(['/images/b-320.webp']);
+    vi.useRealTimers();
+  });
+
+  it('gives way as a whole when the device is full', async () => {
+    worker.network.on('/images/a-320.webp', () => picture());
+    worker.network.on('/images/b-320.webp', () => picture());
+    await show('/images/a-320.webp');
+    worker.caches.full = true;
+    await show('/images/b-320.webp');
+    expect(await kept()).toEqual([]);
   });
 });
 

@@ -59,6 +59,27 @@ it('once active it drops the pages of other builds, and nothing else', async () 
   expect(worker.scope.clients.claim).toHaveBeenCalledOnce();
 });
 
+it('brings only those parts that are not here yet, and drops those of the build before once it is active', async () => {
+  const own = await worker.caches.open('interface');
+  await own.put(CHUNK, new Response('the same in the build before'));
+  await own.put('/assets/old-9z8y7x6w.js', new Response('gone'));
+  await worker.caches.open('workbox-precache-v2-https://tane.example/');
+  const asked = vi.spyOn(worker.network, 'takeAsked').mockReturnValue([]);
+  await worker.install();
+  asked.mockRestore();
+  expect(worker.network.takeAsked()).not.toContain(CHUNK);
+  expect(await worker.caches.addresses('interface')).toContain('/assets/old-9z8y7x6w.js');
+  await worker.activate();
+  expect(await worker.caches.addresses('interface')).toEqual([CHUNK]);
+  expect((await worker.caches.keys()).filter((name) => name.startsWith('workbox'))).toEqual([]);
+});
+
+it('a part that the device let go of comes from the network', async () => {
+  await worker.install();
+  await worker.caches.delete('interface');
+  expect(await (await worker.request(CHUNK))?.text()).toBe(`precached ${CHUNK}`);
+});
+
 it('takes over when the person accepted it', async () => {
   await worker.install();
   await worker.message({ type: SKIP_WAITING });

@@ -1,0 +1,48 @@
+import { isForEverybody } from './public-only.ts';
+
+/** A cache of answers that are the same for everybody, with a limit: what came first goes first. */
+export interface KeptCache {
+  readonly name: string;
+  readonly maxEntries: number;
+}
+
+/** When an answer was kept, in epoch milliseconds. */
+export const KEPT_AT = 'x-kept-at';
+
+export function stamped(response: Response): Response {
+  const headers = new Headers(response.headers);
+  headers.set(KEPT_AT, String(Date.now()));
+  return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
+}
+
+/** What is kept, or undefined, also when the device's storage fails: then there is still the network. */
+export async function findKept({ name }: KeptCache, url: string): Promise<Response | undefined> {
+  try {
+    return await (await caches.open(name)).match(url);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps an answer, when it is there for everybody. Never rejects: a full device loses this cache, which can be fetched again. */
+export async function keep({ name, maxEntries }: KeptCache, url: string, response: Response): Promise<void> {
+  if (!isForEverybody(response)) return;
+  try {
+    const cache = await caches.open(name);
+    await cache.put(url, stamped(response));
+    const keys = await cache.keys();
+    // In the order in which they came.
+    for (const key of keys.slice(0, Math.max(0, keys.length - maxEntries))) await cache.delete(key);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'QuotaExceededError') await caches.delete(name);
+  }
+}
+
+/** Lets go of what has been here for longer than that. */
+export async function dropOlderThan({ name }: KeptCache, maxAgeMs: number): Promise<void> {
+  const cache = await caches.open(name);
+  for (const key of await cache.keys()) {
+    const keptAt = Number((await cache.match(key))?.headers.get(KEPT_AT));
+    if (Date.now() - keptAt > maxAgeMs) await cache.delete(key);
+  }
+}
