@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
+import { DailyPrompt } from '#app/daily-prompt.tsx';
 import { footerLinks, headerLinks, menuLinks, tabLinks } from '#app/navigation.ts';
 import { SettingsLink } from '#app/settings-link.tsx';
 import { UpdateNotice } from '#app/update-notice.tsx';
@@ -21,6 +22,7 @@ export function DefaultFrame({ children }: { children: ReactNode }) {
     <>
       <SiteHeader links={headerLinks} menuLinks={menuLinks} tabs={tabLinks} tools={<SettingsLink />} />
       <UpdateNotice />
+      <DailyPrompt />
       <Main>{children}</Main>
       <SiteFooter links={footerLinks} />
     </>

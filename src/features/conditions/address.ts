@@ -44,3 +44,10 @@ export function neighbours(shown: Place['shown'], today: string): readonly [Plac
   const at = (count: number) => ({ month: addMonths(shown.month, count) });
   return [at(-1), shown.month < monthOf(today) ? at(1) : null];
 }
+
+/** The summary is this screen's other face; its period follows as `from` and `to`. */
+export const SUMMARY_PARAMS = { view: 'summary' } as const;
+
+export function isSummary(params: URLSearchParams): boolean {
+  return params.get('view') === SUMMARY_PARAMS.view;
+}

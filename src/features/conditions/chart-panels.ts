@@ -124,6 +124,7 @@ function markers(shape: Marker, colour: string, { ground }: ChartLook): uPlot.Se
     const radius = Math.min(5, space / 2.6) * ratio;
     ctx.save();
     ctx.lineWidth = 2 * ratio;
+    ctx.setLineDash([]);
     ctx.strokeStyle = colour;
     ctx.fillStyle = shape === 'disc' ? colour : ground;
     for (const [at, value] of ys.entries()) {

@@ -6,16 +6,20 @@ import { ANONYMOUS_KEY, useUserKey } from '#session/user-key.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Cluster } from '#ui/layout/stack.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
 import { Section } from '#ui/section.tsx';
 import { T } from '#ui/t.tsx';
-import { neighbours, type Place, readPlace, writePlace } from './address.ts';
+import { isSummary, neighbours, type Place, readPlace, SUMMARY_PARAMS, writePlace } from './address.ts';
 import { DayEditor } from './day-editor.tsx';
 import { dayLabel, fullDayLabel } from './format.ts';
 import { MonthView } from './month-view.tsx';
+import { OwnData } from './own-data.tsx';
 import { PeriodNav } from './period-nav.tsx';
 import styles from './screen.module.css';
+import { SummaryScreen } from './summary-screen.tsx';
+import { text as summaryText } from './summary-text.ts';
 import { text } from './text.ts';
-import { useSentRecords } from './use-day-records.ts';
+import { useDeliveredRecords } from './use-delivered-records.ts';
 import { useToday } from './use-today.ts';
 import { YearView } from './year-view.tsx';
 
@@ -23,17 +27,19 @@ const HEADING = 'record-of-day';
 
 /** Nobody's records: between a logout and the way out. */
 export function ConditionsScreen() {
-  return useUserKey() === ANONYMOUS_KEY ? <EmptyState message={<T text={text.loginNeeded} />} /> : <OwnConditions />;
+  const today = useToday();
+  const [params] = useSearchParams();
+  if (useUserKey() === ANONYMOUS_KEY) return <EmptyState message={<T text={text.loginNeeded} />} />;
+  return isSummary(params) ? <SummaryScreen today={today} /> : <OwnConditions today={today} />;
 }
 
 /** A day's record above, what was recorded below. */
-function OwnConditions() {
-  const today = useToday();
+function OwnConditions({ today }: { readonly today: string }) {
   const userKey = useUserKey();
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);
-  useSentRecords();
+  useDeliveredRecords();
 
   const place = readPlace(params, today);
   const { shown } = place;
@@ -101,6 +107,17 @@ function OwnConditions() {
           />
         )}
       </Section>
+      <Section title={<T text={summaryText.title} />}>
+        <p>
+          <T text={summaryText.makeLead} />
+        </p>
+        <div>
+          <LinkButton to={`${href('conditions')}?${new URLSearchParams(SUMMARY_PARAMS)}`}>
+            <T text={summaryText.make} />
+          </LinkButton>
+        </div>
+      </Section>
+      <OwnData />
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Loading } from '#ui/loading.tsx';
 import { T, useText } from '#ui/t.tsx';
 import { type DayForm, EMPTY_FORM, formOf, sameForm } from './day-form.ts';
-import type { DayRecord } from './day-record.ts';
+import { conditionOf, type DayRecord, fromBody } from './day-record.ts';
 import { chooseEncouragement, isHardDay } from './encouragement.ts';
 import styles from './form.module.css';
 import { dayLabel } from './format.ts';
@@ -52,11 +52,13 @@ interface EditorProps extends Props {
 
 interface Saved {
   readonly id: string;
+  /** Stands in until the month's records have it. */
+  readonly record: DayRecord;
   readonly encouragement: ReturnType<typeof chooseEncouragement>;
   readonly isHard: boolean;
 }
 
-function Editor({ date, today, labelledBy, record, draft, canRecord }: EditorProps) {
+function Editor({ date, today, labelledBy, record: known, draft, canRecord }: EditorProps) {
   const [edited, setEdited] = useState<DayForm | null>(draft.found);
   const [isFound, setIsFound] = useState(draft.found !== null);
   const [saved, setSaved] = useState<Saved | null>(null);
@@ -68,6 +70,7 @@ function Editor({ date, today, labelledBy, record, draft, canRecord }: EditorPro
   const place = useRef<HTMLDivElement>(null);
   const savedId = useId();
 
+  const record = known ?? saved?.record;
   const stored = record === undefined ? EMPTY_FORM : formOf(record);
   const isDirty = edited !== null && !sameForm(edited, stored);
   useEffect(() => (isDirty ? busy.begin() : undefined), [isDirty]);
@@ -87,12 +90,16 @@ function Editor({ date, today, labelledBy, record, draft, canRecord }: EditorPro
   }
 
   async function save() {
-    const form = edited ?? stored;
-    const item = await saving.save(form, date, today);
-    if (item === null || form.conditionPoint === null || form.feelingPoint === null) return;
-    const points = { conditionPoint: form.conditionPoint, feelingPoint: form.feelingPoint };
-    const encouragement = chooseEncouragement(points, nickname, Math.random);
-    setSaved({ id: item.id, encouragement, isHard: isHardDay(points) });
+    const item = await saving.save(edited ?? stored, date, today);
+    const body = item && conditionOf(item);
+    if (!item || !body) return;
+    const newest = fromBody(body, record?.id ?? null, item);
+    setSaved({
+      id: item.id,
+      record: newest,
+      encouragement: chooseEncouragement(newest, nickname, Math.random),
+      isHard: isHardDay(newest),
+    });
     close();
     // The button that was pressed is gone; what came of it stands here.
     place.current?.focus({ preventScroll: true });
@@ -103,7 +110,9 @@ function Editor({ date, today, labelledBy, record, draft, canRecord }: EditorPro
   return (
     <>
       <div ref={place} id={savedId} tabIndex={-1}>
-        {saved && <SavedNotice {...saved} nickname={nickname} />}
+        {saved && (
+          <SavedNotice id={saved.id} encouragement={saved.encouragement} isHard={saved.isHard} nickname={nickname} />
+        )}
       </div>
       {isOpen ? (
         <>

@@ -1,0 +1,118 @@
+import { useMemo, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { href } from '#contract/route-map.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/form/checkbox.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import { InlineError } from '#ui/inline-error.tsx';
+import { Cluster } from '#ui/layout/stack.tsx';
+import { Loading } from '#ui/loading.tsx';
+import { T, useText } from '#ui/t.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+import { SUMMARY_PARAMS } from './address.ts';
+import styles from './summary.module.css';
+import { lastDays, type Period, PRESET_DAYS, periodProblem, readPeriod, summarise } from './summary.ts';
+import { SummarySheet } from './summary-sheet.tsx';
+import { text } from './summary-text.ts';
+import { usePeriodRecords } from './use-period-records.ts';
+
+/** One page for a meeting: a period, with or without notes, to be printed. Nothing leaves the device by itself. */
+export function SummaryScreen({ today }: { readonly today: string }) {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const say = useText();
+  const [withNotes, setWithNotes] = useState(true);
+  const period = readPeriod(params, today);
+  const problem = periodProblem(period, today);
+  const { records, isPending, isIncomplete } = usePeriodRecords(problem === null ? period : null);
+  const { from, to } = period;
+  const summary = useMemo(
+    () => (problem === null ? summarise({ from, to }, records) : null),
+    [problem, from, to, records],
+  );
+
+  function choose(next: Period) {
+    const search = new URLSearchParams({ ...SUMMARY_PARAMS, ...next });
+    void navigate(`${href('conditions')}?${search}`, { replace: true, preventScrollReset: true });
+  }
+
+  return (
+    <div className={styles.page}>
+      <div className={styles.controls}>
+        <p>
+          <TextLink to={href('conditions')} alone>
+            <T text={text.back} />
+          </TextLink>
+        </p>
+        <h1>
+          <T text={text.title} />
+        </h1>
+        <p>
+          <T text={text.lead} />
+        </p>
+        <fieldset className={styles.period}>
+          <legend>
+            <T text={text.period} />
+          </legend>
+          <Cluster gap={2}>
+            {PRESET_DAYS.map((count) => {
+              const preset = lastDays(today, count);
+              const isChosen = preset.from === from && preset.to === to;
+              return (
+                <Button
+                  key={count}
+                  kind={isChosen ? 'primary' : 'secondary'}
+                  aria-pressed={isChosen}
+                  onClick={() => choose(preset)}
+                >
+                  <T text={text.lastDays} values={{ count }} />
+                </Button>
+              );
+            })}
+          </Cluster>
+          <Cluster gap={4}>
+            <TextField
+              name="from"
+              label={<T text={text.from} />}
+              value={from}
+              width="short"
+              input={{ type: 'date', max: today }}
+              onChange={(value) => choose({ from: value, to })}
+            />
+            <TextField
+              name="to"
+              label={<T text={text.to} />}
+              value={to}
+              error={problem === null ? undefined : say(text[problem])}
+              width="short"
+              input={{ type: 'date', max: today }}
+              onChange={(value) => choose({ from, to: value })}
+            />
+          </Cluster>
+        </fieldset>
+        <Checkbox
+          name="with_notes"
+          label={<T text={text.withNotes} />}
+          hint={<T text={text.withNotesHint} />}
+          checked={withNotes}
+          onChange={setWithNotes}
+        />
+        {isPending && problem === null && <Loading />}
+        {isIncomplete && <InlineError message={<T text={text.incomplete} />} />}
+        {summary && !isPending && (
+          <p>
+            <Button kind="primary" onClick={() => window.print()}>
+              <T text={text.print} />
+            </Button>
+          </p>
+        )}
+      </div>
+      {summary && !isPending && (
+        <SummarySheet
+          {...{ period, summary, withNotes, today }}
+          hasUnsent={[...records.values()].some(({ unsent, date }) => unsent !== null && date >= from && date <= to)}
+        />
+      )}
+    </div>
+  );
+}

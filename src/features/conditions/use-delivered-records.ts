@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import * as v from 'valibot';
+import { camelize } from '#api/camelize.ts';
+import { useOutbox } from '#catalog/outbox-context.ts';
+import { conditionSchema } from '#contract/entities/condition.ts';
+import { monthOf } from '#lib/dates.ts';
+import { useUserKey } from '#session/user-key.ts';
+import { conditionKeys } from './condition-queries.ts';
+import { type DayRecord, fromServer } from './day-record.ts';
+
+const answerSchema = v.object({ condition: v.nullable(conditionSchema) });
+
+/** What reached the server is laid into the kept month with the server's own words, so that it never blinks; then all is asked anew. */
+export function useDeliveredRecords(): void {
+  const outbox = useOutbox();
+  const client = useQueryClient();
+  const userKey = useUserKey();
+  useEffect(
+    () =>
+      outbox?.onDelivered(({ kind, about, contents }) => {
+        if (kind !== 'condition') return;
+        const answer = v.safeParse(answerSchema, contents);
+        if (answer.success) {
+          const { condition } = answer.output;
+          client.setQueryData<DayRecord[]>(conditionKeys.month(userKey, monthOf(about)), (days) =>
+            days
+              ?.filter(({ date }) => date !== about)
+              .concat(condition === null ? [] : fromServer(camelize(condition))),
+          );
+        }
+        void client.invalidateQueries({ queryKey: conditionKeys.all(userKey) });
+      }),
+    [outbox, client, userKey],
+  );
+}
