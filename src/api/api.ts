@@ -1,5 +1,7 @@
+import { FORGED } from '#api/anti-forgery.ts';
 import { type Camelized, camelize } from '#api/camelize.ts';
 import { ApiError, MissingParameterError, NetworkError, ValidationError } from '#api/errors.ts';
+import type { Refresh } from '#api/refresh.ts';
 import type { ApiRequest, ApiResponse, Transport } from '#api/transport.ts';
 import type { BodyOutput, Calls, ContentsOf } from '#contract/calls.ts';
 import { type CallName, type Endpoint, endpoints } from '#contract/endpoints.ts';
@@ -24,25 +26,44 @@ export interface Api {
 
 export interface ApiOptions {
   readonly transport: Transport;
-  /** Called after a 401; true when the session was renewed and the call may be tried again. */
-  readonly refresh?: () => Promise<boolean>;
+  /** Asked after a 401, the social login's apart: see refresh.ts. Left out, a 401 is an answer like any other. */
+  readonly refresh?: Refresh;
+  /** The session has ended: the refresh was refused, or what was repeated after it got 401 again. */
+  readonly onSessionEnd?: () => void;
+  /** A call was refused with 419. It rejects too; this is for the screen that tells it (DESIGN.md 4.3, Errors). */
+  readonly onForged?: (error: ApiError) => void;
 }
 
 /** SPEC.md section 7: statuses after which a request without a body is tried once more. */
 const RETRY_STATUSES: ReadonlySet<number> = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 
 /** The API's client. Knows nothing of React, of the page or of the worker. */
-export function createApi({ transport, refresh }: ApiOptions): Api {
+export function createApi({ transport, refresh, onSessionEnd, onForged }: ApiOptions): Api {
+  async function send(request: ApiRequest): Promise<ApiResponse> {
+    const sentAt = Date.now();
+    const first = await sendWithRetry(transport, request);
+    if (first.status !== 401 || refresh === undefined || isSocialLogin(request)) return first;
+    const last = (await refresh(sentAt)) ? await sendWithRetry(transport, request) : first;
+    if (last.status === 401) onSessionEnd?.();
+    return last;
+  }
+
   return {
     async call<Name extends CallName>(name: Name, options: CallOptions<Name> = {}) {
-      const request = requestOf(endpoints[name], options);
-      let response = await sendWithRetry(transport, request);
-      if (response.status === 401 && refresh && !request.path.startsWith('/auth/line/') && (await refresh())) {
-        response = await sendWithRetry(transport, request);
+      const response = await send(requestOf(endpoints[name], options));
+      try {
+        return camelize(contentsOf(response)) as ContentsCamel<Name>;
+      } catch (error) {
+        if (error instanceof ApiError && error.status === FORGED) onForged?.(error);
+        throw error;
       }
-      return camelize(contentsOf(response)) as ContentsCamel<Name>;
     },
   };
+}
+
+/** SPEC.md section 4: these skip the refresh. */
+function isSocialLogin({ path }: ApiRequest): boolean {
+  return path.startsWith('/auth/line/');
 }
 
 async function sendWithRetry(transport: Transport, request: ApiRequest): Promise<ApiResponse> {

@@ -1,3 +1,4 @@
+import { ANTI_FORGERY_HEADER } from '#api/anti-forgery.ts';
 import { NetworkError } from '#api/errors.ts';
 import type { ApiRequest, Transport } from '#api/transport.ts';
 import { API_PREFIX } from '#contract/limits.ts';
@@ -12,15 +13,18 @@ export interface HttpTransportOptions {
 }
 
 const DEFAULT_TIMEOUT_MS = 15_000;
-const ANTI_FORGERY_HEADER = 'x-xsrf-token';
 
 /** Sends requests by fetch: JSON both ways, the session's cookies along, the anti-forgery header whenever there is a token. */
 export function createHttpTransport(options: HttpTransportOptions): Transport {
   return async (request) => {
     const token = await options.antiForgeryToken();
     const form = typeof FormData !== 'undefined' && request.body instanceof FormData ? request.body : null;
-    const headers: Record<string, string> = { accept: 'application/json', ...request.headers };
-    if (token !== null) headers[ANTI_FORGERY_HEADER] = token;
+    const headers: Record<string, string> = {
+      accept: 'application/json',
+      ...(token === null ? {} : { [ANTI_FORGERY_HEADER]: token }),
+      // A token that the call brings itself is the newer one.
+      ...request.headers,
+    };
     if (request.body !== undefined && form === null) headers['content-type'] = 'application/json';
     const timeout = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
     const init: RequestInit = {

@@ -1,23 +1,14 @@
-import type { QueryClient } from '@tanstack/react-query';
-import type { createBrowserRouter } from 'react-router';
-import { keepQueries, restoreQueries } from '#app/query-persistence.ts';
+import { keepSession, type SessionKeeping } from '#app/session/keep-session.ts';
 import { loadWebFont } from '#app/web-font.ts';
 import { startWorker } from '#app/worker-registration.ts';
 import { whenCalm } from '#lib/when-calm.ts';
 
-interface Started {
-  readonly queryClient: QueryClient;
-  readonly router: ReturnType<typeof createBrowserRouter>;
-  /** The page came from the server; what earlier visits left was not read yet. */
-  readonly hydrated: boolean;
-  /** Nothing may stay on this device. */
-  readonly sharedDevice: boolean;
-}
+type Started = SessionKeeping;
 
-/** What a page does once it stands: keeps answers for later, fetches its font, registers its worker. */
-export async function afterStart({ queryClient, router, hydrated, sharedDevice }: Started): Promise<void> {
-  if (hydrated && !sharedDevice) await restoreQueries(queryClient);
-  if (!sharedDevice) await keepQueries(queryClient);
+/** What a page does once it stands: keeps answers for later and the session true, fetches its font, registers its worker. */
+export async function afterStart(started: Started): Promise<void> {
+  const { router, sharedDevice } = started;
+  await keepSession(started);
   whenLoaded(() => {
     whenCalm(() => bringWebFont(router));
     // It keeps pages and pictures on the device.

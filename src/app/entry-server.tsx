@@ -62,6 +62,8 @@ export async function render({ url, transport, config }: RenderRequest): Promise
       config={config}
       session={createSessionStore()}
       settings={createSettingsStore()}
+      control={null}
+      records={null}
       outbox={null}
     >
       <StaticRouterProvider router={router} context={context} hydrate={false} />

@@ -66,5 +66,6 @@ export function routerHydration(state: PageState): HydrationState {
   const errors = state.errors
     ? Object.fromEntries(Object.entries(state.errors).map(([id, error]) => [id, errorFromWire(error)]))
     : null;
-  return { loaderData: state.loaderData ?? {}, errors };
+  // The root has middleware only. Without an entry of its own the router would take the page for one that has yet to load.
+  return { loaderData: { root: null, ...state.loaderData }, errors };
 }

@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { Api } from '#api/api.ts';
 import { cardSlots } from '#app/card-slots.tsx';
@@ -8,8 +8,11 @@ import { DisplaySettings } from '#app/display-settings.tsx';
 import { CardSlotsProvider } from '#catalog/card-slots.ts';
 import { OutboxProvider } from '#catalog/outbox-context.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
+import type { KeyValueStore } from '#lib/key-value-store.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import { ApiProvider } from '#session/api-context.tsx';
+import { RecordsProvider } from '#session/records-context.ts';
+import { type SessionControl, SessionControlProvider } from '#session/session-control.ts';
 import { SessionProvider, type SessionStore, userKeyOf } from '#session/session-store.ts';
 import { UserKeyProvider } from '#session/user-key.ts';
 import type { SettingsStore } from '#settings/settings-store.ts';
@@ -20,6 +23,10 @@ interface ProvidersProps {
   readonly config: RuntimeConfig;
   readonly session: SessionStore;
   readonly settings: SettingsStore;
+  /** Null on the server, where nobody comes or goes. */
+  readonly control: SessionControl | null;
+  /** Null on the server. */
+  readonly records: KeyValueStore | null;
   /** Null on the server. */
   readonly outbox: Outbox | null;
   readonly children: ReactNode;
@@ -32,13 +39,17 @@ export function Providers(props: ProvidersProps) {
       <ApiProvider value={props.api}>
         <QueryClientProvider client={props.queryClient}>
           <SessionProvider value={props.session}>
-            <OutboxProvider value={props.outbox}>
-              <CallerKey session={props.session}>
-                <DisplaySettings store={props.settings}>
-                  <CardSlotsProvider value={cardSlots}>{props.children}</CardSlotsProvider>
-                </DisplaySettings>
-              </CallerKey>
-            </OutboxProvider>
+            <SessionControlProvider value={props.control}>
+              <RecordsProvider value={props.records}>
+                <OutboxProvider value={props.outbox}>
+                  <CallerKey session={props.session}>
+                    <DisplaySettings store={props.settings}>
+                      <CardSlotsProvider value={cardSlots}>{props.children}</CardSlotsProvider>
+                    </DisplaySettings>
+                  </CallerKey>
+                </OutboxProvider>
+              </RecordsProvider>
+            </SessionControlProvider>
           </SessionProvider>
         </QueryClientProvider>
       </ApiProvider>
@@ -47,5 +58,9 @@ export function Providers(props: ProvidersProps) {
 }
 
 function CallerKey({ session, children }: { readonly session: SessionStore; readonly children: ReactNode }) {
+  // Once what the server rendered for everybody has come to life.
+  useEffect(() => {
+    if (!session.isRead()) session.rehydrate();
+  }, [session]);
   return <UserKeyProvider value={useStore(session, userKeyOf)}>{children}</UserKeyProvider>;
 }

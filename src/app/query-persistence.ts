@@ -8,16 +8,24 @@ import {
 } from '@tanstack/react-query-persist-client';
 import { PERSISTED_FOR_MS } from '#app/query-client.ts';
 import { WIRE_SCHEMA_VERSION } from '#contract/limits.ts';
-import { safeStorage } from '#lib/storage.ts';
+import { type KeyValueStorage, safeStorage } from '#lib/storage.ts';
+import { ANONYMOUS_KEY } from '#session/user-key.ts';
 
-const STORAGE_KEY = 'queries';
+/** One entry a person: nobody ever finds another's answers. */
+export function queriesKey(userKey: string): string {
+  return userKey === ANONYMOUS_KEY ? 'queries' : `queries:${userKey}`;
+}
 /** Saving costs about 20 ms for this much on a slow phone; more would be felt. */
 const MAX_CHARACTERS = 400_000;
 const THROTTLE_MS = 1500;
 
-/** Queries say themselves, by `meta: { persist: true }`, that they are small and worth having offline. */
-function isPersisted(query: Query): boolean {
-  return query.meta?.persist === true && query.state.status === 'success';
+/**
+ * Queries say themselves, by `meta: { persist: true }`, that they are small and worth having offline. Those that nobody
+ * in particular asked are the anonymous visitor's, and of no use to a member.
+ */
+function isPersisted(query: Query, userKey: string): boolean {
+  const isOthers = userKey !== ANONYMOUS_KEY && query.queryKey.includes(ANONYMOUS_KEY);
+  return query.meta?.persist === true && query.state.status === 'success' && !isOthers;
 }
 
 /** As JSON. When that is too long, the most recently updated queries that fit; one that is too long by itself costs no other its place. */
@@ -40,10 +48,27 @@ export function serializeWithin(client: PersistedClient, maxCharacters = MAX_CHA
   );
 }
 
-function optionsFor(queryClient: QueryClient) {
+/**
+ * The persister writes up to 1.5 s late, and a frozen tab much later: whose login has ended meanwhile must not be
+ * written any more (`isHere`, asked at every write).
+ */
+function storageWhile(isHere: () => boolean): KeyValueStorage | undefined {
+  const storage = safeStorage(() => window.localStorage);
+  return (
+    storage && {
+      getItem: (key) => storage.getItem(key),
+      setItem: (key, value) => {
+        if (isHere()) storage.setItem(key, value);
+      },
+      removeItem: (key) => storage.removeItem(key),
+    }
+  );
+}
+
+function optionsFor({ queryClient, userKey, isHere }: Keeping) {
   const persister = createSyncStoragePersister({
-    storage: safeStorage(() => window.localStorage),
-    key: STORAGE_KEY,
+    storage: storageWhile(isHere),
+    key: queriesKey(userKey),
     throttleTime: THROTTLE_MS,
     serialize: serializeWithin,
     // Full storage: what is kept here can be fetched again, so it makes room for what can't.
@@ -61,18 +86,34 @@ function optionsFor(queryClient: QueryClient) {
     persister,
     maxAge: PERSISTED_FOR_MS,
     buster: WIRE_SCHEMA_VERSION,
-    dehydrateOptions: { shouldDehydrateQuery: isPersisted, shouldDehydrateMutation: () => false },
+    dehydrateOptions: {
+      shouldDehydrateQuery: (query: Query) => isPersisted(query, userKey),
+      shouldDehydrateMutation: () => false,
+    },
   };
 }
 
-/** Takes over what earlier visits left; of two versions of one query the newer one stays. */
-export function restoreQueries(queryClient: QueryClient): Promise<void> {
-  return persistQueryClientRestore(optionsFor(queryClient));
+export interface Keeping {
+  readonly queryClient: QueryClient;
+  readonly userKey: string;
+  /** Is it still this person who is logged in on this device? */
+  readonly isHere: () => boolean;
+}
+
+/** Takes over what this person's earlier visits left; of two versions of one query the newer one stays. */
+export function restoreQueries(keeping: Keeping): Promise<void> {
+  return persistQueryClientRestore(optionsFor(keeping));
 }
 
 /** Saves once now (queries hydrated from HTML don't announce themselves) and after every change. Returns the way to stop. */
-export async function keepQueries(queryClient: QueryClient): Promise<() => void> {
-  const options = optionsFor(queryClient);
+export async function keepQueries(keeping: Keeping): Promise<() => void> {
+  let isOver = false;
+  const options = optionsFor({ ...keeping, isHere: () => !isOver && keeping.isHere() });
   await persistQueryClientSave(options);
-  return persistQueryClientSubscribe(options);
+  const unsubscribe = persistQueryClientSubscribe(options);
+  return () => {
+    // First, so that a write that already waits comes to nothing.
+    isOver = true;
+    unsubscribe();
+  };
 }

@@ -1,6 +1,7 @@
-import type { RouteObject } from 'react-router';
+import type { MiddlewareFunction, RouteObject } from 'react-router';
 import { BareFrame } from '#app/bare-frame.tsx';
 import { DefaultLayout } from '#app/default-layout.tsx';
+import { FatalGate } from '#app/fatal-gate.tsx';
 import type { LoadPart } from '#app/page-part.ts';
 import { Root } from '#app/root.tsx';
 import { FramedRouteError, RouteError } from '#app/route-error.tsx';
@@ -34,6 +35,8 @@ const screens = {
   cookie: () => import('#features/documents/cookie-route.tsx'),
   settings: () => import('#features/settings/settings-route.tsx'),
   conditions: () => import('#features/conditions/conditions-route.tsx'),
+  authStart: () => import('#features/auth/start-route.tsx'),
+  authCallback: () => import('#features/auth/callback-route.tsx'),
 } as const satisfies Partial<Record<RouteName, LoadScreen>>;
 
 export type ScreenName = keyof typeof screens;
@@ -50,11 +53,21 @@ function toRoute(name: ScreenName, context: RouteContext, loadPart: LoadPart): R
   };
 }
 
+interface RouteOptions {
+  /** How parts of the page are fetched. */
+  readonly loadPart?: LoadPart;
+  /** Asked before every page, known or not. */
+  readonly middleware?: MiddlewareFunction[];
+}
+
 /**
  * SPEC.md section 2 as the router wants it. Made once in the page and once per request on the server,
  * because loaders close over the query client. Every screen comes through `loadPart`.
  */
-export function createRoutes(context: RouteContext, loadPart: LoadPart = (load) => load()): RouteObject[] {
+export function createRoutes(
+  context: RouteContext,
+  { loadPart = (load) => load(), middleware = [] }: RouteOptions = {},
+): RouteObject[] {
   const names = Object.keys(screens) as ScreenName[];
   const withLayout = (layout: 'default' | 'none') =>
     names.filter((name) => routeMap[name].layout === layout).map((name) => toRoute(name, context, loadPart));
@@ -71,6 +84,7 @@ export function createRoutes(context: RouteContext, loadPart: LoadPart = (load) 
       id: 'root',
       path: '/',
       Component: Root,
+      middleware,
       ErrorBoundary: FramedRouteError,
       HydrateFallback: StartingUp,
       children: [
@@ -79,10 +93,26 @@ export function createRoutes(context: RouteContext, loadPart: LoadPart = (load) 
           Component: DefaultLayout,
           // A pathless parent of its own, so that an error shows inside the layout, not instead of it.
           children: [
-            { id: 'layout-default-outlet', ErrorBoundary: RouteError, children: [...withLayout('default'), notFound] },
+            {
+              id: 'layout-default-outlet',
+              Component: FatalGate,
+              ErrorBoundary: RouteError,
+              children: [...withLayout('default'), notFound],
+            },
           ],
         },
-        { id: 'layout-none', Component: BareFrame, ErrorBoundary: FramedRouteError, children: withLayout('none') },
+        {
+          id: 'layout-none',
+          Component: BareFrame,
+          children: [
+            {
+              id: 'layout-none-outlet',
+              Component: FatalGate,
+              ErrorBoundary: FramedRouteError,
+              children: withLayout('none'),
+            },
+          ],
+        },
       ],
     },
   ];

@@ -23,4 +23,6 @@ export const screenModules: Readonly<Record<ScreenName, string>> = {
   cookie: 'src/features/documents/cookie-route.tsx',
   settings: 'src/features/settings/settings-route.tsx',
   conditions: 'src/features/conditions/conditions-route.tsx',
+  authStart: 'src/features/auth/start-route.tsx',
+  authCallback: 'src/features/auth/callback-route.tsx',
 };

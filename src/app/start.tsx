@@ -10,7 +10,10 @@ import type { LoadPart } from '#app/page-part.ts';
 import { PagePartError } from '#app/page-part-error.ts';
 import { Providers } from '#app/providers.tsx';
 import { createQueryClient } from '#app/query-client.ts';
+import { createPageRecords } from '#app/records.ts';
 import { createRoutes } from '#app/routes.tsx';
+import { createGuard } from '#app/session/guard.ts';
+import { createSessionControl } from '#app/session/session-control.ts';
 import { showStartFailure } from '#app/start-failure.tsx';
 import { safeStorage } from '#lib/storage.ts';
 import { whenCalm } from '#lib/when-calm.ts';
@@ -35,17 +38,32 @@ async function mount(root: HTMLElement, loadPart: LoadPart): Promise<void> {
   const config = readConfig(document);
   const state = readPageState(document);
   const queryClient = createQueryClient('page');
-  const api = createLazyApi(async () => (await import('#app/page-api.ts')).createPageApi(config.apiBaseUrl));
   const storage = safeStorage(() => window.localStorage);
   const sharedDevice = isSharedDevice(storage);
   const settings = createSettingsStore(storage);
   const session = createSessionStore(sharedDevice ? undefined : storage);
+  const records = createPageRecords(async () =>
+    sharedDevice
+      ? (await import('#lib/key-value-store.ts')).createMemoryStore()
+      : (await import('#lib/indexed-store.ts')).createIndexedStore(),
+  );
+  const control = createSessionControl({ store: session, queryClient, records, api: () => api });
+  const api = createLazyApi(async () =>
+    (await import('#app/page-api.ts')).createPageApi({
+      baseUrl: config.apiBaseUrl,
+      session,
+      control,
+      queryClient,
+      records,
+    }),
+  );
   if (sharedDevice)
     await (await loadPart(() => import('#app/shared-device.ts'))).endForgottenSession(api, window.location);
   let router: ReturnType<typeof createBrowserRouter> | undefined;
   const target = () => addressOf(router?.state.navigation.location ?? window.location);
-  const routes = createRoutes({ api, queryClient, userKey: () => userKeyOf(session.getState()) }, (fetchPart) =>
-    loadPart(fetchPart, target),
+  const routes = createRoutes(
+    { api, queryClient, userKey: () => userKeyOf(session.getState()), session: { store: session, control } },
+    { loadPart: (fetchPart) => loadPart(fetchPart, target), middleware: [createGuard(session, target)] },
   );
 
   if (state) {
@@ -53,7 +71,12 @@ async function mount(root: HTMLElement, loadPart: LoadPart): Promise<void> {
     await resolveLazyRoutes(routes);
   } else {
     await settings.rehydrate();
-    if (!sharedDevice) await (await loadPart(() => import('#app/query-persistence.ts'))).restoreQueries(queryClient);
+    // Nothing was rendered that this could disagree with, and the guard is asked at once.
+    session.rehydrate();
+    if (!sharedDevice) {
+      const { restoreQueries } = await loadPart(() => import('#app/query-persistence.ts'));
+      await restoreQueries({ queryClient, userKey: userKeyOf(session.getState()), isHere: () => false });
+    }
   }
   router = createBrowserRouter(routes, state ? { hydrationData: routerHydration(state) } : {});
   const app = (
@@ -64,6 +87,8 @@ async function mount(root: HTMLElement, loadPart: LoadPart): Promise<void> {
         config={config}
         session={session}
         settings={settings}
+        control={control}
+        records={records}
         outbox={null}
       >
         <RouterProvider router={router} />
@@ -79,7 +104,15 @@ async function mount(root: HTMLElement, loadPart: LoadPart): Promise<void> {
   whenCalm(() => {
     api.prepare();
     return import('#app/after-start.ts').then(({ afterStart }) =>
-      afterStart({ queryClient, router, hydrated: state !== null, sharedDevice }),
+      afterStart({
+        queryClient,
+        router,
+        api: () => api,
+        store: session,
+        records,
+        hydrated: state !== null,
+        sharedDevice,
+      }),
     );
   });
 }

@@ -2,6 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { LoaderFunctionArgs } from 'react-router';
 import type { Api } from '#api/api.ts';
+import type { SessionControl } from './session-control.ts';
+import type { SessionStore } from './session-store.ts';
 
 /** What a route module is made with: one pair per page, one pair per request on the server. */
 export interface RouteContext {
@@ -9,6 +11,8 @@ export interface RouteContext {
   readonly queryClient: QueryClient;
   /** Whose answers loaders ask for: the member's key, or `anon`; absent on the server, which renders for nobody in particular. */
   readonly userKey?: () => string;
+  /** Who is logged in, and what changes it; absent on the server. */
+  readonly session?: { readonly store: SessionStore; readonly control: SessionControl };
 }
 
 /** What a page says of itself in `<head>`. */

@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
-import { createJSONStorage, persist } from 'zustand/middleware';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ContentsCamel } from '#api/api.ts';
 import { RegistrationStatus } from '#contract/enums.ts';
 import type { KeyValueStorage } from '#lib/storage.ts';
+import { sharedState } from './session-storage.ts';
 import { ANONYMOUS_KEY } from './user-key.ts';
 
 export type AuthUser = ContentsCamel<'me'>['user'];
@@ -33,26 +33,42 @@ export const EMPTY_SESSION: SessionState = {
 export const SESSION_STORAGE_KEY = 'session';
 
 export type SessionStore = StoreApi<SessionState> & {
-  /** Reads what this device kept. After mounting only: the server renders everybody as anonymous, and hydration must find the same. */
-  readonly rehydrate: () => Promise<void> | void;
+  /**
+   * Reads what this device kept; again when another tab changed it. After mounting only: the server renders everybody as
+   * anonymous, and hydration must find the same. Nothing may be written before the first time: it would replace what was kept.
+   */
+  readonly rehydrate: () => void;
+  /** Was it read yet? */
+  readonly isRead: () => boolean;
+  /** Forgets everything, in the storage too. */
+  readonly clear: () => void;
 };
 
 /** `storage` undefined: nothing is kept (on the server, and on a shared device). */
 export function createSessionStore(storage?: KeyValueStorage): SessionStore {
-  if (storage === undefined)
-    return Object.assign(
-      createStore<SessionState>(() => EMPTY_SESSION),
-      { rehydrate: () => {} },
-    );
-  const store = createStore<SessionState>()(
-    persist(() => EMPTY_SESSION, {
-      name: SESSION_STORAGE_KEY,
-      version: 1,
-      storage: createJSONStorage(() => storage),
-      skipHydration: true,
-    }),
-  );
-  return Object.assign(store, { rehydrate: () => store.persist.rehydrate() });
+  const store = createStore<SessionState>(() => EMPTY_SESSION);
+  const kept = storage && sharedState<SessionState>(storage, SESSION_STORAGE_KEY);
+  let isRead = kept === undefined;
+  let isReading = false;
+  if (kept)
+    store.subscribe((state) => {
+      if (!isReading) kept.write(state);
+    });
+  return Object.assign(store, {
+    rehydrate: () => {
+      if (!kept) return;
+      isReading = true;
+      // What is stored replaces what is here: nothing stored is nobody logged in.
+      store.setState({ ...EMPTY_SESSION, ...kept.read() }, true);
+      isReading = false;
+      isRead = true;
+    },
+    isRead: () => isRead,
+    clear: () => {
+      store.setState(EMPTY_SESSION, true);
+      kept?.remove();
+    },
+  });
 }
 
 /** The opaque key of the member that is logged in, or `anon`. Signed in through LINE without a finished registration is not a member yet. */

@@ -1,0 +1,71 @@
+import { useEffect } from 'react';
+import { useLoaderData, useRevalidator } from 'react-router';
+import { href } from '#contract/route-map.ts';
+import { Button } from '#ui/button.tsx';
+import { buttonClass } from '#ui/button-class.ts';
+import { Heading } from '#ui/heading.tsx';
+import { Cluster, Stack } from '#ui/layout/stack.tsx';
+import { T } from '#ui/t.tsx';
+import { TextLink } from '#ui/text-link.tsx';
+import { MessageScreen } from './message-screen.tsx';
+import type { StartData } from './start-route.tsx';
+import { text } from './text.ts';
+
+/** The provider's page is asked for again before what the server keeps of it has run out. */
+const FRESH_MS = 8 * 60_000;
+
+export function StartScreen() {
+  const { loginHref, madeAt, isAgain, leadsBack } = useLoaderData<StartData>();
+  const { revalidate, state } = useRevalidator();
+
+  useEffect(() => {
+    const renew = () => {
+      if (document.visibilityState === 'visible' && Date.now() - madeAt > FRESH_MS) void revalidate();
+    };
+    const timer = setTimeout(renew, FRESH_MS + 1000);
+    document.addEventListener('visibilitychange', renew);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', renew);
+    };
+  }, [madeAt, revalidate]);
+
+  if (loginHref === null) {
+    return (
+      <MessageScreen title={text.unavailableTitle} body={text.unavailableBody}>
+        <Button kind="primary" onClick={() => void revalidate()} busy={state === 'loading'}>
+          <T text={text.retry} />
+        </Button>
+      </MessageScreen>
+    );
+  }
+  return (
+    <Stack gap={5}>
+      <Heading level={1}>
+        <T text={text.login} />
+      </Heading>
+      <p>
+        <T text={isAgain ? text.startAgain : text.startLead} />
+      </p>
+      {leadsBack && (
+        <p>
+          <T text={text.startReturn} />
+        </p>
+      )}
+      <Cluster>
+        {/* A real link that a person taps: otherwise the LINE app does not open on a phone. */}
+        <a href={loginHref} className={buttonClass('primary')}>
+          <T text={text.lineLogin} />
+        </a>
+      </Cluster>
+      <p>
+        <T text={text.startWhat} />
+      </p>
+      <p>
+        <TextLink to={href('videos')} alone>
+          <T text={text.withoutLogin} />
+        </TextLink>
+      </p>
+    </Stack>
+  );
+}

@@ -1,0 +1,95 @@
+import { expect, expectAccessible, test } from '#tests/support/e2e.ts';
+import { choosePersona, logIn, passLine, storedSession } from '#tests/support/log-in.ts';
+
+/** SPEC.md sections 4 and 5, through the local stand-in of LINE. */
+
+const heading = { level: 1 } as const;
+
+test('a visitor logs in and comes home; the start of a login then leads home', async ({ page }) => {
+  await page.goto('/auth/start');
+  await expect(page.getByRole('main').getByRole('link', { name: 'LINEでログイン', exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await passLine(page, 'taro');
+  await page.waitForURL('/');
+  await expect.poll(async () => (await storedSession(page)).authUser).toMatchObject({ nickname: 'たろう' });
+  await page.goto('/auth/start');
+  await page.waitForURL('/');
+  // The callback's address is no place to come back to.
+  await page.goBack();
+  expect(new URL(page.url()).pathname).not.toBe('/auth/callback');
+});
+
+test('a page that needs a login is remembered whole, also one that does not exist', async ({ page }) => {
+  await page.goto('/mypage/no-such-page?a=1#part');
+  await page.waitForURL('/auth/start');
+  expect((await storedSession(page)).beforeLoginUrl).toBe('/mypage/no-such-page?a=1#part');
+  await passLine(page, 'taro');
+  await page.waitForURL('/mypage/no-such-page?a=1#part');
+  await expect(page.getByText('Page not found: /mypage/no-such-page')).toBeVisible();
+  expect((await storedSession(page)).beforeLoginUrl).toBeNull();
+});
+
+test('the provider in the query forces a login on any page', async ({ page }) => {
+  await page.goto('/faqs?from=line');
+  await page.waitForURL('/auth/start');
+  await passLine(page, 'hanako');
+  await page.waitForURL('/faqs?from=line');
+  await expect(page.getByRole('heading', heading)).toHaveText('よくある質問');
+});
+
+test('somebody new is led to the registration, and from guarded pages too', async ({ page }) => {
+  await logIn(page, 'new');
+  await page.waitForURL('/auth/register');
+  await page.goto('/mypage/profile');
+  await page.waitForURL('/auth/register');
+});
+
+test('who declines at LINE is told so calmly and can begin again', async ({ page }) => {
+  await page.goto('/auth/start');
+  await passLine(page, 'cancel');
+  await page.waitForURL(/\/auth\/callback/);
+  await expect(page.getByRole('heading', heading)).toHaveText('ログインをやめました');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'もう一度ログインする' }).click();
+  await passLine(page, 'taro');
+  await page.waitForURL('/');
+});
+
+test('a callback that was completed goes on; one from elsewhere is refused calmly', async ({ page, complaints }) => {
+  complaints.allow(/^401 .*\/auth\/line\/callback$/);
+  await page.goto('/auth/start');
+  await page.getByRole('main').getByRole('link', { name: 'LINEでログイン', exact: true }).click();
+  const callback = page.waitForRequest(/\/auth\/callback\?/);
+  await choosePersona(page, 'taro');
+  const address = (await callback).url();
+  await page.waitForURL('/');
+
+  let posts = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/auth/line/callback')) posts += 1;
+  });
+  await page.goto(address);
+  await page.waitForURL('/');
+  expect(posts).toBe(0);
+
+  await page.goto('/auth/callback?code=stolen&state=unknown');
+  await expect(page.getByRole('heading', heading)).toHaveText('ログインできませんでした');
+  expect(posts).toBe(1);
+  expect((await storedSession(page)).authUser).toBeNull();
+  await page.goto('/auth/callback');
+  await expect(page.getByRole('heading', heading)).toHaveText('ログインできませんでした');
+  await expectAccessible(page);
+});
+
+test('a LINE that does not answer costs nothing: the same login succeeds later', async ({ page, complaints }) => {
+  complaints.allow(/^503 .*\/auth\/line\/callback$/);
+  await page.goto('/auth/start');
+  const link = page.getByRole('main').getByRole('link', { name: 'LINEでログイン', exact: true });
+  const failing = new URL((await link.getAttribute('href')) ?? '');
+  failing.searchParams.set('stand_in', 'failing');
+  await page.goto(failing.href);
+  await choosePersona(page, 'taro');
+  await expect(page.getByRole('heading', heading)).toHaveText('いま、LINEにつながりにくくなっています');
+  await expect(page.getByRole('button', { name: 'もう一度ためす' })).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,46 @@
+import { expect, type Page } from 'playwright/test';
+
+/** The people of the local stand-in (server/line/stand-in/personas.ts), by the name on their button. */
+export const PERSONAS = { taro: 'たろう', hanako: 'はなこ', new: '新しい人', cancel: 'キャンセル' } as const;
+export type Persona = keyof typeof PERSONAS;
+
+/** At the stand-in's page: chooses somebody, or cancels. */
+export async function choosePersona(page: Page, persona: Persona): Promise<void> {
+  await page.getByRole('button', { name: PERSONAS[persona] }).click();
+}
+
+/** On /auth/start: taps the link and chooses somebody. */
+export async function passLine(page: Page, persona: Persona): Promise<void> {
+  await page.getByRole('main').getByRole('link', { name: 'LINEでログイン', exact: true }).click();
+  await choosePersona(page, persona);
+}
+
+/**
+ * A whole login through the interface. Afterwards the page is where a person lands: home for `taro` and `hanako` (registered),
+ * the registration for `new`. When this resolves, the page knows who is logged in.
+ */
+export async function logIn(page: Page, persona: Exclude<Persona, 'cancel'>): Promise<void> {
+  await page.goto('/auth/start');
+  await passLine(page, persona);
+  await page.waitForURL((url) => !url.pathname.startsWith('/_line') && url.pathname !== '/auth/callback');
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('session') ?? ''))
+    .toContain('"hasAuthenticatedLine":true');
+}
+
+/** What the page persists of who is logged in (SPEC.md section 3). */
+export async function storedSession(page: Page): Promise<Record<string, unknown>> {
+  return page.evaluate(
+    () => (JSON.parse(localStorage.getItem('session') ?? '{}') as { state?: Record<string, unknown> }).state ?? {},
+  );
+}
+
+/** The session has run out on its way; the refresh token is still good. */
+export async function loseSession(page: Page): Promise<void> {
+  await page.context().clearCookies({ name: /session$/ });
+}
+
+/** The whole login has run out: a refresh is refused. */
+export async function loseLogin(page: Page): Promise<void> {
+  await page.context().clearCookies({ name: /(session|refresh)$/ });
+}
