@@ -3,8 +3,9 @@ import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ContentsCamel } from '#api/api.ts';
 import { RegistrationStatus } from '#contract/enums.ts';
+import { type KeptStore, keepStore } from '#lib/kept-store.ts';
 import type { KeyValueStorage } from '#lib/storage.ts';
-import { sharedState } from './session-storage.ts';
+import { keptSession } from './session-storage.ts';
 import { ANONYMOUS_KEY } from './user-key.ts';
 
 export type AuthUser = ContentsCamel<'me'>['user'];
@@ -32,38 +33,17 @@ export const EMPTY_SESSION: SessionState = {
 
 export const SESSION_STORAGE_KEY = 'session';
 
-export type SessionStore = StoreApi<SessionState> & {
-  /**
-   * Reads what this device kept; again when another tab changed it. After mounting only: the server renders everybody as
-   * anonymous, and hydration must find the same. Nothing may be written before the first time: it would replace what was kept.
-   */
-  readonly rehydrate: () => void;
-  /** Was it read yet? */
-  readonly isRead: () => boolean;
-  /** Forgets everything, in the storage too. */
-  readonly clear: () => void;
-};
+export type SessionStore = StoreApi<SessionState> &
+  KeptStore & {
+    /** Forgets everything, in the storage too. */
+    readonly clear: () => void;
+  };
 
 /** `storage` undefined: nothing is kept (on the server, and on a shared device). */
 export function createSessionStore(storage?: KeyValueStorage): SessionStore {
   const store = createStore<SessionState>(() => EMPTY_SESSION);
-  const kept = storage && sharedState<SessionState>(storage, SESSION_STORAGE_KEY);
-  let isRead = kept === undefined;
-  let isReading = false;
-  if (kept)
-    store.subscribe((state) => {
-      if (!isReading) kept.write(state);
-    });
-  return Object.assign(store, {
-    rehydrate: () => {
-      if (!kept) return;
-      isReading = true;
-      // What is stored replaces what is here: nothing stored is nobody logged in.
-      store.setState({ ...EMPTY_SESSION, ...kept.read() }, true);
-      isReading = false;
-      isRead = true;
-    },
-    isRead: () => isRead,
+  const kept = storage && keptSession<SessionState>(storage, SESSION_STORAGE_KEY);
+  return Object.assign(store, keepStore(store, kept), {
     clear: () => {
       store.setState(EMPTY_SESSION, true);
       kept?.remove();

@@ -1,32 +1,25 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
-import { createJSONStorage, persist } from 'zustand/middleware';
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createKept, type Kept, type KeptStore, keepStore } from '#lib/kept-store.ts';
 import type { KeyValueStorage } from '#lib/storage.ts';
 import { DEFAULT_SETTINGS, SETTINGS_STORAGE_KEY, type Settings } from './settings.ts';
 
-export type SettingsStore = StoreApi<Settings> & {
-  /** Reads what this device kept; again when another tab changed it. After hydration only: the server renders with the defaults. */
-  readonly rehydrate: () => Promise<void> | void;
-};
+export type SettingsStore = StoreApi<Settings> & KeptStore;
 
 /** `storage` undefined: they last as long as the page. */
 export function createSettingsStore(storage?: KeyValueStorage): SettingsStore {
-  if (storage === undefined)
-    return Object.assign(
-      createStore<Settings>(() => DEFAULT_SETTINGS),
-      { rehydrate: () => {} },
-    );
-  const store = createStore<Settings>()(
-    persist(() => DEFAULT_SETTINGS, {
-      name: SETTINGS_STORAGE_KEY,
-      storage: createJSONStorage(() => storage),
-      // A shared device keeps the one choice that makes it one; the others end with the page.
-      partialize: (settings) => (settings.sharedDevice ? { sharedDevice: true } : settings),
-      skipHydration: true,
-    }),
-  );
-  return Object.assign(store, { rehydrate: () => store.persist.rehydrate() });
+  const store = createStore<Settings>(() => DEFAULT_SETTINGS);
+  return Object.assign(store, keepStore(store, storage && keptSettings(storage)));
+}
+
+/** A shared device keeps the one choice that makes it one; the others end with the page. */
+function keptSettings(storage: KeyValueStorage): Kept<Settings> {
+  const kept = createKept<Settings>(storage, SETTINGS_STORAGE_KEY);
+  return {
+    ...kept,
+    write: (settings) => kept.write(settings.sharedDevice ? { sharedDevice: true } : settings),
+  };
 }
 
 /** Read before anything else is opened: on a shared device only memory may be. */
