@@ -77,7 +77,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 // Not forms and what checks them: the pages of a first visit have neither.
                 {
                   name: 'common',
-                  test: /src[\\/](ui(?![\\/]form[\\/])|catalog|contract[\\/](?!entities|scalars|enum-schemas|calls|queries|envelope\.ts)|session|settings|api|lib)/,
+                  // Nor the calls and what comes and goes with a login: a page from the server asks nothing, and nobody.
+                  test: /src[\\/](ui(?![\\/]form[\\/])|catalog|contract[\\/](?!entities|scalars|enum-schemas|calls|queries|endpoints|envelope)|session(?![\\/](login-|in-app|return-|before-))|settings|api[\\/]errors|lib)/,
                   minShareCount: 3,
                 },
               ],
