@@ -7,10 +7,12 @@ export interface CallerMarks {
   readonly favorite_flag: WireVideoListItem['favorite_flag'];
   readonly video_status: WireVideoListItem['video_status'];
   readonly stop_position: number;
+  /** Of the visit that the stop position comes from, epoch milliseconds; 0 for never. */
+  readonly last_viewed_at: number;
 }
 
 /** A video that the caller never touched, and every video for an anonymous one. */
-export const NO_MARKS: CallerMarks = { favorite_flag: 0, video_status: 0, stop_position: 0 };
+export const NO_MARKS: CallerMarks = { favorite_flag: 0, video_status: 0, stop_position: 0, last_viewed_at: 0 };
 
 /** By video id; what is missing has NO_MARKS. */
 export type MarksByVideo = ReadonlyMap<string, CallerMarks>;
@@ -24,7 +26,7 @@ interface Asked {
 const marks = reusableQuery((db, { viewer, ids }: Asked, _: null) =>
   db
     .selectFrom('viewings')
-    .select((eb) => ['video_id', 'video_status', 'stop_position', eb.lit<0 | 1>(0).as('favorite')])
+    .select((eb) => ['video_id', 'video_status', 'stop_position', 'last_viewed_at', eb.lit<0 | 1>(0).as('favorite')])
     .where('user_id', '=', viewer)
     .where('video_id', 'in', ids)
     .unionAll(
@@ -34,6 +36,7 @@ const marks = reusableQuery((db, { viewer, ids }: Asked, _: null) =>
           'video_id',
           eb.lit<CallerMarks['video_status']>(0).as('video_status'),
           eb.lit<number>(0).as('stop_position'),
+          eb.cast<number>(eb.lit(0), 'bigint').as('last_viewed_at'),
           eb.lit<0 | 1>(1).as('favorite'),
         ])
         .where('user_id', '=', viewer)
@@ -46,9 +49,9 @@ const marks = reusableQuery((db, { viewer, ids }: Asked, _: null) =>
 export async function marksOf(db: Db, viewer: number | null, ids: readonly string[]): Promise<MarksByVideo> {
   const byVideo = new Map<string, CallerMarks>();
   if (viewer === null || ids.length === 0) return byVideo;
-  for (const { video_id, video_status, stop_position, favorite } of await marks(db, { viewer, ids }, null)) {
+  for (const { video_id, favorite, ...viewing } of await marks(db, { viewer, ids }, null)) {
     const known = byVideo.get(video_id) ?? NO_MARKS;
-    byVideo.set(video_id, favorite === 1 ? { ...known, favorite_flag: 1 } : { ...known, video_status, stop_position });
+    byVideo.set(video_id, favorite === 1 ? { ...known, favorite_flag: 1 } : { ...known, ...viewing });
   }
   return byVideo;
 }

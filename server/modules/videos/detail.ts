@@ -1,5 +1,6 @@
 import type { WireVideoDetail, WireVideoListItem } from '#contract/entities/video.ts';
 import type { VideoMedia } from '#server/db/video-media.ts';
+import { toWireTime } from '#server/http/times.ts';
 import { type MarksByVideo, NO_MARKS } from '#server/modules/videos/caller-marks.ts';
 import type { VideoRow } from '#server/modules/videos/detail-repository.ts';
 
@@ -16,6 +17,7 @@ export function toDetail(
   { marks, assetUrl }: DetailExtras,
 ): WireVideoDetail {
   const media: VideoMedia = JSON.parse(json);
+  const { stop_position, last_viewed_at } = marks.get(video_id) ?? NO_MARKS;
   const urlOf = (name: string) => assetUrl(`/media/${video_id}/${name}`);
   return {
     ...card,
@@ -23,7 +25,8 @@ export function toDetail(
     sources: media.sources.map(({ name, ...source }) => ({ ...source, url: urlOf(name) })),
     tracks: media.tracks.map(({ name, ...track }) => ({ ...track, url: urlOf(name) })),
     chapters: media.chapters,
-    stop_position: (marks.get(video_id) ?? NO_MARKS).stop_position,
+    stop_position,
+    stop_position_at: last_viewed_at === 0 ? null : toWireTime(last_viewed_at),
     related,
   };
 }

@@ -96,6 +96,8 @@ export const videoDetailSchema = v.object({
   tracks: v.array(trackSchema),
   chapters: v.array(chapterSchema),
   stop_position: secondsSchema,
+  /** When the visit with that position was; a device that knows a newer one goes on from there. */
+  stop_position_at: v.nullable(dateTimeSchema),
   related: v.array(videoListItemSchema),
 });
 export type WireVideoDetail = v.InferOutput<typeof videoDetailSchema>;

@@ -82,6 +82,7 @@ onEveryDatabase((server) => {
     ]);
     const { video } = await member.read<ContentsOf<typeof calls.video>>(`/videos/${videoId(5)}`);
     expect(video).toMatchObject({ favorite_flag: 1, video_status: 1, stop_position: 20 });
+    expect(Date.parse(String(video.stop_position_at))).toBe(Date.parse(minute(9)));
     expect(video.related.find((other) => other.video_no === 14)).toMatchObject({ favorite_flag: 0, video_status: 2 });
   });
 
