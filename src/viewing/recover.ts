@@ -18,7 +18,7 @@ interface Recovery {
 /** Queues the visits that no page goes on with: left with their page, or cut off by a crash. */
 export async function recoverVisits({ records, locks, queue, owners, now }: Recovery): Promise<void> {
   for (const owner of owners) {
-    for (const [key, value] of await records.entries(`${VISIT_PREFIX}${owner}:`)) {
+    for (const [key, value] of await records.entries(`${VISIT_PREFIX}${owner}/`)) {
       const known = asVisit(value);
       if (known === null) await records.delete(key);
       else if (locks !== null || now - known.updatedAt > LONG_SILENT_MS) {

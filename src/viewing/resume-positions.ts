@@ -1,6 +1,6 @@
 import { finishedFrom } from '#contract/resume.ts';
 import type { KeyValueStore } from '#lib/key-value-store.ts';
-import { createSignal, type Signal } from '#lib/signal.ts';
+import type { Signal } from '#lib/signal.ts';
 
 /** Where somebody is in a video, on this device. */
 export interface ResumePosition {
@@ -15,31 +15,31 @@ export interface ResumePosition {
   readonly about: unknown;
 }
 
-export const RESUME_PREFIX = 'resume:';
+export const RESUME_PREFIX = 'resume/';
 
 /** More than anybody goes on with; each is about half a kilobyte. */
 const KEPT = 100;
 
 export interface ResumePositions {
-  /** The current owner's, the latest first. */
-  readonly latest: Signal<readonly ResumePosition[]>;
-  /** Reads those of one owner; `latest` is theirs from then on. */
+  /** Reads those of one owner; `latest` shows theirs from then on. */
   readonly load: (owner: string) => Promise<void>;
   /** `now`: the page is on its way out. */
   readonly save: (owner: string, position: ResumePosition, now?: 'now') => void;
-  readonly clear: (owner: string) => Promise<void>;
+  readonly remove: (owner: string, videoId: string) => Promise<void>;
 }
 
-export function createResumePositions(records: KeyValueStore): ResumePositions {
-  const latest = createSignal<readonly ResumePosition[]>([]);
+/** `latest` shows the current owner's, the latest first. */
+export function createResumePositions(
+  records: KeyValueStore,
+  latest: Signal<readonly ResumePosition[]>,
+): ResumePositions {
   let shownOwner: string | null = null;
-  const keyOf = (owner: string, videoId: string) => `${RESUME_PREFIX}${owner}:${videoId}`;
+  const keyOf = (owner: string, videoId: string) => `${RESUME_PREFIX}${owner}/${videoId}`;
 
   return {
-    latest,
     load: async (owner) => {
       shownOwner = owner;
-      const found = await records.entries(`${RESUME_PREFIX}${owner}:`);
+      const found = await records.entries(`${RESUME_PREFIX}${owner}/`);
       if (shownOwner !== owner) return;
       const positions = found.map(([, value]) => value as ResumePosition).sort(byLatest);
       latest.set(positions.slice(0, KEPT));
@@ -53,9 +53,9 @@ export function createResumePositions(records: KeyValueStore): ResumePositions {
       const others = latest.get().filter(({ videoId }) => videoId !== position.videoId);
       latest.set([position, ...others].sort(byLatest));
     },
-    clear: async (owner) => {
-      if (owner === shownOwner) latest.set([]);
-      await records.deleteAll(`${RESUME_PREFIX}${owner}:`);
+    remove: async (owner, videoId) => {
+      if (owner === shownOwner) latest.set(latest.get().filter((position) => position.videoId !== videoId));
+      await records.delete(keyOf(owner, videoId));
     },
   };
 }

@@ -17,6 +17,8 @@ export interface VisitPorts {
   readonly locks: Locks | null;
   /** Null as long as nothing can be queued: the visit then waits in `records` for the next start. */
   readonly queue: () => ViewQueue | null;
+  /** Where the visit is, whenever it is kept; `now` when the page is on its way out. */
+  readonly onPlace?: (visit: Visit, now: boolean) => void;
 }
 
 /** A visit while it lasts. */
@@ -77,20 +79,24 @@ export function createVisitLife(begin: Visit, ports: VisitPorts): VisitLife {
 
   function save(): void {
     mark();
-    if (isWorthKeeping(visit)) void write(async () => state === 'live' && records.set(key, visit)).catch(() => {});
+    if (!isWorthKeeping(visit)) return;
+    void write(async () => state === 'live' && records.set(key, visit)).catch(() => {});
+    ports.onPlace?.(visit, false);
   }
 
   function saveNow(): void {
     mark();
-    if (state === 'live' && isWorthKeeping(visit)) records.setNow(key, visit);
+    if (state !== 'live' || !isWorthKeeping(visit)) return;
+    records.setNow(key, visit);
+    ports.onPlace?.(visit, true);
   }
 
   async function leave(): Promise<void> {
     if (state !== 'live') return;
-    state = 'over';
     set(leftVisit(visit).watching);
     // At once: the page may go away while the queue is asked.
-    if (isWorthKeeping(visit)) records.setNow(key, visit);
+    saveNow();
+    state = 'over';
     const taker = queue();
     await write(async () => {
       if (!isWorthKeeping(visit)) return records.delete(key);

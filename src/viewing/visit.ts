@@ -15,11 +15,11 @@ export interface Visit {
   readonly watching: Watching;
 }
 
-/** Keys of the device's records. All of one owner's begin with `<prefix><owner>:`. */
-export const VISIT_PREFIX = 'view:';
+/** Keys of the device's records. All of one owner's begin with `<prefix><owner>/`. */
+export const VISIT_PREFIX = 'visit/';
 
 export function visitKey({ owner, id }: Pick<Visit, 'owner' | 'id'>): string {
-  return `${VISIT_PREFIX}${owner}:${id}`;
+  return `${VISIT_PREFIX}${owner}/${id}`;
 }
 
 /** Who takes a visit that is over: the outbox. Both resolve once it is durable there. */

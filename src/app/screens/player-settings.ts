@@ -14,6 +14,7 @@ export function usePlayerSettings(tracks: readonly Track[]): PlayerSettings {
       captions: firstCaptions(tracks, settings),
       saveData: settings.dataSaver === 1,
       shortcuts: settings.shortcuts,
+      forgets: settings.sharedDevice,
     }),
     [tracks, settings],
   );

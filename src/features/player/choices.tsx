@@ -1,10 +1,9 @@
 import { T, useText } from '#ui/t.tsx';
+import { text } from './controls-text.ts';
 import { captionsOf } from './next-captions.ts';
 import styles from './player.module.css';
 import { usePlayback, usePlayer } from './player-context.ts';
-import { text } from './text.ts';
-
-const RATES = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
+import { RATES } from './rates.ts';
 
 /** The browser's own lists: they bring their keyboard, their touch screens and their voices along. */
 export function CaptionsSelect() {

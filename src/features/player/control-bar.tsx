@@ -2,16 +2,22 @@ import { useAnnounce } from '#ui/announcer.tsx';
 import { useText } from '#ui/t.tsx';
 import { CaptionsSelect, SpeedSelect } from './choices.tsx';
 import { ControlButton } from './control-button.tsx';
+import { text } from './controls-text.ts';
 import { SKIP_SECONDS } from './keys.ts';
-import styles from './player.module.css';
+import styles from './parts.module.css';
 import { usePlayback, usePlayer } from './player-context.ts';
-import { canPictureInPicture } from './screen-modes.ts';
+import { canPictureInPicture, toggleFullscreen, togglePictureInPicture } from './screen-modes.ts';
 import { SeekSlider } from './seek-slider.tsx';
-import { text } from './text.ts';
 import { VolumeControl } from './volume-control.tsx';
+import { PANEL_ID } from './watching-panel-id.ts';
+
+interface ControlBarProps {
+  readonly panelOpen: boolean;
+  readonly onPanel: () => void;
+}
 
 /** Below the picture, always there: never over the captions, and it never vanishes under anybody's focus. */
-export function ControlBar() {
+export function ControlBar({ panelOpen, onPanel }: ControlBarProps) {
   const say = useText();
   const announce = useAnnounce();
   const { playback } = usePlayer();
@@ -49,14 +55,15 @@ export function ControlBar() {
         <span className={styles.spring} />
         {canPictureInPicture() && (
           <span className={styles.pip}>
-            <ControlButton icon="pip" label={text.pip} onPress={playback.togglePictureInPicture} />
+            <ControlButton icon="pip" label={text.pip} onPress={() => togglePictureInPicture(playback.media())} />
           </span>
         )}
         <ControlButton
           icon={fullscreen ? 'reduce' : 'enlarge'}
           label={fullscreen ? text.exitFullscreen : text.fullscreen}
-          onPress={playback.toggleFullscreen}
+          onPress={() => toggleFullscreen(playback.frame(), playback.media())}
         />
+        <ControlButton icon="settings" label={text.more} opens={PANEL_ID} isOpen={panelOpen} onPress={onPanel} />
         <div className={styles.choices}>
           <CaptionsSelect />
           <SpeedSelect />

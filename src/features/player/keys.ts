@@ -1,6 +1,6 @@
 /** What a key does while the focus is inside the player. */
 export type PlayerCommand =
-  | { readonly type: 'toggle' | 'mute' | 'captions' | 'fullscreen' }
+  | { readonly type: 'toggle' | 'mute' | 'captions' | 'fullscreen' | 'slower' | 'faster' | 'help' }
   | { readonly type: 'seekBy'; readonly seconds: number };
 
 export interface KeyPress {
@@ -20,6 +20,9 @@ const LETTERS: Readonly<Record<string, PlayerCommand>> = {
   m: { type: 'mute' },
   c: { type: 'captions' },
   f: { type: 'fullscreen' },
+  '<': { type: 'slower' },
+  '>': { type: 'faster' },
+  '?': { type: 'help' },
   j: { type: 'seekBy', seconds: -SKIP_SECONDS },
   l: { type: 'seekBy', seconds: SKIP_SECONDS },
 };

@@ -5,6 +5,8 @@ export interface PlaybackState {
   /** Wants to play and can't yet: data is missing. */
   readonly waiting: boolean;
   readonly failed: boolean;
+  /** The element knows its video: length, size, tracks. */
+  readonly ready: boolean;
   /** In tenths: fine enough to follow the captions, coarse enough to compare. */
   readonly time: number;
   readonly duration: number;
@@ -25,6 +27,7 @@ type ReadMedia = Pick<
   readonly textTracks: ArrayLike<Pick<TextTrack, 'kind' | 'language' | 'mode'>>;
 };
 
+const HAVE_METADATA = 1;
 const HAVE_FUTURE_DATA = 3;
 const NETWORK_NO_SOURCE = 3;
 
@@ -34,6 +37,7 @@ export function initialState(duration: number): PlaybackState {
     ended: false,
     waiting: false,
     failed: false,
+    ready: false,
     time: 0,
     duration,
     muted: false,
@@ -45,22 +49,29 @@ export function initialState(duration: number): PlaybackState {
 }
 
 /** The element itself is the truth; this reads it after each of its events. */
-export function readState(media: ReadMedia, known: PlaybackState, fullscreen: boolean): PlaybackState {
+export function readState(
+  media: ReadMedia,
+  known: PlaybackState,
+  fullscreen: boolean,
+  placing: number | null = null,
+): PlaybackState {
   const failed = media.error !== null || media.networkState === NETWORK_NO_SOURCE;
-  const showing = Array.from(media.textTracks).find((track) => track.kind === 'captions' && track.mode === 'showing');
+  // `hidden`: the page draws them.
+  const chosen = Array.from(media.textTracks).find((track) => track.kind === 'captions' && track.mode !== 'disabled');
   return {
     paused: media.paused,
     ended: media.ended,
     waiting: !media.paused && !media.ended && !failed && media.readyState < HAVE_FUTURE_DATA,
     failed,
-    // A failed element falls back to 0; where the reader was is what a retry needs.
-    time: failed ? known.time : Math.floor(media.currentTime * 10) / 10,
+    ready: media.readyState >= HAVE_METADATA,
+    // A failed element falls back to 0, one that loads reads 0: where the person was is what a retry needs.
+    time: placing ?? (failed ? known.time : Math.floor(media.currentTime * 10) / 10),
     // Before its metadata are there the element knows no length, but the catalogue does.
     duration: Number.isFinite(media.duration) ? media.duration : known.duration,
     muted: media.muted || media.volume === 0,
     volume: media.volume,
     rate: media.playbackRate,
-    captions: showing?.language ?? '',
+    captions: chosen?.language ?? '',
     fullscreen,
   };
 }

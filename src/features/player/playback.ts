@@ -1,6 +1,6 @@
 import { createSignal } from '#lib/signal.ts';
 import { initialState, type PlaybackState, readState, sameState } from './playback-state.ts';
-import { isFullscreen, toggleFullscreen, togglePictureInPicture } from './screen-modes.ts';
+import { isFullscreen } from './screen-modes.ts';
 
 /** One video's playback: its state, and what can be done with it. Without an element, commands do nothing. */
 export interface Playback {
@@ -9,8 +9,13 @@ export interface Playback {
   /** `frame` is what goes full screen: the element and its controls. Returns the way to let go. */
   readonly connect: (media: HTMLVideoElement, frame: HTMLElement) => () => void;
   readonly media: () => HTMLVideoElement | null;
-  /** Like seekTo, also before the element knows its own length. */
+  readonly frame: () => HTMLElement | null;
+  /** Like seekTo, but nobody's wish: where it begins. Also before the element knows its own length. */
   readonly startAt: (seconds: number) => void;
+  /** On the way to where `startAt` or `reload` put it; a seek in the meantime is not the person's. */
+  readonly isPlacing: () => boolean;
+  readonly play: () => void;
+  readonly pause: () => void;
   readonly toggle: () => void;
   readonly seekTo: (seconds: number) => void;
   readonly seekBy: (seconds: number) => void;
@@ -19,10 +24,10 @@ export interface Playback {
   readonly setRate: (rate: number) => void;
   /** A language of the captions, or '' for none. */
   readonly setCaptions: (language: string) => void;
-  readonly toggleFullscreen: () => void;
-  readonly togglePictureInPicture: () => void;
-  /** After a failure: loads again and goes on at the same position. */
-  readonly retry: () => void;
+  /** Captions are drawn by the page instead of over the picture. */
+  readonly drawCaptions: (byPage: boolean) => void;
+  /** Loads again and goes on at the same position: after a failure, or with other sources. */
+  readonly reload: () => void;
 }
 
 const MEDIA_EVENTS = [
@@ -36,11 +41,20 @@ export function createPlayback(duration: number): Playback {
   const signal = createSignal<PlaybackState>(initialState(duration));
   let media: HTMLVideoElement | null = null;
   let frame: HTMLElement | null = null;
+  /** Where the element is being put, seconds. */
+  let placing: number | null = null;
+  let captionsByPage = false;
 
   function refresh(): void {
     if (!media) return;
-    const next = readState(media, signal.get(), isFullscreen(frame));
+    const next = readState(media, signal.get(), isFullscreen(frame), placing);
     if (!sameState(next, signal.get())) signal.set(next);
+  }
+
+  function onEvent({ type }: Event): void {
+    if (type === 'loadedmetadata' && media && placing !== null) media.currentTime = placing;
+    if (type === 'seeked') placing = null;
+    refresh();
   }
 
   function play(): void {
@@ -48,28 +62,43 @@ export function createPlayback(duration: number): Playback {
     media?.play().catch(() => refresh());
   }
 
+  function startAt(seconds: number): void {
+    if (!media) return;
+    placing = Math.min(Math.max(0, seconds), signal.get().duration);
+    if (media.readyState > 0) media.currentTime = placing;
+    refresh();
+  }
+
   function seekTo(seconds: number): void {
     if (!media) return;
+    if (media.readyState === 0) {
+      startAt(seconds);
+      return;
+    }
+    placing = null;
     media.currentTime = Math.min(Math.max(0, seconds), signal.get().duration);
     refresh();
   }
 
-  function startAt(seconds: number): void {
-    if (media && media.readyState > 0) seekTo(seconds);
-    else media?.addEventListener('loadedmetadata', () => seekTo(seconds), { once: true });
+  function showCaptions(language: string): void {
+    for (const track of media?.textTracks ?? [])
+      if (track.kind === 'captions')
+        track.mode = track.language !== language ? 'disabled' : captionsByPage ? 'hidden' : 'showing';
+    refresh();
   }
 
   return {
     get: signal.get,
     subscribe: signal.subscribe,
     media: () => media,
+    frame: () => frame,
     connect: (element, around) => {
       media = element;
       frame = around;
       const off = new AbortController();
       const options = { signal: off.signal, capture: true };
       // Captured: an error of the last <source> doesn't bubble up to its element.
-      for (const event of MEDIA_EVENTS) element.addEventListener(event, refresh, options);
+      for (const event of MEDIA_EVENTS) element.addEventListener(event, onEvent, options);
       element.textTracks.addEventListener('change', refresh, options);
       around.ownerDocument.addEventListener('fullscreenchange', refresh, options);
       refresh();
@@ -80,6 +109,9 @@ export function createPlayback(duration: number): Playback {
       };
     },
     startAt,
+    isPlacing: () => placing !== null,
+    play,
+    pause: () => media?.pause(),
     toggle: () => {
       if (media?.paused) play();
       else media?.pause();
@@ -98,22 +130,22 @@ export function createPlayback(duration: number): Playback {
       if (silent && media.volume === 0) media.volume = AUDIBLE_VOLUME;
     },
     setRate: (rate) => {
-      if (media) media.playbackRate = rate;
-    },
-    setCaptions: (language) => {
-      for (const track of media?.textTracks ?? []) {
-        if (track.kind === 'captions') track.mode = track.language === language ? 'showing' : 'disabled';
-      }
-      refresh();
-    },
-    toggleFullscreen: () => toggleFullscreen(frame, media),
-    togglePictureInPicture: () => togglePictureInPicture(media),
-    retry: () => {
       if (!media) return;
-      const { time } = signal.get();
+      // Loading anew falls back to the default rate.
+      media.defaultPlaybackRate = rate;
+      media.playbackRate = rate;
+    },
+    setCaptions: showCaptions,
+    drawCaptions: (byPage) => {
+      captionsByPage = byPage;
+      showCaptions(signal.get().captions);
+    },
+    reload: () => {
+      if (!media) return;
+      const wasPlaying = !media.paused;
+      placing = signal.get().time;
       media.load();
-      startAt(time);
-      play();
+      if (wasPlaying) play();
     },
   };
 }

@@ -10,6 +10,8 @@ export interface PlayerSettings {
   readonly saveData?: boolean | undefined;
   /** False: letters do nothing (WCAG 2.1.4). Space and arrows stay. */
   readonly shortcuts?: boolean | undefined;
+  /** Nothing of how somebody watches stays on this device. */
+  readonly forgets?: boolean | undefined;
 }
 
 export interface PlayerValue {
@@ -18,7 +20,7 @@ export interface PlayerValue {
   /** Seconds. */
   readonly startAt: number;
   readonly settings: PlayerSettings;
-  /** Called with the element once it is there; returns the way to let go. For what watches the viewing. */
+  /** Called with the element once it is there; returns the way to let go. */
   readonly attach?: ((media: HTMLVideoElement) => () => void) | undefined;
 }
 

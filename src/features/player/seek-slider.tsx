@@ -1,16 +1,18 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { clockTime, durationWords } from '#catalog/duration.ts';
 import { useText } from '#ui/t.tsx';
+import { text } from './controls-text.ts';
 import { seekKey } from './keys.ts';
-import styles from './player.module.css';
+import styles from './parts.module.css';
 import { usePlayback, usePlayer } from './player-context.ts';
-import { text } from './text.ts';
 
 /** The position as a slider whose value is read as words (WAI-ARIA APG, media seek slider). */
 export function SeekSlider() {
   const say = useText();
   const { playback } = usePlayer();
-  const time = usePlayback((state) => Math.floor(state.time));
+  const { range, dragged, onDrag } = useDragged(playback.seekTo);
+  const played = usePlayback((state) => Math.floor(state.time));
+  const time = dragged ?? played;
   const duration = usePlayback((state) => Math.floor(state.duration));
 
   function onKeyDown(event: KeyboardEvent) {
@@ -23,6 +25,7 @@ export function SeekSlider() {
   return (
     <div className={styles.seek}>
       <input
+        ref={range}
         type="range"
         min={0}
         max={duration}
@@ -31,7 +34,7 @@ export function SeekSlider() {
         aria-label={say(text.position)}
         aria-valuetext={say(text.positionWords, { time: durationWords(time), duration: durationWords(duration) })}
         className={styles.range}
-        onChange={(event) => playback.seekTo(Number(event.currentTarget.value))}
+        onChange={(event) => onDrag(Number(event.currentTarget.value))}
         onKeyDown={onKeyDown}
       />
       <span className={styles.time} aria-hidden="true">
@@ -39,4 +42,24 @@ export function SeekSlider() {
       </span>
     </div>
   );
+}
+
+/**
+ * The video goes where the slider is let go, once: on the way there each step would fetch data for a moment that nobody wants.
+ * The element's own `change` event says so, which is not React's.
+ */
+function useDragged(seekTo: (seconds: number) => void) {
+  const range = useRef<HTMLInputElement>(null);
+  const [dragged, onDrag] = useState<number | null>(null);
+  useEffect(() => {
+    const slider = range.current;
+    if (!slider) return;
+    const onLetGo = () => {
+      seekTo(Number(slider.value));
+      onDrag(null);
+    };
+    slider.addEventListener('change', onLetGo);
+    return () => slider.removeEventListener('change', onLetGo);
+  }, [seekTo]);
+  return { range, dragged, onDrag };
 }

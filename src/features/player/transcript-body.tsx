@@ -6,10 +6,10 @@ import { T } from '#ui/t.tsx';
 import { captionsOf } from './next-captions.ts';
 import styles from './player.module.css';
 import { usePlayer } from './player-context.ts';
-import { text } from './text.ts';
 import { mergeTranscript } from './transcript.ts';
 import { TranscriptLines } from './transcript-lines.tsx';
 import { cuesOptions } from './transcript-queries.ts';
+import { text } from './transcript-text.ts';
 
 export function TranscriptBody() {
   const { video, playback } = usePlayer();

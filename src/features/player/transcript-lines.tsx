@@ -4,8 +4,8 @@ import { T } from '#ui/t.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import styles from './player.module.css';
 import { usePlayback, usePlayer } from './player-context.ts';
-import { text } from './text.ts';
 import { lineAt, type TranscriptLine } from './transcript.ts';
+import { text } from './transcript-text.ts';
 
 export function TranscriptLines({ lines }: { readonly lines: readonly TranscriptLine[] }) {
   const { playback } = usePlayer();

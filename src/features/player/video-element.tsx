@@ -1,10 +1,11 @@
-import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { VideoDetail } from '#catalog/types.ts';
 import { OnOff } from '#contract/enums.ts';
 import styles from './player.module.css';
 import { usePlayer } from './player-context.ts';
+import { preferences } from './preferences.ts';
 import { releaseMedia } from './release-media.ts';
-import { type Connection, orderSources, wantsLessData } from './sources.ts';
+import { type Connection, orderSources, type Quality, wantsLessData } from './sources.ts';
 
 interface VideoElementProps {
   readonly video: VideoDetail;
@@ -12,10 +13,14 @@ interface VideoElementProps {
   readonly controls: boolean;
 }
 
+const usual = (): Quality => 'auto';
+
 export function VideoElement({ video, mediaRef, controls }: VideoElementProps) {
   const { playback } = usePlayer();
-  const lessData = useLessData(mediaRef);
+  const quality = useSyncExternalStore(preferences.subscribe, () => preferences.get().quality, usual);
+  const sources = orderSources(video.sources, quality, useLessData());
   useReleasedAfterwards(mediaRef);
+  useReloading(sources.map(({ url }) => url).join(' '));
   // Files of another origin serve captions only with CORS.
   const isElsewhere = video.sources.some((source) => source.url.startsWith('http'));
   return (
@@ -32,8 +37,8 @@ export function VideoElement({ video, mediaRef, controls }: VideoElementProps) {
       crossOrigin={isElsewhere ? 'anonymous' : undefined}
       onClick={controls ? undefined : playback.toggle}
     >
-      {orderSources(video.sources, lessData).map((source) => (
-        <source key={source.url} src={source.url} type={source.type} />
+      {sources.map((source) => (
+        <source key={source.url + source.media} src={source.url} type={source.type} media={source.media} />
       ))}
       {video.tracks.map((track) => (
         <track
@@ -57,17 +62,24 @@ function useReleasedAfterwards(mediaRef: RefObject<HTMLVideoElement | null>): vo
   }, [mediaRef]);
 }
 
-/** Known only in the page, so the server's order is the usual one; the element loads anew if nothing has played yet. */
-function useLessData(mediaRef: RefObject<HTMLVideoElement | null>): boolean {
+/** Known only in the page, so the server's order is the usual one. */
+function useLessData(): boolean {
   const preferred = usePlayer().settings.saveData === true;
   const [lessData, setLessData] = useState(false);
   useEffect(() => {
     const { connection } = navigator as Navigator & { readonly connection?: Connection };
     setLessData(wantsLessData(connection, preferred));
   }, [preferred]);
-  useEffect(() => {
-    const media = mediaRef.current;
-    if (lessData && media?.paused && media.played.length === 0) media.load();
-  }, [lessData, mediaRef]);
   return lessData;
+}
+
+/** An element looks at its sources once. Other ones are taken at the same second. */
+function useReloading(sources: string): void {
+  const { playback } = usePlayer();
+  const loaded = useRef(sources);
+  useEffect(() => {
+    if (loaded.current === sources) return;
+    loaded.current = sources;
+    playback.reload();
+  }, [sources, playback]);
 }

@@ -1,8 +1,8 @@
 import { useText } from '#ui/t.tsx';
 import { ControlButton } from './control-button.tsx';
-import styles from './player.module.css';
+import { text } from './controls-text.ts';
+import styles from './parts.module.css';
 import { usePlayback, usePlayer } from './player-context.ts';
-import { text } from './text.ts';
 
 /** Sound on and off; how loud, where there is room (phones have keys for it, and iOS takes no other). */
 export function VolumeControl() {

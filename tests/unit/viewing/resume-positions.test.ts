@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMemoryStore } from '#lib/key-value-store.ts';
+import { createSignal } from '#lib/signal.ts';
 import { newerPosition } from '#viewing/newer-position.ts';
 import { createResumePositions, type ResumePosition, seenShare } from '#viewing/resume-positions.ts';
 
@@ -11,45 +12,49 @@ const at = (videoId: string, updatedAt: number, position = 20): ResumePosition =
   about: null,
 });
 
+function open(records = createMemoryStore()) {
+  const latest = createSignal<readonly ResumePosition[]>([]);
+  const positions = createResumePositions(records, latest);
+  const shown = () => latest.get().map(({ videoId, position }) => [videoId, position]);
+  return { records, positions, shown };
+}
+
 describe('where people are in their videos', () => {
   it('is kept for each of them, the latest first, and comes back with the next start', async () => {
-    const records = createMemoryStore();
-    const first = createResumePositions(records);
-    await first.load('a');
-    first.save('a', at('one', 1));
-    first.save('a', at('two', 2), 'now');
-    first.save('a', at('one', 3, 33));
-    first.save('b', at('three', 4));
-    expect(first.latest.get().map(({ videoId, position }) => [videoId, position])).toEqual([
+    const first = open();
+    await first.positions.load('a');
+    first.positions.save('a', at('one', 1));
+    first.positions.save('a', at('two', 2), 'now');
+    first.positions.save('a', at('one', 3, 33));
+    first.positions.save('b', at('three', 4));
+    expect(first.shown()).toEqual([
       ['one', 33],
       ['two', 20],
     ]);
-    const next = createResumePositions(records);
-    await next.load('a');
-    expect(next.latest.get()).toEqual(first.latest.get());
-    await next.load('b');
-    expect(next.latest.get().map(({ videoId }) => videoId)).toEqual(['three']);
+    const next = open(first.records);
+    await next.positions.load('a');
+    expect(next.shown()).toEqual(first.shown());
+    await next.positions.load('b');
+    expect(next.shown()).toEqual([['three', 20]]);
   });
 
   it('stays within a hundred videos', async () => {
-    const records = createMemoryStore();
-    const positions = createResumePositions(records);
+    const { records, positions, shown } = open();
     for (let index = 0; index < 120; index += 1) positions.save('a', at(`video-${index}`, index));
     await positions.load('a');
-    expect(positions.latest.get()).toHaveLength(100);
-    expect(positions.latest.get()[0]?.videoId).toBe('video-119');
-    expect(await records.entries('resume:')).toHaveLength(100);
+    expect(shown()).toHaveLength(100);
+    expect(shown()[0]).toEqual(['video-119', 20]);
+    expect(await records.entries('resume/')).toHaveLength(100);
   });
 
-  it('goes with the person who clears it', async () => {
-    const records = createMemoryStore();
-    const positions = createResumePositions(records);
+  it('goes when its person takes it away', async () => {
+    const { records, positions, shown } = open();
     await positions.load('a');
     positions.save('a', at('one', 1));
     positions.save('b', at('one', 1));
-    await positions.clear('a');
-    expect(positions.latest.get()).toEqual([]);
-    expect((await records.entries('resume:')).map(([key]) => key)).toEqual(['resume:b:one']);
+    await positions.remove('a', 'one');
+    expect(shown()).toEqual([]);
+    expect((await records.entries('resume/')).map(([key]) => key)).toEqual(['resume/b/one']);
   });
 });
 

@@ -235,7 +235,7 @@ describe('a visit cut off', () => {
   });
 
   it('and unreadable is removed', async () => {
-    await phone.records.set('view:anon:x', { from: 'another version' });
+    await phone.records.set('visit/anon/x', { from: 'another version' });
     await phone.recover();
     expect(await phone.kept()).toEqual([]);
   });

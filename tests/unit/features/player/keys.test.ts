@@ -15,6 +15,9 @@ test.each([
   ['m', { type: 'mute' }],
   ['c', { type: 'captions' }],
   ['f', { type: 'fullscreen' }],
+  ['<', { type: 'slower' }],
+  ['>', { type: 'faster' }],
+  ['?', { type: 'help' }],
   ['x', null],
   ['Tab', null],
 ])('%s does %o', (key, command) => {

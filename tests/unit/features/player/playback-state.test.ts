@@ -26,6 +26,7 @@ test('the element is the truth', () => {
     ended: false,
     waiting: false,
     failed: false,
+    ready: true,
     time: 12.3,
     duration: 80.5,
     muted: false,
@@ -50,6 +51,16 @@ test.each([
 test('after a failure the position is the last one that was seen', () => {
   const broken = { ...media, error: { code: 2 }, currentTime: 0 };
   expect(readState(broken, { ...known, time: 47.2 }, false)).toMatchObject({ failed: true, time: 47.2 });
+});
+
+test('on its way to a position it is there already', () => {
+  const loading = { ...media, currentTime: 0, readyState: 0 };
+  expect(readState(loading, known, false, 31.5)).toMatchObject({ time: 31.5, ready: false });
+});
+
+test('captions that the page draws itself are chosen all the same', () => {
+  const textTracks = [{ kind: 'captions', language: 'ja', mode: 'hidden' }] as const;
+  expect(readState({ ...media, textTracks }, known, false)).toMatchObject({ captions: 'ja' });
 });
 
 test('a state that says the same is the same', () => {

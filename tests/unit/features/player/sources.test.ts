@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { nextCaptions } from '#features/player/next-captions.ts';
-import { orderSources, wantsLessData } from '#features/player/sources.ts';
+import { orderSources, type Quality, wantsLessData } from '#features/player/sources.ts';
 
 const source = (url: string, type: string, height: number) => ({ url, type, height, bytes: 1 });
 const sources = [
@@ -9,12 +9,22 @@ const sources = [
   source('mp4', 'video/mp4', 720),
 ];
 
-test('the better picture first, and of two equals the one that plays nearly everywhere', () => {
-  expect(orderSources(sources, false).map(({ url }) => url)).toEqual(['mp4', 'webm', 'small']);
-});
+const order = (quality: Quality, lessData = false) =>
+  orderSources(sources, quality, lessData).map(({ url, media }) => (media ? `${url} in narrow windows` : url));
 
-test('with little data the small picture first', () => {
-  expect(orderSources(sources, true).map(({ url }) => url)).toEqual(['small', 'mp4', 'webm']);
+test.each<[string, Quality, boolean, string[]]>([
+  [
+    'the better picture first, of two equals the one that plays nearly everywhere; on a phone the small one',
+    'auto',
+    false,
+    ['small in narrow windows', 'mp4', 'webm', 'small'],
+  ],
+  ['with little data the small one everywhere', 'auto', true, ['small', 'mp4', 'webm']],
+  ['what a person chose, whatever the connection', '720', true, ['mp4', 'webm', 'small']],
+  ['the small one by choice', '360', false, ['small', 'mp4', 'webm']],
+  ['for the sound alone the least', 'audio', false, ['small', 'mp4', 'webm']],
+])('%s', (_, quality, lessData, expected) => {
+  expect(order(quality, lessData)).toEqual(expected);
 });
 
 test.each([

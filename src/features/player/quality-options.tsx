@@ -1,0 +1,29 @@
+import type { Source } from '#catalog/types.ts';
+import { useText } from '#ui/t.tsx';
+import { text } from './panel-text.ts';
+import { heightsOf } from './sources.ts';
+
+const MEGABYTE = 1_000_000;
+
+/** What the video comes in, each with what it weighs: who pays by the megabyte wants to know before. */
+export function QualityOptions({ sources }: { readonly sources: readonly Source[] }) {
+  const say = useText();
+  const heights = heightsOf(sources);
+  const lowest = heights.at(-1);
+  return (
+    <>
+      <option value="auto">{say(text.qualityAuto)}</option>
+      {heights.map((height) => {
+        const bytes = sources.find((source) => source.height === height)?.bytes ?? 0;
+        const size = (bytes / MEGABYTE).toFixed(1);
+        const isSaver = height === lowest && heights.length > 1;
+        return (
+          <option key={height} value={height}>
+            {say(isSaver ? text.qualitySaver : text.qualityHeight, { height, size })}
+          </option>
+        );
+      })}
+      <option value="audio">{say(text.qualityAudio)}</option>
+    </>
+  );
+}

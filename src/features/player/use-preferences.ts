@@ -1,0 +1,34 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { safeStorage } from '#lib/storage.ts';
+import { usePlayback, usePlayer } from './player-context.ts';
+import { changePreferences, type Preferences, preferences, restorePreferences } from './preferences.ts';
+
+const deviceStorage = () => safeStorage(() => window.localStorage);
+
+/** Applies how somebody likes to watch. */
+export function usePreferences(): void {
+  const { playback, settings } = usePlayer();
+  const { captionPlace, captionSize, captionColours } = useSyncExternalStore(preferences.subscribe, preferences.get);
+  const captions = usePlayback((state) => state.captions);
+  const isForgetful = settings.forgets === true;
+
+  useEffect(() => {
+    if (!isForgetful) restorePreferences(deviceStorage());
+  }, [isForgetful]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again when other captions are chosen, also by the browser's own menu
+  useEffect(() => playback.drawCaptions(captionPlace === 'below'), [playback, captionPlace, captions]);
+
+  useEffect(() => {
+    const frame = playback.frame();
+    if (!frame) return;
+    // For ::cue, which takes no class of its own.
+    frame.dataset.captionSize = String(captionSize);
+    frame.dataset.captionColours = captionColours;
+  }, [playback, captionSize, captionColours]);
+}
+
+export function useChangePreferences(): (change: Partial<Preferences>) => void {
+  const { settings } = usePlayer();
+  return (change) => changePreferences(change, settings.forgets ? undefined : deviceStorage());
+}

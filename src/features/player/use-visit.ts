@@ -1,0 +1,111 @@
+import { useEffect, useRef } from 'react';
+import { useOutbox } from '#catalog/outbox-context.ts';
+import { resumePositionsOf } from '#catalog/resume-store.ts';
+import { toSummary } from '#catalog/summary.ts';
+import type { VideoDetail, VideoSummary } from '#catalog/types.ts';
+import { safeStorage } from '#lib/storage.ts';
+import { beforeReload } from '#session/before-reload.ts';
+import { useRecords } from '#session/records-context.ts';
+import { ANONYMOUS_KEY, useUserKey } from '#session/user-key.ts';
+import type { Visit } from '#viewing/visit.ts';
+import { createVisitLife, newVisit, type VisitPorts } from '#viewing/visit-life.ts';
+import { usePlayer } from './player-context.ts';
+import { leavePassage, takePassage } from './reload-passage.ts';
+import { useResumeOffer } from './use-resume-offer.ts';
+import { bindVisit } from './visit-binding.ts';
+
+const clock = { steady: () => performance.now(), date: Date.now };
+
+/** Keeps the visit of this video and the place in it, and offers to go on from the last one. */
+export function useVisit(): ReturnType<typeof useResumeOffer> {
+  const { playback, video } = usePlayer();
+  const records = useRecords();
+  const outbox = useLatest(useOutbox());
+  const owner = useUserKey();
+  const latestOwner = useLatest(owner);
+  const latestVideo = useLatest(video);
+  const passage = usePassage(video.videoId);
+  const resume = useResumeOffer(passage.current !== null);
+  const isOfferOpen = useLatest(resume.offer !== null);
+
+  useEffect(() => {
+    const media = playback.media();
+    if (!media || !records) return;
+    const positions = resumePositionsOf(records);
+    const ports: VisitPorts = {
+      clock,
+      records,
+      locks: (navigator as Partial<Navigator>).locks ?? null,
+      queue: () => outbox.current,
+      onPlace: (visit, now) => {
+        // As long as the old place is on offer it isn't overwritten.
+        if (isOfferOpen.current) return;
+        const about = summaryOf(latestVideo.current);
+        const { position } = visit.watching;
+        const { duration } = playback.get();
+        positions.save(
+          owner,
+          { videoId: visit.videoId, position, duration, updatedAt: visit.updatedAt, about },
+          now ? 'now' : undefined,
+        );
+      },
+    };
+    const begin = () => continued(passage.current?.visit, owner) ?? newVisit(newId(), owner, video.videoId, clock);
+    const binding = bindVisit(playback, media, () => createVisitLife(begin(), ports));
+    const forget = beforeReload.add(() => {
+      const storage = safeStorage(() => window.sessionStorage);
+      if (!storage) return;
+      const [position, playing] = [media.currentTime, !media.paused];
+      leavePassage(storage, { videoId: video.videoId, position, playing, visit: binding.pass(), at: Date.now() });
+    });
+    return () => {
+      forget();
+      binding.stop();
+      const life = binding.life();
+      passage.current = null;
+      // The member has gone: what was kept of the visit is theirs, or was wiped with the rest.
+      if (latestOwner.current !== owner && owner !== ANONYMOUS_KEY) life?.abandon();
+      else life?.leave().catch((error: unknown) => console.warn(error));
+    };
+  }, [playback, records, owner, video.videoId, outbox, latestOwner, latestVideo, isOfferOpen, passage]);
+
+  useEffect(() => {
+    const { current } = passage;
+    if (current === null) return;
+    playback.startAt(current.position);
+    if (current.playing) playback.play();
+  }, [playback, passage]);
+
+  return resume;
+}
+
+/** What the page before this one left when it reloaded itself. */
+function usePassage(videoId: string): { current: ReturnType<typeof takePassage> } {
+  const passage = useRef<ReturnType<typeof takePassage>>(undefined as never);
+  if (passage.current === undefined) {
+    const storage = safeStorage(() => window.sessionStorage);
+    passage.current = storage ? takePassage(storage, videoId, Date.now()) : null;
+  }
+  return passage;
+}
+
+function continued(visit: Visit | null | undefined, owner: string): Visit | null {
+  if (!visit || visit.owner !== owner) return null;
+  // The new page's clock began anew.
+  return { ...visit, watching: { ...visit.watching, at: clock.steady(), seeking: true } };
+}
+
+function newId(): string {
+  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+function useLatest<Value>(value: Value): { readonly current: Value } {
+  const latest = useRef(value);
+  latest.current = value;
+  return latest;
+}
+
+/** What a card shows of it. */
+function summaryOf(video: VideoDetail): VideoSummary {
+  return toSummary({ ...video, captionHit: null });
+}

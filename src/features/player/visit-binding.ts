@@ -1,0 +1,69 @@
+import type { Visit } from '#viewing/visit.ts';
+import type { VisitLife } from '#viewing/visit-life.ts';
+import type { MediaEvent } from '#viewing/watching.ts';
+import type { Playback } from './playback.ts';
+
+const EVENTS = [
+  ...(['play', 'playing', 'pause', 'waiting', 'seeking', 'seeked'] as const),
+  ...(['timeupdate', 'ratechange', 'ended', 'emptied'] as const),
+] as const satisfies readonly MediaEvent[];
+
+export interface VisitBinding {
+  /** The visit so far; null before anything was played. */
+  readonly life: () => VisitLife | null;
+  /** The page is about to reload itself and goes on with this afterwards. */
+  readonly pass: () => Visit | null;
+  /** No more events. What becomes of the visit is the caller's choice. */
+  readonly stop: () => void;
+}
+
+/** Tells a visit what its element does, from the first play on, and what becomes of its page. */
+export function bindVisit(playback: Playback, media: HTMLVideoElement, open: () => VisitLife): VisitBinding {
+  const off = new AbortController();
+  const { signal } = off;
+  let life: VisitLife | null = null;
+
+  function tell(event: MediaEvent): void {
+    if (event === 'play') life ??= open();
+    const told = event === 'seeking' && playback.isPlacing() ? 'placing' : event;
+    life?.tell({ event: told, time: media.currentTime, rate: media.playbackRate });
+  }
+
+  for (const event of EVENTS) media.addEventListener(event, () => tell(event), { signal });
+  // It may have been started before this was here.
+  if (!media.paused) tell('play');
+
+  // First what happened since the last event: they come four times a second, in the background much less.
+  const catchUp = () => tell('timeupdate');
+  const onHide = () => {
+    catchUp();
+    if (document.hidden) life?.saveNow();
+  };
+  const onPageHide = () => {
+    catchUp();
+    life?.suspend();
+  };
+  document.addEventListener('visibilitychange', onHide, { signal });
+  window.addEventListener('pagehide', onPageHide, { signal });
+  window.addEventListener(
+    'pageshow',
+    ({ persisted }) => {
+      if (!persisted) return;
+      void life?.goOn();
+      if (!media.paused) tell('play');
+    },
+    { signal },
+  );
+
+  return {
+    life: () => life,
+    pass: () => {
+      catchUp();
+      return life?.pass() ?? null;
+    },
+    stop: () => {
+      catchUp();
+      off.abort();
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type ConnectionState, createReconnect } from '#features/player/reconnect.ts';
+
+const PLAYING = { waiting: false, failed: false, ready: true };
+const WAITING = { waiting: true, failed: false, ready: true };
+const FAILED = { waiting: false, failed: true, ready: false };
+const LOADING_PAUSED = { waiting: false, failed: false, ready: false };
+
+function player() {
+  let server = true;
+  const shown: ConnectionState[] = [];
+  const reload = vi.fn();
+  const probe = vi.fn(async () => server);
+  const reconnect = createReconnect(
+    {
+      probe,
+      reload,
+      show: (state) => shown.push(state),
+      setTimeout: (task, ms) => setTimeout(task, ms) as unknown as number,
+      clearTimeout,
+    },
+    () => Date.now(),
+  );
+  return {
+    ...reconnect,
+    reload,
+    probe,
+    shown,
+    connect: (is: boolean) => {
+      server = is;
+    },
+  };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  return () => vi.useRealTimers();
+});
+
+describe('a video that can not go on', () => {
+  it('is not spoken of when it waits a moment', async () => {
+    const one = player();
+    one.see(WAITING);
+    await vi.advanceTimersByTimeAsync(2000);
+    one.see(PLAYING);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(one.probe).not.toHaveBeenCalled();
+    expect(one.shown).toEqual([]);
+  });
+
+  it('says that the connection is gone, and goes on when it is back', async () => {
+    const one = player();
+    one.connect(false);
+    one.see(WAITING);
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(one.shown).toEqual(['lost']);
+    one.see(FAILED);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(one.reload).not.toHaveBeenCalled();
+    one.connect(true);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(one.reload).toHaveBeenCalledTimes(1);
+    one.see(PLAYING);
+    expect(one.shown).toEqual(['lost', 'fine']);
+  });
+
+  it('is taken up at once when the browser says that it is online', async () => {
+    const one = player();
+    one.connect(false);
+    one.see(FAILED);
+    await vi.advanceTimersByTimeAsync(30_000);
+    one.connect(true);
+    one.hint();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(one.reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('asks at most every ten seconds, however long it takes', async () => {
+    const one = player();
+    one.connect(false);
+    one.see(FAILED);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(one.probe.mock.calls.length).toBeGreaterThan(55);
+    expect(one.probe.mock.calls.length).toBeLessThan(66);
+  });
+
+  it('is loaded again when it is stuck though the server answers', async () => {
+    const one = player();
+    one.see(WAITING);
+    await vi.advanceTimersByTimeAsync(7000);
+    expect(one.reload).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(one.reload).toHaveBeenCalledTimes(1);
+    expect(one.shown).toEqual([]);
+  });
+
+  it.each([
+    ['playing', WAITING],
+    ['paused', LOADING_PAUSED],
+  ])('is given up, with a word, when loading again does not help (%s)', async (_, whileLoading) => {
+    const one = player();
+    one.reload.mockImplementation(() => {
+      one.see(whileLoading);
+      setTimeout(() => one.see(FAILED), 50);
+    });
+    one.see(FAILED);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(one.reload).toHaveBeenCalledTimes(2);
+    expect(one.shown).toEqual(['broken']);
+    one.retry();
+    one.see(PLAYING);
+    expect(one.shown).toEqual(['broken', 'fine']);
+  });
+
+  it('is left alone when its page is gone', async () => {
+    const one = player();
+    one.see(FAILED);
+    one.stop();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(one.reload).not.toHaveBeenCalled();
+  });
+});
