@@ -1,8 +1,24 @@
+import { useSyncExternalStore } from 'react';
 import type { CardSlots } from '#catalog/card-slots.ts';
+import type { VideoSummary } from '#catalog/types.ts';
 import { ViewProgress } from '#catalog/view-progress.tsx';
+import { watched } from '#catalog/watched.ts';
 import { VideoStatus } from '#contract/enums.ts';
+import { seenShare } from '#viewing/seen-share.ts';
 
-/** What the app puts on every card: here, that a member has seen a video to its end. */
-export const cardSlots: CardSlots = {
-  Progress: ({ video }) => (video.videoStatus === VideoStatus.viewed ? <ViewProgress share={1} /> : null),
-};
+/** How far this device is in it; of what was seen elsewhere only its end is known. */
+function Progress({ video }: { readonly video: VideoSummary }) {
+  const share = useSyncExternalStore(
+    watched.subscribe,
+    () => {
+      const place = watched.get().find(({ videoId }) => videoId === video.videoId);
+      return place ? seenShare(place) : null;
+    },
+    () => null,
+  );
+  const known = share ?? (video.videoStatus === VideoStatus.viewed ? 1 : 0);
+  return known > 0 ? <ViewProgress share={known} /> : null;
+}
+
+/** What the app puts on every card: here, how much of a video was seen. */
+export const cardSlots: CardSlots = { Progress };

@@ -3,6 +3,7 @@ import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router
 import { useConfig } from '#app/config-context.ts';
 import { applyHead, resolveHead } from '#app/head.ts';
 import { useHashScroll } from '#app/use-hash-scroll.ts';
+import { useViewing } from '#app/use-viewing.ts';
 import type { RouteData } from '#session/route-context.ts';
 import { Announcer } from '#ui/announcer.tsx';
 import { useIsHydrating } from '#ui/use-is-hydrating.ts';
@@ -11,6 +12,7 @@ import { useIsHydrating } from '#ui/use-is-hydrating.ts';
 export function Root() {
   usePageChange();
   useHashScroll();
+  useViewing();
   return (
     <Announcer>
       <Outlet />

@@ -1,4 +1,3 @@
-import { finishedFrom } from '#contract/resume.ts';
 import type { KeyValueStore } from '#lib/key-value-store.ts';
 import type { Signal } from '#lib/signal.ts';
 
@@ -25,7 +24,6 @@ export interface ResumePositions {
   readonly load: (owner: string) => Promise<void>;
   /** `now`: the page is on its way out. */
   readonly save: (owner: string, position: ResumePosition, now?: 'now') => void;
-  readonly remove: (owner: string, videoId: string) => Promise<void>;
 }
 
 /** `latest` shows the current owner's, the latest first. */
@@ -53,19 +51,9 @@ export function createResumePositions(
       const others = latest.get().filter(({ videoId }) => videoId !== position.videoId);
       latest.set([position, ...others].sort(byLatest));
     },
-    remove: async (owner, videoId) => {
-      if (owner === shownOwner) latest.set(latest.get().filter((position) => position.videoId !== videoId));
-      await records.delete(keyOf(owner, videoId));
-    },
   };
 }
 
 function byLatest(a: ResumePosition, b: ResumePosition): number {
   return b.updatedAt - a.updatedAt;
-}
-
-/** How much of a video was seen, 0 to 1; all of it from where a video counts as finished. */
-export function seenShare({ position, duration }: Pick<ResumePosition, 'position' | 'duration'>): number {
-  if (duration <= 0) return 0;
-  return position >= finishedFrom(duration) ? 1 : position / duration;
 }

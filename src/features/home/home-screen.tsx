@@ -8,6 +8,7 @@ import { href } from '#contract/route-map.ts';
 import { useApi } from '#session/api-context.tsx';
 import { useUserKey } from '#session/user-key.ts';
 import { T } from '#ui/t.tsx';
+import { ContinueWatching } from './continue-watching.tsx';
 import { FaqTeaser } from './faq-teaser.tsx';
 import { Hero } from './hero.tsx';
 import { latestOptions, newIntroductionsOptions, newsOptions, recommendedOptions } from './home-queries.ts';
@@ -30,6 +31,7 @@ export function HomeScreen() {
   return (
     <>
       <Hero />
+      <ContinueWatching />
       <HomeSection
         query={picks}
         title={<T text={text.recommended} />}

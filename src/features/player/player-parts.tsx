@@ -1,5 +1,6 @@
 import { type RefObject, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import { usePart } from '#ui/use-part.ts';
 import { AudioPoster } from './audio-poster.tsx';
 import { ControlBar } from './control-bar.tsx';
 import styles from './player.module.css';
@@ -8,7 +9,6 @@ import { PlayerNotice } from './player-notice.tsx';
 import { preferences } from './preferences.ts';
 import { ResumeOffer } from './resume-offer.tsx';
 import { useMediaSession } from './use-media-session.ts';
-import { usePart } from './use-part.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { usePreferences } from './use-preferences.ts';
 import { useReconnect } from './use-reconnect.ts';

@@ -1,10 +1,10 @@
 import { useRef } from 'react';
 import { useText } from '#ui/t.tsx';
+import { usePart } from '#ui/use-part.ts';
 import styles from './player.module.css';
 import { usePlayer } from './player-context.ts';
 import { text } from './text.ts';
 import { useConnection } from './use-connection.ts';
-import { usePart } from './use-part.ts';
 import { VideoElement } from './video-element.tsx';
 
 const loadParts = async () => (await import('./player-parts.tsx')).PlayerParts;

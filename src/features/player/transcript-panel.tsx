@@ -2,10 +2,10 @@ import { useState } from 'react';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { Loading } from '#ui/loading.tsx';
 import { T } from '#ui/t.tsx';
+import { usePart } from '#ui/use-part.ts';
 import { captionsOf } from './next-captions.ts';
 import { usePlayer } from './player-context.ts';
 import { text } from './text.ts';
-import { usePart } from './use-part.ts';
 
 const loadBody = async () => (await import('./transcript-body.tsx')).TranscriptBody;
 

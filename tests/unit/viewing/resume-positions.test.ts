@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createMemoryStore } from '#lib/key-value-store.ts';
 import { createSignal } from '#lib/signal.ts';
 import { newerPosition } from '#viewing/newer-position.ts';
-import { createResumePositions, type ResumePosition, seenShare } from '#viewing/resume-positions.ts';
+import { createResumePositions, type ResumePosition } from '#viewing/resume-positions.ts';
+import { seenShare } from '#viewing/seen-share.ts';
 
 const at = (videoId: string, updatedAt: number, position = 20): ResumePosition => ({
   videoId,
@@ -45,16 +46,6 @@ describe('where people are in their videos', () => {
     expect(shown()).toHaveLength(100);
     expect(shown()[0]).toEqual(['video-119', 20]);
     expect(await records.entries('resume/')).toHaveLength(100);
-  });
-
-  it('goes when its person takes it away', async () => {
-    const { records, positions, shown } = open();
-    await positions.load('a');
-    positions.save('a', at('one', 1));
-    positions.save('b', at('one', 1));
-    await positions.remove('a', 'one');
-    expect(shown()).toEqual([]);
-    expect((await records.entries('resume/')).map(([key]) => key)).toEqual(['resume/b/one']);
   });
 });
 
