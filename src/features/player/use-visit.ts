@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useOutbox } from '#catalog/outbox-context.ts';
 import { resumePositionsOf } from '#catalog/resume-store.ts';
 import { toSummary } from '#catalog/summary.ts';
@@ -28,7 +28,8 @@ export function useVisit(): ReturnType<typeof useResumeOffer> {
   const resume = useResumeOffer(passage.current !== null);
   const isOfferOpen = useLatest(resume.offer !== null);
 
-  useEffect(() => {
+  // Its end must come before the element is emptied, which a passive effect's doesn't.
+  useLayoutEffect(() => {
     const media = playback.media();
     if (!media || !records) return;
     const positions = resumePositionsOf(records);
