@@ -14,7 +14,7 @@ const SOURCES = [
   'scripts/build.ts',
   'scripts/build-folders.ts',
   'scripts/compress.ts',
-  'scripts/inline-style-sheet.ts',
+  'scripts/inline-style-sheets.ts',
   'scripts/interface-font.ts',
 ];
 

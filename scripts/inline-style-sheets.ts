@@ -6,7 +6,8 @@ export const FIRST_SHEET = 'first-sheet';
 /**
  * Puts the entry's style sheet and the first pages' into the HTML instead of links to them: a round trip less before the
  * first paint, on a slow line more than the sheets' own weight. The server allows them by their hash.
- * A link that is switched off stays for the second: by it Vite's loader of lazy parts knows that the sheet is there.
+ * A link that is switched off stays for each: by it Vite's loader of lazy parts knows that the sheet is there. It would fetch
+ * it otherwise, and offline the part would fail with it.
  */
 export function inlineStyleSheets(): Plugin {
   return {
@@ -26,7 +27,8 @@ export function inlineStyleSheets(): Plugin {
         );
         if (!link) throw new Error('the page links no style sheet');
         const styles = `<style>${sourceOf(link[1])}${sourceOf(first)}</style>`;
-        return html.replace(link[0], () => `${styles}<link rel="stylesheet" disabled href="/${first}">`);
+        const links = [link[1], first].map((file) => `<link rel="stylesheet" disabled href="/${file}">`);
+        return html.replace(link[0], () => styles + links.join(''));
       },
     },
   };

@@ -55,6 +55,8 @@ export interface AppOptions {
   /** Compare every answer with the contract before it leaves: for tests. */
   readonly checkAnswers?: boolean;
   readonly rateLimits?: RateLimits;
+  /** Its pages are taken to a host that only hands out files. */
+  readonly staticSite?: boolean;
 }
 
 /** Queries carry up to FILTER_VALUES_MAX names, but a path segment longer than this names nothing of ours. */
@@ -156,7 +158,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   serveAssets(app, db, config);
   serveCrawlers(app, db, config);
   if (page !== null) {
-    servePages(app, { page, registry, contentVersion, clock, config, limitNotFound: limiter.limitNotFound });
+    const { limitNotFound } = limiter;
+    const staticSite = options.staticSite ?? false;
+    servePages(app, { page, registry, contentVersion, clock, config, limitNotFound, staticSite });
   }
   return app;
 }

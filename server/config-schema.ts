@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { GTM_ID_PATTERN } from '#contract/runtime-config.ts';
+import { GTM_ID_PATTERN } from '#contract/gtm-id.ts';
 
 /** `https://host[:port]`, without a path; a slash at the end is forgiven. */
 const origin = v.pipe(

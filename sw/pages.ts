@@ -28,7 +28,7 @@ async function answerNavigation(event: FetchEvent, url: URL): Promise<Response> 
   try {
     const response = await fetchInTime(event.request);
     if (response.type === 'opaqueredirect') return response;
-    if (!isOwnBuild(response) || response.status >= 500) return shell(event.request);
+    if (!(await isOwnBuild(response)) || response.status >= 500) return shell(event.request);
     if (isKeepable(url, self.location.origin)) event.waitUntil(keepPage(key, response.clone(), event));
     return response;
   } catch {
@@ -36,25 +36,31 @@ async function answerNavigation(event: FetchEvent, url: URL): Promise<Response> 
   }
 }
 
-function isOwnBuild(response: Response): boolean {
-  return isDevelopment || response.headers.get(BUILD_HEADER) === import.meta.env.BUILD_ID;
+/** By its header; a host of files sends none, there the page's own settings tell. */
+async function isOwnBuild(response: Response): Promise<boolean> {
+  if (isDevelopment) return true;
+  const build = response.headers.get(BUILD_HEADER);
+  if (build !== null) return build === import.meta.env.BUILD_ID;
+  return (await response.clone().text()).includes(`{"build":"${import.meta.env.BUILD_ID}"`);
 }
 
 /** Asked for as anybody would: no cookie goes along, so nothing personal can come back. */
-function fetchPublic(url: string): Promise<Response> {
-  return fetchInTime(url, {
+async function fetchPublic(url: string): Promise<Response> {
+  const response = await fetchInTime(url, {
     credentials: 'omit',
     cache: 'no-cache',
-    redirect: 'manual',
     headers: { accept: 'text/html' },
   });
+  // Hosts of files lead to the same address with a slash; what leads elsewhere is another page.
+  const isElsewhere = response.redirected && pageKey(new URL(response.url)) !== pageKey(new URL(url));
+  return isElsewhere ? Response.error() : response;
 }
 
 async function refreshPage(key: string, event: ExtendableEvent): Promise<void> {
   try {
     const response = await fetchPublic(key);
     if (response.status === 404 || response.status === 410) await removePage(key);
-    else if (isOwnBuild(response)) await keepPage(key, response, event);
+    else if (await isOwnBuild(response)) await keepPage(key, response, event);
   } catch {
     // Offline: what is kept stays.
   }
@@ -75,7 +81,7 @@ async function keepPage(key: string, response: Response, event: ExtendableEvent)
 /** At install: without its shell a worker is of no use, so a failure here fails the install, and the browser tries again later. */
 export async function fetchShell(): Promise<void> {
   const response = await fetchPublic(SHELL_PATH);
-  if (!response.ok || !isOwnBuild(response)) throw new Error('the shell is of another build');
+  if (!response.ok || !(await isOwnBuild(response))) throw new Error('the shell is of another build');
   await putShell(response);
 }
 

@@ -36,24 +36,46 @@ const SHELL_PATHS = new Set<string>([
     .map((route) => route.path),
 ]);
 
+export interface Renderer {
+  readonly page: (url: URL) => Promise<FinishedPage>;
+  /** What that page asks of the API, answered, as JSON (the query library's dehydrated state). */
+  readonly payload: (url: URL) => Promise<FinishedPage>;
+}
+
+/** A page of one person: what it asks depends on who asks, so nothing is answered ahead. */
+const EMPTY_PAYLOAD = JSON.stringify({ mutations: [], queries: [] });
+
 /** Turns addresses into finished, compressed pages, as an anonymous visitor sees them. */
-export function createRenderer(options: RendererOptions): (url: URL) => Promise<FinishedPage> {
+export function createRenderer(options: RendererOptions): Renderer {
   const { page, config, registry, contentVersion, clock } = options;
   const cache = new BoundedCache<FinishedPage>({ maxBytes: CACHE_BYTES, bytesOf });
 
   const shell = (): Promise<FinishedPage> => finish(200, null, fillShell(page, config));
 
-  const render = async (url: URL): Promise<FinishedPage> => {
-    const rendered = await page.render({ url, config, transport: (request) => registry.answer(request) });
-    return finish(rendered.status, rendered.redirect, fillTemplate(page, config, rendered));
+  const render = (url: URL) => page.render({ url, config, transport: (request) => registry.answer(request) });
+
+  const kept = async (kind: string, url: URL, make: () => Promise<FinishedPage>) => {
+    const now = clock.now();
+    const key = `${await contentVersion.current()} ${kind}${url.pathname}${url.search}`;
+    return cache.get(key, now, now + CACHE_MS, make);
   };
 
-  return async (asked) => {
-    const now = clock.now();
-    if (SHELL_PATHS.has(asked.pathname)) return cache.get('shell', now, Number.POSITIVE_INFINITY, shell);
-    const url = canonical(asked);
-    const key = `${await contentVersion.current()} ${url.pathname}${url.search}`;
-    return cache.get(key, now, now + CACHE_MS, () => render(url));
+  return {
+    page: async (asked) => {
+      if (SHELL_PATHS.has(asked.pathname)) return cache.get('shell', clock.now(), Number.POSITIVE_INFINITY, shell);
+      const url = canonical(asked);
+      return kept('', url, async () => {
+        const rendered = await render(url);
+        return finish(rendered.status, rendered.redirect, fillTemplate(page, config, rendered));
+      });
+    },
+    payload: async (url) => {
+      if (SHELL_PATHS.has(url.pathname)) return finish(200, null, EMPTY_PAYLOAD);
+      return kept('payload ', url, async () => {
+        const { status, state } = await render(url);
+        return finish(status, null, status === 200 ? JSON.stringify(JSON.parse(state).queries) : EMPTY_PAYLOAD);
+      });
+    },
   };
 }
 

@@ -1,7 +1,8 @@
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { BUILD_HEADER } from '#contract/page-names.ts';
-import { routeMap } from '#contract/route-map.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { BUILD_HEADER, CONFIG_PATH, PAYLOAD_PREFIX } from '#contract/page-names.ts';
+import { hasPayload, routeMap } from '#contract/route-map.ts';
+import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
 import type { ContentVersion } from '#server/content-version.ts';
@@ -11,6 +12,7 @@ import { tagMatches } from '#server/http/call-routes.ts';
 import { acceptedEncoding } from '#server/http/compress.ts';
 import type { LimitNotFound } from '#server/http/rate-limits.ts';
 import { FAILURE_HTML } from '#server/ssr/document.ts';
+import type { FinishedPage } from '#server/ssr/finished-page.ts';
 import type { Page } from '#server/ssr/page.ts';
 import { createRenderer } from '#server/ssr/renderer.ts';
 
@@ -21,6 +23,8 @@ export interface PagesOptions {
   readonly clock: Clock;
   readonly config: Config;
   readonly limitNotFound: LimitNotFound;
+  /** Pages for a host that only hands out files. */
+  readonly staticSite: boolean;
 }
 
 const HTML_CACHING = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
@@ -28,18 +32,33 @@ const HTML_CACHING = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600
 /** Everything that isn't the API or an imported file: the build's own files, and pages. */
 export function servePages(app: FastifyInstance, options: PagesOptions): void {
   const { page, config, limitNotFound } = options;
-  const render = createRenderer({
-    ...options,
-    config: {
-      build: page.build,
-      apiBaseUrl: config.apiBaseUrl,
-      mediaBaseUrl: config.mediaBaseUrl,
-      publicOrigin: config.publicOrigin,
-      gtmId: config.gtmId,
-      staticSite: false,
-    },
-  });
+  const runtimeConfig: RuntimeConfig = {
+    build: page.build,
+    apiBaseUrl: config.apiBaseUrl,
+    mediaBaseUrl: config.mediaBaseUrl,
+    publicOrigin: config.publicOrigin,
+    gtmId: config.gtmId,
+    staticSite: options.staticSite,
+  };
+  const renderer = createRenderer({ ...options, config: runtimeConfig });
   app.register(fastifyStatic, { root: page.clientFolder, serve: false, preCompressed: true, cacheControl: false });
+
+  if (options.staticSite) app.get(CONFIG_PATH, () => runtimeConfig);
+
+  app.get(`${PAYLOAD_PREFIX}/*`, async (request, reply) => {
+    const asked = pageUrl(request.url, config.publicOrigin);
+    const [, path] = /^\/[^/]+(\/.+)\.json$/.exec(asked.pathname) ?? [];
+    if (path === undefined || !hasPayload(path) || !isPagePath(path)) {
+      await limitNotFound(request);
+      throw notFound();
+    }
+    const payload = await renderer.payload(new URL(path, config.publicOrigin));
+    if (payload.status === 404) {
+      await limitNotFound(request);
+      throw notFound();
+    }
+    return sendFinished(request, reply.type('application/json; charset=utf-8'), payload);
+  });
 
   app.get('/*', async (request, reply) => {
     const url = pageUrl(request.url, config.publicOrigin);
@@ -49,22 +68,28 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
       return reply.redirect(url.pathname.replace(/\/+$/, '') + url.search, 308);
     }
     if (!isPagePath(url.pathname)) await limitNotFound(request);
-    reply.header(BUILD_HEADER, page.build).header('vary', 'Accept-Encoding').type('text/html; charset=utf-8');
+    reply.header(BUILD_HEADER, page.build).type('text/html; charset=utf-8');
     try {
-      const { status, redirect, etag, bodies } = await render(url);
-      if (status === 404 && isPagePath(url.pathname)) await limitNotFound(request);
-      reply.headers(status < 500 ? { etag, 'cache-control': HTML_CACHING } : { 'cache-control': 'no-store' });
-      if (redirect !== null) return reply.redirect(redirect, 302);
-      if (status === 200 && tagMatches(request.headers['if-none-match'], etag)) return reply.code(304).send();
-      const encoding = acceptedEncoding(request.headers['accept-encoding']);
-      if (encoding !== null) reply.header('content-encoding', encoding);
-      return reply.code(status).send(bodies[encoding ?? 'identity']);
+      const finished = await renderer.page(url);
+      if (finished.status === 404 && isPagePath(url.pathname)) await limitNotFound(request);
+      return sendFinished(request, reply, finished);
     } catch (error) {
       if (error instanceof ApiError) throw error;
       request.log.error({ err: error }, 'rendering failed');
       return reply.code(500).header('cache-control', 'no-store').send(FAILURE_HTML);
     }
   });
+}
+
+function sendFinished(request: FastifyRequest, reply: FastifyReply, finished: FinishedPage): FastifyReply {
+  const { status, redirect, etag, bodies } = finished;
+  reply.header('vary', 'Accept-Encoding');
+  reply.headers(status < 500 ? { etag, 'cache-control': HTML_CACHING } : { 'cache-control': 'no-store' });
+  if (redirect !== null) return reply.redirect(redirect, 302);
+  if (status === 200 && tagMatches(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  const encoding = acceptedEncoding(request.headers['accept-encoding']);
+  if (encoding !== null) reply.header('content-encoding', encoding);
+  return reply.code(status).send(bodies[encoding ?? 'identity']);
 }
 
 /** Whether a page may be there at all: whoever tries out addresses must not have one rendered for each. */

@@ -1,13 +1,15 @@
+import { type FetchAhead, fetchAhead } from '#app/fetch-ahead.ts';
 import { keepSession, type SessionKeeping } from '#app/session/keep-session.ts';
 import { loadWebFont } from '#app/web-font.ts';
 import { startWorker } from '#app/worker-registration.ts';
 import { whenCalm } from '#lib/when-calm.ts';
 
-type Started = SessionKeeping;
+type Started = SessionKeeping & FetchAhead;
 
 /** What a page does once it stands: keeps answers for later and the session true, fetches its font, registers its worker. */
 export async function afterStart(started: Started): Promise<void> {
   const { router, sharedDevice } = started;
+  fetchAhead(started);
   await keepSession(started);
   whenLoaded(() => {
     whenCalm(() => bringWebFont(router));

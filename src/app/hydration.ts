@@ -1,6 +1,7 @@
 import type { DehydratedState } from '@tanstack/react-query';
 import type { HydrationState } from 'react-router';
 import { ApiError } from '#api/errors.ts';
+import { GTM_ID_PATTERN } from '#contract/gtm-id.ts';
 import { CONFIG_ELEMENT_ID, STATE_ELEMENT_ID } from '#contract/page-names.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { NotFoundError } from '#session/route-context.ts';
@@ -54,6 +55,13 @@ export function readConfig(document: Document): RuntimeConfig {
   const found = jsonOf(document, CONFIG_ELEMENT_ID);
   // Written by the server from its own checked configuration.
   return found === null ? DEFAULT_CONFIG : (found as RuntimeConfig);
+}
+
+/** SPEC.md section 5: the server refuses to start with such an identifier, and so does the page of a host of files. */
+export function checkedConfig(config: RuntimeConfig): RuntimeConfig {
+  if (config.gtmId !== null && !GTM_ID_PATTERN.test(config.gtmId))
+    throw new Error(`configuration error: gtmId ${config.gtmId}`);
+  return config;
 }
 
 /** The state of a server-rendered page, or null for the shell. */

@@ -13,7 +13,7 @@ import { NotFoundError, type RouteContext, type RouteModule } from '#session/rou
 type LoadScreen = () => Promise<{ createRoute: (context: RouteContext) => RouteModule }>;
 
 /** Every screen that there is, by the name of its route. */
-const screens = {
+export const screens = {
   home: () => import('#features/home/home-route.tsx'),
   lp: () => import('#features/landing/lp/lp-route.tsx'),
   lp2: () => import('#features/landing/lp2/lp2-route.tsx'),

@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { addressOf } from '#app/address.ts';
-import { readConfig, readPageState, routerHydration } from '#app/hydration.ts';
+import { checkedConfig, readConfig, readPageState, routerHydration } from '#app/hydration.ts';
 import { createLazyApi } from '#app/lazy-api.ts';
 import type { LoadPart } from '#app/page-part.ts';
 import { PagePartError } from '#app/page-part-error.ts';
@@ -35,9 +35,16 @@ export async function start(root: HTMLElement, loadPart: LoadPart): Promise<void
 }
 
 async function mount(root: HTMLElement, loadPart: LoadPart): Promise<void> {
-  const config = readConfig(document);
-  const state = readPageState(document);
+  const { pathname, search, hash } = window.location;
+  // Hosts of files add a slash; the page's addresses have none.
+  if (/.\/$/.test(pathname)) history.replaceState(history.state, '', pathname.replace(/\/+$/, '') + search + hash);
   const queryClient = createQueryClient('page');
+  const built = readConfig(document);
+  const site = built.staticSite
+    ? await (await loadPart(() => import('#app/static-site.ts'))).openStaticSite(built, queryClient)
+    : null;
+  const config = checkedConfig(site?.config ?? built);
+  const state = site?.isWhole === false ? null : readPageState(document);
   const storage = safeStorage(() => window.localStorage);
   const sharedDevice = isSharedDevice(storage);
   const settings = createSettingsStore(storage);
@@ -63,7 +70,10 @@ async function mount(root: HTMLElement, loadPart: LoadPart): Promise<void> {
   const target = () => addressOf(router?.state.navigation.location ?? window.location);
   const routes = createRoutes(
     { api, queryClient, userKey: () => userKeyOf(session.getState()), session: { store: session, control } },
-    { loadPart: (fetchPart) => loadPart(fetchPart, target), middleware: [createGuard(session, target)] },
+    {
+      loadPart: (fetchPart) => loadPart(fetchPart, target),
+      middleware: [createGuard(session, target), ...(site?.middleware ?? [])],
+    },
   );
 
   if (state) {
@@ -112,6 +122,7 @@ async function mount(root: HTMLElement, loadPart: LoadPart): Promise<void> {
         records,
         hydrated: state !== null,
         sharedDevice,
+        site,
       }),
     );
   });

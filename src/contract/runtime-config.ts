@@ -14,6 +14,3 @@ export const runtimeConfigSchema = v.object({
   staticSite: v.boolean(),
 });
 export type RuntimeConfig = v.InferOutput<typeof runtimeConfigSchema>;
-
-/** SPEC.md section 5: the tag manager's prefix, then upper-case letters and digits. */
-export const GTM_ID_PATTERN = /^GTM-[A-Z0-9]+$/;

@@ -1,0 +1,41 @@
+import { copyFile, link, mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { assetFolder } from '#server/assets/store.ts';
+import type { Config } from '#server/config.ts';
+import type { Db } from '#server/db/schema.ts';
+
+interface CopyAssets {
+  readonly db: Db;
+  readonly config: Config;
+  readonly target: string;
+  readonly pages: readonly string[];
+  readonly write: (path: string, content: Buffer) => Promise<void>;
+  readonly ask: (url: string) => Promise<Buffer>;
+}
+
+/** Pictures and media beside the pages; with MEDIA_BASE_URL they are elsewhere already. */
+export async function copyAssets({ db, config, target, pages, write, ask }: CopyAssets): Promise<void> {
+  if (config.mediaBaseUrl !== '') return;
+  const copy = async (name: string, path: string) => {
+    await mkdir(dirname(join(target, path)), { recursive: true });
+    const from = join(assetFolder(config), name);
+    const to = join(target, path);
+    // They never change, so a second name for the same bytes serves, where the file system has that.
+    await link(from, to).catch(() => copyFile(from, to));
+  };
+  const images = await db.selectFrom('assets').select('name').where('kind', '=', 'image').execute();
+  for (const { name } of images) await copy(name, `/images/${name}`);
+  const media = await db
+    .selectFrom('video_assets')
+    .innerJoin('videos', 'videos.video_id', 'video_assets.video_id')
+    .select(['video_assets.video_id', 'asset_name'])
+    .where('withdrawn', '=', 0)
+    .where('publication_status', '=', 1)
+    .execute();
+  for (const { video_id, asset_name } of media) await copy(asset_name, `/media/${video_id}/${asset_name}`);
+
+  // Previews of other sites' pages lie in the database.
+  const known = new Set(images.map(({ name }) => name));
+  const shown = pages.flatMap((html) => [...html.matchAll(/\/images\/([\w.-]+)/g)].map(([, name = '']) => name));
+  for (const name of new Set(shown)) if (!known.has(name)) await write(`/images/${name}`, await ask(`/images/${name}`));
+}

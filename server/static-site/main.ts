@@ -1,0 +1,43 @@
+import { resolve } from 'node:path';
+import { buildApp } from '#server/app.ts';
+import { appSecretOf } from '#server/app-secret.ts';
+import { systemClock } from '#server/clock.ts';
+import { ConfigError, readConfig } from '#server/config.ts';
+import { importSampleOnFirstStart } from '#server/content/first-start.ts';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { createLogger } from '#server/http/logger.ts';
+import { connectLine } from '#server/line/connection.ts';
+import { loadPage } from '#server/ssr/page.ts';
+import { writeStaticSite } from '#server/static-site/write-static-site.ts';
+
+/** `node server/static-site/main.ts [folder]`: the public pages as files, dist/static unless told. `npm run build:static` builds the page first. */
+const projectRoot = resolve(import.meta.dirname, '../..');
+const target = resolve(process.argv[2] ?? resolve(projectRoot, 'dist/static'));
+
+try {
+  // Nobody logs in here, so no LINE channel is asked for.
+  const config = readConfig({ ...process.env, HOST: '127.0.0.1' }, projectRoot);
+  const page = await loadPage(resolve(projectRoot, 'dist'));
+  if (page === null) throw new ConfigError('画面がまだ組み立てられていません。npm run build:static を使ってください。');
+  const db = openDatabase(config.databaseUrl);
+  await migrate(db);
+  await importSampleOnFirstStart(db, config);
+  const app = await buildApp({
+    config,
+    db,
+    page,
+    clock: systemClock,
+    logger: createLogger('warn'),
+    appSecret: await appSecretOf(config),
+    line: connectLine(config, systemClock),
+    staticSite: true,
+  });
+  const written = await writeStaticSite({ app, config, db, page, target });
+  await app.close();
+  await db.destroy();
+  console.log(`しごとのたね: ${written.pages}ページを ${target} に書き出しました。`);
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,35 @@
+/** A pointer on its way over a page crosses many links; one that it stays on is meant. */
+const DWELL_MS = 80;
+
+interface IntentOptions {
+  readonly document: Document;
+  /** `pathname` of our own pages only. */
+  readonly onIntent: (pathname: string) => void;
+  /** Also what a finger touches. It may only be about to scroll, so this costs data that nobody asked for. */
+  readonly touch: boolean;
+}
+
+/** Tells which page a person is about to open: the link under the pointer, or with the focus. */
+export function watchIntent({ document, onIntent, touch }: IntentOptions): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let meant: string | null = null;
+
+  const after = (delay: number) => (event: Event) => {
+    const pathname = pathOf(event.target);
+    if (pathname === meant && delay > 0) return;
+    clearTimeout(timer);
+    meant = pathname;
+    if (pathname === null) return;
+    if (delay === 0) onIntent(pathname);
+    else timer = setTimeout(onIntent, delay, pathname);
+  };
+  document.addEventListener('mouseover', after(DWELL_MS), { passive: true });
+  document.addEventListener('focusin', after(DWELL_MS), { passive: true });
+  if (touch) document.addEventListener('touchstart', after(0), { passive: true });
+}
+
+function pathOf(target: EventTarget | null): string | null {
+  const link = target instanceof Element ? target.closest('a') : null;
+  if (!link?.href || link.target || link.origin !== window.location.origin) return null;
+  return link.pathname === window.location.pathname ? null : link.pathname;
+}

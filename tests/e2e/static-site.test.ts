@@ -1,0 +1,236 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { payloadPath } from '#contract/page-names.ts';
+import { hasPayload } from '#contract/route-map.ts';
+import { cleanEnvironment } from '#tests/support/clean-environment.ts';
+import { expect, test, waitForWorker } from '#tests/support/e2e.ts';
+import { type OwnServer, startOwnServer } from '#tests/support/own-server.ts';
+import { type StaticHost, startStaticHost } from '#tests/support/static-host.ts';
+
+/** The public pages as files on a plain host, and the API on a server of its own. */
+
+const API_PORT = 3256;
+const HOST_PORT = 3257;
+
+let api: OwnServer;
+let host: StaticHost;
+let folder: string;
+let video: string;
+
+test.beforeAll(async () => {
+  const origin = `http://localhost:${HOST_PORT}`;
+  api = await startOwnServer(API_PORT, { ALLOWED_ORIGINS: origin });
+  folder = mkdtempSync(join(tmpdir(), 'static-site-'));
+  const made = spawnSync(process.execPath, ['server/static-site/main.ts', join(folder, 'site')], {
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      ...cleanEnvironment,
+      NODE_ENV: 'production',
+      DATA_DIR: api.dataDir,
+      PUBLIC_ORIGIN: origin,
+      API_BASE_URL: api.origin,
+    },
+  });
+  expect(made.status, made.stderr).toBe(0);
+  folder = join(folder, 'site');
+  host = await startStaticHost(folder, HOST_PORT);
+  const id = readdirSync(join(folder, 'videos')).find((name) => name.length === 26);
+  video = `/videos/${id}`;
+});
+test.afterAll(async () => {
+  await host?.close();
+  await api?.remove();
+  rmSync(join(folder, '..'), { recursive: true, force: true });
+});
+
+const isAlive = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() => Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react'))),
+    )
+    .toBe(true);
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+
+async function goInPlace(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState({ idx: history.length, key: 'in-place', usr: null }, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  }, path);
+}
+
+const kinds: readonly (readonly [string | (() => string), RegExp])[] = [
+  ['/', /./],
+  ['/videos', /動画をさがす/],
+  [() => video, /./],
+  ['/video-introductions', /動画紹介/],
+  ['/video-introductions/rest-is-part-of-work', /./],
+  ['/faqs', /よくある質問/],
+  ['/notifications', /お知らせ/],
+  ['/terms', /利用規約/],
+  ['/members', /会員の方へ/],
+  ['/cookie', /クッキー/],
+  ['/lp', /働き方の選択肢/],
+];
+
+test('every kind of page: there without a script, comes to life, is reached in place, and reloads', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(150_000);
+  const reader = await browser.newContext({ javaScriptEnabled: false });
+  const plain = await reader.newPage();
+  for (const [where, heading] of kinds) {
+    const path = typeof where === 'string' ? where : where();
+    expect((await plain.goto(host.origin + path))?.status(), path).toBe(200);
+    await expect(title(plain)).toHaveText(heading);
+    const served = await title(plain).textContent();
+
+    await page.goto(host.origin + path);
+    await isAlive(page);
+    await expect(page).toHaveURL(host.origin + path);
+    await expect(title(page)).toHaveText(served ?? '');
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', host.origin + path);
+
+    await page.goto(`${host.origin}${path === '/privacy' ? '/terms' : '/privacy'}`);
+    await isAlive(page);
+    await goInPlace(page, path);
+    await expect(title(page), `${path} in place`).toHaveText(served ?? '');
+    await page.reload();
+    await isAlive(page);
+    await expect(title(page), `${path} reloaded`).toHaveText(served ?? '');
+  }
+  await reader.close();
+});
+
+test('the policy stands in the page, before anything that it governs, with hashes of what is inline', async ({
+  page,
+}) => {
+  await page.goto(host.origin);
+  const policy = page.locator('head > meta[http-equiv="Content-Security-Policy"]');
+  const content = (await policy.getAttribute('content')) ?? '';
+  expect(content).toMatch(/script-src 'self' 'sha256-[^']+';/);
+  expect(content).toContain(`connect-src 'self' ${api.origin}`);
+  expect(content).not.toMatch(/unsafe|frame-ancestors/);
+  expect(
+    await page.evaluate(() => document.head.firstElementChild?.nextElementSibling?.getAttribute('http-equiv')),
+  ).toBe('Content-Security-Policy');
+});
+
+test('a payload is fetched ahead when a link is meant, and before a navigation resolves; for no other page', async ({
+  page,
+  complaints,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/_payload/')) asked.push(pathname);
+  });
+  await page.goto(host.origin);
+  await isAlive(page);
+  const footer = page.getByRole('contentinfo');
+  // Until the page listens, a hover says nothing to it.
+  await expect
+    .poll(async () => {
+      await page.mouse.move(0, 0);
+      await footer.getByRole('link', { name: '利用規約' }).hover();
+      return asked;
+    })
+    .toEqual(['/_payload/terms.json']);
+  await footer.getByRole('link', { name: '運営者について' }).hover();
+  await footer.getByRole('link', { name: 'プライバシーポリシー' }).focus();
+  await expect.poll(() => asked).toEqual(['/_payload/terms.json', '/_payload/privacy.json']);
+  await page.locator(`a[href="${video}"]`).first().dispatchEvent('touchstart');
+  await expect.poll(() => asked).toContain(`/_payload${video}.json`);
+
+  // Nothing but the payload: the API doesn't answer, and the page is there all the same, not before its payload.
+  complaints.allow(/\/api\/v1\//);
+  await page.context().route(`${api.origin}/**`, (route) => route.abort());
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.context().route('**/_payload/faqs.json', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const before = await title(page).textContent();
+  await goInPlace(page, '/faqs');
+  await expect.poll(() => asked).toContain('/_payload/faqs.json');
+  await expect(title(page)).toHaveText(before ?? '');
+  release();
+  await expect(title(page)).toHaveText('よくある質問');
+  await page.goBack();
+  await page.locator(`a[href="${video}"]`).first().click();
+  await expect(page.locator('video')).toBeVisible();
+});
+
+test('the server answers the same payloads', async ({ request }) => {
+  const sitemap = readFileSync(join(folder, 'sitemap.xml'), 'utf8');
+  const paths = [...sitemap.matchAll(/<loc>[^<]*?:\d+(\/[^<]*)<\/loc>/g)].map(([, path = '']) => path);
+  const ahead = [...paths.filter(hasPayload), '/auth/start'];
+  expect(ahead.length).toBeGreaterThan(20);
+  const files = readdirSync(join(folder, '_payload'), { recursive: true, encoding: 'utf8' });
+  expect(
+    files
+      .filter((file) => file.endsWith('.json'))
+      .map((file) => `/_payload/${file}`)
+      .sort(),
+  ).toEqual(ahead.map(payloadPath).sort());
+  for (const path of ahead) {
+    const answer = await request.get(api.origin + payloadPath(path));
+    expect(answer.headers()['content-type']).toMatch(/^application\/json/);
+    expect(timeless(await answer.json()), path).toEqual(
+      timeless(JSON.parse(readFileSync(join(folder, payloadPath(path)), 'utf8'))),
+    );
+  }
+  for (const path of ['/company', '/', '/videos', '/videos/favorite', '/videos/01AAAAAAAAAAAAAAAAAAAAAAAA'])
+    expect((await request.get(api.origin + payloadPath(path))).status(), path).toBe(404);
+});
+
+/** Without the moments at which it was made. */
+function timeless(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value, (key, part: unknown) => (/^(dataUpdatedAt|dehydratedAt)$/.test(key) ? undefined : part)),
+  );
+}
+
+test('what a file can’t know: the query of an address, and that there is no such page', async ({ page }) => {
+  await page.goto(`${host.origin}/videos?keyword=${encodeURIComponent('面接')}`);
+  await expect(page.getByText(/^「面接」をふくむ/).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/videos\?keyword=/);
+
+  const response = await page.goto(`${host.origin}/no-such-page`);
+  expect(response?.status()).toBe(404);
+  await expect(page.getByText('Page not found: /no-such-page')).toBeVisible();
+});
+
+test('offline the worker of such a host serves what it kept', async ({ page, context }) => {
+  await page.goto(host.origin);
+  await waitForWorker(page);
+  await context.setOffline(true);
+  await page.goto(`${host.origin}/terms`);
+  await expect(title(page)).toHaveText('利用規約');
+  await page.goto(`${host.origin}/settings`);
+  await expect(title(page)).toHaveText(/設定/);
+});
+
+test('a tag manager’s identifier that is none is a configuration error', async ({ browser }) => {
+  const page = await (await browser.newContext()).newPage();
+  const file = join(folder, 'config.json');
+  const config = readFileSync(file, 'utf8');
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(config), gtmId: 'UA-123' }));
+  try {
+    const told = page.waitForEvent('console', (message) => /configuration error: gtmId UA-123/.test(message.text()));
+    await page.goto(`${host.origin}/terms`);
+    await told;
+    await expect(title(page)).toHaveText('エラーが発生しました');
+  } finally {
+    writeFileSync(file, config);
+    await page.context().close();
+  }
+});

@@ -1,0 +1,64 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { extname, join } from 'node:path';
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.vtt': 'text/vtt',
+  '.mp4': 'video/mp4',
+  '.webm': 'video/webm',
+  '.xml': 'application/xml',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+export interface StaticHost {
+  readonly origin: string;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * A host that only hands out files, as plain as there are: no header of ours, folders by a redirect to the slash and
+ * their index.html, 404.html for what isn't there. Ranges are answered whole, which browsers put up with.
+ */
+export async function startStaticHost(folder: string, port: number): Promise<StaticHost> {
+  const server = createServer(async (request, response) => {
+    const [pathname = '/'] = (request.url ?? '/').split('?');
+    const send = async (file: string, status = 200) => {
+      const { size } = await stat(file);
+      response.writeHead(status, {
+        'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
+        'content-length': size,
+      });
+      if (request.method === 'HEAD') response.end();
+      else createReadStream(file).pipe(response);
+    };
+    const file = join(folder, decodeURIComponent(pathname));
+    const found = await stat(file).catch(() => null);
+    if (found?.isFile()) return send(file);
+    const index = join(file, 'index.html');
+    if (found?.isDirectory() && (await stat(index).catch(() => null))) {
+      if (pathname.endsWith('/')) return send(index);
+      response.writeHead(301, { location: `${pathname}/${(request.url ?? '').slice(pathname.length)}` });
+      return response.end();
+    }
+    return send(join(folder, '404.html'), 404);
+  });
+  await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve));
+  return {
+    origin: `http://localhost:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
