@@ -10,7 +10,6 @@ import {
   testimonialSchema,
 } from '#contract/entities/document.ts';
 import {
-  AVATAR_FIELD,
   callbackUserSchema,
   deregisterBodySchema,
   profileBodySchema,
@@ -25,7 +24,7 @@ import {
   videoListItemSchema,
 } from '#contract/entities/video.ts';
 import { favoritesBodySchema, viewBodySchema, viewUpdateBodySchema } from '#contract/entities/view.ts';
-import { PER_PAGE } from '#contract/limits.ts';
+import { AVATAR_FIELD, PER_PAGE } from '#contract/limits.ts';
 import {
   conditionListQuerySchema,
   loginQuerySchema,

@@ -36,6 +36,8 @@ export const OPERATION_LOGS_MAX = 500;
 export const FLAG_CHANGES_MAX = 1000;
 
 export const AVATAR = { maxBytes: 5 * 1024 * 1024, maxPixels: 40_000_000, size: 256 } as const;
+/** The file field of POST /users/me/avatar. */
+export const AVATAR_FIELD = 'avatar_img';
 /** Thumbnails exist in these widths, in CSS pixels; each is 16:9. */
 export const THUMBNAIL_WIDTHS = [320, 640, 960] as const;
 

@@ -1,4 +1,5 @@
-import { birthYearProblem, type ProfileBody } from '#contract/entities/user.ts';
+import { birthYearProblem } from '#contract/birth-year.ts';
+import type { ProfileBody } from '#contract/entities/user.ts';
 import { Gender } from '#contract/enums.ts';
 import { DISABILITY_TYPES } from '#contract/labels.ts';
 import type { UserTable } from '#server/db/member-schema.ts';

@@ -1,5 +1,5 @@
 import { calls } from '#contract/calls.ts';
-import { AVATAR_FIELD } from '#contract/entities/user.ts';
+import { AVATAR_FIELD } from '#contract/limits.ts';
 import { encodeAvatar } from '#server/avatar/encode-avatar.ts';
 import { avatarError, ImageRefused } from '#server/avatar/image-refused.ts';
 import { invalid } from '#server/http/api-error.ts';

@@ -2,13 +2,7 @@ import * as v from 'valibot';
 import { GenderSchema, RegistrationStatusSchema, WithdrawalReasonSchema } from '#contract/enum-schemas.ts';
 import { OnOff } from '#contract/enums.ts';
 import { DISABILITY_TYPES } from '#contract/labels.ts';
-import {
-  BIRTH_YEAR,
-  DEREGISTER_DESCRIPTION_MAX,
-  DISABILITY_NOTE_MAX,
-  NICKNAME_MAX,
-  VARIOUS_GENDER_MAX,
-} from '#contract/limits.ts';
+import { DEREGISTER_DESCRIPTION_MAX, DISABILITY_NOTE_MAX, NICKNAME_MAX, VARIOUS_GENDER_MAX } from '#contract/limits.ts';
 import { dateSchema, pathSchema, textSchema } from '#contract/scalars.ts';
 
 /** The authenticated user. Everything that registration fills is null before it. */
@@ -86,22 +80,8 @@ export const registerBodySchema = v.object({
 });
 export type RegisterBody = v.InferOutput<typeof registerBodySchema>;
 
-/** The file of POST /users/me/avatar. */
-export const AVATAR_FIELD = 'avatar_img';
-
 export const deregisterBodySchema = v.object({
   deregister_reason: WithdrawalReasonSchema,
   deregister_description: v.optional(textSchema(DEREGISTER_DESCRIPTION_MAX)),
 });
 export type DeregisterBody = v.InferOutput<typeof deregisterBodySchema>;
-
-/** The years of birth that a form offers and the server takes, both ends included. */
-export function birthYearRange(thisYear: number): { readonly min: number; readonly max: number } {
-  return { min: thisYear - BIRTH_YEAR.oldestAge, max: thisYear - BIRTH_YEAR.youngestAge };
-}
-
-/** The message for a year of birth outside the range, or null when it is fine. */
-export function birthYearProblem(year: number, thisYear: number): string | null {
-  const { min, max } = birthYearRange(thisYear);
-  return year >= min && year <= max ? null : `生まれた年は${min}年から${max}年の間で選んでください。`;
-}
