@@ -37,6 +37,16 @@ export const screens = {
   conditions: () => import('#features/conditions/conditions-route.tsx'),
   authStart: () => import('#features/auth/start-route.tsx'),
   authCallback: () => import('#features/auth/callback-route.tsx'),
+  register: () => import('#features/membership/register/register-route.tsx'),
+  registerConfirm: () => import('#features/membership/register/register-confirm-route.tsx'),
+  registerComplete: () => import('#features/membership/register/register-complete-route.tsx'),
+  deregister: () => import('#features/membership/deregister/deregister-route.tsx'),
+  deregisterConfirm: () => import('#features/membership/deregister/deregister-confirm-route.tsx'),
+  deregisterComplete: () => import('#features/membership/deregister/deregister-complete-route.tsx'),
+  profile: () => import('#features/membership/profile/profile-route.tsx'),
+  profileEdit: () => import('#features/membership/profile/profile-edit-route.tsx'),
+  profileEditConfirm: () => import('#features/membership/profile/profile-edit-confirm-route.tsx'),
+  profileEditComplete: () => import('#features/membership/profile/profile-edit-complete-route.tsx'),
 } as const satisfies Partial<Record<RouteName, LoadScreen>>;
 
 export type ScreenName = keyof typeof screens;

@@ -48,36 +48,3 @@ export function RadioGroup<Value extends string | number>(props: RadioProps<Valu
     </Fieldset>
   );
 }
-
-interface CheckboxProps<Value extends string | number> extends GroupProps<Value> {
-  readonly values: readonly Value[];
-  readonly onChange: (values: readonly Value[]) => void;
-}
-
-/** Any number of several. */
-export function CheckboxGroup<Value extends string | number>(props: CheckboxProps<Value>) {
-  const { values, onChange, options, layout, ...field } = props;
-  const toggle = (value: Value, checked: boolean) =>
-    onChange(checked ? [...values, value] : values.filter((other) => other !== value));
-  return (
-    <Fieldset {...field}>
-      <div className={cx(styles.choices, layout === 'row' && styles.row)}>
-        {options.map((option) => (
-          <Fragment key={option.value}>
-            <Choice
-              type="checkbox"
-              name={field.name}
-              value={option.value}
-              checked={values.includes(option.value)}
-              aria-invalid={field.error === undefined ? undefined : true}
-              onChange={(checked) => toggle(option.value, checked)}
-            >
-              {option.label}
-            </Choice>
-            {values.includes(option.value) && option.more && <div className={styles.more}>{option.more}</div>}
-          </Fragment>
-        ))}
-      </div>
-    </Fieldset>
-  );
-}

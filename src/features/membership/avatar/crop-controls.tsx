@@ -1,0 +1,64 @@
+import type { KeyboardEvent } from 'react';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { useText } from '#ui/t.tsx';
+import styles from './avatar.module.css';
+import { type Crop, moveCrop, ZOOM, zoomCrop } from './crop.ts';
+import { text } from './text.ts';
+
+/** One press moves the picture by this share of the square. */
+const STEP = 0.05;
+
+const DIRECTIONS = [
+  { key: 'ArrowLeft', name: text.left, icon: 'left', x: -STEP, y: 0 },
+  { key: 'ArrowUp', name: text.up, icon: 'up', x: 0, y: -STEP },
+  { key: 'ArrowDown', name: text.down, icon: 'down', x: 0, y: STEP },
+  { key: 'ArrowRight', name: text.right, icon: 'right', x: STEP, y: 0 },
+] as const;
+
+interface Props {
+  readonly crop: Crop;
+  readonly onChange: (change: (crop: Crop) => Crop) => void;
+}
+
+/** Everything that a finger can do to the picture, as buttons; on them the arrow keys move it as well. */
+export function CropControls({ crop, onChange }: Props) {
+  const say = useText();
+
+  function pressKey(event: KeyboardEvent) {
+    const direction = DIRECTIONS.find(({ key }) => key === event.key);
+    if (!direction) return;
+    event.preventDefault();
+    onChange((old) => moveCrop(old, direction.x, direction.y));
+  }
+
+  return (
+    <div className={styles.controls}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the buttons inside */}
+      <div className={styles.arrows} onKeyDown={pressKey}>
+        {DIRECTIONS.map(({ key, name, icon, x, y }) => (
+          <Button key={key} iconOnly aria-label={say(name)} onClick={() => onChange((old) => moveCrop(old, x, y))}>
+            <span className={styles[icon]}>
+              <Icon name="next" size={20} />
+            </span>
+          </Button>
+        ))}
+      </div>
+      <label className={styles.zoom}>
+        <span>{say(text.zoom)}</span>
+        <input
+          type="range"
+          min={ZOOM.min}
+          max={ZOOM.max}
+          step={ZOOM.step}
+          value={crop.zoom}
+          aria-valuetext={`${Math.round(crop.zoom * 100)}%`}
+          onChange={(event) => {
+            const zoom = Number(event.currentTarget.value);
+            onChange((old) => zoomCrop(old, zoom));
+          }}
+        />
+      </label>
+    </div>
+  );
+}

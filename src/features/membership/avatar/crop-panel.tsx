@@ -1,0 +1,65 @@
+import { useEffect, useId, useRef, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { InlineError } from '#ui/inline-error.tsx';
+import { Cluster } from '#ui/layout/stack.tsx';
+import { T, useText } from '#ui/t.tsx';
+import styles from './avatar.module.css';
+import { squareOf, startCrop } from './crop.ts';
+import { CropCanvas } from './crop-canvas.tsx';
+import { CropControls } from './crop-controls.tsx';
+import { text } from './text.ts';
+import { useUpload } from './use-upload.ts';
+
+interface Props {
+  readonly picture: ImageBitmap;
+  /** The picture is on the server; it may be chosen under this path. */
+  readonly onUploaded: (path: string) => void;
+  readonly onCancel: () => void;
+}
+
+/** From a picture to an avatar: choose the square, send it, or think better of it. */
+export function CropPanel({ picture, onUploaded, onCancel }: Props) {
+  const [crop, setCrop] = useState(() => startCrop(picture.width, picture.height));
+  const { upload, cancel, isSending, problem } = useUpload(onUploaded);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const title = useId();
+  const say = useText();
+
+  useEffect(() => {
+    heading.current?.focus();
+    heading.current?.scrollIntoView({ block: 'start' });
+  }, []);
+
+  return (
+    <section aria-labelledby={title} className={styles.panel}>
+      <h2 ref={heading} id={title} tabIndex={-1} className={styles.title}>
+        <T text={text.cropTitle} />
+      </h2>
+      <p>
+        <T text={text.cropLead} />
+      </p>
+      <CropCanvas picture={picture} crop={crop} onChange={setCrop} />
+      <CropControls crop={crop} onChange={setCrop} />
+      {problem && <InlineError message={problem} />}
+      {isSending && (
+        <p role="status" className={styles.progress}>
+          <T text={text.uploading} />
+          <progress aria-label={say(text.progress)} />
+        </p>
+      )}
+      <Cluster>
+        <Button kind="primary" busy={isSending} onClick={() => void upload(picture, squareOf(crop))}>
+          <T text={text.use} />
+        </Button>
+        <Button
+          onClick={() => {
+            if (isSending) cancel();
+            else onCancel();
+          }}
+        >
+          <T text={text.cancel} />
+        </Button>
+      </Cluster>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { Section } from '#ui/section.tsx';
+import { T } from '#ui/t.tsx';
+import type { UiText } from '#ui/text-mode.ts';
+import styles from '../membership.module.css';
+import { text } from './text.ts';
+
+const ERASED = [
+  text.erasedProfile,
+  text.erasedConditions,
+  text.erasedVideos,
+  text.erasedLine,
+  text.erasedDevice,
+] as const;
+const STAYS = [text.staysReason, text.staysBackup, text.staysContact, text.staysDevice] as const;
+
+/** What leaving erases and what it doesn't, as the privacy policy says it. */
+export function WhatGoes() {
+  return (
+    <>
+      <Part title={text.erasedTitle} items={ERASED} />
+      <Part title={text.staysTitle} items={STAYS} />
+    </>
+  );
+}
+
+function Part({ title, items }: { readonly title: UiText; readonly items: readonly UiText[] }) {
+  return (
+    <Section title={<T text={title} />}>
+      <ul className={styles.bullets}>
+        {items.map((item) => (
+          <li key={item.ja}>
+            <T text={item} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

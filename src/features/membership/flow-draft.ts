@@ -1,0 +1,83 @@
+import { createDraft } from '#lib/drafts.ts';
+import type { KeyValueStore } from '#lib/key-value-store.ts';
+import { type FieldErrors, NO_ERRORS } from './field-errors.ts';
+
+/** Where a flow of form, confirm, complete stands. */
+export interface FlowState<Values> {
+  readonly values: Values;
+  /** The form was found good and not touched since: the confirm page may be shown. */
+  readonly checked: boolean;
+  /** What the server refused at the confirm page, for the form to show. */
+  readonly errors: FieldErrors;
+}
+
+export interface FlowDraft<Values> {
+  /** What was typed so far, by this page or before it. Null: nothing. */
+  load(): Promise<FlowState<Values> | null>;
+  /** The person changed something. */
+  keep(values: Values): void;
+  /** The form was checked and is good. Resolves once that outlives a reload. */
+  pass(values: Values): Promise<void>;
+  /** The server found something after all. */
+  refuse(values: Values, errors: FieldErrors): void;
+  /** Before the page goes, without waiting. */
+  flushNow(): void;
+  /** Sent, or given up. */
+  drop(): Promise<void>;
+}
+
+export interface FlowDraftOptions<Values> {
+  readonly store: KeyValueStore;
+  readonly owner: string;
+  readonly name: string;
+  /** Values out of what was kept; null when there is nothing to be read. */
+  readonly read: (kept: unknown) => Values | null;
+}
+
+/**
+ * What this page itself typed, by store. It comes before the kept draft: another tab's words must not appear between
+ * form and confirm page, and a device that can't store anything must still get to the end of a form.
+ */
+const pages = new WeakMap<KeyValueStore, Map<string, FlowState<unknown>>>();
+
+function memoryOf(store: KeyValueStore): Map<string, FlowState<unknown>> {
+  const known = pages.get(store) ?? new Map<string, FlowState<unknown>>();
+  pages.set(store, known);
+  return known;
+}
+
+export function createFlowDraft<Values>(options: FlowDraftOptions<Values>): FlowDraft<Values> {
+  const { store, owner, name, read } = options;
+  const draft = createDraft({ store, owner, name });
+  const memory = memoryOf(store);
+  const key = `${owner}:${name}`;
+
+  function remember(values: Values, checked: boolean, errors: FieldErrors = NO_ERRORS): void {
+    memory.set(key, { values, checked, errors } satisfies FlowState<Values>);
+    draft.keep({ values, checked });
+  }
+
+  return {
+    load: async () => {
+      const here = memory.get(key);
+      if (here !== undefined) return here as FlowState<Values>;
+      const kept = (await draft.load().catch((error: unknown) => console.warn(error))) as
+        | { readonly values?: unknown; readonly checked?: unknown }
+        | undefined
+        | null;
+      const values = read(kept?.values);
+      return values === null ? null : { values, checked: kept?.checked === true, errors: NO_ERRORS };
+    },
+    keep: (values) => remember(values, false),
+    pass: (values) => {
+      remember(values, true);
+      return draft.flush();
+    },
+    refuse: (values, errors) => remember(values, false, errors),
+    flushNow: draft.flushNow,
+    drop: async () => {
+      memory.delete(key);
+      await draft.drop().catch((error: unknown) => console.warn(error));
+    },
+  };
+}

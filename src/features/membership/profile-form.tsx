@@ -1,0 +1,92 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { Form, FormActions } from '#ui/form/form.tsx';
+import { T } from '#ui/t.tsx';
+import type { Checked } from './checks.ts';
+import { type FieldErrors, inOrder, NO_ERRORS } from './field-errors.ts';
+import { OfflineHint } from './offline-hint.tsx';
+import { ProfileFields } from './profile-fields.tsx';
+import { PROFILE_FIELDS, type ProfileValues } from './profile-values.ts';
+import { RestoredHint } from './restored-hint.tsx';
+import { SubmitProblem } from './submit-problem.tsx';
+import { text } from './text.ts';
+import { type Flow, useBusy } from './use-flow.ts';
+import { useSubmit } from './use-submit.ts';
+
+export interface ExtraFieldsProps {
+  readonly values: ProfileValues;
+  readonly errors: FieldErrors;
+  readonly onChange: (change: Partial<ProfileValues>) => void;
+}
+
+interface Props {
+  readonly owner: string;
+  /** LINE's picture, before the registration: later nobody can tell it from an upload. */
+  readonly linePath?: string;
+  readonly flow: Flow<ProfileValues>;
+  /** What the form holds when nothing was typed yet. */
+  readonly start: ProfileValues;
+  readonly check: (values: ProfileValues) => Promise<Checked<unknown>>;
+  readonly onPassed: () => Promise<void> | void;
+  /** Below the profile's own fields: the consents. */
+  readonly Extra?: (props: ExtraFieldsProps) => ReactNode;
+  /** Beside the button that goes on. */
+  readonly aside?: ReactNode;
+}
+
+/** First step of registration and profile edit. Everything typed is kept at once; the button goes on only when all is good. */
+export function ProfileForm({ owner, linePath, flow, start, check, onPassed, Extra, aside }: Props) {
+  const [values, setValues] = useState(flow.begun?.values ?? start);
+  const [errors, setErrors] = useState<FieldErrors>(flow.begun?.errors ?? NO_ERRORS);
+  const [attempt, setAttempt] = useState(0);
+  const [isTouched, setTouched] = useState(flow.begun !== null);
+  useBusy(isTouched);
+
+  // Fetched before it is needed, so that losing the connection in the middle doesn't stop anybody here.
+  useEffect(() => void import('./checks.ts').catch(() => {}), []);
+
+  const { submit, isSending, problem } = useSubmit({
+    send: async () => {
+      const found = (await check(values)).errors ?? NO_ERRORS;
+      setErrors(found);
+      setAttempt((count) => count + 1);
+      if (Object.keys(found).length > 0) return;
+      await flow.pass(values);
+      await onPassed();
+    },
+  });
+
+  function change(part: Partial<ProfileValues>): void {
+    const changed = { ...values, ...part };
+    setValues(changed);
+    setTouched(true);
+    flow.keep(changed);
+    const left = Object.entries(errors).filter(([field]) => !(field in part));
+    setErrors(Object.fromEntries(left));
+  }
+
+  function startOver(): void {
+    setValues(start);
+    setErrors(NO_ERRORS);
+    setTouched(false);
+    void flow.drop();
+  }
+
+  return (
+    <Form onSubmit={() => void submit()}>
+      <ErrorSummary errors={inOrder(errors, PROFILE_FIELDS)} attempt={attempt} />
+      <OfflineHint />
+      {flow.begun !== null && isTouched && <RestoredHint onStartOver={startOver} />}
+      <ProfileFields owner={owner} linePath={linePath} values={values} errors={errors} onChange={change} />
+      {Extra && <Extra values={values} errors={errors} onChange={change} />}
+      <SubmitProblem problem={problem} />
+      <FormActions>
+        <Button type="submit" kind="primary" busy={isSending}>
+          <T text={text.toConfirm} />
+        </Button>
+        {aside}
+      </FormActions>
+    </Form>
+  );
+}

@@ -1,0 +1,125 @@
+import type { Camelized } from '#api/camelize.ts';
+import type { WireUser } from '#contract/entities/user.ts';
+import { Gender, OnOff } from '#contract/enums.ts';
+import { DISABILITY_TYPES } from '#contract/labels.ts';
+
+/**
+ * A profile as a form holds it. Named as on the wire, so that the server's messages find their fields.
+ * Choices from lists are text, '' while nothing is chosen; the three consents belong to the registration only.
+ */
+export interface ProfileValues {
+  readonly nickname: string;
+  readonly avatar_path: string;
+  readonly birth_year: string;
+  readonly prefecture_id: string;
+  readonly gender: Gender | null;
+  readonly various_gender: string;
+  readonly disability_types: readonly number[];
+  readonly disability_note1: string;
+  readonly disability_note2: string;
+  readonly disability_note3: string;
+  readonly agreed_terms: boolean;
+  readonly agreed_privacy: boolean;
+  readonly agreed_sensitive: boolean;
+}
+
+export type ProfileField = keyof ProfileValues;
+export const NOTE_FIELDS = ['disability_note1', 'disability_note2', 'disability_note3'] as const;
+export const CONSENT_FIELDS = ['agreed_terms', 'agreed_privacy', 'agreed_sensitive'] as const;
+
+/** As they stand on the page; the error summary follows them. */
+export const PROFILE_FIELDS: readonly ProfileField[] = [
+  'avatar_path',
+  'nickname',
+  'birth_year',
+  'prefecture_id',
+  'gender',
+  'various_gender',
+  'disability_types',
+  ...NOTE_FIELDS,
+  ...CONSENT_FIELDS,
+];
+
+const EMPTY: ProfileValues = {
+  nickname: '',
+  avatar_path: '',
+  birth_year: '',
+  prefecture_id: '',
+  gender: null,
+  various_gender: '',
+  disability_types: [],
+  disability_note1: '',
+  disability_note2: '',
+  disability_note3: '',
+  agreed_terms: false,
+  agreed_privacy: false,
+  agreed_sensitive: false,
+};
+
+const textOf = (value: string | number | null) => (value === null ? '' : String(value));
+
+/** What the server knows of somebody, as the form begins with it. Before the registration that is LINE's name and picture. */
+export function valuesOfUser(user: Camelized<WireUser>): ProfileValues {
+  return {
+    ...EMPTY,
+    nickname: user.nickname,
+    avatar_path: user.avatarPath,
+    birth_year: textOf(user.birthYear),
+    prefecture_id: textOf(user.prefectureId),
+    gender: user.gender,
+    various_gender: textOf(user.variousGender),
+    disability_types: user.disabilityTypes,
+    disability_note1: textOf(user.disabilityNote1),
+    disability_note2: textOf(user.disabilityNote2),
+    disability_note3: textOf(user.disabilityNote3),
+  };
+}
+
+/** A kept draft, perhaps of an older release: what still fits is taken, the rest is as in an empty form. Null: nothing was kept. */
+export function readProfileValues(kept: unknown): ProfileValues | null {
+  if (typeof kept !== 'object' || kept === null) return null;
+  const found = kept as Readonly<Record<string, unknown>>;
+  const fits = (field: ProfileField, value: unknown) => {
+    if (field === 'gender') return value === null || Object.values<unknown>(Gender).includes(value);
+    if (field === 'disability_types') return Array.isArray(value) && value.every((id) => typeof id === 'number');
+    return typeof value === typeof EMPTY[field];
+  };
+  const taken = PROFILE_FIELDS.filter((field) => fits(field, found[field])).map((field) => [field, found[field]]);
+  return { ...EMPTY, ...Object.fromEntries(taken) };
+}
+
+/** Is a note asked for: was the "other" chosen that it belongs to? */
+export function wantsNote(
+  values: Pick<ProfileValues, 'disability_types'>,
+  note: (typeof NOTE_FIELDS)[number],
+): boolean {
+  return DISABILITY_TYPES.some((type) => type.note === note && values.disability_types.includes(type.id));
+}
+
+/**
+ * What is sent: texts trimmed, numbers as numbers; what is empty, or what nothing asks for any more, is left out
+ * (SPEC.md section 5: empty values are stripped). Not checked yet.
+ */
+export function profileBody(values: ProfileValues): Readonly<Record<string, unknown>> {
+  const body = {
+    nickname: values.nickname.trim(),
+    avatar_path: values.avatar_path,
+    birth_year: numberOf(values.birth_year),
+    prefecture_id: numberOf(values.prefecture_id),
+    gender: values.gender,
+    various_gender: values.gender === Gender.other ? values.various_gender.trim() : '',
+    disability_types: values.disability_types,
+    ...Object.fromEntries(NOTE_FIELDS.map((note) => [note, wantsNote(values, note) ? values[note].trim() : ''])),
+  };
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== '' && value !== null));
+}
+
+/** The registration's: the same with the consents that were given. */
+export function registerBody(values: ProfileValues): Readonly<Record<string, unknown>> {
+  const given = CONSENT_FIELDS.filter((consent) => values[consent]).map((consent) => [consent, OnOff.on]);
+  return { ...profileBody(values), ...Object.fromEntries(given) };
+}
+
+function numberOf(text: string): number | null {
+  return text === '' ? null : Number(text);
+}

@@ -1,0 +1,7 @@
+import { readProfileValues } from '../profile-values.ts';
+import { useFlow } from '../use-flow.ts';
+
+/** The change of one member's profile, wherever it stands. */
+export function useProfileFlow(owner: string) {
+  return useFlow({ name: 'profile', owner, read: readProfileValues });
+}

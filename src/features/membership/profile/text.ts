@@ -1,0 +1,21 @@
+import type { UiText } from '#ui/text-mode.ts';
+
+export const text = {
+  title: { ja: 'プロフィール' },
+  lead: { ja: 'ここに書かれていることは、ほかの会員には表示されません。', easy: 'ほかの 会員には 見えません。' },
+  kept: {
+    ja: 'いまはインターネットにつながっていないため、この端末に残っている内容を表示しています。',
+    easy: 'いま インターネットに つながって いません。前に 見た 内容です。',
+  },
+  edit: { ja: 'プロフィールを変える', easy: 'プロフィールを 変える' },
+  editTitle: { ja: 'プロフィールの変更' },
+  confirmTitle: { ja: 'プロフィールの変更：内容の確認' },
+  submit: { ja: 'この内容に変える', easy: 'これに 変える' },
+  completeTitle: { ja: 'プロフィールを変更しました', easy: 'プロフィールを 変えました' },
+  completeLead: { ja: '新しい内容は、すぐに使われます。', easy: 'もう 新しく なって います。' },
+  toProfile: { ja: 'プロフィールを見る' },
+  backToProfile: { ja: '変えずにもどる', easy: '変えないで もどる' },
+  account: { ja: '会員の手続き' },
+  leave: { ja: '退会の手続きへ' },
+  changed: { ja: '変更' },
+} as const satisfies Record<string, UiText>;

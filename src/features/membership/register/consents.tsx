@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { href } from '#contract/route-map.ts';
+import { useApi } from '#session/api-context.tsx';
+import { japaneseDate } from '#ui/date-text.tsx';
+import { Checkbox } from '#ui/form/checkbox.tsx';
+import { Section } from '#ui/section.tsx';
+import { T, useText } from '#ui/t.tsx';
+import { text as uiText } from '#ui/text.ts';
+import type { UiText } from '#ui/text-mode.ts';
+import { versionOptions } from '../me-query.ts';
+import styles from '../membership.module.css';
+import type { ExtraFieldsProps } from '../profile-form.tsx';
+import { text } from './text.ts';
+
+/** The three consents, each given by itself, with the texts that they are about. */
+export function Consents({ values, errors, onChange }: ExtraFieldsProps) {
+  return (
+    <Section title={<T text={text.consents} />}>
+      <p>
+        <T text={text.consentsHint} />
+      </p>
+      <div className={styles.consent}>
+        <div>
+          <Checkbox
+            name="agreed_terms"
+            label={<T text={text.agreedTerms} />}
+            required
+            checked={values.agreed_terms}
+            error={errors.agreed_terms}
+            onChange={(agreed_terms) => onChange({ agreed_terms })}
+          />
+          <TextToRead slug="terms" words={text.readTerms} />
+        </div>
+        <div>
+          <Checkbox
+            name="agreed_privacy"
+            label={<T text={text.agreedPrivacy} />}
+            required
+            checked={values.agreed_privacy}
+            error={errors.agreed_privacy}
+            onChange={(agreed_privacy) => onChange({ agreed_privacy })}
+          />
+          <TextToRead slug="privacy" words={text.readPrivacy} />
+        </div>
+        <Checkbox
+          name="agreed_sensitive"
+          label={<T text={text.agreedSensitive} />}
+          hint={<T text={text.sensitiveHint} />}
+          required
+          checked={values.agreed_sensitive}
+          error={errors.agreed_sensitive}
+          onChange={(agreed_sensitive) => onChange({ agreed_sensitive })}
+        />
+      </div>
+    </Section>
+  );
+}
+
+/** In a tab of its own: the form stays where it is. */
+function TextToRead({ slug, words }: { readonly slug: 'terms' | 'privacy'; readonly words: UiText }) {
+  const say = useText();
+  const version = useQuery(versionOptions(useApi(), slug)).data;
+  return (
+    <a href={href(slug)} target="_blank" rel="noopener" className={styles.outLink}>
+      <T text={words} />
+      {version !== undefined && say(text.version, { date: japaneseDate(version) })}
+      <T text={uiText.newTab} />
+    </a>
+  );
+}

@@ -1,0 +1,13 @@
+import { readProfileValues } from '../profile-values.ts';
+import { useFlow } from '../use-flow.ts';
+
+/** The registration of one person, wherever it stands. */
+export function useRegisterFlow(owner: string) {
+  return useFlow({ name: 'registration', owner, read: readProfileValues });
+}
+
+/** What the complete page is told by the confirm page, as the history entry's state. */
+export interface RegisterOutcome {
+  /** `registered`: another tab was first, and this one's words count for nothing. */
+  readonly was: 'new' | 'registered';
+}

@@ -1,0 +1,28 @@
+import { useAnnounce } from '#ui/announcer.tsx';
+import { Button } from '#ui/button.tsx';
+import { T, useText } from '#ui/t.tsx';
+import { HintBox } from './hint-box.tsx';
+import { text } from './text.ts';
+
+/** The form doesn't begin empty: says so, and offers to begin anew. */
+export function RestoredHint({ onStartOver }: { readonly onStartOver: () => void }) {
+  const announce = useAnnounce();
+  const say = useText();
+  return (
+    <HintBox>
+      <p>
+        <T text={text.restored} />
+      </p>
+      <Button
+        onClick={() => {
+          onStartOver();
+          announce(say(text.startedOver));
+          // The button goes with its box: the focus begins at the form's head.
+          document.getElementById('main')?.focus();
+        }}
+      >
+        <T text={text.startOver} />
+      </Button>
+    </HintBox>
+  );
+}

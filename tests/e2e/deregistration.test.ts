@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import { everythingOnDevice } from '#tests/support/device.ts';
+import { expect, expectAccessible, test, waitForWorker } from '#tests/support/e2e.ts';
+import { logIn, storedSession } from '#tests/support/log-in.ts';
+import { smallTargets } from '#tests/support/targets.ts';
+
+/** SPEC.md sections 2 to 4, DESIGN.md 4.3: leaving, after which nothing of the person is left on the device. */
+
+test('a member takes their data along, leaves, and nothing of them stays', async ({ page, context }) => {
+  const sent: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/api/v1/auth/deregister') && sent.push(request.method()));
+  await logIn(page, 'taro');
+  await page.goto('/mypage/profile');
+  await waitForWorker(page);
+  const { userKey, avatarPath } = (await storedSession(page)).authUser as Record<string, string>;
+  // A change that was begun in another tab and never sent.
+  const other = await context.newPage();
+  await other.goto('/mypage/profile/edit');
+  await other.getByLabel('ニックネーム').fill('しるしネーム');
+  await page.getByRole('link', { name: '退会の手続きへ' }).click();
+  await page.waitForURL('/auth/deregister');
+  await expect(page.getByText('日々の記録（すべての日）')).toBeVisible();
+  await expectAccessible(page);
+  expect(await smallTargets(page)).toEqual([]);
+
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'データをダウンロードする' }).click();
+  const download = await saving;
+  expect(download.suggestedFilename()).toMatch(/\.json$/);
+  const data = JSON.parse(await readFile(await download.path(), 'utf8')) as { user: object; conditions: unknown[] };
+  expect(data.user).toMatchObject({ nickname: 'たろう' });
+  expect(data.conditions.length).toBeGreaterThan(50);
+
+  // Nothing chosen, then too much written.
+  await page.goto('/auth/deregister-confirm');
+  await page.waitForURL('/auth/deregister');
+  const next = page.getByRole('button', { name: '入力内容の確認へ進む' });
+  await next.click();
+  const summary = page.getByRole('region', { name: /入力の内容を確認してください/ });
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole('link')).toHaveText('退会の理由を選んでください。');
+  await expectAccessible(page);
+  await page.getByLabel('くわしく教えていただけること').fill('あ'.repeat(501));
+  await page.getByRole('radio', { name: '使いにくかった' }).check();
+  await next.click();
+  await expect(summary.getByRole('link')).toHaveText('500文字以内で入力してください。');
+  await page.getByLabel('くわしく教えていただけること').fill('しるしのことば');
+  await page.reload();
+  await expect(page.getByLabel('くわしく教えていただけること')).toHaveValue('しるしのことば');
+  await expect(page.getByRole('radio', { name: '使いにくかった' })).toBeChecked();
+  await next.click();
+  await page.waitForURL('/auth/deregister-confirm');
+  await page.reload();
+  await expect(page.getByRole('main')).toContainText('しるしのことば');
+  await expectAccessible(page);
+
+  await context.setOffline(true);
+  await page.getByRole('button', { name: '退会する', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('いまは通信できない');
+  await context.setOffline(false);
+  // Still a member: the last page is not reached by its address.
+  await page.goto('/auth/deregister-complete');
+  await page.waitForURL('/auth/deregister');
+  await next.click();
+  await page.getByRole('button', { name: '退会する', exact: true }).dblclick();
+  await page.waitForURL('/auth/deregister-complete');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('退会の手続きが終わりました');
+  expect(sent).toEqual(['POST', 'POST']);
+  await expectAccessible(page);
+
+  const marks = [userKey ?? '', avatarPath ?? '', 'しるし'];
+  await page.waitForTimeout(3000);
+  for (const tab of [page, other]) {
+    const everything = await everythingOnDevice(tab);
+    for (const mark of marks) expect(everything, `${mark} in ${tab.url()}`).not.toContain(mark);
+  }
+  expect((await page.request.get('/api/v1/users/me')).status()).toBe(401);
+  await page.goto('/auth/deregister-confirm');
+  await page.waitForURL('/auth/start');
+});

@@ -1,0 +1,188 @@
+import type { Page } from 'playwright/test';
+import sharp from 'sharp';
+import { expect, expectAccessible, test } from '#tests/support/e2e.ts';
+import { logIn, loseLogin, loseSession, passLine, storedSession } from '#tests/support/log-in.ts';
+import { smallTargets } from '#tests/support/targets.ts';
+
+/** SPEC.md sections 2, 4 and 5: a member's profile, read and changed, with a picture of their own. */
+
+const CONFIRM = '入力内容の確認へ進む';
+const SUBMIT = 'この内容に変える';
+const main = (page: Page) => page.getByRole('main');
+
+async function expectWhole(page: Page): Promise<void> {
+  await expectAccessible(page);
+  expect(await smallTargets(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+}
+
+async function openForm(page: Page): Promise<void> {
+  await logIn(page, 'taro');
+  await page.goto('/mypage/profile/edit');
+  await expect(page.getByLabel('ニックネーム')).toBeVisible();
+}
+
+/** Left half red, right half blue: what was cut out of it shows. */
+async function photo(): Promise<Buffer> {
+  const red = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#c00' } })
+    .png()
+    .toBuffer();
+  return sharp({ create: { width: 800, height: 400, channels: 3, background: '#00c' } })
+    .composite([{ input: red, left: 0, top: 0 }])
+    .jpeg()
+    .toBuffer();
+}
+
+test('a member changes their profile, with a picture cut in the page', async ({ page }) => {
+  await logIn(page, 'taro');
+  await page.goto('/mypage/profile');
+  await expect(main(page)).toContainText('1994年（平成6年）');
+  await expectWhole(page);
+  await page.getByRole('link', { name: 'プロフィールを変える' }).click();
+  await page.waitForURL('/mypage/profile/edit');
+  await expect(page.getByLabel('生まれた年')).toHaveValue('1994');
+
+  await page
+    .getByLabel('自分の画像を使う')
+    .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await photo() });
+  await expect(page.getByRole('heading', { name: '使う範囲を決める' })).toBeFocused();
+  await expectWhole(page);
+  // The middle shows both halves. Pushed to the left by mouse, back by keyboard, and enlarged.
+  const canvas = page.getByRole('img', { name: '選んだ範囲' });
+  const halves = () =>
+    canvas.evaluate((element) => {
+      const { width, height } = element as HTMLCanvasElement;
+      const context = (element as HTMLCanvasElement).getContext('2d');
+      const at = (x: number) => ((context?.getImageData(x, height / 2, 1, 1).data[0] ?? 0) > 100 ? 'red' : 'blue');
+      return [at(5), at(width - 5)];
+    });
+  await expect.poll(halves).toEqual(['red', 'blue']);
+  const box = await canvas.boundingBox();
+  if (!box) throw new Error('no canvas');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x - 10, box.y + box.height / 2, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(halves).toEqual(['blue', 'blue']);
+  await page.getByRole('button', { name: '右へ動かす' }).focus();
+  for (let presses = 0; presses < 6; presses += 1) await page.keyboard.press('ArrowRight');
+  await expect.poll(halves).toEqual(['red', 'blue']);
+  await page.getByRole('button', { name: '右へ動かす' }).click({ clickCount: 10 });
+  await page.getByLabel('大きさ').press('End');
+  await expect.poll(halves).toEqual(['red', 'red']);
+
+  await page.getByRole('button', { name: 'この範囲で使う' }).click();
+  await expect(page.getByLabel('自分の画像を使う')).toBeFocused();
+  const chosen = await page.getByRole('radiogroup', { name: 'プロフィールの画像' }).locator(':checked').inputValue();
+  expect(chosen).toMatch(/^\/images\/[0-9a-f]+\.webp$/);
+  const { dominant } = await sharp(await (await page.request.get(chosen)).body()).stats();
+  expect(dominant.r).toBeGreaterThan(150);
+  expect(dominant.b).toBeLessThan(60);
+
+  await page.getByLabel('ニックネーム').fill('たろう改');
+  await page.getByRole('button', { name: CONFIRM }).click();
+  await page.waitForURL('/mypage/profile/edit-confirm');
+  await expect(main(page).locator(`img[src="${chosen}"]`)).toBeVisible();
+  await expectWhole(page);
+  await page.getByRole('button', { name: SUBMIT }).dblclick();
+  await page.waitForURL('/mypage/profile/edit-complete');
+  await expectWhole(page);
+  await page.getByRole('link', { name: 'プロフィールを見る' }).click();
+  await expect(main(page)).toContainText('たろう改');
+  await expect(main(page).locator(`img[src="${chosen}"]`)).toBeVisible();
+  await expect.poll(async () => (await storedSession(page)).authUser).toMatchObject({ nickname: 'たろう改' });
+
+  // Sent is sent: the form begins with what is now true, and the confirm page has nothing to show.
+  await page.goto('/mypage/profile/edit-confirm');
+  await page.waitForURL('/mypage/profile/edit');
+  await expect(page.getByText('前に入力した内容から始めています。')).toHaveCount(0);
+  await page.getByLabel('ニックネーム').fill('たろう');
+  await page.getByRole('button', { name: CONFIRM }).click();
+  await page.getByRole('button', { name: SUBMIT }).click();
+  await page.waitForURL('/mypage/profile/edit-complete');
+});
+
+test('pictures that cannot be used are refused in words; a sending can be stopped', async ({ page, context }) => {
+  await openForm(page);
+  const picker = page.getByLabel('自分の画像を使う');
+  const pick = (name: string, mimeType: string, buffer: Buffer) => picker.setInputFiles({ name, mimeType, buffer });
+  await pick('a.gif', 'image/gif', Buffer.from('GIF89a'));
+  await expect(page.getByText('JPEG、PNG、WebP、AVIFのどれかの画像を選んでください。')).toBeVisible();
+  await expect(picker).toHaveAccessibleDescription(/どれかの画像を選んでください/);
+  await pick('big.png', 'image/png', Buffer.alloc(5 * 1024 * 1024 + 1));
+  await expect(page.getByText('画像は5MB以下のものを選んでください。')).toBeVisible();
+  await pick('broken.png', 'image/png', Buffer.from('no picture at all'));
+  await expect(page.getByText('画像を読み取れませんでした。別の画像を選んでください。')).toBeVisible();
+  await expectAccessible(page);
+
+  await pick('me.jpg', 'image/jpeg', await photo());
+  await expect(page.getByText('画像を読み取れませんでした。')).toHaveCount(0);
+  const held = new Promise<void>((release) => {
+    void context.route('**/users/me/avatar', async (route) => {
+      if (route.request().method() === 'POST') release();
+      // Never answered: the line is slow.
+    });
+  });
+  await page.getByRole('button', { name: 'この範囲で使う' }).click();
+  await held;
+  await expect(page.getByRole('progressbar', { name: '画像の送信' })).toBeVisible();
+  await page.getByRole('button', { name: 'やめる' }).click();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await context.unroute('**/users/me/avatar');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'この範囲で使う' }).click();
+  await expect(page.getByRole('alert')).toContainText('いまは通信できない');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'やめる' }).click();
+  await expect(page.getByRole('heading', { name: '使う範囲を決める' })).toHaveCount(0);
+  await expect(picker).toBeFocused();
+});
+
+test('a session that ran out renews itself; a login that ran out brings the words back after the next one', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/^401 /);
+  await openForm(page);
+  await page.getByLabel('ニックネーム').fill('とちゅう');
+  await page.getByRole('button', { name: CONFIRM }).click();
+  await expect(main(page)).toContainText('とちゅう');
+  await page.waitForLoadState('networkidle');
+  await loseSession(page);
+  await page.getByRole('link', { name: '入力しなおす' }).click();
+  await expect(page.getByLabel('ニックネーム')).toHaveValue('とちゅう');
+  await page.getByLabel('ニックネーム').fill('さいごまで');
+  await page.getByRole('button', { name: CONFIRM }).click();
+  await expect(main(page)).toContainText('さいごまで');
+  await page.waitForLoadState('networkidle');
+
+  await loseLogin(page);
+  await page.getByRole('button', { name: SUBMIT }).click();
+  await page.waitForURL('/');
+  await page.goto('/mypage/profile/edit-confirm');
+  await page.waitForURL('/auth/start');
+  await passLine(page, 'taro');
+  await page.waitForURL('/mypage/profile/edit-confirm');
+  await expect(main(page)).toContainText('さいごまで');
+  await page.getByRole('link', { name: '入力しなおす' }).click();
+  await page.getByRole('button', { name: '入力を消して、はじめから' }).click();
+  await expect(page.getByLabel('ニックネーム')).toHaveValue('たろう');
+});
+
+test('offline the profile is there to read and to change; only the sending waits', async ({ page, context }) => {
+  await openForm(page);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.getByLabel('ニックネーム').fill('かくれが');
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByLabel('ニックネーム')).toHaveValue('かくれが');
+  await expect(page.getByText('いまはインターネットにつながっていません。', { exact: false })).toBeVisible();
+  await expect(page.getByText('選べる画像を読み込めませんでした。', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: CONFIRM }).click();
+  await page.waitForURL('/mypage/profile/edit-confirm');
+  await page.getByRole('button', { name: SUBMIT }).click();
+  await expect(page.getByRole('alert')).toContainText('いまは通信できない');
+  await page.goto('/mypage/profile');
+  await expect(main(page)).toContainText('この端末に残っている内容を表示しています');
+  await context.setOffline(false);
+});
