@@ -44,8 +44,8 @@ export type WireConditionMonth = v.InferOutput<typeof conditionMonthSchema>;
 /** POST /users/conditions. `sleep_in_at` and `wake_up_at` stand together or not at all. */
 export const conditionBodySchema = v.pipe(
   v.object({
-    condition_point: point('体調を1から5で選んでください。'),
-    feeling_point: point('気分を1から5で選んでください。'),
+    condition_point: point('体調を選んでください。'),
+    feeling_point: point('気分を選んでください。'),
     sleep_in_at: v.nullish(clockTimeSchema, null),
     wake_up_at: v.nullish(clockTimeSchema, null),
     note: v.nullish(textSchema(CONDITION_NOTE_MAX), null),

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Loading } from '#ui/loading.tsx';
 import { T, useText } from '#ui/t.tsx';
-import { type DayForm, EMPTY_FORM, formOf, sameForm } from './day-form.ts';
+import { type DayForm, EMPTY_FORM, errorsOfMessage, formOf, sameForm } from './day-form.ts';
 import { conditionOf, type DayRecord, fromBody } from './day-record.ts';
 import { chooseEncouragement, isHardDay } from './encouragement.ts';
 import styles from './form.module.css';
@@ -82,6 +82,11 @@ function Editor({ date, today, labelledBy, record: known, draft, canRecord }: Ed
     else draft.keep(form);
   }
 
+  function edit() {
+    setEdited(stored);
+    if (record?.unsent?.state === 'refused') saving.show(errorsOfMessage(record.unsent.message ?? ''));
+  }
+
   function close() {
     setEdited(null);
     setIsFound(false);
@@ -139,11 +144,7 @@ function Editor({ date, today, labelledBy, record: known, draft, canRecord }: Ed
           />
         </>
       ) : (
-        <RecordCard
-          record={record}
-          onEdit={canRecord ? () => setEdited(stored) : null}
-          onRemove={() => setIsAsking(true)}
-        />
+        <RecordCard record={record} onEdit={canRecord ? edit : null} onRemove={() => setIsAsking(true)} />
       )}
       {isAsking && record && (
         <RemoveDialog

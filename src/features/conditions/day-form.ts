@@ -61,16 +61,39 @@ export type Checked =
  */
 export function checkForm(form: DayForm, date: string, today: string, now: Date): Checked {
   const dateProblem = date > today ? '先の日付は記録できません。' : conditionDateProblem(date, now, now);
-  const result = v.safeParse(conditionBodySchema, {
+  const input = {
     condition_point: form.conditionPoint ?? undefined,
     feeling_point: form.feelingPoint ?? undefined,
     sleep_in_at: form.sleepInAt === '' ? null : form.sleepInAt,
     wake_up_at: form.wakeUpAt === '' ? null : form.wakeUpAt,
     note: form.note.trim() === '' ? null : form.note,
     ...partsOf(date),
-  });
+  };
+  const result = v.safeParse(conditionBodySchema, input);
+  // Rules over several fields are only asked when each field is right by itself: the others must not hide what is wrong with the night.
+  const night = v.safeParse(conditionBodySchema, { ...input, condition_point: 1, feeling_point: 1, note: null });
   if (result.success && dateProblem === null) return { body: result.output, errors: null };
   const errors: Partial<Record<FieldName, string>> = dateProblem === null ? {} : { day: dateProblem };
-  for (const issue of result.issues ?? []) errors[fieldOf(v.getDotPath(issue))] ??= issue.message;
+  for (const issue of [...(result.issues ?? []), ...(night.issues ?? [])])
+    errors[fieldOf(v.getDotPath(issue))] ??= issue.message;
   return { body: null, errors };
+}
+
+/** Words by which the server's messages name their field; the others are about the day. */
+const NAMED: readonly (readonly [FieldName, RegExp])[] = [
+  ['condition_point', /^体調/],
+  ['feeling_point', /^気分/],
+  ['sleep_in_at', /^寝た時刻も/],
+  ['wake_up_at', /^起きた時刻|^寝た時刻と/],
+  ['note', /文字/],
+];
+
+/** What the server said of a record that it refused, beside the fields that it spoke of. */
+export function errorsOfMessage(message: string): FieldErrors {
+  const errors: Partial<Record<FieldName, string>> = {};
+  for (const sentence of message.split(/(?<=。)/)) {
+    const field = NAMED.find(([, words]) => words.test(sentence))?.[0] ?? 'day';
+    errors[field] = (errors[field] ?? '') + sentence;
+  }
+  return errors;
 }

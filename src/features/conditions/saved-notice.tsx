@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useOutboxSnapshot } from '#catalog/outbox-context.ts';
 import { href } from '#contract/route-map.ts';
+import { useSettings } from '#settings/settings-store.ts';
 import { useAnnounce } from '#ui/announcer.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { InlineError } from '#ui/inline-error.tsx';
@@ -23,10 +24,11 @@ interface Props {
 export function SavedNotice({ id, encouragement, nickname, isHard }: Props) {
   const { items } = useOutboxSnapshot();
   const delivery = deliveryOf(items, id);
+  const isShared = useSettings(({ sharedDevice }) => sharedDevice);
   const say = useText();
   const announce = useAnnounce();
   const words = say(encouragement, { nickname });
-  const state = say(text[delivery]);
+  const state = say(isShared && delivery === 'waiting' ? text.notSentYet : text[delivery]);
 
   useEffect(() => announce(delivery === 'sent' ? state : `${state}。${words}`), [announce, state, words, delivery]);
 
@@ -40,7 +42,7 @@ export function SavedNotice({ id, encouragement, nickname, isHard }: Props) {
         <Icon name={delivery === 'sent' ? 'check' : 'note'} />
         <span>{state}</span>
       </p>
-      {delivery === 'waiting' && (
+      {delivery === 'waiting' && !isShared && (
         <p className={styles.quiet}>
           <T text={text.waitingMore} />
         </p>

@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import { useOutbox } from '#catalog/outbox-context.ts';
 import type { OutboxItem } from '#outbox/outbox.ts';
 import { useSessionStore } from '#session/session-store.ts';
+import { useSettings } from '#settings/settings-store.ts';
 import type { UiText } from '#ui/text-mode.ts';
 import { checkForm, type DayForm, type FieldErrors } from './day-form.ts';
 import { text } from './text.ts';
@@ -13,6 +14,8 @@ interface Saving {
   readonly isSaving: boolean;
   /** What now lies in the outbox; null when the form has to be mended, or could not be kept. */
   readonly save: (form: DayForm, date: string, today: string) => Promise<OutboxItem | null>;
+  /** What the server said of what was sent before. */
+  readonly show: (errors: FieldErrors) => void;
   readonly forget: () => void;
 }
 
@@ -22,6 +25,7 @@ const NOTHING = { errors: {}, failure: null } as const;
 export function useSaving(): Saving {
   const outbox = useOutbox();
   const session = useSessionStore();
+  const isShared = useSettings(({ sharedDevice }) => sharedDevice);
   const underWay = useRef(false);
   const [state, setState] = useState<{ readonly errors: FieldErrors; readonly failure: UiText | null }>(NOTHING);
   const [attempt, setAttempt] = useState(0);
@@ -33,8 +37,14 @@ export function useSaving(): Saving {
       if (underWay.current) return null;
       const { body, errors } = checkForm(form, date, today, new Date());
       setAttempt((count) => count + 1);
-      if (errors !== null || outbox === null) {
-        setState({ errors: errors ?? {}, failure: errors === null ? text.cannotSaveYet : null });
+      if (errors !== null) {
+        setState({ errors, failure: null });
+        return null;
+      }
+      // DESIGN.md 4.3: a shared device keeps nothing, so there is no "later".
+      const hindrance = outbox === null ? text.cannotSaveYet : isShared && !navigator.onLine ? text.onlineOnly : null;
+      if (outbox === null || hindrance !== null) {
+        setState({ errors: {}, failure: hindrance });
         return null;
       }
       setState(NOTHING);
@@ -55,8 +65,12 @@ export function useSaving(): Saving {
         setIsSaving(false);
       }
     },
-    [outbox, session],
+    [outbox, session, isShared],
   );
   const forget = useCallback(() => setState(NOTHING), []);
-  return { ...state, attempt, isSaving, save, forget };
+  const show = useCallback((errors: FieldErrors) => {
+    setState({ errors, failure: null });
+    setAttempt((count) => count + 1);
+  }, []);
+  return { ...state, attempt, isSaving, save, show, forget };
 }

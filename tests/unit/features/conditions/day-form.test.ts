@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkForm, EMPTY_FORM, formOf, readForm, sameForm } from '#features/conditions/day-form.ts';
+import { checkForm, EMPTY_FORM, errorsOfMessage, formOf, readForm, sameForm } from '#features/conditions/day-form.ts';
 
 const now = new Date('2026-11-20T12:00:00+09:00');
 const today = '2026-11-20';
@@ -13,8 +13,18 @@ describe('the form of a day', () => {
       { conditionPoint: null, feelingPoint: null },
       today,
       {
-        condition_point: '体調を1から5で選んでください。',
-        feeling_point: '気分を1から5で選んでください。',
+        condition_point: '体調を選んでください。',
+        feeling_point: '気分を選んでください。',
+      },
+    ],
+    [
+      'everything wrong at once',
+      { conditionPoint: null, wakeUpAt: '07:00', note: 'あ'.repeat(1001) },
+      today,
+      {
+        condition_point: '体調を選んでください。',
+        sleep_in_at: '寝た時刻も入力してください。',
+        note: '1000文字以内で入力してください。',
       },
     ],
     ['a bedtime alone', { sleepInAt: '23:00' }, today, { wake_up_at: '起きた時刻も入力してください。' }],
@@ -85,4 +95,14 @@ describe('the form of a day', () => {
   it('takes its own draft back', () => {
     expect(readForm({ ...filled })).toEqual(filled);
   });
+});
+
+it.each([
+  [{ conditionPoint: null, feelingPoint: null }, today],
+  [{ sleepInAt: '23:00', note: 'あ'.repeat(1001) }, '2026-10-01'],
+  [{ wakeUpAt: '07:00' }, today],
+  [{ sleepInAt: '07:00', wakeUpAt: '07:00' }, '2026-11-30'],
+])('what the server says of %j on %s stands beside the fields that it speaks of', (change, date) => {
+  const { errors } = checkForm({ ...filled, ...change }, date, today, now);
+  expect(errorsOfMessage(Object.values(errors ?? {}).join(''))).toEqual(errors);
 });
