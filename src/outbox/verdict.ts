@@ -9,7 +9,7 @@ export type Verdict =
   | { readonly kind: 'later'; readonly everything: boolean; readonly retryAfterMs: number | null }
   /** `login`: the session has ended. `register`: signed in, not a member yet. `owner`: somebody else is logged in. */
   | { readonly kind: 'paused'; readonly until: 'login' | 'register' | 'owner' }
-  /** This very record will never be taken. The message is the server's. */
+  /** This very record will never be taken. The message is the server's, field by field where it names fields. */
   | { readonly kind: 'refused'; readonly message: string };
 
 /** No answer at all, or a captive portal's or proxy's: nobody has judged the record. */
@@ -28,7 +28,7 @@ export function verdictOf({ status, body, retryAfter }: OutboxAnswer): Verdict {
   if (code === ErrorCode.ownerMismatch) return { kind: 'paused', until: 'owner' };
   if (status >= 500 || status < 400 || LATER.has(status) || code === ErrorCode.inProgress)
     return later(status, retryAfter);
-  return { kind: 'refused', message: body.result_msg };
+  return { kind: 'refused', message: body.errors?.err_msgs.join('') || body.result_msg };
 }
 
 function later(status: number, retryAfter: number | null | undefined): Verdict {
