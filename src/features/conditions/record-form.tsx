@@ -3,6 +3,8 @@ import { CONDITION_NOTE_MAX } from '#contract/limits.ts';
 import { Button } from '#ui/button.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { fieldId } from '#ui/form/field-ids.ts';
+import { FieldNotes } from '#ui/form/field-parts.tsx';
 import { Form, FormActions } from '#ui/form/form.tsx';
 import { TextArea } from '#ui/form/text-area.tsx';
 import { InlineError } from '#ui/inline-error.tsx';
@@ -41,6 +43,11 @@ export function RecordForm(props: Props) {
   return (
     <Form onSubmit={onSave} labelledBy={labelledBy}>
       <ErrorSummary errors={found} attempt={attempt} />
+      {errors.day !== undefined && (
+        <div id={fieldId('day')} tabIndex={-1}>
+          <FieldNotes name="day" error={errors.day} />
+        </div>
+      )}
       <PointField
         name="condition_point"
         label={text.condition}

@@ -1,0 +1,66 @@
+import { expect, type Page } from 'playwright/test';
+
+/** What a browser test does with a member's records, beside the interface. */
+
+interface StoredCondition {
+  readonly id: number;
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly condition_point: number;
+  readonly feeling_point: number;
+  readonly note: string | null;
+}
+
+async function headers(page: Page): Promise<Record<string, string>> {
+  const cookies = await page.context().cookies();
+  return { 'x-xsrf-token': cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '' };
+}
+
+/** The day of the browser's clock, which may stand still. */
+export async function today(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const two = (value: number) => String(value).padStart(2, '0');
+    const now = new Date();
+    return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  });
+}
+
+/** What the server has of a month, `yyyy-MM`. */
+export async function storedMonth(page: Page, month: string): Promise<StoredCondition[]> {
+  const answer = await page.request.get(`/api/v1/users/conditions?conditions_list_type=0&target=${month}`);
+  expect(answer.status()).toBe(200);
+  return ((await answer.json()) as { contents: { conditions: StoredCondition[] } }).contents.conditions;
+}
+
+export async function storedDay(page: Page, day: string): Promise<StoredCondition | undefined> {
+  return (await storedMonth(page, day.slice(0, 7))).find((one) => one.day === Number(day.slice(8)));
+}
+
+/** Removes the logged-in member's records of these months, so that a test finds them empty whatever ran before. */
+export async function clearMonths(page: Page, months: readonly string[]): Promise<void> {
+  for (const month of months) {
+    for (const { id } of await storedMonth(page, month)) {
+      const answer = await page.request.delete(`/api/v1/users/conditions/${id}`, { headers: await headers(page) });
+      expect(answer.status()).toBe(200);
+    }
+  }
+}
+
+/** Records a day as if it had been written on that day and were delivered only now. */
+export async function putDay(page: Page, day: string, change: object = {}): Promise<void> {
+  const [year, month, date] = day.split('-').map(Number);
+  const answer = await page.request.post('/api/v1/users/conditions', {
+    headers: await headers(page),
+    data: {
+      condition_point: 3,
+      feeling_point: 4,
+      year,
+      month,
+      day: date,
+      occurred_at: `${day}T12:00:00+09:00`,
+      ...change,
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
