@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
+import { AccountArea } from '#app/account-area.tsx';
 import { DailyPrompt } from '#app/daily-prompt.tsx';
 import { footerLinks, headerLinks, menuLinks, tabLinks } from '#app/navigation.ts';
 import { SettingsLink } from '#app/settings-link.tsx';
@@ -7,6 +8,7 @@ import { UpdateNotice } from '#app/update-notice.tsx';
 import { Main } from '#ui/layout/main.tsx';
 import { SiteFooter } from '#ui/layout/site-footer.tsx';
 import { SiteHeader } from '#ui/layout/site-header.tsx';
+import { createLazyPart } from '#ui/lazy-part.ts';
 
 /** SPEC.md section 2: the frame of every page that doesn't bring its own. */
 export function DefaultLayout() {
@@ -20,11 +22,36 @@ export function DefaultLayout() {
 export function DefaultFrame({ children }: { children: ReactNode }) {
   return (
     <>
-      <SiteHeader links={headerLinks} menuLinks={menuLinks} tabs={tabLinks} tools={<SettingsLink />} />
+      <SiteHeader links={headerLinks} menuLinks={menuLinks} tabs={tabLinks} tools={<HeaderTools />} />
       <UpdateNotice />
+      <ExpiredNotice />
       <DailyPrompt />
       <Main>{children}</Main>
+      <LoginPrompt />
       <SiteFooter links={footerLinks} />
     </>
   );
+}
+
+function HeaderTools() {
+  return (
+    <>
+      <SettingsLink />
+      <AccountArea />
+    </>
+  );
+}
+
+/** Offers that come long after the first view, so their script does too. */
+const useExpiredNotice = createLazyPart(async () => (await import('#features/auth/expired-notice.tsx')).ExpiredNotice);
+const useLoginPrompt = createLazyPart(async () => (await import('#features/auth/login-prompt.tsx')).LoginPrompt);
+
+function ExpiredNotice() {
+  const Shown = useExpiredNotice();
+  return Shown && <Shown />;
+}
+
+function LoginPrompt() {
+  const Shown = useLoginPrompt();
+  return Shown && <Shown />;
 }

@@ -22,6 +22,12 @@ export const tabLinks = [
   { to: href('faqs'), text: text.tabFaqs, icon: 'question' },
 ] as const;
 
+/** What is a member's own. */
+export const memberLinks = [
+  { to: href('conditions'), text: text.navConditions, icon: 'note' },
+  { to: href('settings'), text: text.navSettings, icon: 'settings' },
+] as const;
+
 export const footerLinks = [
   { to: href('introductions'), text: text.navIntroductions },
   { to: href('notifications'), text: text.navNotifications },

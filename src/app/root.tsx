@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
+import { type Location, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router';
 import { useConfig } from '#app/config-context.ts';
 import { applyHead, resolveHead } from '#app/head.ts';
 import { useHashScroll } from '#app/use-hash-scroll.ts';
@@ -16,7 +16,7 @@ export function Root() {
   return (
     <Announcer>
       <Outlet />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeKey} />
     </Announcer>
   );
 }
@@ -46,4 +46,9 @@ function usePageChange(): void {
     lastPath.current = pathname;
     document.getElementById('main')?.focus({ preventScroll: true });
   }, [pathname]);
+}
+
+/** Every full load's first entry has the same key: without its address a page would open where another one was left. */
+function placeKey({ key, pathname, search }: Location): string {
+  return key === 'default' ? pathname + search : key;
 }

@@ -8,6 +8,8 @@ export const text = {
   navIntroductions: { ja: '動画紹介' },
   navNotifications: { ja: 'お知らせ' },
   navFaqs: { ja: 'よくある質問' },
+  login: { ja: 'ログイン' },
+  navConditions: { ja: '今日の記録' },
   navTerms: { ja: '利用規約' },
   navPrivacy: { ja: 'プライバシーポリシー' },
   navCompany: { ja: '運営者について' },

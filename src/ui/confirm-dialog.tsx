@@ -13,6 +13,8 @@ interface Props {
   /** The verb of what will be done: 消す. */
   readonly confirm: UiText;
   readonly busy?: boolean;
+  /** A third way, between the way back and the verb. */
+  readonly other?: ReactNode;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
@@ -21,7 +23,7 @@ interface Props {
  * Asks before something that can't be undone. The browser's own modal dialog: it holds the focus, gives it back, and
  * closes by Escape. The focus starts on the way back, so that a hurried Enter loses nothing.
  */
-export function ConfirmDialog({ title, children, confirm, busy = false, onConfirm, onCancel }: Props) {
+export function ConfirmDialog({ title, children, confirm, busy = false, other, onConfirm, onCancel }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const bodyId = useId();
@@ -52,6 +54,7 @@ export function ConfirmDialog({ title, children, confirm, busy = false, onConfir
         <Button onClick={onCancel} autoFocus>
           <T text={text.cancel} />
         </Button>
+        {other}
         <Button kind="primary" busy={busy} onClick={onConfirm}>
           <T text={confirm} />
         </Button>

@@ -1,12 +1,18 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { Icon } from '../icon.tsx';
-import { T } from '../t.tsx';
-import { text } from '../text.ts';
+import { cx } from '../cx.ts';
 import styles from './frame.module.css';
 
-/** The menu of a narrow window. Native details, so it opens without JavaScript; script only closes it again. */
-export function MenuDisclosure({ children }: { readonly children: ReactNode }) {
+interface MenuDisclosureProps {
+  /** An icon or a picture, and a short word below it. */
+  readonly summary: ReactNode;
+  /** In a wide window the panel hangs below its button instead of taking the whole width. */
+  readonly atEnd?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A menu of the header. Native details, so it opens without JavaScript; script only closes it again. */
+export function MenuDisclosure({ summary, atEnd = false, children }: MenuDisclosureProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
 
@@ -21,13 +27,15 @@ export function MenuDisclosure({ children }: { readonly children: ReactNode }) {
     details.current.querySelector('summary')?.focus();
   }
 
+  /** Left behind open it would lie over what has the focus now. */
+  function closeBehind({ relatedTarget, currentTarget }: FocusEvent) {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) details.current?.removeAttribute('open');
+  }
+
   return (
-    <details ref={details} className={styles.disclosure} onKeyDown={closeOnEscape}>
-      <summary>
-        <Icon name="menu" />
-        <T text={text.menu} />
-      </summary>
-      <div className={styles.panel}>{children}</div>
+    <details ref={details} name="header" className={styles.disclosure} onKeyDown={closeOnEscape} onBlur={closeBehind}>
+      <summary>{summary}</summary>
+      <div className={cx(styles.panel, atEnd && styles.panelAtEnd)}>{children}</div>
     </details>
   );
 }

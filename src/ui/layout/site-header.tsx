@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Icon } from '../icon.tsx';
 import { T, useText } from '../t.tsx';
 import { text } from '../text.ts';
 import styles from './frame.module.css';
@@ -34,7 +35,14 @@ export function SiteHeader({ links, menuLinks = [], tabs, tools }: SiteHeaderPro
           <div className={styles.tools}>
             {tools}
             <nav aria-label={say(text.mainNav)} className={styles.narrow}>
-              <MenuDisclosure>
+              <MenuDisclosure
+                summary={
+                  <>
+                    <Icon name="menu" />
+                    <T text={text.menu} />
+                  </>
+                }
+              >
                 <NavLinks links={[...links, ...menuLinks]} className={styles.menu} />
               </MenuDisclosure>
             </nav>

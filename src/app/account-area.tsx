@@ -1,0 +1,50 @@
+import { useEffect } from 'react';
+import { Link, useLocation } from 'react-router';
+import { addressOf } from '#app/address.ts';
+import { memberLinks } from '#app/navigation.ts';
+import { text } from '#app/text.ts';
+import { href } from '#contract/route-map.ts';
+import { useSession, useSessionStore } from '#session/session-store.ts';
+import { cx } from '#ui/cx.ts';
+import { Icon } from '#ui/icon.tsx';
+import frame from '#ui/layout/frame.module.css';
+import { createLazyPart } from '#ui/lazy-part.ts';
+import { T } from '#ui/t.tsx';
+
+const useMenu = createLazyPart(async () => (await import('#features/auth/account-menu.tsx')).AccountMenu);
+
+/** In the header: the way in, or who is in. The server renders the first for everybody; both take the same room. */
+export function AccountArea() {
+  const isIn = useSession(({ authUser, hasAuthenticatedLine }) => authUser !== null || hasAuthenticatedLine);
+
+  // The pre-paint script hides the way in from people who are in, until the page itself knows who is here.
+  useEffect(() => {
+    delete document.documentElement.dataset.member;
+  }, []);
+
+  return <div className={frame.account}>{isIn ? <Member /> : <LoginLink />}</div>;
+}
+
+function Member() {
+  const Menu = useMenu();
+  return Menu ? <Menu links={memberLinks} /> : null;
+}
+
+function LoginLink() {
+  const location = useLocation();
+  const store = useSessionStore();
+  const here = addressOf(location);
+  return (
+    <Link
+      to={href('authStart')}
+      className={cx(frame.tool, frame.wayIn)}
+      // Who logs in from a page wants to go on there.
+      onClick={() => {
+        if (!location.pathname.startsWith('/auth/')) store.setState({ beforeLoginUrl: here });
+      }}
+    >
+      <Icon name="user" />
+      <T text={text.login} />
+    </Link>
+  );
+}

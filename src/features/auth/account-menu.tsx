@@ -1,0 +1,60 @@
+import { href } from '#contract/route-map.ts';
+import { isRegistered } from '#session/login-guard.ts';
+import { useSession } from '#session/session-store.ts';
+import { Icon } from '#ui/icon.tsx';
+import frame from '#ui/layout/frame.module.css';
+import { MenuDisclosure } from '#ui/layout/menu-disclosure.tsx';
+import type { NavLink } from '#ui/layout/nav-link.ts';
+import { NavLinks } from '#ui/layout/nav-links.tsx';
+import { T, useText } from '#ui/t.tsx';
+import styles from './account-menu.module.css';
+import { LogoutDialog } from './logout-dialog.tsx';
+import { text } from './text.ts';
+import { useLogout } from './use-logout.ts';
+
+const REGISTER_LINKS: readonly NavLink[] = [{ to: href('register'), text: text.register, icon: 'user' }];
+
+/** In the header, for whoever is logged in: who that is, what is theirs, and the way out. */
+export function AccountMenu({ links }: { readonly links: readonly NavLink[] }) {
+  const user = useSession(({ authUser }) => authUser);
+  const isMember = useSession(isRegistered);
+  const logout = useLogout();
+  const say = useText();
+  const nickname = user?.nickname ?? '';
+  const label = nickname === '' ? text.myMenu : text.menuOf;
+  return (
+    <nav aria-label={say(label, { nickname })}>
+      <MenuDisclosure
+        atEnd
+        summary={
+          <>
+            {user ? (
+              <img src={user.avatarPath} alt="" width="28" height="28" className={styles.avatar} />
+            ) : (
+              <Icon name="user" />
+            )}
+            <span className={styles.name}>
+              {isMember ? <T text={text.honorific} values={{ nickname }} /> : <T text={text.unregistered} />}
+            </span>
+          </>
+        }
+      >
+        {isMember && (
+          <p className={styles.whole}>
+            <T text={text.honorific} values={{ nickname }} />
+          </p>
+        )}
+        <NavLinks links={isMember ? links : REGISTER_LINKS} className={frame.menu} />
+        <button
+          type="button"
+          className={styles.logout}
+          aria-disabled={logout.isBusy}
+          onClick={() => void logout.begin()}
+        >
+          <T text={logout.isBusy ? text.loggingOut : text.logout} />
+        </button>
+      </MenuDisclosure>
+      <LogoutDialog logout={logout} />
+    </nav>
+  );
+}

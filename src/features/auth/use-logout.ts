@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { useOutbox } from '#catalog/outbox-context.ts';
+import type { OutboxItem } from '#outbox/outbox.ts';
+import { useSessionControl } from '#session/session-control.ts';
+import { useAnnounce } from '#ui/announcer.tsx';
+import { useText } from '#ui/t.tsx';
+import { drainBeforeLogout } from './leave-with-unsent.ts';
+import { text } from './text.ts';
+
+export interface Logout {
+  /** Sends what waits; then logs out, or asks when something is left. */
+  readonly begin: () => Promise<void>;
+  /** What is left and would be lost; null while nothing is asked. */
+  readonly unsent: readonly OutboxItem[] | null;
+  /** Tried to send again, and it still can't be. */
+  readonly isStuck: boolean;
+  readonly isBusy: boolean;
+  readonly sendFirst: () => Promise<void>;
+  readonly discard: () => Promise<void>;
+  readonly cancel: () => void;
+}
+
+/** A chosen logout (DESIGN.md 4.3): nothing is lost that the person has not agreed to lose. */
+export function useLogout(): Logout {
+  const outbox = useOutbox();
+  const control = useSessionControl();
+  const announce = useAnnounce();
+  const say = useText();
+  const [unsent, setUnsent] = useState<readonly OutboxItem[] | null>(null);
+  const [isStuck, setStuck] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+
+  async function end() {
+    announce(say(text.loggingOut));
+    await control.end('logout');
+  }
+
+  async function attempt() {
+    if (isBusy) return;
+    setBusy(true);
+    announce(say(outbox === null ? text.loggingOut : text.sending));
+    const left = await drainBeforeLogout(outbox);
+    if (left.length === 0) return end();
+    setStuck(unsent !== null);
+    if (unsent !== null) announce(say(text.stillUnsent));
+    setUnsent(left);
+    setBusy(false);
+  }
+
+  return {
+    begin: attempt,
+    sendFirst: attempt,
+    unsent,
+    isStuck,
+    isBusy,
+    discard: async () => {
+      if (isBusy) return;
+      setBusy(true);
+      await end();
+    },
+    cancel: () => {
+      setUnsent(null);
+      setStuck(false);
+    },
+  };
+}

@@ -1,0 +1,199 @@
+import type { Page } from 'playwright/test';
+import { expect, expectAccessible, firstVideo, test, waitForWorker } from '#tests/support/e2e.ts';
+import { logIn, loseLogin, loseSession, passLine, storedSession } from '#tests/support/log-in.ts';
+
+/** SPEC.md section 4, session: renewed once for everybody, ended without traces, and never by a missing network. */
+
+const account = (page: Page) => page.getByRole('banner').locator('summary', { hasText: 'さん' });
+
+/** Asks as the page's own code would, by an in-app change to a page with personal answers. */
+function countRefreshes(page: Page): () => number {
+  let count = 0;
+  page.context().on('request', (request) => {
+    if (request.url().endsWith('/api/v1/auth/refresh')) count += 1;
+  });
+  return () => count;
+}
+
+test('a session that has run out is renewed behind the scenes, once for two tabs', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.allow(/^401 .*\/api\/v1\//);
+  await logIn(page, 'taro');
+  await expect(account(page)).toBeVisible();
+  const refreshes = countRefreshes(page);
+  const other = await context.newPage();
+  await other.goto('/faqs');
+  await expect(account(other)).toBeVisible();
+  await loseSession(page);
+  await Promise.all([page.goto('/mypage/conditions'), other.goto('/mypage/conditions')]);
+  for (const tab of [page, other]) await expect(tab.getByRole('heading', { level: 1 })).toHaveText('体調の記録');
+  await expect.poll(refreshes).toBe(1);
+  await page.waitForTimeout(500);
+  expect(refreshes()).toBe(1);
+  expect((await storedSession(page)).authUser).toMatchObject({ nickname: 'たろう' });
+});
+
+test('on a video, only the tab whose call was refused reloads, after what the player has to save', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/^401 .*\/api\/v1\//);
+  await logIn(page, 'taro');
+  const video = await firstVideo(page);
+  await page.goto(video);
+  await expect(account(page)).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto(video);
+  await expect(account(other)).toBeVisible();
+  let loads = 0;
+  other.on('load', () => {
+    loads += 1;
+  });
+  await loseSession(page);
+  const reloaded = page.waitForEvent('load');
+  await page.reload();
+  await reloaded;
+  // The reload asks who is logged in, is refused, and the renewed page loads once more.
+  await page.waitForEvent('load');
+  await expect(account(page)).toBeVisible();
+  expect(loads).toBe(0);
+});
+
+test('a refused refresh logs out, says why at home, and leads back after the next login', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/^401 .*\/api\/v1\//);
+  await logIn(page, 'taro');
+  await page.goto('/mypage/conditions');
+  await expect(account(page)).toBeVisible();
+  await loseLogin(page);
+  await page.goto('/mypage/conditions');
+  await page.waitForURL('/');
+  const notice = page.getByRole('region', { name: 'ログインの期限が切れました' });
+  await expect(notice).toBeVisible();
+  await expectAccessible(page);
+  const stored = await storedSession(page);
+  expect(stored).toMatchObject({ authUser: null, hasLoggedIn: true, beforeLoginUrl: '/mypage/conditions' });
+  await notice.getByRole('link', { name: 'ログイン' }).click();
+  await passLine(page, 'taro');
+  await page.waitForURL('/mypage/conditions');
+  await expect(notice).toBeHidden();
+});
+
+test('without a connection nobody is logged out and nobody is asked to log in', async ({ page, context }) => {
+  await logIn(page, 'taro');
+  await page.goto('/');
+  await waitForWorker(page);
+  await loseSession(page);
+  await context.setOffline(true);
+  await page.goto('/mypage/conditions');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('体調の記録');
+  await expect(account(page)).toBeVisible();
+  expect((await storedSession(page)).authUser).toMatchObject({ nickname: 'たろう' });
+  await context.setOffline(false);
+});
+
+/** Everything that a page or the worker can keep, as one text. */
+function everythingKept(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const found: unknown[] = [
+      document.cookie,
+      { ...localStorage },
+      { ...sessionStorage },
+      document.documentElement.outerHTML,
+    ];
+    for (const { name } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(name ?? '');
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+      for (const store of database.objectStoreNames) {
+        const records = database.transaction(store).objectStore(store);
+        for (const request of [records.getAll(), records.getAllKeys()])
+          found.push(
+            await new Promise((resolve) => {
+              request.onsuccess = () => resolve(request.result);
+            }),
+          );
+      }
+      database.close();
+    }
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const answer = await cache.match(request);
+        const type = answer?.headers.get('content-type') ?? '';
+        found.push(request.url, /text|json/.test(type) ? await answer?.text() : type);
+      }
+    }
+    return JSON.stringify(found);
+  });
+}
+
+test('a chosen logout leaves nothing of the person in any tab, also three seconds later', async ({ page, context }) => {
+  await logIn(page, 'taro');
+  await waitForWorker(page);
+  await page.goto('/mypage/conditions');
+  await expect(account(page)).toBeVisible();
+  const { userKey, avatarPath } = (await storedSession(page)).authUser as { userKey: string; avatarPath: string };
+  const markers = [userKey, 'たろう', avatarPath];
+  // A record of somebody else, a record of this person, and one of the device.
+  await page.evaluate(async (key) => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open('shigoto-no-tane');
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    const records = database.transaction('records', 'readwrite').objectStore('records');
+    records.put({ note: 'other' }, 'draft:somebody-else:condition');
+    records.put({ note: 'たろう wrote this' }, `draft:${key}:condition`);
+    records.put({ video: 'kept' }, 'saved/01');
+    await new Promise((resolve) => {
+      records.transaction.oncomplete = resolve;
+    });
+    database.close();
+  }, userKey);
+  const other = await context.newPage();
+  await other.goto('/videos');
+  await expect(account(other)).toBeVisible();
+  expect(await everythingKept(page)).toContain(userKey);
+
+  await account(page).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'ログアウト' }).click();
+  for (const tab of [page, other]) {
+    await tab.waitForURL('/');
+    await expect(tab.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible();
+  }
+  const begin = Date.now();
+  await expect.poll(() => Date.now() - begin, { timeout: 10_000 }).toBeGreaterThan(3000);
+  for (const tab of [page, other]) {
+    const kept = await everythingKept(tab);
+    for (const marker of markers) expect(kept).not.toContain(marker);
+    expect(kept).toContain('draft:somebody-else:condition');
+    expect(kept).toContain('saved/01');
+  }
+  expect((await context.cookies()).map(({ name }) => name)).toEqual(expect.not.arrayContaining(['session', 'refresh']));
+  const me = await page.request.get('/api/v1/users/me');
+  expect(me.status()).toBe(401);
+});
+
+test('a logout without a connection is told to the server with the next call', async ({ page, context }) => {
+  await logIn(page, 'hanako');
+  await page.goto('/');
+  await waitForWorker(page);
+  await expect(account(page)).toBeVisible();
+  await context.setOffline(true);
+  await account(page).click();
+  await page.getByRole('button', { name: 'ログアウト' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible();
+  await context.setOffline(false);
+  // Otherwise the login would find the old session and become the person who left.
+  await page.goto('/auth/start');
+  await expect(page.getByRole('main').getByRole('link', { name: 'LINEでログイン', exact: true })).toBeVisible();
+});
