@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './form.module.css';
+import { tickClass } from './tick-class.ts';
 
 interface Props extends Omit<ComponentProps<'input'>, 'type' | 'children' | 'className' | 'onChange' | 'checked'> {
   readonly type: 'checkbox' | 'radio';
@@ -12,7 +13,13 @@ interface Props extends Omit<ComponentProps<'input'>, 'type' | 'children' | 'cla
 export function Choice({ type, checked, onChange, children, ...input }: Props) {
   return (
     <label className={styles.choice}>
-      <input {...input} type={type} checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <input
+        {...input}
+        className={tickClass}
+        type={type}
+        checked={checked}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
       <span>{children}</span>
     </label>
   );

@@ -1,3 +1,4 @@
+import { tickClass } from '#ui/form/tick-class.ts';
 import styles from './avatar.module.css';
 import { Avatar } from './avatar.tsx';
 
@@ -15,7 +16,14 @@ export function AvatarChoice({ path, name, value, onChange }: Props) {
     <label className={styles.choice}>
       <Avatar path={path} />
       <span className={styles.name}>
-        <input type="radio" name="avatar_path" value={path} checked={path === value} onChange={() => onChange(path)} />
+        <input
+          className={tickClass}
+          type="radio"
+          name="avatar_path"
+          value={path}
+          checked={path === value}
+          onChange={() => onChange(path)}
+        />
         {name}
       </span>
     </label>

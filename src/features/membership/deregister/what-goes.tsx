@@ -1,4 +1,4 @@
-import { Section } from '#ui/section.tsx';
+import { useId } from 'react';
 import { T } from '#ui/t.tsx';
 import type { UiText } from '#ui/text-mode.ts';
 import styles from '../membership.module.css';
@@ -16,16 +16,20 @@ const STAYS = [text.staysReason, text.staysBackup, text.staysContact, text.stays
 /** What leaving erases and what it doesn't, as the privacy policy says it. */
 export function WhatGoes() {
   return (
-    <>
+    <div className={styles.boxes}>
       <Part title={text.erasedTitle} items={ERASED} />
       <Part title={text.staysTitle} items={STAYS} />
-    </>
+    </div>
   );
 }
 
 function Part({ title, items }: { readonly title: UiText; readonly items: readonly UiText[] }) {
+  const id = useId();
   return (
-    <Section title={<T text={title} />}>
+    <section aria-labelledby={id} className={styles.box}>
+      <h2 id={id}>
+        <T text={title} />
+      </h2>
       <ul className={styles.bullets}>
         {items.map((item) => (
           <li key={item.ja}>
@@ -33,6 +37,6 @@ function Part({ title, items }: { readonly title: UiText; readonly items: readon
           </li>
         ))}
       </ul>
-    </Section>
+    </section>
   );
 }

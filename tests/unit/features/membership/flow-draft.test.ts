@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { birthDecades } from '#features/membership/birth-year-options.ts';
+import { EMPTY_LEAVING, leavingBody, readLeavingValues } from '#features/membership/deregister/leaving-values.ts';
+import { createFlowDraft } from '#features/membership/flow-draft.ts';
+import { thisYear } from '#features/membership/this-year.ts';
+import { createMemoryStore, type KeyValueStore } from '#lib/key-value-store.ts';
+
+const read = (kept: unknown) => (typeof kept === 'string' ? kept : null);
+const draftIn = (store: KeyValueStore, owner = 'u1') => createFlowDraft({ store, owner, name: 'profile', read });
+
+/** What another page of the same device sees: the same records, none of this page's memory. */
+const otherPage = (store: KeyValueStore): KeyValueStore => ({ ...store });
+
+let store: KeyValueStore;
+beforeEach(() => {
+  store = createMemoryStore();
+});
+
+describe('a form that goes over several screens', () => {
+  it('is good for the confirm page only as it was checked', async () => {
+    const form = draftIn(store);
+    await form.pass('たね');
+    expect(await draftIn(store).load()).toEqual({ values: 'たね', checked: true, errors: {} });
+    form.keep('たねこ');
+    expect(await draftIn(store).load()).toMatchObject({ values: 'たねこ', checked: false });
+  });
+
+  it('is there after a reload, checked or not', async () => {
+    await draftIn(store).pass('たね');
+    expect(await draftIn(otherPage(store)).load()).toMatchObject({ values: 'たね', checked: true });
+    const form = draftIn(store);
+    form.keep('とちゅう');
+    form.flushNow();
+    expect(await draftIn(otherPage(store)).load()).toMatchObject({ values: 'とちゅう', checked: false });
+  });
+
+  it('shows in each tab what that tab typed, whatever another one kept since', async () => {
+    await draftIn(store).pass('ひとつめ');
+    await draftIn(otherPage(store)).pass('ふたつめ');
+    expect(await draftIn(store).load()).toMatchObject({ values: 'ひとつめ' });
+  });
+
+  it('brings what the server refused back to the form, but not over a reload', async () => {
+    draftIn(store).refuse('たね', { nickname: '長すぎます。' });
+    expect(await draftIn(store).load()).toEqual({
+      values: 'たね',
+      checked: false,
+      errors: { nickname: '長すぎます。' },
+    });
+  });
+
+  it('is gone when it was sent', async () => {
+    const form = draftIn(store);
+    form.keep('たね');
+    await form.drop();
+    expect(await draftIn(store).load()).toBeNull();
+    expect(await draftIn(otherPage(store)).load()).toBeNull();
+    expect(await store.entries('')).toEqual([]);
+  });
+
+  it('is its owner’s alone', async () => {
+    await draftIn(store).pass('たね');
+    expect(await draftIn(store, 'u2').load()).toBeNull();
+  });
+
+  it('gets to its end on a device that stores nothing', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const full = {
+      ...store,
+      get: () => Promise.reject(new Error('gone')),
+      set: () => Promise.reject(new Error('full')),
+    };
+    const form = draftIn(full);
+    expect(await form.load()).toBeNull();
+    await form.pass('たね');
+    expect(await draftIn(full).load()).toMatchObject({ values: 'たね', checked: true });
+    await form.drop();
+    expect(await draftIn(full).load()).toBeNull();
+  });
+});
+
+describe('what somebody says who leaves', () => {
+  it.each([
+    [EMPTY_LEAVING, {}],
+    [{ deregister_reason: 3, deregister_description: ' \n ' } as const, { deregister_reason: 3 }],
+    [
+      { deregister_reason: 6, deregister_description: ' ありがとう ' } as const,
+      { deregister_reason: 6, deregister_description: 'ありがとう' },
+    ],
+  ])('%o is sent as %o', (values, body) => {
+    expect(leavingBody(values)).toEqual(body);
+  });
+
+  it.each([
+    [undefined, null],
+    [{ deregister_reason: 9, deregister_description: 5 }, EMPTY_LEAVING],
+    [
+      { deregister_reason: 2, deregister_description: 'a' },
+      { deregister_reason: 2, deregister_description: 'a' },
+    ],
+  ])('%o is read as %o', (kept, values) => {
+    expect(readLeavingValues(kept)).toEqual(values);
+  });
+});
+
+it('offers every year from 12 to 100 years ago, latest first, by decade, each found by its digits', () => {
+  const decades = birthDecades(2026);
+  const years = decades.flatMap(({ options }) => options.map(({ value }) => Number(value)));
+  expect(years).toEqual(Array.from({ length: 89 }, (_, index) => 2014 - index));
+  expect(decades.map(({ from }) => from)).toEqual([2010, 2000, 1990, 1980, 1970, 1960, 1950, 1940, 1930, 1920]);
+  for (const { value, label } of decades.flatMap(({ options }) => options)) expect(label.startsWith(value)).toBe(true);
+});
+
+it('takes the year from Japan, wherever the device is', () => {
+  expect(thisYear(Date.parse('2026-12-31T14:59:59Z'))).toBe(2026);
+  expect(thisYear(Date.parse('2026-12-31T15:00:00Z'))).toBe(2027);
+});
