@@ -78,3 +78,18 @@ test('a member takes their data along, leaves, and nothing of them stays', async
   await page.goto('/auth/deregister-confirm');
   await page.waitForURL('/auth/start');
 });
+
+test('somebody who came through LINE and thinks better of it leaves without registering', async ({ page }) => {
+  await logIn(page, 'new');
+  await page.getByRole('link', { name: /LINEから受け取った名前と画像を消す/ }).click();
+  await page.waitForURL('/auth/deregister');
+  await expect(page.getByRole('radio', { name: 'その他' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'データをダウンロードする' })).toHaveCount(0);
+  await page.getByRole('radio', { name: 'その他' }).check();
+  await page.getByRole('button', { name: '入力内容の確認へ進む' }).click();
+  await page.getByRole('button', { name: '退会する', exact: true }).click();
+  await page.waitForURL('/auth/deregister-complete');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('退会の手続きが終わりました');
+  expect((await storedSession(page)).hasAuthenticatedLine ?? false).toBe(false);
+  expect((await page.request.get('/api/v1/users/me')).status()).toBe(401);
+});

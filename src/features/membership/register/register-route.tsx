@@ -4,9 +4,11 @@ import { RegistrationStatus } from '#contract/enums.ts';
 import { href } from '#contract/route-map.ts';
 import type { RouteContext, RouteModule } from '#session/route-context.ts';
 import type { AuthUser } from '#session/session-store.ts';
+import { useSettings } from '#settings/settings-store.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Loading } from '#ui/loading.tsx';
 import { T } from '#ui/t.tsx';
+import { TextLink } from '#ui/text-link.tsx';
 import { MemberGate } from '../member-gate.tsx';
 import { personalRoute } from '../personal-route.tsx';
 import { PlainPage } from '../plain-page.tsx';
@@ -32,6 +34,7 @@ function RegisterScreen() {
 function Register({ user }: { readonly user: AuthUser }) {
   const flow = useRegisterFlow(user.userKey);
   const navigate = useNavigate();
+  const isShared = useSettings(({ sharedDevice }) => sharedDevice);
   const [start] = useState(() => valuesOfUser(user));
   if (user.registrationStatus === RegistrationStatus.registered) return <Navigate to={href('profile')} replace />;
   if (flow === null) return <Loading />;
@@ -39,6 +42,7 @@ function Register({ user }: { readonly user: AuthUser }) {
     <>
       <p>
         <T text={text.lead} />
+        <T text={isShared ? text.keptNowhere : text.keptHere} />
       </p>
       <ProfileForm
         owner={user.userKey}
@@ -54,6 +58,9 @@ function Register({ user }: { readonly user: AuthUser }) {
           </LinkButton>
         }
       />
+      <TextLink to={href('deregister')} alone>
+        <T text={text.forget} />
+      </TextLink>
     </>
   );
 }

@@ -3,8 +3,16 @@ import type { UiText } from '#ui/text-mode.ts';
 export const text = {
   title: { ja: '会員登録' },
   lead: {
-    ja: 'LINEでのログインができました。あと少しで登録が終わります。途中でやめても、入力した内容はこの端末に残ります。',
+    ja: 'LINEでのログインができました。あと少しで登録が終わります。',
     easy: 'LINEで ログインできました。もう少しで 登録が 終わります。',
+  },
+  keptHere: {
+    ja: '途中でやめても、入力した内容はこの端末に残ります。',
+    easy: 'とちゅうで やめても、書いた ものは 消えません。',
+  },
+  keptNowhere: {
+    ja: '「この端末に何も残さない」設定のため、画面を閉じると、入力した内容は消えます。',
+    easy: 'この 端末には 残しません。閉じると、書いた ものは 消えます。',
   },
   consents: { ja: '同意していただきたいこと', easy: '同意して ほしい こと' },
   consentsHint: {
@@ -43,5 +51,9 @@ export const text = {
   goBack: { ja: '見ていたページへもどる', easy: '見て いた ページへ もどる' },
   toConditions: { ja: '今日の記録をつけてみる' },
   toProfile: { ja: 'プロフィールを見る' },
+  forget: {
+    ja: '登録しないで、LINEから受け取った名前と画像を消す',
+    easy: '登録しないで、LINEの 名前と 画像を 消す',
+  },
   later: { ja: 'いまは登録しない', easy: 'いまは 登録しない' },
 } as const satisfies Record<string, UiText>;
