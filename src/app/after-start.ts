@@ -4,12 +4,16 @@ import { loadWebFont } from '#app/web-font.ts';
 import { startWorker } from '#app/worker-registration.ts';
 import { whenCalm } from '#lib/when-calm.ts';
 
-type Started = SessionKeeping & FetchAhead;
+type Started = SessionKeeping & FetchAhead & { readonly gtmId: string | null };
 
 /** What a page does once it stands: keeps answers for later and the session true, fetches its font, registers its worker. */
 export async function afterStart(started: Started): Promise<void> {
   const { router, sharedDevice } = started;
   fetchAhead(started);
+  if (started.gtmId !== null) {
+    const { startAnalytics } = await import('#app/analytics.ts');
+    startAnalytics(started.gtmId, router);
+  }
   await keepSession(started);
   whenLoaded(() => {
     whenCalm(() => bringWebFont(router));

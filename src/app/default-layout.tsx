@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { AccountArea } from '#app/account-area.tsx';
+import { useConfig } from '#app/config-context.ts';
 import { DailyPrompt } from '#app/daily-prompt.tsx';
 import { footerLinks, headerLinks, menuLinks, tabLinks } from '#app/navigation.ts';
 import { SettingsLink } from '#app/settings-link.tsx';
 import { UpdateNotice } from '#app/update-notice.tsx';
+import { CookieNotice } from '#features/consent/cookie-notice.tsx';
 import { Main } from '#ui/layout/main.tsx';
 import { SiteFooter } from '#ui/layout/site-footer.tsx';
 import { SiteHeader } from '#ui/layout/site-header.tsx';
@@ -13,16 +15,23 @@ import { createLazyPart } from '#ui/lazy-part.ts';
 /** SPEC.md section 2: the frame of every page that doesn't bring its own. */
 export function DefaultLayout() {
   return (
-    <DefaultFrame>
+    <DefaultFrame notice={<CookieNotice asks={useConfig().gtmId !== null} />}>
       <Outlet />
     </DefaultFrame>
   );
 }
 
-export function DefaultFrame({ children }: { children: ReactNode }) {
+interface DefaultFrameProps {
+  /** Below the header. */
+  readonly notice?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function DefaultFrame({ notice, children }: DefaultFrameProps) {
   return (
     <>
       <SiteHeader links={headerLinks} menuLinks={menuLinks} tabs={tabLinks} tools={<HeaderTools />} />
+      {notice}
       <UpdateNotice />
       <ExpiredNotice />
       <DailyPrompt />

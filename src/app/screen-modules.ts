@@ -20,7 +20,7 @@ export const screenModules: Readonly<Record<ScreenName, string>> = {
   accessibility: 'src/features/documents/accessibility-route.tsx',
   consultation: 'src/features/documents/consultation-route.tsx',
   notifications: 'src/features/documents/notifications-route.tsx',
-  cookie: 'src/features/documents/cookie-route.tsx',
+  cookie: 'src/app/screens/cookie-route.tsx',
   settings: 'src/features/settings/settings-route.tsx',
   conditions: 'src/features/conditions/conditions-route.tsx',
   authStart: 'src/features/auth/start-route.tsx',

@@ -123,6 +123,7 @@ async function mount(root: HTMLElement, loadPart: LoadPart): Promise<void> {
         hydrated: state !== null,
         sharedDevice,
         site,
+        gtmId: config.gtmId,
       }),
     );
   });

@@ -1,5 +1,6 @@
 import { queriesKey } from '#app/query-persistence.ts';
 import type { PageRecords } from '#app/records.ts';
+import { CONSENT_STORAGE_KEY } from '#features/consent/consent-store.ts';
 import type { KeyValueStore } from '#lib/key-value-store.ts';
 import { safeStorage } from '#lib/storage.ts';
 import type { SessionEnd } from '#session/session-control.ts';
@@ -15,6 +16,8 @@ export const CURRENT_USER = 'user';
  */
 export async function wipeDevice(how: SessionEnd, user: AuthUser | null, records: PageRecords): Promise<void> {
   const tasks: Promise<unknown>[] = [];
+  // Whoever comes next is asked anew.
+  if (how !== 'expired') forgetKeys('localStorage', (key) => key === CONSENT_STORAGE_KEY);
   if (user !== null) {
     forgetKeys('localStorage', (key, value) => key === queriesKey(user.userKey) || isTheirs(user, key, value));
     forgetKeys('sessionStorage', (key, value) => isTheirs(user, key, value));

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react';
+import { useAnnounce } from '#ui/announcer.tsx';
+import { Button } from '#ui/button.tsx';
+import { Cluster } from '#ui/layout/stack.tsx';
+import { T, useText } from '#ui/t.tsx';
+import styles from './consent.module.css';
+import type { Choice } from './consent-store.ts';
+import { text } from './text.ts';
+
+type Consent = typeof import('./page-consent.ts');
+
+/** On the page about cookies: what was chosen, and the way to choose anew. */
+export function ConsentChoice({ asks }: { readonly asks: boolean }) {
+  return (
+    <section aria-labelledby="consent" className={styles.choice}>
+      <h2 id="consent">
+        <T text={text.choiceTitle} />
+      </h2>
+      {asks ? (
+        <Choices />
+      ) : (
+        <p>
+          <T text={text.choiceNone} />
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Choices() {
+  const [consent, setConsent] = useState<Consent | null>(null);
+  const [choice, setChoice] = useState<Choice | null>(null);
+  const say = useText();
+  const announce = useAnnounce();
+
+  useEffect(() => {
+    let isGone = false;
+    void import('./page-consent.ts').then((loaded) => {
+      if (isGone) return;
+      setConsent(loaded);
+      setChoice(loaded.consent.getState().choice);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, []);
+
+  const answer = (next: Choice) => {
+    consent?.choose(next);
+    setChoice(next);
+    announce(say(next === 'granted' ? text.agreed : text.declined));
+  };
+
+  const now = choice === 'granted' ? text.nowGranted : choice === 'denied' ? text.nowDenied : text.nowOpen;
+  return (
+    <>
+      <p className={styles.now}>{consent && <T text={now} />}</p>
+      <Cluster>
+        <Button onClick={() => answer('granted')} aria-pressed={choice === 'granted'}>
+          <T text={text.agree} />
+        </Button>
+        <Button onClick={() => answer('denied')} aria-pressed={choice === 'denied'}>
+          <T text={text.decline} />
+        </Button>
+      </Cluster>
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import type { BrowserContext, Page } from 'playwright/test';
+import { expect, expectAccessible, test } from '#tests/support/e2e.ts';
+import { type OwnServer, startOwnServer } from '#tests/support/own-server.ts';
+
+const notice = (page: Page) => page.getByRole('region', { name: 'クッキーのお知らせ' });
+
+const isAlive = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() => Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react'))),
+    )
+    .toBe(true);
+
+test('without analytics the notice tells what is stored, closes by keyboard, and stays away', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  await page.goto('/faqs');
+  await isAlive(page);
+  await expect(notice(page)).toContainText('お使いのブラウザに情報を保存します');
+  await expect(notice(page).getByRole('button')).toHaveCount(1);
+  await expectAccessible(page);
+
+  await notice(page).getByRole('button', { name: '閉じる' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(notice(page)).toHaveCount(0);
+  await expect(page.locator('#main'), 'the focus has somewhere to be').toBeFocused();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('cookie-consent'))).toContain('noticed');
+
+  // From the first paint on, which no script of ours comes before.
+  complaints.allow(/\/assets\//);
+  await context.route('**/assets/*.js', (route) => route.abort());
+  await page.goto('/terms', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(notice(page)).toBeHidden();
+  await context.unroute('**/assets/*.js');
+
+  await page.goto('/cookie');
+  await expect(page.getByRole('heading', { name: '分析への同意を選ぶ' })).toBeVisible();
+  await expect(page.getByText('いまは、分析の仕組みを使っていません')).toBeVisible();
+  await expect(page.getByRole('button', { name: '同意する' })).toHaveCount(0);
+});
+
+test.describe('with a tag manager', () => {
+  let server: OwnServer;
+  test.beforeAll(async () => {
+    server = await startOwnServer(3258, { GTM_ID: 'GTM-TEST1' });
+  });
+  test.afterAll(() => server.remove());
+
+  /** In place of Google: says that it was asked, and by which page. */
+  async function standIn(context: BrowserContext): Promise<string[]> {
+    const asked: string[] = [];
+    await context.route('https://www.googletagmanager.com/**', (route) => {
+      asked.push(route.request().url());
+      return route.fulfill({ contentType: 'text/javascript', body: 'window.tagManager = dataLayer.length' });
+    });
+    return asked;
+  }
+
+  const layer = (page: Page) =>
+    page.evaluate(() => (window as unknown as { dataLayer?: Record<string, unknown>[] }).dataLayer ?? []);
+
+  test('nothing is asked of it before consent; agreeing brings it, and a change of mind takes it away', async ({
+    page,
+    context,
+  }) => {
+    const asked = await standIn(context);
+    await page.goto(server.origin);
+    await isAlive(page);
+    await expectAccessible(page);
+    const agree = notice(page).getByRole('button', { name: '同意する' });
+    const decline = notice(page).getByRole('button', { name: '同意しない' });
+    const looks = await Promise.all(
+      [agree, decline].map((button) =>
+        button.evaluate((element) => {
+          const { backgroundColor, color, borderColor, fontSize, fontWeight } = getComputedStyle(element);
+          return { backgroundColor, color, borderColor, fontSize, fontWeight, height: element.clientHeight };
+        }),
+      ),
+    );
+    expect(looks[0], 'neither is pushed').toEqual(looks[1]);
+
+    await expect.poll(() => layer(page)).toEqual([{ event: 'page_view', route_name: 'home', page_path: '/' }]);
+    await page.getByRole('contentinfo').getByRole('link', { name: 'よくある質問' }).click();
+    await expect
+      .poll(async () => (await layer(page)).at(-1))
+      .toEqual({ event: 'page_view', route_name: 'faqs', page_path: '/faqs' });
+    expect(asked).toEqual([]);
+
+    await agree.click();
+    await expect(notice(page)).toHaveCount(0);
+    await expect.poll(() => asked).toEqual(['https://www.googletagmanager.com/gtm.js?id=GTM-TEST1']);
+    expect((await layer(page)).map((entry) => entry.event)).toEqual(['gtm.js', 'page_view']);
+    await expect.poll(() => page.evaluate(() => (window as unknown as { tagManager?: number }).tagManager)).toBe(2);
+
+    await page.goto(`${server.origin}/cookie`);
+    await expect.poll(() => asked.length, 'who agreed isn’t asked again').toBe(2);
+    await expect(page.getByText('いまの選択：同意する')).toBeVisible();
+    await expectAccessible(page);
+    const reloaded = page.waitForEvent('load');
+    await page.getByRole('button', { name: '同意しない' }).click();
+    await reloaded;
+    await expect(page.getByText('いまの選択：同意しない')).toBeVisible();
+    await expect(page.getByRole('button', { name: '同意しない' })).toHaveAttribute('aria-pressed', 'true');
+    await page.goto(server.origin);
+    await expect.poll(() => layer(page)).toHaveLength(1);
+    await expect(notice(page)).toHaveCount(0);
+    expect(asked).toHaveLength(2);
+  });
+
+  test('who had closed a mere notice is asked all the same', async ({ page }) => {
+    await page.goto(`${server.origin}/terms`);
+    await page.evaluate(() => localStorage.setItem('cookie-consent', JSON.stringify({ state: { choice: 'noticed' } })));
+    await page.reload();
+    await isAlive(page);
+    await expect(notice(page).getByRole('button', { name: '同意する' })).toBeVisible();
+    await notice(page).getByRole('button', { name: '同意しない' }).click();
+    await expect(notice(page)).toHaveCount(0);
+    await page.reload();
+    await isAlive(page);
+    await expect(notice(page)).toHaveCount(0);
+  });
+});
