@@ -2,5 +2,6 @@ import type { UiText } from '#ui/text-mode.ts';
 
 export const text = {
   title: { ja: '続きを見る', easy: 'つづきを 見る' },
+  begun: { ja: '視聴中', easy: '見ている とちゅう' },
   rest: { ja: '残り {time}', easy: 'のこり {time}' },
 } as const satisfies Record<string, UiText>;

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { watched } from '#catalog/watched.ts';
 import { whenCalm } from '#lib/when-calm.ts';
+import { ANONYMOUS_KEY, useUserKey } from '#session/user-key.ts';
 import { useIsHydrating } from '#ui/use-is-hydrating.ts';
 import { usePart } from '#ui/use-part.ts';
 import styles from './home.module.css';
@@ -21,7 +22,8 @@ export function ContinueWatching() {
     () => watched.get().length > 0,
     () => false,
   );
-  const ContinueList = usePart(loadList, hasSome);
+  const isMember = useUserKey() !== ANONYMOUS_KEY;
+  const ContinueList = usePart(loadList, hasSome || isMember);
   // Reached from another page: the list is known already, and its room appears with the page.
   useLayoutEffect(() => {
     if (!isHydrating && watched.get().length > 0) document.documentElement.dataset.watching = '';

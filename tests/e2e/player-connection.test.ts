@@ -1,0 +1,65 @@
+import type { Page } from 'playwright/test';
+import { expect, expectAccessible, firstVideo, test } from '#tests/support/e2e.ts';
+import { playButton, playUntil, positionOf, recordsOf } from '#tests/support/player.ts';
+import { openSlowWay, type SlowWay } from '#tests/support/slow-way.ts';
+
+/** The way to the server breaks while a video plays, of which only some seconds are here. */
+let way: SlowWay;
+
+test.beforeEach(async ({ baseURL, complaints }) => {
+  way = await openSlowWay(baseURL ?? '');
+  complaints.allow(/ERR_|Failed to (load|fetch)|net::/);
+});
+test.afterEach(() => way.close());
+
+const LOST = '接続が切れました。つながると、同じところから自動で再生します。';
+
+interface Kept {
+  readonly watching: { readonly playedMs: number; readonly position: number; readonly logs: readonly object[] };
+}
+
+/** Watches until what was here is used up, and says where that was. */
+async function watchToTheGap(page: Page): Promise<number> {
+  await expect(page.getByText(LOST).first()).toBeVisible({ timeout: 60_000 });
+  const gap = Number(await page.getByRole('slider', { name: '再生の位置' }).inputValue());
+  expect(gap).toBeGreaterThan(3);
+  expect(gap).toBeLessThan(60);
+  return gap;
+}
+
+async function expectToGoOn(page: Page, gap: number): Promise<void> {
+  // Nobody touches anything.
+  await expect.poll(() => positionOf(page), { timeout: 30_000 }).toBeGreaterThan(gap + 2);
+  await expect(page.locator('main').getByText(LOST)).toHaveCount(0);
+  // The visit knows of one play and of played seconds only: no skip, no pause, nothing of the wait.
+  await page.getByRole('button', { name: '一時停止' }).click();
+  const kept = async () => ((await recordsOf(page, 'visit/'))[0]?.value as Kept | undefined)?.watching;
+  await expect.poll(async () => (await kept())?.logs).toMatchObject([{ action: 'PLAY' }, { action: 'PAUSE' }]);
+  const { playedMs = 0, position = 0 } = (await kept()) ?? {};
+  expect(Math.abs(playedMs / 1000 - position)).toBeLessThan(1.5);
+}
+
+test('the server is gone in mid-play: a calm word, and the video goes on by itself at the same second', async ({
+  page,
+}) => {
+  await page.goto(way.origin + (await firstVideo(page)));
+  await playButton(page).click();
+  await playUntil(page, 3);
+  await way.cut();
+  const gap = await watchToTheGap(page);
+  await expectAccessible(page);
+  await way.mend();
+  await expectToGoOn(page, gap);
+});
+
+test('the phone is offline in mid-play', async ({ page, context }) => {
+  await page.goto(way.origin + (await firstVideo(page)));
+  await playButton(page).click();
+  await playUntil(page, 3);
+  await context.setOffline(true);
+  // What is under way goes on in an emulated tunnel; in a real one it doesn't.
+  way.drop();
+  const gap = await watchToTheGap(page);
+  await context.setOffline(false);
+  await expectToGoOn(page, gap);
+});

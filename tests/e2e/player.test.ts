@@ -1,0 +1,150 @@
+import type { Page } from 'playwright/test';
+import { expect, expectAccessible, firstVideo, test } from '#tests/support/e2e.ts';
+import { playButton, playUntil, positionOf } from '#tests/support/player.ts';
+
+const player = (page: Page) => page.getByRole('group', { name: '動画プレーヤー' });
+const said = (page: Page, words: string) =>
+  expect(page.locator('[role="status"]').filter({ hasText: words }).first()).toBeAttached();
+
+/** Presses Tab until something with this name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let step = 0; step < 60; step += 1) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement;
+      // Of a label around its list, the first words alone.
+      const label = element instanceof HTMLSelectElement ? element.labels[0]?.firstChild?.textContent : null;
+      return element?.getAttribute('aria-label') ?? label ?? element?.textContent ?? '';
+    });
+    if (focused === name) return;
+  }
+  throw new Error(`not reached by Tab: ${name}`);
+}
+
+const video = (page: Page) => page.locator('video');
+const sourceOf = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.currentSrc);
+const isPaused = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.paused);
+
+test('playing, seeking, sound, captions and speed by keyboard alone, each with a word', async ({ page }) => {
+  await page.goto(await firstVideo(page));
+  await playButton(page).waitFor();
+  await tabTo(page, '再生');
+  await page.keyboard.press('Space');
+  await said(page, '再生しています');
+  await playUntil(page, 1);
+  await page.keyboard.press('k');
+  await said(page, '一時停止しました');
+  expect(await isPaused(page)).toBe(true);
+  const at = await positionOf(page);
+  await page.keyboard.press('l');
+  await expect.poll(async () => (await positionOf(page)) - at).toBeCloseTo(10, 0);
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(async () => (await positionOf(page)) - at).toBeCloseTo(5, 0);
+  await page.keyboard.press('m');
+  await said(page, '音を消しました');
+  await page.keyboard.press('c');
+  await said(page, '字幕：やさしい日本語');
+  await page.keyboard.press('>');
+  await said(page, '速さ 1.25倍');
+  expect(await video(page).evaluate((element: HTMLVideoElement) => element.playbackRate)).toBe(1.25);
+
+  const slider = page.getByRole('slider', { name: '再生の位置' });
+  await slider.focus();
+  await page.keyboard.press('Home');
+  await expect(slider).toHaveAttribute('aria-valuetext', /^0秒 \/ 1分\d+秒$/);
+  await page.keyboard.press('PageUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(slider).toHaveAttribute('aria-valuetext', /^15秒 \/ /);
+
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'キーボードでの操作' });
+  await expect(help).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(help).toHaveCount(0);
+  await expect(slider).toBeFocused();
+  const title = await page.evaluate(() => navigator.mediaSession.metadata?.title);
+  expect(title).toBe(await page.getByRole('heading', { level: 1 }).textContent());
+});
+
+for (const { width, theme } of [
+  { width: 360, theme: 'light' },
+  { width: 1280, theme: 'contrast' },
+]) {
+  test(`ways to watch by keyboard, ${width} px wide, ${theme}: kept for the next video`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.addInitScript((chosen) => {
+      localStorage.setItem('settings', JSON.stringify({ state: { theme: chosen }, version: 0 }));
+    }, theme);
+    await page.goto(await firstVideo(page));
+    await playButton(page).click();
+    await playUntil(page, 4);
+    const before = await sourceOf(page);
+    await tabTo(page, '見かたの設定');
+    await page.keyboard.press('Enter');
+    await tabTo(page, '画質');
+    const quality = page.getByLabel('画質');
+    // On a narrow screen the small picture comes by itself.
+    await quality.selectOption({ index: width < 480 ? 1 : 2 });
+    await expect.poll(() => sourceOf(page)).not.toBe(before);
+    await playUntil(page, 4.5);
+    expect(await positionOf(page)).toBeLessThan(15);
+    expect(await isPaused(page)).toBe(false);
+
+    await page.getByLabel('字幕の場所').selectOption('below');
+    await page.getByLabel('字幕の大きさ').selectOption('150');
+    await page.getByLabel('字幕の色').selectOption('yellow');
+    await page.getByLabel('画面の説明').selectOption('text');
+    await expect(player(page).locator('p', { hasText: /。/ }).first()).toBeVisible({ timeout: 20_000 });
+    expect(
+      await video(page).evaluate((element: HTMLVideoElement) =>
+        [...element.textTracks].filter(({ mode }) => mode === 'showing').map(({ kind }) => kind),
+      ),
+    ).not.toContain('captions');
+    await quality.selectOption('audio');
+    await expect(player(page).getByText('音声だけを再生します')).toBeVisible();
+    await expectAccessible(page);
+    await page.screenshot({ path: `test-results/player-${width}-${theme}.png` });
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+
+    await page.reload();
+    await page.getByRole('button', { name: '見かたの設定' }).click();
+    await expect(page.getByLabel('字幕の場所')).toHaveValue('below');
+    await expect(quality).toHaveValue('audio');
+  });
+}
+
+test('a description read aloud: the video waits for it', async ({ page }) => {
+  // No voice on this machine: a stand-in that takes as long as it is told to.
+  await page.addInitScript(() => {
+    const spoken: SpeechSynthesisUtterance[] = [];
+    Object.assign(window, { spoken });
+    speechSynthesis.speak = (utterance) => void spoken.push(utterance);
+    localStorage.setItem('player', JSON.stringify({ descriptions: 'voice' }));
+  });
+  await page.goto(await firstVideo(page));
+  await playButton(page).click();
+  const words = () => page.evaluate(() => (window as unknown as { spoken: { text: string }[] }).spoken[0]?.text ?? '');
+  await expect.poll(words, { timeout: 20_000 }).toContain('。');
+  expect(await isPaused(page)).toBe(true);
+  await page.evaluate(() =>
+    (window as unknown as { spoken: EventTarget[] }).spoken[0]?.dispatchEvent(new Event('end')),
+  );
+  await expect.poll(() => isPaused(page)).toBe(false);
+});
+
+test('with the shortcuts switched off letters do nothing, and the list of keys says so', async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('settings', JSON.stringify({ state: { shortcuts: false }, version: 0 }));
+  });
+  await page.goto(await firstVideo(page));
+  await playButton(page).focus();
+  await page.keyboard.press('k');
+  await page.keyboard.press('?');
+  expect(await isPaused(page)).toBe(true);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('button', { name: '見かたの設定' }).click();
+  await page.getByRole('button', { name: 'キーボードでの操作' }).click();
+  await expect(page.getByRole('dialog').getByText('文字のキーは、表示の設定でオフになっています。')).toBeVisible();
+});
