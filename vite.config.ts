@@ -77,8 +77,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 // Not forms and what checks them: the pages of a first visit have neither.
                 {
                   name: 'common',
-                  // Nor the calls and what comes and goes with a login: a page from the server asks nothing, and nobody.
-                  test: /src[\\/](ui(?![\\/]form[\\/])|catalog|contract[\\/](?!entities|scalars|enum-schemas|calls|queries|endpoints|envelope)|session(?![\\/](login-|in-app|return-|before-))|settings|api[\\/]errors|lib)/,
+                  // Nor the calls, the records and what comes and goes with a login: a page from the server asks nothing, and nobody.
+                  test: /src[\\/](ui(?![\\/](form[\\/]|confirm-|save-))|catalog(?![\\/]resume-)|contract[\\/](?!entities|scalars|enum-schemas|calls|queries|endpoints|envelope|labels|birth-)|session(?![\\/](login-|in-app|return-|before-))|settings|api[\\/]errors|lib[\\/](?!drafts|era|dates|code-points|indexed-|database-|store-error|ulid|key-value-))/,
                   minShareCount: 3,
                 },
               ],

@@ -4,17 +4,18 @@ import { Section } from '#ui/section.tsx';
 import { T } from '#ui/t.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import styles from './player.module.css';
-import { usePlayback, usePlayer } from './player-context.ts';
+import { usePlayerFrame } from './player-context.ts';
 import { text } from './text.ts';
+import { useChapterAt } from './use-chapter-at.ts';
 
 /** The video's parts. Links with the moment in their address, so they can be copied and opened elsewhere. */
 export function Chapters() {
-  const { video, playback } = usePlayer();
-  const current = usePlayback((state) => video.chapters.findLastIndex((chapter) => chapter.start <= state.time));
+  const { video, playback } = usePlayerFrame();
+  const current = useChapterAt(video.chapters, playback);
   if (video.chapters.length === 0) return null;
 
   function seek(event: MouseEvent, start: number) {
-    if (!playback.media() || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (!playback || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     playback.seekTo(start);
   }

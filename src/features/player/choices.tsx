@@ -1,6 +1,6 @@
 import { T, useText } from '#ui/t.tsx';
+import { captionsOf } from './captions-of.ts';
 import { text } from './controls-text.ts';
-import { captionsOf } from './next-captions.ts';
 import styles from './player.module.css';
 import { usePlayback, usePlayer } from './player-context.ts';
 import { RATES } from './rates.ts';

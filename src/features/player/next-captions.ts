@@ -1,4 +1,5 @@
 import type { Track } from '#catalog/types.ts';
+import { captionsOf } from './captions-of.ts';
 
 export interface CaptionsChoice {
   /** '' for none. */
@@ -7,10 +8,6 @@ export interface CaptionsChoice {
 }
 
 const NONE: CaptionsChoice = { language: '', label: null };
-
-export function captionsOf(tracks: readonly Track[]): Track[] {
-  return tracks.filter((track) => track.kind === 'captions');
-}
 
 /** Each press goes one on: the captions in their order, then none, then the first again. */
 export function nextCaptions(tracks: readonly Track[], current: string): CaptionsChoice {

@@ -14,9 +14,12 @@ export interface PlayerSettings {
   readonly forgets?: boolean | undefined;
 }
 
-export interface PlayerValue {
+/** What stands on the page from the start. */
+export interface PlayerFrame {
   readonly video: VideoDetail;
-  readonly playback: Playback;
+  /** Null until the player's parts are here: then the browser's own controls serve. */
+  readonly playback: Playback | null;
+  readonly onPlayback: (playback: Playback) => void;
   /** Seconds. */
   readonly startAt: number;
   readonly settings: PlayerSettings;
@@ -24,15 +27,23 @@ export interface PlayerValue {
   readonly attach?: ((media: HTMLVideoElement) => () => void) | undefined;
 }
 
-const PlayerContext = createContext<PlayerValue | null>(null);
+const PlayerContext = createContext<PlayerFrame | null>(null);
 
 export const PlayerProvider = PlayerContext.Provider;
 
 /** The player around this component. Throws outside a PlayerSession. */
-export function usePlayer(): PlayerValue {
-  const value = useContext(PlayerContext);
-  if (value === null) throw new Error('usePlayer needs a PlayerSession above it');
-  return value;
+export function usePlayerFrame(): PlayerFrame {
+  const frame = useContext(PlayerContext);
+  if (frame === null) throw new Error('usePlayerFrame needs a PlayerSession above it');
+  return frame;
+}
+
+/** The same for parts that are only there together with the playback. */
+export function usePlayer(): PlayerFrame & { readonly playback: Playback } {
+  const frame = usePlayerFrame();
+  const { playback } = frame;
+  if (playback === null) throw new Error('usePlayer needs a playback');
+  return { ...frame, playback };
 }
 
 /** One part of the playback's state: `usePlayback((state) => state.paused)`. Answer primitives only. */

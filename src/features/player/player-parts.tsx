@@ -1,13 +1,15 @@
-import { type RefObject, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { usePart } from '#ui/use-part.ts';
 import { AudioPoster } from './audio-poster.tsx';
 import { ControlBar } from './control-bar.tsx';
+import { createPlayback } from './playback.ts';
 import styles from './player.module.css';
-import { usePlayer } from './player-context.ts';
+import { usePlayer, usePlayerFrame } from './player-context.ts';
 import { PlayerNotice } from './player-notice.tsx';
 import { preferences } from './preferences.ts';
 import { ResumeOffer } from './resume-offer.tsx';
+import { useBeginning } from './use-beginning.ts';
 import { useMediaSession } from './use-media-session.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { usePreferences } from './use-preferences.ts';
@@ -19,13 +21,35 @@ import { WordsBelow } from './words-below.tsx';
 const loadPanel = async () => (await import('./watching-panel.tsx')).WatchingPanel;
 const loadHelp = async () => (await import('./keys-help.tsx')).KeysHelp;
 
-/** All of the player that comes after the first paint. `stage` is the place of the picture. */
-export function PlayerParts({ stage }: { readonly stage: RefObject<HTMLElement | null> }) {
+interface PlayerPartsProps {
+  /** What goes full screen. */
+  readonly frame: RefObject<HTMLElement | null>;
+  /** The place of the picture. */
+  readonly stage: RefObject<HTMLElement | null>;
+  readonly media: RefObject<HTMLVideoElement | null>;
+}
+
+/** All of the player that comes after the first paint. Its own parts may rely on a playback that has its element. */
+export function PlayerParts({ frame, stage, media }: PlayerPartsProps) {
+  const { video, playback, onPlayback } = usePlayerFrame();
+  const { duration } = video;
+  useLayoutEffect(() => {
+    if (!media.current || !frame.current) return;
+    const made = createPlayback(duration);
+    const disconnect = made.connect(media.current, frame.current);
+    onPlayback(made);
+    return disconnect;
+  }, [media, frame, duration, onPlayback]);
+  return playback && <LiveParts stage={stage} />;
+}
+
+function LiveParts({ stage }: Pick<PlayerPartsProps, 'stage'>) {
   const { video } = usePlayer();
   const [panelOpen, setPanelOpen] = useState(false);
   const [helpOpen, setHelpOpen] = useState(false);
   const WatchingPanel = usePart(loadPanel, panelOpen);
   const KeysHelp = usePart(loadHelp, helpOpen);
+  useBeginning();
   const { connection, retry } = useReconnect();
   const { offer, answer } = useVisit();
   usePreferences();

@@ -1,5 +1,4 @@
 import { createSignal, type Signal } from '#lib/signal.ts';
-import type { KeyValueStorage } from '#lib/storage.ts';
 import type { Quality } from './sources.ts';
 
 /** How somebody likes to watch, whatever the video. Kept on the device. */
@@ -13,7 +12,7 @@ export interface Preferences {
   readonly descriptions: 'off' | 'text' | 'voice';
 }
 
-const DEFAULTS: Preferences = {
+export const DEFAULTS: Preferences = {
   quality: 'auto',
   captionSize: 100,
   captionColours: 'white',
@@ -21,28 +20,5 @@ const DEFAULTS: Preferences = {
   descriptions: 'off',
 };
 
-const KEY = 'player';
-
 /** The page's. The same for every video; the server's page has the defaults. */
 export const preferences: Signal<Preferences> = createSignal(DEFAULTS);
-
-/** Takes over what the device kept; values of another version fall back. */
-export function restorePreferences(storage: KeyValueStorage | undefined): void {
-  try {
-    const kept: unknown = JSON.parse(storage?.getItem(KEY) ?? '{}');
-    preferences.set({ ...DEFAULTS, ...(kept as Partial<Preferences>) });
-  } catch {
-    preferences.set(DEFAULTS);
-  }
-}
-
-/** `storage` undefined: for as long as the page lasts. */
-export function changePreferences(change: Partial<Preferences>, storage: KeyValueStorage | undefined): void {
-  const next = { ...preferences.get(), ...change };
-  preferences.set(next);
-  try {
-    storage?.setItem(KEY, JSON.stringify(next));
-  } catch {
-    // Full or forbidden: the choice holds until the page ends.
-  }
-}

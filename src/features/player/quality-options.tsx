@@ -1,7 +1,6 @@
 import type { Source } from '#catalog/types.ts';
 import { useText } from '#ui/t.tsx';
 import { text } from './panel-text.ts';
-import { heightsOf } from './sources.ts';
 
 const MEGABYTE = 1_000_000;
 
@@ -26,4 +25,9 @@ export function QualityOptions({ sources }: { readonly sources: readonly Source[
       <option value="audio">{say(text.qualityAudio)}</option>
     </>
   );
+}
+
+/** The heights that there are, the largest first. */
+function heightsOf(sources: readonly Source[]): number[] {
+  return [...new Set(sources.map(({ height }) => height))].sort((a, b) => b - a);
 }

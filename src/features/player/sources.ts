@@ -23,11 +23,6 @@ export function wantsLessData(connection: Connection | undefined, preferred: boo
   return preferred || connection?.saveData === true || SLOW_TYPES.includes(connection?.effectiveType ?? '');
 }
 
-/** The heights that there are, the largest first. */
-export function heightsOf(sources: readonly Source[]): number[] {
-  return [...new Set(sources.map(({ height }) => height))].sort((a, b) => b - a);
-}
-
 /** In the order that the browser shall try them: it takes the first whose type it can play. MP4 first, it plays nearly everywhere. */
 export function orderSources(sources: readonly Source[], quality: Quality, lessData: boolean): OrderedSource[] {
   const rank = (source: Source) => (source.type.startsWith('video/mp4') ? 0 : 1);

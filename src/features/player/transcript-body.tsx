@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { InlineError } from '#ui/inline-error.tsx';
 import { Loading } from '#ui/loading.tsx';
 import { T } from '#ui/t.tsx';
-import { captionsOf } from './next-captions.ts';
+import { captionsOf } from './captions-of.ts';
 import styles from './player.module.css';
 import { usePlayer } from './player-context.ts';
 import { mergeTranscript } from './transcript.ts';

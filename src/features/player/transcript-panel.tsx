@@ -3,21 +3,21 @@ import { Disclosure } from '#ui/disclosure.tsx';
 import { Loading } from '#ui/loading.tsx';
 import { T } from '#ui/t.tsx';
 import { usePart } from '#ui/use-part.ts';
-import { captionsOf } from './next-captions.ts';
-import { usePlayer } from './player-context.ts';
+import { captionsOf } from './captions-of.ts';
+import { usePlayerFrame } from './player-context.ts';
 import { text } from './text.ts';
 
 const loadBody = async () => (await import('./transcript-body.tsx')).TranscriptBody;
 
 /** All that is said, to read. Nothing is fetched before it is opened. */
 export function TranscriptPanel() {
-  const { video } = usePlayer();
+  const { video, playback } = usePlayerFrame();
   const [opened, setOpened] = useState(false);
   const TranscriptBody = usePart(loadBody, opened);
   if (captionsOf(video.tracks).length === 0) return null;
   return (
     <Disclosure level={2} summary={<T text={text.transcript} />} onOpen={() => setOpened(true)}>
-      {TranscriptBody ? <TranscriptBody /> : <Loading />}
+      {TranscriptBody && playback ? <TranscriptBody /> : <Loading />}
     </Disclosure>
   );
 }

@@ -1,7 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { safeStorage } from '#lib/storage.ts';
+import { changePreferences, restorePreferences } from './kept-preferences.ts';
 import { usePlayback, usePlayer } from './player-context.ts';
-import { changePreferences, type Preferences, preferences, restorePreferences } from './preferences.ts';
+import { type Preferences, preferences } from './preferences.ts';
 
 const deviceStorage = () => safeStorage(() => window.localStorage);
 

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncEx
 import type { VideoDetail } from '#catalog/types.ts';
 import { OnOff } from '#contract/enums.ts';
 import styles from './player.module.css';
-import { usePlayer } from './player-context.ts';
+import { usePlayerFrame } from './player-context.ts';
 import { preferences } from './preferences.ts';
 import { releaseMedia } from './release-media.ts';
 import { type Connection, orderSources, type Quality, wantsLessData } from './sources.ts';
@@ -16,7 +16,7 @@ interface VideoElementProps {
 const usual = (): Quality => 'auto';
 
 export function VideoElement({ video, mediaRef, controls }: VideoElementProps) {
-  const { playback } = usePlayer();
+  const { playback } = usePlayerFrame();
   const quality = useSyncExternalStore(preferences.subscribe, () => preferences.get().quality, usual);
   const sources = orderSources(video.sources, quality, useLessData());
   useReleasedAfterwards(mediaRef);
@@ -35,7 +35,7 @@ export function VideoElement({ video, mediaRef, controls }: VideoElementProps) {
       height={720}
       poster={video.posterPath ?? undefined}
       crossOrigin={isElsewhere ? 'anonymous' : undefined}
-      onClick={controls ? undefined : playback.toggle}
+      onClick={playback?.toggle}
     >
       {sources.map((source) => (
         <source key={source.url + source.media} src={source.url} type={source.type} media={source.media} />
@@ -64,7 +64,7 @@ function useReleasedAfterwards(mediaRef: RefObject<HTMLVideoElement | null>): vo
 
 /** Known only in the page, so the server's order is the usual one. */
 function useLessData(): boolean {
-  const preferred = usePlayer().settings.saveData === true;
+  const preferred = usePlayerFrame().settings.saveData === true;
   const [lessData, setLessData] = useState(false);
   useEffect(() => {
     const { connection } = navigator as Navigator & { readonly connection?: Connection };
@@ -75,10 +75,10 @@ function useLessData(): boolean {
 
 /** An element looks at its sources once. Other ones are taken at the same second. */
 function useReloading(sources: string): void {
-  const { playback } = usePlayer();
+  const { playback } = usePlayerFrame();
   const loaded = useRef(sources);
   useEffect(() => {
-    if (loaded.current === sources) return;
+    if (!playback || loaded.current === sources) return;
     loaded.current = sources;
     playback.reload();
   }, [sources, playback]);
