@@ -24,6 +24,12 @@ export interface CallRouteOptions {
   readonly limitRate: (call: Call, request: FastifyRequest, identity: Identity) => Promise<void>;
 }
 
+/**
+ * Answers that JSON.stringify writes, which is faster than a serializer made of a schema, by a third of what the rest of
+ * such a call costs. Whoever makes them names each of their fields.
+ */
+const NATIVE_JSON: ReadonlySet<Call> = new Set<Call>([calls.videos]);
+
 /** Puts every registered call under API_PREFIX. */
 export async function addCallRoutes(app: FastifyInstance, options: CallRouteOptions): Promise<void> {
   const isUpload = ({ call }: RegisteredCall) => call.upload !== null;
@@ -41,7 +47,7 @@ function addRoute(app: FastifyInstance, { call, run, keeping }: RegisteredCall, 
   app.route({
     method: call.method,
     url: `${API_PREFIX}${call.path}`,
-    schema: { response: { 200: answerSchema(call) } },
+    ...(NATIVE_JSON.has(call) ? {} : { schema: { response: { 200: answerSchema(call) } } }),
     handler: async (request, reply) => {
       if (call.shared && (await isUnchanged(request, reply, options))) {
         reply.code(304 as 200);

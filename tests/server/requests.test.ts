@@ -60,6 +60,8 @@ describe('a call', () => {
   it('never answers in another shape than the contract’s', async () => {
     const wrong = bindCall(calls.health, (async () => ({ status: 'fine' })) as never, checks);
     await expect(wrong(raw(anonymous))).rejects.toThrow('GET /health');
+    const more = bindCall(calls.health, (async () => ({ status: 'ok', secret: 1 })) as never, checks);
+    await expect(more(raw(anonymous))).rejects.toThrow('GET /health\nmore than named');
   });
 });
 

@@ -54,6 +54,24 @@ describe('on one SQLite file', () => {
     expect([await keys(db), await keysDirectly(db, {}, null)]).toEqual([['new'], [{ key: 'new' }]]);
   });
 
+  it('reads of one turn see one state, unless this process writes', async () => {
+    const read = () => keysDirectly(db, {}, null);
+    expect(await read()).toEqual([]);
+    other.exec("insert into content_meta values ('elsewhere', '')");
+    expect(await read()).toEqual([]);
+    await new Promise((done) => setImmediate(done));
+    expect(await read()).toHaveLength(1);
+    await put(db, 'here');
+    expect(await read()).toHaveLength(2);
+    await db.transaction().execute((trx) => put(trx, 'in a transaction'));
+    expect(await read()).toHaveLength(3);
+    const node = openDatabase(`sqlite:${join(folder, 'test.sqlite')}`);
+    await put(node, 'by another node of this process');
+    expect(await read()).toHaveLength(4);
+    await node.destroy();
+    expect(await read()).toHaveLength(4);
+  });
+
   it('transactions take turns, and one that fails leaves nothing and lets the next go', async () => {
     const order: string[] = [];
     const transaction = (name: string, fails = false) =>

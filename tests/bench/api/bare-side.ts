@@ -31,7 +31,7 @@ export async function startBareServer(
   return {
     sideOf(name) {
       const bytes = requestBytes('GET', `/${indexOf(name)}`);
-      return { port: server.port, request: () => bytes };
+      return { port: server.port, request: () => bytes, cpu: server.cpu };
     },
     stop: server.stop,
   };

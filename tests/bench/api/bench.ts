@@ -85,11 +85,11 @@ export async function benchServer(
   const bare = await startBareServer(server.port, env, [...hot, list]);
   // Both have compiled their ways by the first row.
   for (const { name, request } of [...hot, list]) {
-    for (const side of [{ port: server.port, request }, bare.sideOf(name)]) await warmUp(side);
+    for (const side of [{ ...server, request }, bare.sideOf(name)]) await warmUp(side);
   }
   const row = async (one: Case, beside: Side | null) => {
     if (!one.name.includes(only)) return;
-    console.log(await measure(one.name, { port: server.port, request: one.request }, beside, seconds));
+    console.log(await measure(one.name, { ...server, request: one.request }, beside, seconds));
   };
   for (const one of [...hot, list]) await row(one, bare.sideOf(one.name));
   for (const one of [...coldReads(videos), ...ofMembers, ...writes(database.members, videos)]) await row(one, null);

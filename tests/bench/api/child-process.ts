@@ -7,10 +7,12 @@ export interface Child {
   readonly port: number;
   /** Resident memory in bytes. */
   readonly memory: () => Promise<number>;
+  /** Processor time so far, in microseconds, of all its threads. */
+  readonly cpu: () => Promise<number>;
   readonly stop: () => Promise<void>;
 }
 
-type Message = { readonly port: number } | { readonly memory: number };
+type Message = { readonly port: number } | { readonly memory: number } | { readonly cpu: number };
 
 /** Starts a file of this folder that ends with `answerParent`. What it logs goes nowhere, but is written. */
 export async function startChild(
@@ -30,6 +32,10 @@ export async function startChild(
       child.send('memory');
       return (await message(child, 'memory')).memory;
     },
+    async cpu() {
+      child.send('cpu');
+      return (await message(child, 'cpu')).cpu;
+    },
     async stop() {
       const ended = new Promise((done) => child.once('exit', done));
       child.disconnect();
@@ -38,7 +44,10 @@ export async function startChild(
   };
 }
 
-function message<Name extends 'port' | 'memory'>(child: ChildProcess, name: Name): Promise<Record<Name, number>> {
+function message<Name extends 'port' | 'memory' | 'cpu'>(
+  child: ChildProcess,
+  name: Name,
+): Promise<Record<Name, number>> {
   return new Promise((done, fail) => {
     const ended = (code: number | null) => fail(new Error(`the server ended with ${code}`));
     child.once('exit', ended);
@@ -54,7 +63,10 @@ export async function answerParent(app: FastifyInstance): Promise<void> {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const address = app.server.address();
   const send = (sent: Message) => process.send?.(sent);
-  process.on('message', () => send({ memory: process.memoryUsage.rss() }));
+  process.on('message', (asked) => {
+    const { user, system } = process.cpuUsage();
+    send(asked === 'cpu' ? { cpu: user + system } : { memory: process.memoryUsage.rss() });
+  });
   process.on('disconnect', () => process.exit(0));
   send({ port: typeof address === 'object' && address !== null ? address.port : 0 });
 }

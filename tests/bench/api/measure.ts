@@ -1,5 +1,5 @@
-import { figuresOf, tableRow } from './figures.ts';
-import { type Load, load } from './load.ts';
+import { figuresOf, type Turn, tableRow } from './figures.ts';
+import { load } from './load.ts';
 
 export const CONNECTIONS = 8;
 const WARM_UP_MS = 700;
@@ -10,12 +10,14 @@ const TURN_MS = 500;
 export interface Side {
   readonly port: number;
   readonly request: () => Buffer;
+  /** Processor time so far, in microseconds. */
+  readonly cpu: () => Promise<number>;
 }
 
 /** A row of the table. */
 export async function measure(name: string, measured: Side, bare: Side | null, seconds: number): Promise<string> {
   const sides = bare === null ? [measured] : [measured, bare];
-  const loads = sides.map((): Load[] => []);
+  const loads = sides.map((): Turn[] => []);
   for (const side of sides) await warmUp(side);
   for (let done = 0; done < seconds * 1000; done += TURN_MS) {
     for (const [index, side] of sides.entries()) loads[index]?.push(await turn(side, TURN_MS));
@@ -28,6 +30,8 @@ export async function warmUp(side: Side): Promise<void> {
   await turn(side, WARM_UP_MS);
 }
 
-function turn(side: Side, ms: number): Promise<Load> {
-  return load({ ...side, connections: CONNECTIONS, ms });
+async function turn({ port, request, cpu }: Side, ms: number): Promise<Turn> {
+  const before = await cpu();
+  const done = await load({ port, request, connections: CONNECTIONS, ms });
+  return { ...done, cpuMicros: (await cpu()) - before };
 }
