@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { RECIPES_VERSION } from '#server/content/image-recipes.ts';
 
 /** Raised when the import makes something else of the same folder. */
-const IMPORT_VERSION = '1';
+const IMPORT_VERSION = '2';
 
 /** A hash of every file in the folder and of how it is imported: the same text means that nothing is to be done. */
 export async function folderVersion(folder: string): Promise<string> {

@@ -60,6 +60,7 @@ export function parseRichText(markdown: string): RichText {
   });
   unwrapCards(body);
   const custom = [...body.querySelectorAll(CUSTOM_ELEMENTS.join(','))];
+  unwrapLinksIn(custom);
   const anchors = [...body.querySelectorAll('a[href]')];
   const images = [...body.querySelectorAll('img[src]')];
   return {
@@ -86,6 +87,13 @@ function unwrapCards(body: Element): void {
     const onlyCards = paragraph.children.length > 0 && [...paragraph.children].every(isCard);
     const text = [...paragraph.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim() !== '');
     if (onlyCards && !text) paragraph.replaceWith(...paragraph.children);
+  }
+}
+
+/** Markdown makes a link of an address that is a button's label. The button is one itself, and a link in a link is none. */
+function unwrapLinksIn(custom: readonly Element[]): void {
+  for (const element of custom) {
+    for (const link of element.querySelectorAll('a')) link.replaceWith(...link.childNodes);
   }
 }
 

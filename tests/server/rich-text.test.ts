@@ -16,6 +16,12 @@ it.each([
     '<p class="a" id="b" title="c" data-x="d" aria-label="e">文</p>',
     '<p class="a">文</p>',
   ],
+  [
+    'a button whose label is an address, or a link, has one link: its own',
+    '<link-button slug="https://example.jp/a">https://example.jp/a</link-button> <link-button slug="/faqs">[質問](/videos)へ</link-button>',
+    '<p><link-button slug="https://example.jp/a"><a href="https://example.jp/a">https://example.jp/a</a></link-button> ' +
+      '<link-button slug="/faqs"><a href="/faqs">質問へ</a></link-button></p>',
+  ],
   ['scripts and styles go with their text', '<p>前<script>x()</script><style>p{}</style>後</p>', '<p>前後</p>'],
   [
     'the text of other discarded tags stays',
