@@ -55,6 +55,7 @@ export const configSchema = v.pipe(
       ),
     ),
     DATA_DIR: v.optional(v.string(), 'data'),
+    CONTENT_DIR: v.optional(v.string()),
     APP_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'は32文字以上にしてください。'))),
     LINE_CHANNEL_ID: v.optional(v.pipe(v.string(), v.regex(/^\d+$/, 'は数字で指定してください。'))),
     LINE_CHANNEL_SECRET: v.optional(v.string()),

@@ -12,6 +12,8 @@ export interface Config {
   readonly databaseUrl: string;
   /** Absolute. Holds assets, the SQLite file, and the secret when none is given. */
   readonly dataDir: string;
+  /** Absolute. Where content is imported from at a start that finds none, or finds its files missing. */
+  readonly contentDir: string | null;
   /** Null: made once in dataDir. Never with PostgreSQL, where all nodes must share it. */
   readonly appSecret: string | null;
   readonly line: {
@@ -59,6 +61,7 @@ function fromEnvironment(env: Environment, projectRoot: string): Config {
     publicOrigin: env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`,
     databaseUrl: databaseUrl(env.DATABASE_URL, dataDir, projectRoot),
     dataDir,
+    contentDir: env.CONTENT_DIR === undefined ? null : resolve(projectRoot, env.CONTENT_DIR),
     appSecret: env.APP_SECRET ?? null,
     line: {
       channelId: env.LINE_CHANNEL_ID ?? null,

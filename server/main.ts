@@ -3,7 +3,7 @@ import { buildApp } from '#server/app.ts';
 import { appSecretOf } from '#server/app-secret.ts';
 import { systemClock } from '#server/clock.ts';
 import { ConfigError, readConfig } from '#server/config.ts';
-import { importSampleOnFirstStart } from '#server/content/first-start.ts';
+import { ensureContent } from '#server/content/ensure-content.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { createLogger } from '#server/http/logger.ts';
@@ -20,7 +20,7 @@ try {
   const logger = createLogger(config.logLevel);
   const db = openDatabase(config.databaseUrl);
   await migrate(db);
-  await importSampleOnFirstStart(db, config);
+  await ensureContent(db, config);
   const page = await loadPage(resolve(projectRoot, 'dist'));
   const appSecret = await appSecretOf(config);
   const app = await buildApp({ config, db, clock: systemClock, logger, page, appSecret, line });

@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { checkReferences } from '#server/content/check-references.ts';
 import { readContentFolder } from '#server/content/content-folder.ts';
 import { contentRows } from '#server/content/content-rows.ts';
 import { folderVersion } from '#server/content/folder-version.ts';
 import { checkImages, planImages } from '#server/content/image-plan.ts';
 import { linkTargets } from '#server/content/link-targets.ts';
-import { exists, makeImages } from '#server/content/make-images.ts';
+import { filesAreThere, markFilesOf } from '#server/content/local-files.ts';
+import { makeImages } from '#server/content/make-images.ts';
 import { planPresets } from '#server/content/preset-avatars.ts';
 import { type Problem, Problems } from '#server/content/problems.ts';
 import { storeMedia } from '#server/content/store-media.ts';
@@ -34,7 +34,11 @@ export type ImportResult =
 export async function importFolder(options: ImportOptions): Promise<ImportResult> {
   const { folder, assetFolder, db, onProgress } = options;
   const version = await folderVersion(folder);
-  if ((await importedVersion(db)) === version && (await filesAreThere(db, assetFolder))) return { status: 'unchanged' };
+  // A database that outlived its files (or came to another machine) gets them again.
+  if ((await importedVersion(db)) === version && (await filesAreThere(db, assetFolder))) {
+    await markFilesOf(assetFolder, version);
+    return { status: 'unchanged' };
+  }
 
   onProgress('内容を確認しています…');
   const problems = new Problems();
@@ -56,14 +60,8 @@ export async function importFolder(options: ImportOptions): Promise<ImportResult
   onProgress('データベースに書いています…');
   const rows = await contentRows({ content, texts, images, media, now: options.now });
   const written = await writeContent(db, version, rows);
+  await markFilesOf(assetFolder, version);
   return written
     ? { status: 'imported', videos: rows.videos.length, files: rows.assets.length }
     : { status: 'unchanged' };
-}
-
-/** A database that outlived its files (or came to another machine) gets them again. */
-async function filesAreThere(db: Db, assetFolder: string): Promise<boolean> {
-  const assets = await db.selectFrom('assets').select('name').execute();
-  for (const { name } of assets) if (!(await exists(join(assetFolder, name)))) return false;
-  return true;
 }

@@ -11,6 +11,7 @@ it('works without any setting', () => {
     publicOrigin: 'http://localhost:3000',
     databaseUrl: 'sqlite:/srv/app/data/shigoto-no-tane.sqlite',
     dataDir: '/srv/app/data',
+    contentDir: null,
     gtmId: null,
     trustProxy: false,
   });

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ let dataDir: string;
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'shigoto-main-'));
   cpSync(inject('templates').sqliteFile, join(dataDir, 'shigoto-no-tane.sqlite'));
+  symlinkSync(inject('templates').assetFolder, join(dataDir, 'assets'));
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
