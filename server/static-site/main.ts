@@ -3,7 +3,7 @@ import { buildApp } from '#server/app.ts';
 import { appSecretOf } from '#server/app-secret.ts';
 import { systemClock } from '#server/clock.ts';
 import { ConfigError, readConfig } from '#server/config.ts';
-import { importSampleOnFirstStart } from '#server/content/first-start.ts';
+import { ensureContent } from '#server/content/ensure-content.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { createLogger } from '#server/http/logger.ts';
@@ -22,7 +22,7 @@ try {
   if (page === null) throw new ConfigError('画面がまだ組み立てられていません。npm run build:static を使ってください。');
   const db = openDatabase(config.databaseUrl);
   await migrate(db);
-  await importSampleOnFirstStart(db, config);
+  await ensureContent(db, config);
   const app = await buildApp({
     config,
     db,
