@@ -1,6 +1,7 @@
 import { isKeepPagesMessage, SKIP_WAITING } from '#contract/worker-messages.ts';
 import { handleDocuments } from './documents.ts';
 import { handleImages, keepImages } from './images.ts';
+import { handleSync } from './outbox.ts';
 import { dropOldPages } from './page-store.ts';
 import { fetchShell, handleNavigations, keepPages } from './pages.ts';
 import { precacheInterface } from './precache.ts';
@@ -12,6 +13,7 @@ precacheInterface(self.__WB_MANIFEST);
 handleNavigations();
 handleDocuments();
 handleImages();
+handleSync();
 
 self.addEventListener('install', (event) => {
   event.waitUntil(fetchShell());

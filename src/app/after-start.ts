@@ -1,15 +1,17 @@
 import { type FetchAhead, fetchAhead } from '#app/fetch-ahead.ts';
+import { type OutboxStart, startOutbox } from '#app/outbox/start-outbox.ts';
 import { keepSession, type SessionKeeping } from '#app/session/keep-session.ts';
 import { loadWebFont } from '#app/web-font.ts';
 import { startWorker } from '#app/worker-registration.ts';
 import { whenCalm } from '#lib/when-calm.ts';
 
-type Started = SessionKeeping & FetchAhead & { readonly gtmId: string | null };
+type Started = SessionKeeping & OutboxStart & FetchAhead & { readonly gtmId: string | null };
 
-/** What a page does once it stands: keeps answers for later and the session true, fetches its font, registers its worker. */
+/** What a page does once it stands: brings the outbox, keeps answers for later and the session true, fetches its font, registers its worker. */
 export async function afterStart(started: Started): Promise<void> {
   const { router, sharedDevice } = started;
   fetchAhead(started);
+  startOutbox(started);
   if (started.gtmId !== null) {
     const { startAnalytics } = await import('#app/analytics.ts');
     startAnalytics(started.gtmId, router);

@@ -12,9 +12,12 @@ import { createQueryClient } from '#app/query-client.ts';
 import { createRoutes } from '#app/routes.tsx';
 import { screenModules } from '#app/screen-modules.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
+import { createSignal } from '#lib/signal.ts';
 import { NotFoundError, type RouteData } from '#session/route-context.ts';
 import { createSessionStore } from '#session/session-store.ts';
 import { createSettingsStore } from '#settings/settings-store.ts';
+
+const NO_OUTBOX = createSignal<null>(null);
 
 const modules = new Map<string, string>(Object.entries(screenModules));
 
@@ -64,7 +67,7 @@ export async function render({ url, transport, config }: RenderRequest): Promise
       settings={createSettingsStore()}
       control={null}
       records={null}
-      outbox={null}
+      outbox={NO_OUTBOX}
     >
       <StaticRouterProvider router={router} context={context} hydrate={false} />
     </Providers>,

@@ -1,11 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { matchPath } from 'react-router';
 import { type Api, createApi } from '#api/api.ts';
-import { createHttpTransport } from '#api/http-transport.ts';
-import { createRefresh, renewalRecord } from '#api/refresh.ts';
-import { readAntiForgeryToken } from '#app/anti-forgery.ts';
 import { showFatal } from '#app/fatal-signal.ts';
-import { afterPendingLogout } from '#app/session/pending-logout.ts';
+import { createPageConnection } from '#app/page-connection.ts';
 import { routeMap } from '#contract/route-map.ts';
 import type { KeyValueStore } from '#lib/key-value-store.ts';
 import { beforeReload } from '#session/before-reload.ts';
@@ -23,14 +20,7 @@ export interface PageApiOptions {
 
 /** The page's client of the API: renews the session when it has ended, and ends the login when that is refused. */
 export function createPageApi({ baseUrl, session, control, queryClient, records }: PageApiOptions): Api {
-  const transport = afterPendingLogout(
-    createHttpTransport({
-      baseUrl,
-      fetch: (...args) => fetch(...args),
-      antiForgeryToken: () => readAntiForgeryToken(document),
-    }),
-  );
-  const refresh = createRefresh({ transport, locks: navigator.locks, renewals: renewalRecord(records) });
+  const { transport, refresh } = createPageConnection(baseUrl, records);
 
   /** With the session over, lists were answered as for a visitor: without favourites, without what was seen. */
   function askAgain(): void {

@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import type { Api } from '#api/api.ts';
 import { cardSlots } from '#app/card-slots.tsx';
@@ -9,6 +9,7 @@ import { CardSlotsProvider } from '#catalog/card-slots.ts';
 import { OutboxProvider } from '#catalog/outbox-context.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import type { KeyValueStore } from '#lib/key-value-store.ts';
+import type { Signal } from '#lib/signal.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import { ApiProvider } from '#session/api-context.tsx';
 import { RecordsProvider } from '#session/records-context.ts';
@@ -27,8 +28,8 @@ interface ProvidersProps {
   readonly control: SessionControl | null;
   /** Null on the server. */
   readonly records: KeyValueStore | null;
-  /** Null on the server. */
-  readonly outbox: Outbox | null;
+  /** Empty until the page has come to life, and on the server. */
+  readonly outbox: Pick<Signal<Outbox | null>, 'get' | 'subscribe'>;
   readonly children: ReactNode;
 }
 
@@ -41,19 +42,25 @@ export function Providers(props: ProvidersProps) {
           <SessionProvider value={props.session}>
             <SessionControlProvider value={props.control}>
               <RecordsProvider value={props.records}>
-                <OutboxProvider value={props.outbox}>
+                <PageOutbox outbox={props.outbox}>
                   <CallerKey session={props.session}>
                     <DisplaySettings store={props.settings}>
                       <CardSlotsProvider value={cardSlots}>{props.children}</CardSlotsProvider>
                     </DisplaySettings>
                   </CallerKey>
-                </OutboxProvider>
+                </PageOutbox>
               </RecordsProvider>
             </SessionControlProvider>
           </SessionProvider>
         </QueryClientProvider>
       </ApiProvider>
     </ConfigProvider>
+  );
+}
+
+function PageOutbox({ outbox, children }: Pick<ProvidersProps, 'outbox' | 'children'>) {
+  return (
+    <OutboxProvider value={useSyncExternalStore(outbox.subscribe, outbox.get, () => null)}>{children}</OutboxProvider>
   );
 }
 

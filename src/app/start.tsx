@@ -15,8 +15,10 @@ import { createRoutes } from '#app/routes.tsx';
 import { createGuard } from '#app/session/guard.ts';
 import { createSessionControl } from '#app/session/session-control.ts';
 import { showStartFailure } from '#app/start-failure.tsx';
+import { createSignal } from '#lib/signal.ts';
 import { safeStorage } from '#lib/storage.ts';
 import { whenCalm } from '#lib/when-calm.ts';
+import type { Outbox } from '#outbox/outbox.ts';
 import { createSessionStore, userKeyOf } from '#session/session-store.ts';
 import { createSettingsStore, isSharedDevice } from '#settings/settings-store.ts';
 
@@ -66,6 +68,8 @@ async function mount(root: HTMLElement, loadPart: LoadPart): Promise<void> {
   );
   if (sharedDevice)
     await (await loadPart(() => import('#app/shared-device.ts'))).endForgottenSession(api, window.location);
+  /** Comes after the first paint. */
+  const outbox = createSignal<Outbox | null>(null);
   let router: ReturnType<typeof createBrowserRouter> | undefined;
   const target = () => addressOf(router?.state.navigation.location ?? window.location);
   const routes = createRoutes(
@@ -99,7 +103,7 @@ async function mount(root: HTMLElement, loadPart: LoadPart): Promise<void> {
         settings={settings}
         control={control}
         records={records}
-        outbox={null}
+        outbox={outbox}
       >
         <RouterProvider router={router} />
       </Providers>
@@ -120,6 +124,9 @@ async function mount(root: HTMLElement, loadPart: LoadPart): Promise<void> {
         api: () => api,
         store: session,
         records,
+        control,
+        outbox,
+        baseUrl: config.apiBaseUrl,
         hydrated: state !== null,
         sharedDevice,
         site,

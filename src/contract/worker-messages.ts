@@ -2,6 +2,8 @@
 
 /** `{ type, urls, images }`: public pages (and pictures that are on screen) to keep for offline. */
 export const KEEP_PAGES = 'KEEP_PAGES';
+/** The tag under which the page asks for Background Sync, when something waits in the outbox. */
+export const OUTBOX_SYNC = 'outbox';
 /** workbox-window's own: a waiting worker takes over. */
 export const SKIP_WAITING = 'SKIP_WAITING';
 

@@ -3,8 +3,16 @@ import { type DeliverDeps, deliver } from '#outbox/deliver.ts';
 import { nextBatch, settleBatch } from '#outbox/favourites.ts';
 import { batchKey, FAVOURITES, type Subject, subjectPrefix } from '#outbox/keys.ts';
 import type { DrainReason } from '#outbox/outbox.ts';
-import { adopt, freeze, type QueueDeps, setRefused, waitingSubjects, waitingWrites } from '#outbox/queue.ts';
-import type { Sendable } from '#outbox/record.ts';
+import {
+  adopt,
+  type Entry,
+  freeze,
+  type QueueDeps,
+  setRefused,
+  waitingSubjects,
+  waitingWrites,
+} from '#outbox/queue.ts';
+import type { Sendable, WriteRecord } from '#outbox/record.ts';
 import { requestOf } from '#outbox/request.ts';
 import type { SubjectLocks } from '#outbox/subject-lock.ts';
 import type { Verdict } from '#outbox/verdict.ts';
@@ -110,6 +118,7 @@ export function createDrain(deps: DrainDeps): Drain {
     { isHeld, deadline }: { isHeld: () => boolean; deadline: number },
   ): Promise<Stop> {
     const until = deps.now() + HOLD_MS;
+    const peek = subject === FAVOURITES ? () => peekBatch(owner) : peekWrites(owner, subject);
     for (;;) {
       if (!isHeld()) return 'later';
       if (deps.now() >= deadline) return 'time';
@@ -117,7 +126,7 @@ export function createDrain(deps: DrainDeps): Drain {
         again ??= 'page';
         return null;
       }
-      const next = subject === FAVOURITES ? await peekBatch(owner) : await peekWrite(owner, subject);
+      const next = await peek();
       if (next === null) return null;
       const { key, record } = next;
       deps.onSending?.(key);
@@ -133,12 +142,18 @@ export function createDrain(deps: DrainDeps): Drain {
     readonly record: Sendable;
   }
 
-  async function peekWrite(owner: string, subject: Subject): Promise<Peeked | null> {
-    for (const entry of await waitingWrites(deps, owner, subject)) {
-      const record = await freeze(deps, entry);
-      if (record !== null) return { key: entry[0], record };
-    }
-    return null;
+  /** One after the other; what is added meanwhile comes with the next look. */
+  function peekWrites(owner: string, subject: Subject): () => Promise<Peeked | null> {
+    let known: Entry<WriteRecord>[] = [];
+    return async () => {
+      if (known.length === 0) known = await waitingWrites(deps, owner, subject);
+      for (let entry = known.shift(); entry !== undefined; entry = known.shift()) {
+        // It may have been discarded, or replaced.
+        const record = await freeze(deps, entry);
+        if (record !== null) return { key: entry[0], record };
+      }
+      return null;
+    };
   }
 
   async function peekBatch(owner: string): Promise<Peeked | null> {

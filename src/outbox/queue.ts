@@ -127,7 +127,7 @@ function merged(wish: WishRecord, own: OutboxRecord | undefined): WishRecord | n
  */
 export async function freeze({ store }: QueueDeps, [key, known]: Entry<WriteRecord>): Promise<WriteRecord | null> {
   // Only conditions are ever rewritten.
-  if (known.kind !== 'condition' || known.frozen) return known;
+  if (known.kind !== 'condition' || known.frozen) return (await store.get(key)) === undefined ? null : known;
   let frozen: WriteRecord | null = null;
   const written = store.update(key, (stored) => {
     const record = readRecord(stored);

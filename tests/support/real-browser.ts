@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium } from 'playwright/test';
+import { browserArguments, findTestBrowser } from '#tests/support/browser.ts';
+
+const STARTED_WITHIN_MS = 30_000;
+
+/** A Chromium of a test's own, with a profile that outlives it: what a person has on the phone, battery included. */
+export class RealBrowser {
+  readonly #profile = mkdtempSync(join(tmpdir(), 'browser-'));
+  #child: ChildProcess | null = null;
+  #browser: Browser | null = null;
+
+  /** Starts it, again with the same profile. @returns the profile's context */
+  async start(): Promise<BrowserContext> {
+    const child = spawn(
+      findTestBrowser(),
+      [...browserArguments, '--headless=new', '--remote-debugging-port=0', `--user-data-dir=${this.#profile}`],
+      // A group of its own: all its processes end together.
+      { detached: true, stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, TZ: 'Asia/Tokyo' } },
+    );
+    this.#child = child;
+    this.#browser = await chromium.connectOverCDP(await debuggerAddress(child));
+    const [context] = this.#browser.contexts();
+    if (context === undefined) throw new Error('the browser has no context');
+    return context;
+  }
+
+  /** As when the battery runs empty: nothing is written any more. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  /** As a person closes it: cookies and localStorage, which it writes only now and then, are written. */
+  async close(): Promise<void> {
+    const child = this.#child;
+    const session = await this.#browser?.newBrowserCDPSession();
+    const ended = new Promise((done) => child?.once('exit', done));
+    await session?.send('Browser.close');
+    await ended;
+    this.#child = null;
+  }
+
+  async remove(): Promise<void> {
+    await this.#end('SIGKILL');
+    rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#child;
+    this.#child = null;
+    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const ended = new Promise((done) => child.once('exit', done));
+    process.kill(-child.pid, signal);
+    await ended;
+    await this.#browser?.close().catch(() => undefined);
+  }
+}
+
+function debuggerAddress(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const timer = setTimeout(() => reject(new Error(`the browser did not start: ${said}`)), STARTED_WITHIN_MS);
+    child.stderr?.on('data', (chunk) => {
+      said += chunk;
+      const address = /DevTools listening on (ws:\S+)/.exec(said)?.[1];
+      if (address === undefined) return;
+      clearTimeout(timer);
+      resolve(address);
+    });
+    child.once('exit', (code) => reject(new Error(`the browser ended with ${code}: ${said}`)));
+  });
+}
