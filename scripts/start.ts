@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { build } from '#scripts/build.ts';
+import { COMPILE_CACHE, fillCompileCache } from '#scripts/compile-cache.ts';
 import { CommandFailed } from '#scripts/process.ts';
 import { NODE_FLAGS } from '#server/node-flags.ts';
 import { follow } from './follow.mjs';
@@ -12,9 +13,10 @@ try {
   console.error(`しごとのたね: 画面を組み立てられませんでした（${error.message}）。`);
   process.exit(error.exitCode);
 }
+fillCompileCache();
 follow(
   spawn(process.execPath, [...NODE_FLAGS, 'server/main.ts'], {
     stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', NODE_COMPILE_CACHE: COMPILE_CACHE },
   }),
 );

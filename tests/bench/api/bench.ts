@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { COMPILE_CACHE, fillCompileCache } from '#scripts/compile-cache.ts';
 import { NODE_FLAGS } from '#server/node-flags.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
 import { startBareServer } from './bare-side.ts';
@@ -81,7 +82,9 @@ export async function benchServer(
 ): Promise<void> {
   const hot = hotReads();
   const [list, ...ofMembers] = memberReads(database.members);
-  const server = await startChild('measured-server.ts', env, NODE_FLAGS);
+  // As `npm start` does.
+  fillCompileCache();
+  const server = await startChild('measured-server.ts', { ...env, NODE_COMPILE_CACHE: COMPILE_CACHE }, NODE_FLAGS);
   const bare = await startBareServer(server.port, env, [...hot, list]);
   // Both have compiled their ways by the first row.
   for (const { name, request } of [...hot, list]) {
