@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import Sqlite from 'better-sqlite3';
+
+/** Why there is no copy; in Japanese, for the person at the terminal. */
+export class BackupFailed extends Error {
+  override readonly name = 'BackupFailed';
+}
+
+/**
+ * Copies a database into one file while servers use it. The file has its name only when it is whole; one that is there
+ * already is never written over. SQLite: a database file of its own; PostgreSQL: pg_dump's custom format.
+ * @returns the size of the copy in bytes
+ * @throws BackupFailed
+ */
+export async function backupDatabase(url: string, target: string): Promise<number> {
+  if (await isThere(target)) throw new BackupFailed(`${target} はもうあります。別の名前を指定してください。`);
+  await mkdir(dirname(target), { recursive: true });
+  const unfinished = `${target}.part`;
+  await rm(unfinished, { force: true });
+  try {
+    if (url.startsWith('sqlite:')) copySqlite(url.slice('sqlite:'.length), unfinished);
+    else await dumpPostgres(url, unfinished);
+    await flush(unfinished);
+    await rename(unfinished, target);
+    return (await stat(target)).size;
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+/**
+ * `vacuum into` reads one state of the database, whatever is written meanwhile, and holds nobody up: in WAL mode readers
+ * and writers go on. (The online backup API begins anew with every write of another process.)
+ */
+function copySqlite(file: string, target: string): void {
+  const source = openExisting(file);
+  try {
+    source.prepare('vacuum into ?').run(target);
+  } finally {
+    source.close();
+  }
+  const copy = new Sqlite(target, { readonly: true });
+  try {
+    const problems = copy.pragma('quick_check', { simple: true });
+    if (problems !== 'ok') throw new BackupFailed(`写しを確かめられませんでした：${String(problems)}`);
+  } finally {
+    copy.close();
+  }
+}
+
+function openExisting(file: string): Sqlite.Database {
+  try {
+    return new Sqlite(file, { readonly: true, fileMustExist: true, timeout: 10_000 });
+  } catch {
+    throw new BackupFailed(`データベース ${file} がありません。`);
+  }
+}
+
+/** The password goes by the environment: arguments can be read by everybody on the machine. */
+async function dumpPostgres(url: string, target: string): Promise<void> {
+  const address = new URL(url);
+  const password = decodeURIComponent(address.password);
+  address.password = '';
+  const args = ['--format=custom', '--no-owner', `--file=${target}`, `--dbname=${address.href}`];
+  const env = password === '' ? process.env : { ...process.env, PGPASSWORD: password };
+  const child = spawn('pg_dump', args, { stdio: ['ignore', 'inherit', 'inherit'], env });
+  const [code] = await once(child, 'exit').catch(() => {
+    throw new BackupFailed(
+      'pg_dump が見つかりません。データベースと同じ版の PostgreSQL のクライアントを入れてください。',
+    );
+  });
+  if (code !== 0) throw new BackupFailed('pg_dump が終わりまで行きませんでした。');
+}
+
+/** On the disk before it gets its name. */
+async function flush(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  await file.sync();
+  await file.close();
+}
+
+function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}
