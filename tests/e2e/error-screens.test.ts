@@ -53,6 +53,53 @@ for (const [path, title] of [
   });
 }
 
+/** SPEC.md sections 2 and 8, word for word; 419 and the others as DESIGN.md 4.3 words them. */
+const OTHER = {
+  title: 'エラーが発生しました',
+  body: 'しばらく時間をおいてから再度お試しください。解決しない場合はお問い合わせください。',
+};
+const WORDS: Readonly<Record<number, { title: string; body: string }>> = {
+  401: { title: '認証エラー', body: '認証に失敗しました。再度ログインをお願い致します。' },
+  419: {
+    title: 'セッションエラー',
+    body: '長時間操作がなかったため、セッションが無効になりました。お手数ですが、もう一度操作をお願い致します。',
+  },
+  500: OTHER,
+  404: OTHER,
+};
+
+for (const [status, { title, body }] of Object.entries(WORDS)) {
+  test(`${status}: the fatal error screen in the layout, in the words that are laid down, with two ways to the top`, async ({
+    browser,
+    baseURL,
+  }) => {
+    // React tells the console of an error that a render throws, as a 419 does: nobody listens here.
+    const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
+    const page = await context.newPage();
+    const secret = 'くわしい理由';
+    const envelope = { version: '1.0', result: false, result_msg: secret, errors: null, contents: null };
+    await context.route(/\/api\/v1\/(pages\/company|auth\/refresh)/, (route) =>
+      route.fulfill({ status: Number(status), json: envelope }),
+    );
+    await page.goto('/terms');
+    await expect.poll(() => isAlive(page)).toBe(true);
+    await goInPlace(page, '/company');
+
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page).toHaveTitle(`${title}｜しごとのたね`);
+    const screen = page.getByRole('main');
+    await expect(screen.getByText(body, { exact: true })).toBeVisible();
+    await expect(screen.getByRole('link', { name: 'しごとのたね トップページ' })).toHaveAttribute('href', '/');
+    await expect(page.getByText(secret), 'the detailed message is switched off').toHaveCount(0);
+    await expect(page.getByRole('contentinfo'), 'inside the layout').toBeVisible();
+    await expectAccessible(page);
+    await screen.getByRole('link', { name: 'トップページへ' }).click();
+    await expect(page).toHaveURL(/:\d+\/$/);
+    await expect(page.locator(videoLinks).first()).toBeVisible();
+    await context.close();
+  });
+}
+
 test('a hash that is no text at all breaks nothing', async ({ page }) => {
   await page.goto('/faqs#50%');
   await expect.poll(() => isAlive(page)).toBe(true);
