@@ -43,15 +43,21 @@ export async function addWrite(
   let made: Entry<WriteRecord> | undefined;
   await store.updateAll(subjectPrefix(owner, subject), (stored) => {
     const before = writesIn(readEntries(stored));
-    const occurredAt = Math.max(clock, ...before.map(([, record]) => record.occurredAt + 1));
+    const occurredAt = Math.max(happened(write, clock), ...before.map(([, record]) => record.occurredAt + 1));
     const replaced = write.kind === 'condition' ? before.filter(([, { frozen, refused }]) => !frozen || refused) : [];
     const id = ulid(occurredAt, random);
     const record = { format: FORMAT, id, occurredAt, frozen: false, refused: null, ...write } as WriteRecord;
     made = [writeKey(owner, subject, id), record];
-    return [...replaced.map(([key]) => [key, undefined] as const), made, [CLOCK_KEY, occurredAt]];
+    return [...replaced.map(([key]) => [key, undefined] as const), made, [CLOCK_KEY, Math.max(clock, occurredAt)]];
   });
   if (made === undefined) throw new Error('nothing was stored');
   return made;
+}
+
+/** Now; but a visit that a crash cut off is found later, and must not pass for newer than what happened since. */
+function happened({ kind, body }: Wanted[WriteRecord['kind']], clock: number): number {
+  const told = kind === 'condition' || body.occurred_at === undefined ? Number.NaN : Date.parse(body.occurred_at);
+  return told < clock ? told : clock;
 }
 
 /**

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { createMemoryStore } from '#lib/key-value-store.ts';
+import { addWrite } from '#outbox/queue.ts';
+
+const VIDEO = '01JWYSM7M0DS649PEEPA7XX72W';
+const NOW = Date.parse('2026-11-20T12:00:00+09:00');
+const visit = (occurred_at?: string) => ({
+  kind: 'view' as const,
+  body: {
+    video_id: VIDEO,
+    view_second: 9,
+    stop_position: 9,
+    operation_logs: [],
+    ...(occurred_at ? { occurred_at } : {}),
+  },
+});
+const queue = () => ({ store: createMemoryStore(), now: () => NOW, random: Math.random });
+const add = async (to: ReturnType<typeof queue>, occurred_at?: string) =>
+  (await addWrite(to, 'member', `view/${VIDEO}`, visit(occurred_at)))[1].occurredAt;
+
+it.each([
+  ['a visit that ends now', undefined, NOW],
+  ['one that a crash cut off two days ago', '2026-11-18T09:00:00+09:00', Date.parse('2026-11-18T09:00:00+09:00')],
+  ['one of a clock that ran ahead', '2027-01-01T00:00:00+09:00', NOW],
+])('%s is told with the hour it happened', async (_, occurredAt, expected) => {
+  expect(await add(queue(), occurredAt)).toBe(expected);
+});
+
+it('a late one neither passes those that wait nor sets the device’s clock back', async () => {
+  const to = queue();
+  const first = await add(to);
+  const late = await add(to, '2026-11-18T09:00:00+09:00');
+  expect(late).toBe(first + 1);
+  expect(await add(to)).toBe(late + 1);
+});
