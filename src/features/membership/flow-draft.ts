@@ -9,8 +9,6 @@ export interface FlowState<Values> {
   readonly checked: boolean;
   /** What the server refused at the confirm page, for the form to show. */
   readonly errors: FieldErrors;
-  /** Typed before this page was loaded: worth a word, since nobody may remember it. */
-  readonly isRestored: boolean;
 }
 
 export interface FlowDraft<Values> {
@@ -55,7 +53,7 @@ export function createFlowDraft<Values>(options: FlowDraftOptions<Values>): Flow
   const key = `${owner}:${name}`;
 
   function remember(values: Values, checked: boolean, errors: FieldErrors = NO_ERRORS): void {
-    memory.set(key, { values, checked, errors, isRestored: false } satisfies FlowState<Values>);
+    memory.set(key, { values, checked, errors } satisfies FlowState<Values>);
     draft.keep({ values, checked });
   }
 
@@ -68,7 +66,7 @@ export function createFlowDraft<Values>(options: FlowDraftOptions<Values>): Flow
         | undefined
         | null;
       const values = read(kept?.values);
-      return values === null ? null : { values, checked: kept?.checked === true, errors: NO_ERRORS, isRestored: true };
+      return values === null ? null : { values, checked: kept?.checked === true, errors: NO_ERRORS };
     },
     keep: (values) => remember(values, false),
     pass: (values) => {

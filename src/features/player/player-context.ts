@@ -2,6 +2,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { VideoDetail } from '#catalog/types.ts';
 import type { Playback } from './playback.ts';
 import type { PlaybackState } from './playback-state.ts';
+import type { OrderedSource } from './sources.ts';
 
 export interface PlayerSettings {
   /** The captions to begin with: their language, '' for none; undefined leaves it to the video. */
@@ -20,6 +21,9 @@ export interface PlayerFrame {
   /** Null until the player's parts are here: then the browser's own controls serve. */
   readonly playback: Playback | null;
   readonly onPlayback: (playback: Playback) => void;
+  /** The files in the order in which the element tries them. */
+  readonly sources: readonly OrderedSource[];
+  readonly onSources: (sources: readonly OrderedSource[]) => void;
   /** Seconds. */
   readonly startAt: number;
   readonly settings: PlayerSettings;

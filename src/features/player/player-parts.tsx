@@ -8,6 +8,7 @@ import styles from './player.module.css';
 import { usePlayer, usePlayerFrame } from './player-context.ts';
 import { PlayerNotice } from './player-notice.tsx';
 import { preferences } from './preferences.ts';
+import { releaseMedia } from './release-media.ts';
 import { ResumeOffer } from './resume-offer.tsx';
 import { useBeginning } from './use-beginning.ts';
 import { useMediaSession } from './use-media-session.ts';
@@ -15,6 +16,7 @@ import { usePlayerKeys } from './use-player-keys.ts';
 import { usePreferences } from './use-preferences.ts';
 import { useReconnect } from './use-reconnect.ts';
 import { useSaidEnd } from './use-said-end.ts';
+import { useSources } from './use-sources.ts';
 import { useVisit } from './use-visit.ts';
 import { WordsBelow } from './words-below.tsx';
 
@@ -35,10 +37,15 @@ export function PlayerParts({ frame, stage, media }: PlayerPartsProps) {
   const { duration } = video;
   useLayoutEffect(() => {
     if (!media.current || !frame.current) return;
+    const element = media.current;
     const made = createPlayback(duration);
-    const disconnect = made.connect(media.current, frame.current);
+    const disconnect = made.connect(element, frame.current);
     onPlayback(made);
-    return disconnect;
+    return () => {
+      disconnect();
+      // It is still in the page while effects are cleaned up.
+      queueMicrotask(() => releaseMedia(element));
+    };
   }, [media, frame, duration, onPlayback]);
   return playback && <LiveParts stage={stage} />;
 }
@@ -53,6 +60,7 @@ function LiveParts({ stage }: Pick<PlayerPartsProps, 'stage'>) {
   const { connection, retry } = useReconnect();
   const { offer, answer } = useVisit();
   usePreferences();
+  useSources();
   usePlayerKeys(() => setHelpOpen(true));
   useMediaSession();
   useSaidEnd();

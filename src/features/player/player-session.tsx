@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { VideoDetail } from '#catalog/types.ts';
 import type { Playback } from './playback.ts';
 import { type PlayerFrame, PlayerProvider, type PlayerSettings } from './player-context.ts';
+import { type OrderedSource, usualSources } from './sources.ts';
 
 export interface PlayerSessionProps {
   readonly video: VideoDetail;
@@ -17,9 +18,10 @@ const NO_SETTINGS: PlayerSettings = {};
 /** One visit of one video: player, chapters and transcript inside it belong together. Give it the video's id as key. */
 export function PlayerSession({ video, startAt = 0, settings = NO_SETTINGS, attach, children }: PlayerSessionProps) {
   const [playback, onPlayback] = useState<Playback | null>(null);
-  const value = useMemo(
-    () => ({ video, playback, onPlayback, startAt, settings, attach }),
-    [video, playback, startAt, settings, attach],
+  const [sources, onSources] = useState<readonly OrderedSource[]>(() => usualSources(video.sources));
+  const value = useMemo<PlayerFrame>(
+    () => ({ video, playback, onPlayback, sources, onSources, startAt, settings, attach }),
+    [video, playback, sources, startAt, settings, attach],
   );
   return <PlayerProvider value={value}>{children}</PlayerProvider>;
 }

@@ -1,5 +1,5 @@
 import { createSignal, type Signal } from '#lib/signal.ts';
-import type { Quality } from './sources.ts';
+import type { Quality } from './choose-sources.ts';
 
 /** How somebody likes to watch, whatever the video. Kept on the device. */
 export interface Preferences {

@@ -55,7 +55,8 @@ export function useVisit(): ReturnType<typeof useResumeOffer> {
     const binding = bindVisit(playback, media, () => createVisitLife(begin(), ports));
     const forget = beforeReload.add(() => {
       const storage = safeStorage(() => window.sessionStorage);
-      if (!storage) return;
+      // Nothing has begun: the page after this one is a page like any other.
+      if (!storage || (media.paused && media.currentTime === 0)) return;
       const [position, playing] = [media.currentTime, !media.paused];
       leavePassage(storage, { videoId: video.videoId, position, playing, visit: binding.pass(), at: Date.now() });
     });

@@ -1,11 +1,8 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { RefObject } from 'react';
 import type { VideoDetail } from '#catalog/types.ts';
 import { OnOff } from '#contract/enums.ts';
 import styles from './player.module.css';
 import { usePlayerFrame } from './player-context.ts';
-import { preferences } from './preferences.ts';
-import { releaseMedia } from './release-media.ts';
-import { type Connection, orderSources, type Quality, wantsLessData } from './sources.ts';
 
 interface VideoElementProps {
   readonly video: VideoDetail;
@@ -13,14 +10,8 @@ interface VideoElementProps {
   readonly controls: boolean;
 }
 
-const usual = (): Quality => 'auto';
-
 export function VideoElement({ video, mediaRef, controls }: VideoElementProps) {
-  const { playback } = usePlayerFrame();
-  const quality = useSyncExternalStore(preferences.subscribe, () => preferences.get().quality, usual);
-  const sources = orderSources(video.sources, quality, useLessData());
-  useReleasedAfterwards(mediaRef);
-  useReloading(sources.map(({ url }) => url).join(' '));
+  const { playback, sources } = usePlayerFrame();
   // Files of another origin serve captions only with CORS.
   const isElsewhere = video.sources.some((source) => source.url.startsWith('http'));
   return (
@@ -52,34 +43,4 @@ export function VideoElement({ video, mediaRef, controls }: VideoElementProps) {
       ))}
     </video>
   );
-}
-
-/** The element is still in the page while effects are cleaned up, hence the microtask. */
-function useReleasedAfterwards(mediaRef: RefObject<HTMLVideoElement | null>): void {
-  useLayoutEffect(() => {
-    const media = mediaRef.current;
-    return () => queueMicrotask(() => media && releaseMedia(media));
-  }, [mediaRef]);
-}
-
-/** Known only in the page, so the server's order is the usual one. */
-function useLessData(): boolean {
-  const preferred = usePlayerFrame().settings.saveData === true;
-  const [lessData, setLessData] = useState(false);
-  useEffect(() => {
-    const { connection } = navigator as Navigator & { readonly connection?: Connection };
-    setLessData(wantsLessData(connection, preferred));
-  }, [preferred]);
-  return lessData;
-}
-
-/** An element looks at its sources once. Other ones are taken at the same second. */
-function useReloading(sources: string): void {
-  const { playback } = usePlayerFrame();
-  const loaded = useRef(sources);
-  useEffect(() => {
-    if (!playback || loaded.current === sources) return;
-    loaded.current = sources;
-    playback.reload();
-  }, [sources, playback]);
 }

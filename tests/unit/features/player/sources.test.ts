@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { chooseSources, type Quality, wantsLessData } from '#features/player/choose-sources.ts';
 import { nextCaptions } from '#features/player/next-captions.ts';
-import { orderSources, type Quality, wantsLessData } from '#features/player/sources.ts';
 
 const source = (url: string, type: string, height: number) => ({ url, type, height, bytes: 1 });
 const sources = [
@@ -10,7 +10,7 @@ const sources = [
 ];
 
 const order = (quality: Quality, lessData = false) =>
-  orderSources(sources, quality, lessData).map(({ url, media }) => (media ? `${url} in narrow windows` : url));
+  chooseSources(sources, quality, lessData).map(({ url, media }) => (media ? `${url} in narrow windows` : url));
 
 test.each<[string, Quality, boolean, string[]]>([
   [

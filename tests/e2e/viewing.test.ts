@@ -1,0 +1,142 @@
+import type { Browser, Page } from 'playwright/test';
+import { expect, firstVideo, test } from '#tests/support/e2e.ts';
+import { logIn, loseSession } from '#tests/support/log-in.ts';
+import { playButton, playUntil, positionOf } from '#tests/support/player.ts';
+
+interface SentView {
+  readonly video_id: string;
+  readonly view_second: number;
+  readonly stop_position: number;
+  readonly operation_logs: readonly { readonly action: string; readonly video_time: number }[];
+}
+
+/** What reaches the server of a person's visits, by whatever way. */
+function sentViews(page: Page): SentView[] {
+  const sent: SentView[] = [];
+  const keys = new Set<string>();
+  page.context().on('request', (request) => {
+    if (request.method() !== 'POST' || !request.url().endsWith('/videos/views')) return;
+    // An answer that got lost on the way makes the same record go again, with its key.
+    const key = request.headers()['idempotency-key'] ?? '';
+    if (!keys.has(key)) sent.push(request.postDataJSON());
+    keys.add(key);
+  });
+  return sent;
+}
+
+async function goHome(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'ホーム' }).last().click();
+  await expect(page).toHaveURL('/');
+}
+
+async function otherDevice(browser: Browser, baseURL: string | undefined): Promise<Page> {
+  const context = await browser.newContext({
+    ...(baseURL ? { baseURL } : {}),
+    locale: 'ja-JP',
+    timezoneId: 'Asia/Tokyo',
+    viewport: { width: 360, height: 740 },
+  });
+  return context.newPage();
+}
+
+test('a visit reaches the server with its seconds and operations, and another device goes on from there', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const sent = sentViews(page);
+  const address = await firstVideo(page);
+  await logIn(page, 'hanako');
+  await page.goto(address);
+  await playButton(page).click();
+  await playUntil(page, 3);
+  await page.getByRole('button', { name: '10秒すすむ' }).click();
+  await playUntil(page, 15);
+  await page.getByRole('button', { name: '一時停止' }).click();
+  const stopped = Math.floor(await positionOf(page));
+  await goHome(page);
+  await expect.poll(() => sent.length, { timeout: 20_000 }).toBe(1);
+  expect(sent[0]).toMatchObject({ video_id: address.split('/').at(-1), stop_position: stopped });
+  expect(sent[0]?.operation_logs.map(({ action }) => action)).toEqual(['PLAY', 'SKIP', 'PAUSE', 'LEAVE']);
+  // Ten seconds of the video were jumped over.
+  expect(Math.abs((sent[0]?.view_second ?? 0) - (stopped - 10))).toBeLessThanOrEqual(1);
+
+  const other = await otherDevice(browser, baseURL);
+  await logIn(other, 'hanako');
+  await other.goto(address);
+  await expect(other.getByText(`前回は ${stopped}秒 まで見ました。`)).toBeVisible();
+  await other.getByRole('button', { name: '続きから' }).click();
+  await playUntil(other, stopped + 6);
+  const further = Math.floor(await positionOf(other));
+  await goHome(other);
+  await expect(other.getByRole('region', { name: '続きを見る' }).getByRole('link').first()).toHaveAttribute(
+    'href',
+    address,
+  );
+  await expect
+    .poll(async () => {
+      const answer = await other.request.get(`/api/v1${address}`);
+      return ((await answer.json()) as { contents: { video: SentView } }).contents.video.stop_position;
+    })
+    .toBeGreaterThanOrEqual(further);
+  await other.context().close();
+
+  // Back on the first device: what the other one did is newer than what this one remembers.
+  await page.goto(address);
+  await expect(page.getByRole('region', { name: '続きから再生' })).toBeVisible();
+  await expect(page.getByText(`前回は ${stopped}秒 まで見ました。`)).toHaveCount(0);
+});
+
+test('closing the page in mid-play loses nothing: the next start sends the visit, once', async ({ page, context }) => {
+  const address = await firstVideo(page);
+  await logIn(page, 'hanako');
+  const sent = sentViews(page);
+  await page.goto(address);
+  await playButton(page).click();
+  await playUntil(page, 5);
+  const watching = await context.newPage();
+  await watching.goto('/videos');
+  await watching.waitForLoadState('networkidle');
+  // Another tab starts while this one watches: no crash, nothing to send.
+  expect(sent).toEqual([]);
+  await page.close();
+  await watching.goto('/');
+  await expect.poll(() => sent.length, { timeout: 20_000 }).toBe(1);
+  expect(sent[0]?.view_second).toBeGreaterThanOrEqual(5);
+  expect(sent[0]?.operation_logs.at(-1)?.action).toBe('LEAVE');
+  await watching.goto('/videos');
+  await watching.waitForLoadState('networkidle');
+  expect(sent).toHaveLength(1);
+});
+
+test('a session renewed in mid-play: the page reloads and the video goes on at the same second, as one visit', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/^401 /);
+  await logIn(page, 'hanako');
+  const sent = sentViews(page);
+  await page.goto(await firstVideo(page));
+  await playButton(page).click();
+  await playUntil(page, 6);
+  await loseSession(page);
+  const reloaded = page.waitForEvent('load');
+  // Half an hour later the page comes to the front, and asks whether its session still lives.
+  const before = await page.evaluate(() => {
+    const now = Date.now;
+    Date.now = () => now() + 1_800_000;
+    document.dispatchEvent(new Event('visibilitychange'));
+    return document.querySelector('video')?.currentTime ?? 0;
+  });
+  await reloaded;
+  await playUntil(page, before - 0.5);
+  expect(await positionOf(page)).toBeLessThan(before + 8);
+  await expect(page.getByRole('region', { name: '続きから再生' })).toHaveCount(0);
+  // A browser may refuse to start by itself; the second is right all the same.
+  if (await playButton(page).isVisible()) await playButton(page).click();
+  await playUntil(page, before + 3);
+  await goHome(page);
+  await expect.poll(() => sent.length, { timeout: 20_000 }).toBe(1);
+  expect(sent[0]?.view_second).toBeGreaterThanOrEqual(Math.floor(before) + 2);
+  expect(sent[0]?.operation_logs.filter(({ action }) => action === 'LEAVE')).toHaveLength(1);
+});
