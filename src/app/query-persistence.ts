@@ -25,18 +25,27 @@ const THROTTLE_MS = 1500;
  */
 function isPersisted(query: Query, userKey: string): boolean {
   const isOthers = userKey !== ANONYMOUS_KEY && query.queryKey.includes(ANONYMOUS_KEY);
-  return query.meta?.persist === true && query.state.status === 'success' && !isOthers;
+  return query.meta?.persist === true && query.state.data !== undefined && !isOthers;
+}
+
+type KeptQuery = PersistedClient['clientState']['queries'][number];
+
+/** That it could not be asked anew is no reason to forget an answer: offline, every start would lose what the one before showed. */
+function withoutFailure(query: KeptQuery): KeptQuery {
+  if (query.state.status === 'success') return query;
+  return { ...query, state: { ...query.state, status: 'success', error: null, fetchFailureReason: null } };
 }
 
 /** As JSON. When that is too long, the most recently updated queries that fit; one that is too long by itself costs no other its place. */
 export function serializeWithin(client: PersistedClient, maxCharacters = MAX_CHARACTERS): string {
-  const withQueries = (queries: PersistedClient['clientState']['queries']) =>
+  const withQueries = (queries: readonly KeptQuery[]) =>
     JSON.stringify({ ...client, clientState: { ...client.clientState, mutations: [], queries } });
-  const whole = withQueries(client.clientState.queries);
+  const known = client.clientState.queries.map(withoutFailure);
+  const whole = withQueries(known);
   if (whole.length <= maxCharacters) return whole;
 
   let left = maxCharacters - withQueries([]).length;
-  const newestFirst = [...client.clientState.queries].sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
+  const newestFirst = known.sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
   return withQueries(
     newestFirst.filter((query) => {
       // One more for the comma.

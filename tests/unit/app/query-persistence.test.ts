@@ -30,3 +30,17 @@ describe('what is kept of the answers', () => {
     expect(kept(text)).toEqual(expected);
   });
 });
+
+it('keeps an answer that could not be asked for anew as the answer that it is', async () => {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
+  queryClient.setQueryData(['a'], 'seen');
+  await queryClient
+    .fetchQuery({ queryKey: ['a'], queryFn: () => Promise.reject(new Error('offline')) })
+    .catch(() => {});
+  expect(queryClient.getQueryState(['a'])).toMatchObject({ status: 'error', data: 'seen' });
+  const clientState = dehydrate(queryClient, { shouldDehydrateQuery: () => true });
+  const text = serializeWithin({ timestamp: 0, buster: '1', clientState });
+  expect((JSON.parse(text) as PersistedClient).clientState.queries).toMatchObject([
+    { queryKey: ['a'], state: { status: 'success', data: 'seen', error: null } },
+  ]);
+});
