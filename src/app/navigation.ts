@@ -18,6 +18,7 @@ export const menuLinks = [{ to: href('settings'), text: text.navSettings, icon: 
 export const tabLinks = [
   { to: href('home'), text: text.tabHome, icon: 'home' },
   { to: href('videos'), text: text.tabVideos, icon: 'video' },
+  { to: href('conditions'), text: text.tabConditions, icon: 'note' },
   { to: href('notifications'), text: text.navNotifications, icon: 'info' },
   { to: href('faqs'), text: text.tabFaqs, icon: 'question' },
 ] as const;

@@ -3,6 +3,7 @@ export const text = {
   navHome: { ja: 'ホーム' },
   tabHome: { ja: 'ホーム' },
   tabVideos: { ja: '動画' },
+  tabConditions: { ja: '記録' },
   tabFaqs: { ja: '質問' },
   navVideos: { ja: '動画をさがす', easy: '動画を さがす' },
   navIntroductions: { ja: '動画紹介' },

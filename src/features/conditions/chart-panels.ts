@@ -2,7 +2,7 @@ import uPlot from 'uplot';
 import type { ChartPoint } from './chart-point.ts';
 
 /** Colours as CSS writes them, sizes in CSS pixels. */
-export interface ChartLook {
+interface ChartLook {
   readonly text: string;
   readonly grid: string;
   readonly ground: string;
@@ -14,7 +14,7 @@ export interface ChartLook {
 }
 
 /** What the page's tokens say now, at this element. */
-export function lookOf(element: Element): ChartLook {
+function lookOf(element: Element): ChartLook {
   const style = getComputedStyle(element);
   const token = (name: string) => style.getPropertyValue(name).trim();
   return {
@@ -29,6 +29,13 @@ export function lookOf(element: Element): ChartLook {
   };
 }
 
+export type PanelKind = 'points' | 'sleep';
+
+/** Draws into an element of a known size, in the colours that stand there now. The caller destroys what it gets. */
+export function drawPanel(kind: PanelKind, place: HTMLElement, points: readonly ChartPoint[]): { destroy(): void } {
+  return (kind === 'points' ? drawPoints : drawSleep)(place, points, lookOf(place));
+}
+
 const LONGEST_SLEEP_HOURS = 12;
 const HOURS_BETWEEN = 3;
 /** Closer together than this, markers would be one dark band: then the line's own style tells the series apart. */
@@ -37,7 +44,7 @@ const MARKER_SPACE_PX = 7;
 type Marker = 'disc' | 'square';
 
 /** Condition and feeling: a plain line with discs, a broken line with open squares. */
-export function drawPoints(place: HTMLElement, points: readonly ChartPoint[], look: ChartLook): uPlot {
+function drawPoints(place: HTMLElement, points: readonly ChartPoint[], look: ChartLook): uPlot {
   const data: uPlot.AlignedData = [
     points.map((_, index) => index),
     points.map(({ condition }) => condition),
@@ -61,7 +68,7 @@ export function drawPoints(place: HTMLElement, points: readonly ChartPoint[], lo
 }
 
 /** Sleep in hours, as bars. */
-export function drawSleep(place: HTMLElement, points: readonly ChartPoint[], look: ChartLook): uPlot {
+function drawSleep(place: HTMLElement, points: readonly ChartPoint[], look: ChartLook): uPlot {
   const hours = points.map(({ sleep }) => (sleep === null ? null : sleep / 60));
   const most = Math.max(LONGEST_SLEEP_HOURS, ...hours.map((value) => Math.ceil(value ?? 0)));
   const bars = uPlot.paths.bars?.({ size: [0.6, 28] });

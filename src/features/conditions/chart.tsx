@@ -2,11 +2,11 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { T, useText } from '#ui/t.tsx';
 import type { UiText } from '#ui/text-mode.ts';
 import styles from './chart.module.css';
+import type { PanelKind } from './chart-panels.ts';
 import type { ChartPoint } from './chart-point.ts';
 import { text } from './text.ts';
 
-type Panels = typeof import('./chart-panels.ts');
-type Draw = 'drawPoints' | 'drawSleep';
+type DrawPanel = typeof import('./chart-panels.ts').drawPanel;
 
 interface Props {
   /** 2026年11月 */
@@ -25,13 +25,13 @@ export function Chart({ period, points }: Props) {
       <p className={styles.axis}>
         <T text={text.pointsAxis} />
       </p>
-      <Panel draw="drawPoints" what={text.pointsAxis} period={period} points={points} />
+      <Panel kind="points" what={text.pointsAxis} period={period} points={points} />
       {points.some(({ sleep }) => sleep !== null) && (
         <>
           <p className={styles.axis}>
             <T text={text.sleepAxis} />
           </p>
-          <Panel draw="drawSleep" what={text.sleepAxis} period={period} points={points} />
+          <Panel kind="sleep" what={text.sleepAxis} period={period} points={points} />
         </>
       )}
     </figure>
@@ -55,31 +55,31 @@ function Key({ className, label }: { readonly className: string | undefined; rea
 }
 
 interface PanelProps extends Props {
-  readonly draw: Draw;
+  readonly kind: PanelKind;
   readonly what: UiText;
 }
 
-function Panel({ draw, what, period, points }: PanelProps) {
+function Panel({ kind, what, period, points }: PanelProps) {
   const place = useRef<HTMLDivElement>(null);
   const say = useText();
-  useDrawing(place, draw, points);
+  useDrawing(place, kind, points);
   return (
     <div
       ref={place}
       role="img"
       aria-label={say(text.chartOf, { period, what: say(what) })}
-      className={draw === 'drawPoints' ? styles.points : styles.sleep}
+      className={kind === 'points' ? styles.points : styles.sleep}
     />
   );
 }
 
 /** Draws once the drawing code is there, and anew whenever width, theme, text size or the paper change. */
-function useDrawing(place: RefObject<HTMLDivElement | null>, draw: Draw, points: readonly ChartPoint[]): void {
-  const [panels, setPanels] = useState<Panels | null>(null);
+function useDrawing(place: RefObject<HTMLDivElement | null>, kind: PanelKind, points: readonly ChartPoint[]): void {
+  const [draw, setDraw] = useState<DrawPanel | null>(null);
   useEffect(() => {
     let isCurrent = true;
     import('./chart-panels.ts').then(
-      (loaded) => isCurrent && setPanels(loaded),
+      ({ drawPanel }) => isCurrent && setDraw(() => drawPanel),
       // The table below says the same.
       (error: unknown) => console.warn(error),
     );
@@ -90,18 +90,18 @@ function useDrawing(place: RefObject<HTMLDivElement | null>, draw: Draw, points:
 
   useEffect(() => {
     const element = place.current;
-    if (panels === null || element === null) return;
+    if (draw === null || element === null) return;
     let chart: { destroy(): void } | null = null;
     const redraw = () => {
       chart?.destroy();
-      chart = element.clientWidth === 0 ? null : panels[draw](element, points, panels.lookOf(element));
+      chart = element.clientWidth === 0 ? null : draw(kind, element, points);
     };
     const stop = watchLook(element, redraw);
     return () => {
       stop();
       chart?.destroy();
     };
-  }, [panels, place, draw, points]);
+  }, [draw, place, kind, points]);
 }
 
 /** Calls at once, and after everything that changes how a chart has to look. */

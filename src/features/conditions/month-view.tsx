@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { daysOfMonth, partsOf } from '#lib/dates.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { T, useText } from '#ui/t.tsx';
@@ -23,6 +24,8 @@ interface Props {
 export function MonthView({ month, selected, today, onSelect, onMonth }: Props) {
   const asked = useMonthRecords(month);
   const { records } = asked;
+  // Drawn anew only when the records change.
+  const points = useMemo(() => dayPoints(month, records), [month, records]);
   const hasUnsent = [...records.values()].some(({ unsent }) => unsent !== null);
   return (
     <>
@@ -37,7 +40,7 @@ export function MonthView({ month, selected, today, onSelect, onMonth }: Props) 
       {!asked.isUnknown && records.size === 0 && <EmptyState message={<T text={text.emptyMonth} />} />}
       {records.size > 0 && (
         <>
-          <Chart period={monthLabel(month)} points={dayPoints(month, records)} />
+          <Chart period={monthLabel(month)} points={points} />
           <DayTable period={monthLabel(month)} records={[...records.values()]} />
         </>
       )}

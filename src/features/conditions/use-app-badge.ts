@@ -6,10 +6,11 @@ interface Badges {
   clearAppBadge?(): Promise<void>;
 }
 
-/** A dot on the installed app's icon; no number, because there is nothing to count. */
+/** A dot on the installed app's icon; no number, because there is nothing to count. It goes with the member who leaves. */
 export function useAppBadge(isShown: boolean): void {
   useEffect(() => {
     void setBadge(isShown, navigator as Badges);
+    return () => void setBadge(false, navigator as Badges);
   }, [isShown]);
 }
 

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { useOutboxSnapshot } from '#catalog/outbox-context.ts';
 import { useApi } from '#session/api-context.tsx';
 import { useUserKey } from '#session/user-key.ts';
@@ -20,27 +21,33 @@ export function YearView({ year }: { readonly year: string }) {
   const userKey = useUserKey();
   const query = useQuery(yearOptions(useApi(), userKey, year));
   const { items } = useOutboxSnapshot();
-  // Months with something unsent are reckoned from their days, as far as this device has them.
-  const months = withUnsentMonths(query.data ?? emptyYear(Number(year)), (month) => {
-    const waiting = ofMonth(items, month);
-    const days = client.getQueryData<DayRecord[]>(conditionKeys.month(userKey, month));
-    const isComplete = days !== undefined || query.data === undefined || countOf(query.data, month) === 0;
-    return waiting.length > 0 && isComplete ? withUnsent(days ?? [], waiting) : null;
-  });
+  const { data } = query;
+  const months = useMemo(
+    () =>
+      // Months with something unsent are reckoned from their days, as far as this device has them.
+      withUnsentMonths(data ?? emptyYear(Number(year)), (month) => {
+        const waiting = ofMonth(items, month);
+        const days = client.getQueryData<DayRecord[]>(conditionKeys.month(userKey, month));
+        const isComplete = days !== undefined || data === undefined || countOf(data, month) === 0;
+        return waiting.length > 0 && isComplete ? withUnsent(days ?? [], waiting) : null;
+      }),
+    [data, year, items, client, userKey],
+  );
+  const points = useMemo(() => months.map(toPoint), [months]);
   const isEmpty = months.every(({ count }) => count === 0);
   const period = `${year}年`;
   return (
     <>
       <KnownState
-        isUnknown={query.data === undefined}
+        isUnknown={data === undefined}
         isPending={query.isPending}
         isError={query.isError}
         retry={() => void query.refetch()}
       />
-      {query.data !== undefined && isEmpty && <EmptyState message={<T text={text.emptyYear} />} />}
+      {data !== undefined && isEmpty && <EmptyState message={<T text={text.emptyYear} />} />}
       {!isEmpty && (
         <>
-          <Chart period={period} points={months.map(toPoint)} />
+          <Chart period={period} points={points} />
           <MonthTable period={period} months={months} />
         </>
       )}
