@@ -1,0 +1,176 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createApi } from '#api/api.ts';
+import { ApiError, NetworkError } from '#api/errors.ts';
+import { createRefresh, renewalRecord } from '#api/refresh.ts';
+import type { ApiRequest, ApiResponse } from '#api/transport.ts';
+import { createMemoryStore } from '#lib/key-value-store.ts';
+
+const body = (contents: unknown, errors: unknown = null) => ({
+  version: '1.0',
+  result: errors === null,
+  result_msg: '',
+  errors,
+  contents,
+});
+const answer = (status: number, extra: object = {}): ApiResponse => ({
+  status,
+  body: body(null, status < 300 ? null : { err_msgs: [], err_code: null, ...extra }),
+});
+
+/** As the browser's: one after the other, by name. */
+function locks(): Pick<LockManager, 'request'> {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    request: (_name: string, _options: unknown, task: (lock: null) => Promise<unknown>) => {
+      const run = last.then(() => task(null));
+      last = run.catch(() => {});
+      return run;
+    },
+  } as Pick<LockManager, 'request'>;
+}
+
+/** One browser: several tabs share its locks and its records. */
+function browser(...answers: (ApiResponse | Error)[]) {
+  const sent: ApiRequest[] = [];
+  let now = 1000;
+  const transport = async (request: ApiRequest): Promise<ApiResponse> => {
+    sent.push(request);
+    now += 10;
+    const next = answers.shift() ?? answer(200);
+    if (next instanceof Error) throw next;
+    return next;
+  };
+  const renewals = renewalRecord(createMemoryStore());
+  const shared = locks();
+  return {
+    sent,
+    now: () => now,
+    pass: (ms: number) => {
+      now += ms;
+    },
+    renewals,
+    tab: (withLocks = true) =>
+      createRefresh({ transport, locks: withLocks ? shared : undefined, renewals, now: () => now }),
+  };
+}
+
+describe('renewing the session', () => {
+  it('is done once for five tabs that were refused at the same time', async () => {
+    const { sent, tab, now } = browser();
+    const refused = now();
+    const all = await Promise.all([1, 2, 3, 4, 5].map(() => tab()(refused)));
+    expect(all).toEqual([true, true, true, true, true]);
+    expect(sent.map(({ path }) => path)).toEqual(['/auth/refresh']);
+  });
+
+  it('is not needed by a call that was sent before another tab renewed', async () => {
+    const { sent, tab, now } = browser();
+    const early = now();
+    await tab()(now());
+    expect(await tab()(early)).toBe(true);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is done again for a call that was refused after the last time', async () => {
+    const { sent, tab, now, pass } = browser();
+    await tab()(now());
+    pass(1000);
+    await tab()(now());
+    expect(sent).toHaveLength(2);
+  });
+
+  it('works without locks, one after the other', async () => {
+    const { sent, tab, now } = browser();
+    const refresh = tab(false);
+    const refused = now();
+    await Promise.all([refresh(refused), refresh(refused)]);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('believes no record from the future', async () => {
+    const { sent, tab, now, renewals } = browser();
+    await renewals.write(now() + 60_000);
+    await tab()(now());
+    expect(sent).toHaveLength(1);
+  });
+
+  it.each([401, 403])('has failed when the server answers %i', async (status) => {
+    const { tab, now } = browser(answer(status));
+    expect(await tab()(now())).toBe(false);
+  });
+
+  it.each([500, 503, 429, 409])('has not failed with %i: nobody knows', async (status) => {
+    const { tab, now } = browser(answer(status));
+    await expect(tab()(now())).rejects.toBeInstanceOf(ApiError);
+  });
+
+  it('has not failed without a network', async () => {
+    const { tab, now } = browser(new NetworkError('offline'));
+    await expect(tab()(now())).rejects.toBeInstanceOf(NetworkError);
+  });
+
+  it('goes on after a failure of the one before', async () => {
+    const { tab, now } = browser(new NetworkError('offline'), answer(200));
+    const [first, second] = await Promise.allSettled([tab()(now()), tab()(now())]);
+    expect(first.status).toBe('rejected');
+    expect(second).toMatchObject({ value: true });
+  });
+
+  it('repeats itself once with the token that a 419 brought', async () => {
+    const { sent, tab, now } = browser(answer(419, { anti_forgery_token: 'fresh' }), answer(200));
+    expect(await tab()(now())).toBe(true);
+    expect(sent.map(({ headers }) => headers?.['x-xsrf-token'])).toEqual([undefined, 'fresh']);
+  });
+
+  it('takes the lock from a tab that holds it too long', async () => {
+    const asked: LockOptions[] = [];
+    const frozen = {
+      request: async (_name: string, options: LockOptions, task: (lock: null) => Promise<unknown>) => {
+        asked.push(options);
+        if (!options.steal) throw new DOMException('waited long enough', 'TimeoutError');
+        return task(null);
+      },
+    } as unknown as Pick<LockManager, 'request'>;
+    const refresh = createRefresh({
+      transport: async () => answer(200),
+      locks: frozen,
+      renewals: renewalRecord(createMemoryStore()),
+    });
+    expect(await refresh(Date.now())).toBe(true);
+    expect(asked.map(({ steal }) => steal)).toEqual([undefined, true]);
+  });
+});
+
+describe('a call that is refused with 401', () => {
+  const page = { query: { per_page: 1, offset: 0 } };
+  const call = (answers: ApiResponse[], refresh: () => Promise<boolean>) => {
+    const onSessionEnd = vi.fn();
+    const transport = async () => answers.shift() ?? answer(200);
+    return { onSessionEnd, done: createApi({ transport, refresh, onSessionEnd }).call('tags', page) };
+  };
+
+  it('ends the login when the refresh is refused', async () => {
+    const { done, onSessionEnd } = call([answer(401)], async () => false);
+    await expect(done).rejects.toMatchObject({ status: 401 });
+    expect(onSessionEnd).toHaveBeenCalledTimes(1);
+  });
+
+  it('ends the login when what is repeated is refused again', async () => {
+    const { done, onSessionEnd } = call([answer(401), answer(401)], async () => true);
+    await expect(done).rejects.toMatchObject({ status: 401 });
+    expect(onSessionEnd).toHaveBeenCalledTimes(1);
+  });
+
+  it('ends nothing when the refresh finds no network', async () => {
+    const { done, onSessionEnd } = call([answer(401)], () => Promise.reject(new NetworkError('offline')));
+    await expect(done).rejects.toBeInstanceOf(NetworkError);
+    expect(onSessionEnd).not.toHaveBeenCalled();
+  });
+});
+
+it('tells of a 419, which takes the place of the page', async () => {
+  const onForged = vi.fn();
+  const api = createApi({ transport: async () => answer(419, { anti_forgery_token: 't' }), onForged });
+  await expect(api.call('clearViews')).rejects.toMatchObject({ status: 419 });
+  expect(onForged).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest';
+import type { KeyValueStorage } from '#lib/storage.ts';
+import {
+  type AuthUser,
+  createSessionStore,
+  EMPTY_SESSION,
+  SESSION_STORAGE_KEY,
+  userKeyOf,
+} from '#session/session-store.ts';
+
+function memory(): KeyValueStorage & { readonly kept: Map<string, string> } {
+  const kept = new Map<string, string>();
+  return {
+    kept,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key),
+  };
+}
+
+const user = (userKey: string) => ({ userKey, nickname: userKey, registrationStatus: 'REGISTERED' }) as AuthUser;
+
+function tab(storage: KeyValueStorage) {
+  const store = createSessionStore(storage);
+  store.rehydrate();
+  return store;
+}
+
+it('remembers who is logged in', () => {
+  const storage = memory();
+  const first = tab(storage);
+  first.setState({ authUser: user('a'), beforeLoginUrl: '/mypage' });
+  const next = createSessionStore(storage);
+  expect(next.isRead()).toBe(false);
+  expect(next.getState()).toEqual(EMPTY_SESSION);
+  next.rehydrate();
+  expect(next.isRead()).toBe(true);
+  expect(next.getState()).toMatchObject({ authUser: user('a'), beforeLoginUrl: '/mypage' });
+  expect(userKeyOf(next.getState())).toBe('a');
+});
+
+it('forgets with everything that another tab has removed', () => {
+  const storage = memory();
+  const [one, other] = [tab(storage), tab(storage)];
+  one.setState({ authUser: user('a') });
+  other.rehydrate();
+  one.clear();
+  expect(storage.kept.size).toBe(0);
+  other.rehydrate();
+  expect(other.getState()).toEqual(EMPTY_SESSION);
+});
+
+it('a tab that slept through a logout does not write the person back', () => {
+  const storage = memory();
+  const one = tab(storage);
+  one.setState({ authUser: user('a') });
+  const asleep = tab(storage);
+  one.clear();
+  asleep.setState({ latestPopUpDate: '2026-11-20' });
+  expect(storage.kept.get(SESSION_STORAGE_KEY)).toBeUndefined();
+});
+
+it('a tab that slept through a change of person does not bring the first one back', () => {
+  const storage = memory();
+  const one = tab(storage);
+  one.setState({ authUser: user('a') });
+  const asleep = tab(storage);
+  one.setState({ authUser: user('b') });
+  asleep.setState({ latestPopUpDate: '2026-11-20' });
+  expect(storage.kept.get(SESSION_STORAGE_KEY)).toContain('"b"');
+});
+
+it.each(['', '{', 'null', '[]', '{"state":null}', '{"state":3}'])('reads %j as nobody', (found) => {
+  const storage = memory();
+  storage.setItem(SESSION_STORAGE_KEY, found);
+  const store = createSessionStore(storage);
+  store.rehydrate();
+  expect(store.getState()).toEqual(EMPTY_SESSION);
+});
+
+it('works without storage, and with one that refuses', () => {
+  const none = createSessionStore();
+  none.setState({ authUser: user('a') });
+  expect(none.getState().authUser).not.toBeNull();
+  const refusing = createSessionStore({
+    getItem: () => null,
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+    removeItem: () => {},
+  });
+  refusing.rehydrate();
+  refusing.setState({ authUser: user('a') });
+  expect(refusing.getState().authUser).not.toBeNull();
+});
