@@ -1,3 +1,4 @@
+import { fatalSignal } from '#app/fatal-signal.ts';
 import { type FetchAhead, fetchAhead } from '#app/fetch-ahead.ts';
 import { type OutboxStart, startOutbox } from '#app/outbox/start-outbox.ts';
 import { keepSession, type SessionKeeping } from '#app/session/keep-session.ts';
@@ -11,6 +12,7 @@ type Started = SessionKeeping & OutboxStart & FetchAhead & { readonly gtmId: str
 export async function afterStart(started: Started): Promise<void> {
   const { router, sharedDevice } = started;
   fetchAhead(started);
+  forgetFatal(router);
   startOutbox(started);
   if (started.gtmId !== null) {
     const { startAnalytics } = await import('#app/analytics.ts');
@@ -21,6 +23,16 @@ export async function afterStart(started: Started): Promise<void> {
     whenCalm(() => bringWebFont(router));
     // It keeps pages and pictures on the device.
     if (!sharedDevice) startWorker(router);
+  });
+}
+
+/** A failure that took a page's place is over with the next one. */
+function forgetFatal(router: Started['router']): void {
+  let last = router.state.location.key;
+  router.subscribe(({ location }) => {
+    if (location.key === last) return;
+    last = location.key;
+    fatalSignal.set(null);
   });
 }
 

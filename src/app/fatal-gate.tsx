@@ -1,12 +1,22 @@
 import { useSyncExternalStore } from 'react';
-import { Outlet, useLocation } from 'react-router';
+import { Outlet } from 'react-router';
+import { DefaultFrame } from '#app/default-layout.tsx';
 import { fatalSignal } from '#app/fatal-signal.ts';
+import { ErrorView } from '#app/route-error.tsx';
 
-/** Inside the layout and around every page: throws what was told to `showFatal`, so that the error screen shows in the frame. */
+/** Around every page inside the layout: the page, or the failure that takes its place. */
 export function FatalGate() {
-  // A change of page renders this again, and the error is no longer that of where we are.
-  useLocation();
-  const fatal = useSyncExternalStore(fatalSignal.subscribe, fatalSignal.get, () => null);
-  if (fatal !== null && fatal.href === window.location.href) throw fatal.error;
-  return <Outlet />;
+  const error = useSyncExternalStore(fatalSignal.subscribe, fatalSignal.get, () => null);
+  return error === null ? <Outlet /> : <ErrorView error={error} />;
+}
+
+/** The same where no layout stands around the page: the error screen brings it. */
+export function BareFatalGate() {
+  const error = useSyncExternalStore(fatalSignal.subscribe, fatalSignal.get, () => null);
+  if (error === null) return <Outlet />;
+  return (
+    <DefaultFrame>
+      <ErrorView error={error} />
+    </DefaultFrame>
+  );
 }

@@ -26,6 +26,7 @@ export const tabLinks = [
 /** What is a member's own. */
 export const memberLinks = [
   { to: href('conditions'), text: text.navConditions, icon: 'note' },
+  { to: href('profile'), text: text.navProfile, icon: 'user' },
   { to: href('settings'), text: text.navSettings, icon: 'settings' },
 ] as const;
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { matchPath } from 'react-router';
 import { type Api, createApi } from '#api/api.ts';
-import { showFatal } from '#app/fatal-signal.ts';
+import { fatalSignal } from '#app/fatal-signal.ts';
 import { createPageConnection } from '#app/page-connection.ts';
 import { routeMap } from '#contract/route-map.ts';
 import type { KeyValueStore } from '#lib/key-value-store.ts';
@@ -41,7 +41,7 @@ export function createPageApi({ baseUrl, session, control, queryClient, records 
     onSessionEnd: () => {
       if (isSignedIn(session.getState())) void control.end('expired');
     },
-    onForged: showFatal,
+    onForged: fatalSignal.set,
   });
 }
 

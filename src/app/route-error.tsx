@@ -12,9 +12,12 @@ import { FatalErrorScreen } from '#ui/screens/fatal-error-screen.tsx';
 import { NotFoundScreen } from '#ui/screens/not-found-screen.tsx';
 import { T } from '#ui/t.tsx';
 
-/** A page that could not be shown: why, calmly, and a way on. */
 export function RouteError() {
-  const error = useRouteError();
+  return <ErrorView error={useRouteError()} />;
+}
+
+/** A page that could not be shown: why, calmly, and a way on. */
+export function ErrorView({ error }: { readonly error: unknown }) {
   useErrorHead(error);
   const view = viewOfError(error);
   if (view.kind === 'not-found') return <NotFoundScreen path={view.path} homeHref={href('home')} />;

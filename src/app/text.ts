@@ -10,6 +10,7 @@ export const text = {
   navNotifications: { ja: 'お知らせ' },
   navFaqs: { ja: 'よくある質問' },
   login: { ja: 'ログイン' },
+  navProfile: { ja: 'プロフィール' },
   navConditions: { ja: '今日の記録' },
   navTerms: { ja: '利用規約' },
   navPrivacy: { ja: 'プライバシーポリシー' },

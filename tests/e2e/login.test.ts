@@ -93,3 +93,29 @@ test('a LINE that does not answer costs nothing: the same login succeeds later',
   await expect(page.getByRole('button', { name: 'もう一度ためす' })).toBeVisible();
   await expectAccessible(page);
 });
+
+test('a visitor is not asked who they are; the offer to log in goes when it is told to, and leads back', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/v1\/(users|auth)\//.test(request.url())) asked.push(request.url());
+  });
+  await page.goto('/faqs?keyword=1#main');
+  const offer = page.getByRole('region', { name: 'ログインのご案内' });
+  await expect(offer).toBeVisible();
+  await expectAccessible(page);
+  await offer.getByRole('button', { name: 'いまはしない' }).click();
+  await expect(offer).toBeHidden();
+  await page.goto('/faqs');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(offer).toBeHidden();
+  expect(asked).toEqual([]);
+
+  await page.getByRole('banner').getByRole('link', { name: 'ログイン' }).click();
+  await page.waitForURL('/auth/start');
+  await expect(page.getByText('見ようとしていたページに戻ります')).toBeVisible();
+  await passLine(page, 'hanako');
+  await page.waitForURL('/faqs');
+});

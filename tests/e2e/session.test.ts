@@ -97,6 +97,57 @@ test('without a connection nobody is logged out and nobody is asked to log in', 
   await context.setOffline(false);
 });
 
+test('a forged or stale write takes the page’s place in SPEC’s words, and can be done again', async ({
+  page,
+  context,
+  baseURL,
+  complaints,
+}) => {
+  complaints.allow(/^419 .*\/api\/v1\//);
+  await logIn(page, 'hanako');
+  await page.goto('/mypage/conditions');
+  const clear = page.getByRole('button', { name: '視聴履歴を消す' });
+  await expect(clear).toBeVisible();
+  // Asking who this is brings a token of its own.
+  await page.waitForLoadState('networkidle');
+  await context.addCookies([{ name: 'XSRF-TOKEN', value: 'stale', url: baseURL ?? '' }]);
+  await clear.click();
+  await page.getByRole('dialog').getByRole('button', { name: '消す' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('セッションエラー');
+  await expect(page.getByText('長時間操作がなかったため、セッションが無効になりました。')).toBeVisible();
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expectAccessible(page);
+  // Nobody was logged out, and the answer has brought the right token.
+  await page.getByRole('link', { name: 'トップページへ' }).click();
+  await page.waitForURL('/');
+  await account(page).click();
+  await page.getByRole('link', { name: '今日の記録' }).click();
+  await clear.click();
+  await page.getByRole('dialog').getByRole('button', { name: '消す' }).click();
+  await expect(page.getByText('視聴履歴を消しました。').first()).toBeVisible();
+});
+
+test('the member’s menu serves by keyboard, and closes behind who leaves it', async ({ page }) => {
+  await logIn(page, 'taro');
+  await expect(account(page)).toBeVisible();
+  await account(page).focus();
+  await page.keyboard.press('Enter');
+  const records = page.getByRole('link', { name: '今日の記録' });
+  await expect(records).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(records).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(records).toBeHidden();
+  await expect(account(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByRole('banner').locator('summary', { hasText: 'メニュー' }).focus();
+  await expect(records).toBeHidden();
+  await account(page).click();
+  await records.click();
+  await page.waitForURL('/mypage/conditions');
+  await expect(page.getByRole('button', { name: 'ログアウト' })).toBeHidden();
+});
+
 /** Everything that a page or the worker can keep, as one text. */
 function everythingKept(page: Page): Promise<string> {
   return page.evaluate(async () => {

@@ -1,0 +1,52 @@
+import { expect, it, vi } from 'vitest';
+import { createPageRecords } from '#app/records.ts';
+import { wipeRecords } from '#app/session/wipe.ts';
+import { createMemoryStore } from '#lib/key-value-store.ts';
+import type { AuthUser } from '#session/session-store.ts';
+
+const user = { userKey: 'me0123456789' } as AuthUser;
+
+it('takes what is a person’s by its key or by its owner, and nothing else', async () => {
+  const store = createMemoryStore();
+  const kept = {
+    'draft:other:condition': { note: 'theirs' },
+    'outbox/other/view/1/01': { owner: 'other' },
+    'outbox/anon/favourite/video/1': { wanted: 1 },
+    'saved/1': { id: '1' },
+    'renewed-at': 12,
+  };
+  const gone = {
+    'draft:me0123456789:condition': { note: 'mine' },
+    'outbox/me0123456789/condition/2026-11-20/01': {},
+    'resume:1': { owner: 'me0123456789', seconds: 3 },
+    'view:tab': { userKey: 'me0123456789' },
+    user: 'me0123456789',
+  };
+  for (const [key, value] of Object.entries({ ...kept, ...gone })) await store.set(key, value);
+  await wipeRecords(store, user);
+  expect(Object.fromEntries(await store.entries(''))).toEqual(kept);
+});
+
+it('after the end of a login nothing is written any more, also not what was on its way', async () => {
+  const store = createMemoryStore();
+  const load = vi.fn(async () => store);
+  const records = createPageRecords(load);
+  const late = records.set('draft:me:x', 'late');
+  const open = await records.close();
+  await late;
+  await records.set('draft:me:x', 1);
+  await records.update('draft:me:y', () => 2);
+  await records.updateAll('', () => [['draft:me:z', 3]]);
+  records.setNow('draft:me:w', 4);
+  expect(await open.entries('')).toEqual([]);
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+it('a store that could not be had is asked for again', async () => {
+  const store = createMemoryStore();
+  const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue(store);
+  const records = createPageRecords(load);
+  await expect(records.get('a')).rejects.toThrow('offline');
+  await records.set('a', 1);
+  expect(await store.get('a')).toBe(1);
+});
