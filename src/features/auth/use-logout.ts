@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useOutbox } from '#catalog/outbox-context.ts';
 import type { OutboxItem } from '#outbox/outbox.ts';
 import { useSessionControl } from '#session/session-control.ts';
@@ -23,6 +23,10 @@ export interface Logout {
 /** A chosen logout (DESIGN.md 4.3): nothing is lost that the person has not agreed to lose. */
 export function useLogout(): Logout {
   const outbox = useOutbox();
+  const latest = useRef(outbox);
+  useEffect(() => {
+    latest.current = outbox;
+  }, [outbox]);
   const control = useSessionControl();
   const announce = useAnnounce();
   const say = useText();
@@ -38,8 +42,8 @@ export function useLogout(): Logout {
   async function attempt() {
     if (isBusy) return;
     setBusy(true);
-    announce(say(outbox === null ? text.loggingOut : text.sending));
-    const left = await drainBeforeLogout(outbox);
+    announce(say(text.sending));
+    const left = await drainBeforeLogout(() => latest.current);
     if (left.length === 0) return end();
     setStuck(unsent !== null);
     if (unsent !== null) announce(say(text.stillUnsent));
