@@ -248,3 +248,45 @@ test('a logout without a connection is told to the server with the next call', a
   await page.goto('/auth/start');
   await expect(page.getByRole('main').getByRole('link', { name: 'LINEでログイン', exact: true })).toBeVisible();
 });
+
+test('a logout names what can’t be sent, and loses nothing that the person has not agreed to lose', async ({
+  page,
+  context,
+}) => {
+  await logIn(page, 'hanako');
+  await page.goto('/');
+  await waitForWorker(page);
+  await page.goto('/mypage/conditions');
+  await expect(account(page)).toBeVisible();
+  await context.setOffline(true);
+  for (const name of ['体調', '気分']) await page.getByRole('radiogroup', { name }).getByRole('radio').nth(3).check();
+  await page.getByText('睡眠とメモ（書かなくてもかまいません）').click();
+  await page.getByRole('textbox', { name: 'メモ' }).fill('しるしの言葉');
+  await page.getByRole('button', { name: '保存する', exact: true }).click();
+  await expect(page.getByText('保存しました（未送信）').first()).toBeVisible();
+
+  const logOut = async () => {
+    await account(page).click();
+    await page.getByRole('button', { name: 'ログアウト', exact: true }).click();
+  };
+  await logOut();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(/体調の記録（\d+月\d+日）/)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: '送信してからログアウト' }).click();
+  await expect(dialog.getByText(/いまは送信できませんでした/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'やめる' }).click();
+  await expect(dialog).toBeHidden();
+  expect(await everythingKept(page)).toContain('しるしの言葉');
+
+  // With a connection it is sent first, without a question.
+  await logOut();
+  await expect(dialog).toBeVisible();
+  await context.setOffline(false);
+  await dialog.getByRole('button', { name: '送信してからログアウト' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible();
+  expect(await everythingKept(page)).not.toContain('しるしの言葉');
+  await logIn(page, 'hanako');
+  const answer = await page.request.get('/api/v1/users/conditions?conditions_list_type=0');
+  expect(await answer.text()).toContain('しるしの言葉');
+});
