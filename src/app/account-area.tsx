@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { addressOf } from '#app/address.ts';
+import { AuthSlot } from '#app/auth-slot.tsx';
 import { memberLinks } from '#app/navigation.ts';
 import { text } from '#app/text.ts';
 import { href } from '#contract/route-map.ts';
@@ -8,10 +9,7 @@ import { useSession, useSessionStore } from '#session/session-store.ts';
 import { cx } from '#ui/cx.ts';
 import { Icon } from '#ui/icon.tsx';
 import frame from '#ui/layout/frame.module.css';
-import { createLazyPart } from '#ui/lazy-part.ts';
 import { T } from '#ui/t.tsx';
-
-const useMenu = createLazyPart(async () => (await import('#features/auth/account-menu.tsx')).AccountMenu);
 
 /** In the header: the way in, or who is in. The server renders the first for everybody; both take the same room. */
 export function AccountArea() {
@@ -22,12 +20,7 @@ export function AccountArea() {
     delete document.documentElement.dataset.member;
   }, []);
 
-  return <div className={frame.account}>{isIn ? <Member /> : <LoginLink />}</div>;
-}
-
-function Member() {
-  const Menu = useMenu();
-  return Menu ? <Menu links={memberLinks} /> : null;
+  return <div className={frame.account}>{isIn ? <AuthSlot place="menu" links={memberLinks} /> : <LoginLink />}</div>;
 }
 
 function LoginLink() {

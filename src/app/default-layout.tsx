@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { AccountArea } from '#app/account-area.tsx';
+import { AuthSlot } from '#app/auth-slot.tsx';
 import { useConfig } from '#app/config-context.ts';
 import { DailyPrompt } from '#app/daily-prompt.tsx';
 import { footerLinks, headerLinks, menuLinks, tabLinks } from '#app/navigation.ts';
@@ -10,7 +11,6 @@ import { CookieNotice } from '#features/consent/cookie-notice.tsx';
 import { Main } from '#ui/layout/main.tsx';
 import { SiteFooter } from '#ui/layout/site-footer.tsx';
 import { SiteHeader } from '#ui/layout/site-header.tsx';
-import { createLazyPart } from '#ui/lazy-part.ts';
 
 /** SPEC.md section 2: the frame of every page that doesn't bring its own. */
 export function DefaultLayout() {
@@ -33,10 +33,10 @@ export function DefaultFrame({ notice, children }: DefaultFrameProps) {
       <SiteHeader links={headerLinks} menuLinks={menuLinks} tabs={tabLinks} tools={<HeaderTools />} />
       {notice}
       <UpdateNotice />
-      <ExpiredNotice />
+      <AuthSlot place="top" />
       <DailyPrompt />
       <Main>{children}</Main>
-      <LoginPrompt />
+      <AuthSlot place="bottom" />
       <SiteFooter links={footerLinks} />
     </>
   );
@@ -49,18 +49,4 @@ function HeaderTools() {
       <AccountArea />
     </>
   );
-}
-
-/** Offers that come long after the first view, so their script does too. */
-const useExpiredNotice = createLazyPart(async () => (await import('#features/auth/expired-notice.tsx')).ExpiredNotice);
-const useLoginPrompt = createLazyPart(async () => (await import('#features/auth/login-prompt.tsx')).LoginPrompt);
-
-function ExpiredNotice() {
-  const Shown = useExpiredNotice();
-  return Shown && <Shown />;
-}
-
-function LoginPrompt() {
-  const Shown = useLoginPrompt();
-  return Shown && <Shown />;
 }

@@ -1,7 +1,7 @@
 import type { MiddlewareFunction, RouteObject } from 'react-router';
 import { BareFrame } from '#app/bare-frame.tsx';
 import { DefaultLayout } from '#app/default-layout.tsx';
-import { BareFatalGate, FatalGate } from '#app/fatal-gate.tsx';
+import { FatalGate } from '#app/fatal-gate.tsx';
 import type { LoadPart } from '#app/page-part.ts';
 import { Root } from '#app/root.tsx';
 import { FramedRouteError, RouteError } from '#app/route-error.tsx';
@@ -117,7 +117,7 @@ export function createRoutes(
           children: [
             {
               id: 'layout-none-outlet',
-              Component: BareFatalGate,
+              element: <FatalGate bare />,
               ErrorBoundary: FramedRouteError,
               children: withLayout('none'),
             },
