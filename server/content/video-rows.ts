@@ -1,3 +1,4 @@
+import { normaliseForSearch } from '#lib/search-words.ts';
 import type { ContentFolder } from '#server/content/content-folder.ts';
 import { recipes } from '#server/content/image-recipes.ts';
 import { type MadeImages, madeImage } from '#server/content/make-images.ts';
@@ -7,7 +8,6 @@ import type { CaptionCueTable, VideoAssetTable, VideoTable, VideoTagTable } from
 import type { VideoMedia } from '#server/db/video-media.ts';
 import { plainText } from '#server/link-preview/preview.ts';
 import { FIELD_SEPARATOR } from '#server/search/grams.ts';
-import { normaliseForSearch } from '#server/search/normalise.ts';
 import { shuffleKey } from '#server/search/shuffle-key.ts';
 
 export interface VideoRows {

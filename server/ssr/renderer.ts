@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { SHELL_PATH } from '#contract/page-names.ts';
+import { FAQ_SEARCH_PARAM, SHELL_PATH } from '#contract/page-names.ts';
 import { videoListQuerySchema } from '#contract/queries.ts';
 import { routeMap } from '#contract/route-map.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
@@ -26,7 +26,10 @@ const CACHE_MS = 60_000;
 
 /** Query parameters that change what a public page shows. Others (campaign marks and the like) must not multiply it. */
 const PAGE_PARAMETERS = new Set(
-  [...Object.keys(videoListQuerySchema.entries), 'page'].flatMap((name) => [name, name.replace('[]', '')]),
+  [...Object.keys(videoListQuerySchema.entries), 'page', FAQ_SEARCH_PARAM].flatMap((name) => [
+    name,
+    name.replace('[]', ''),
+  ]),
 );
 
 const SHELL_PATHS = new Set<string>([

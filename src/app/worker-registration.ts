@@ -1,6 +1,7 @@
 import type { createBrowserRouter } from 'react-router';
 import { pendingUpdate } from '#app/pending-update.ts';
 import { isPublicPage } from '#app/public-pages.ts';
+import { FAQ_SEARCH_PARAM } from '#contract/page-names.ts';
 import { ALWAYS_KEPT_PATHS } from '#contract/route-map.ts';
 import { KEEP_PAGES } from '#contract/worker-messages.ts';
 import { whenCalm } from '#lib/when-calm.ts';
@@ -22,6 +23,8 @@ export function startWorker(router: Router): void {
     keepPages([currentUrl(), ...ALWAYS_KEPT_PATHS], { images: shownImages() });
     router.subscribe(({ navigation, location }) => {
       if (navigation.state !== 'idle' || !isPublicPage(location.pathname)) return;
+      // Of a search within a page the page itself is enough: there are only so many places.
+      if (new URLSearchParams(location.search).has(FAQ_SEARCH_PARAM)) return;
       whenCalm(() => keepPages([location.pathname + location.search], { images: [] }));
     });
   });

@@ -13,5 +13,8 @@ export function payloadPath(pathname: string): string {
   return `${PAYLOAD_PREFIX}${pathname}.json`;
 }
 
+/** Searches within the questions. */
+export const FAQ_SEARCH_PARAM = 'q';
+
 /** The page without content: what the worker answers when it has nothing better. */
 export const SHELL_PATH = '/shell.html';

@@ -1,9 +1,9 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { TagMatch } from '#contract/enums.ts';
 import type { VideoListQuery } from '#contract/queries.ts';
+import { searchWords } from '#lib/search-words.ts';
 import type { Schema } from '#server/db/schema.ts';
 import { gramsToAsk } from '#server/search/grams.ts';
-import { searchWords } from '#server/search/normalise.ts';
 
 /** What a list is narrowed to. Kinds are ANDed; genres and supervisors ORed among themselves, tags by `tagMatch`. */
 export interface VideoFilter {

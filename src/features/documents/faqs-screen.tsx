@@ -1,21 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { href } from '#contract/route-map.ts';
 import { RichContent } from '#rich-content/rich-content.tsx';
 import { useApi } from '#session/api-context.tsx';
+import { useAnnounce } from '#ui/announcer.tsx';
+import { Button } from '#ui/button.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
-import { T } from '#ui/t.tsx';
+import { T, useText } from '#ui/t.tsx';
 import { faqsOptions } from './document-queries.ts';
 import styles from './documents.module.css';
+import { findFaqs } from './faq-search.ts';
+import { FaqSearchForm } from './faq-search-form.tsx';
 import { text } from './text.ts';
+import { useFaqSearch } from './use-faq-search.ts';
 import { useOpenFromHash } from './use-open-from-hash.ts';
 
 export function FaqsScreen() {
   const faqs = useQuery(faqsOptions(useApi())).data ?? [];
+  const search = useFaqSearch();
+  const found = findFaqs(faqs, search.search);
+  const words = search.search.trim();
   const list = useRef<HTMLDivElement>(null);
   useOpenFromHash(list);
+  useSaidCount(words, found.length);
   return (
     <div className={styles.page}>
       <header>
@@ -26,9 +35,28 @@ export function FaqsScreen() {
           <T text={text.faqsLead} />
         </p>
       </header>
-      {faqs.length === 0 && <EmptyState message={<T text={text.noFaqs} />} />}
+      {faqs.length === 0 ? (
+        <EmptyState message={<T text={text.noFaqs} />} />
+      ) : (
+        <>
+          <FaqSearchForm {...search} />
+          <p className={styles.count}>
+            <T text={text.faqCount} values={{ count: found.length }} />
+          </p>
+        </>
+      )}
+      {faqs.length > 0 && found.length === 0 && (
+        <EmptyState message={<T text={text.faqNone} values={{ words }} />}>
+          <p>
+            <T text={text.faqNoneHint} />
+          </p>
+          <Button onClick={() => search.write('')}>
+            <T text={text.faqAll} />
+          </Button>
+        </EmptyState>
+      )}
       <div ref={list} className={styles.list}>
-        {faqs.map((faq) => (
+        {found.map((faq) => (
           <Disclosure key={faq.id} id={`faq-${faq.id}`} level={2} summary={faq.title}>
             <RichContent html={faq.content} />
           </Disclosure>
@@ -44,4 +72,22 @@ export function FaqsScreen() {
       </div>
     </div>
   );
+}
+
+/** Typing changes the list at once; a screen reader hears of it when typing pauses. */
+const PAUSE_MS = 700;
+
+function useSaidCount(words: string, count: number): void {
+  const say = useText();
+  const announce = useAnnounce();
+  const message = words === '' ? '' : say(count > 0 ? text.faqFound : text.faqNone, { count, words });
+  const last = useRef(message);
+  useEffect(() => {
+    if (message === last.current) return;
+    const timer = setTimeout(() => {
+      last.current = message;
+      if (message !== '') announce(message);
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [message, announce]);
 }

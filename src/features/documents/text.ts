@@ -6,6 +6,16 @@ export const text = {
     ja: '知りたい質問をえらぶと、答えがひらきます。',
     easy: '質問を えらぶと 答えが 見られます。',
   },
+  faqSearch: { ja: '質問と答えの中をさがす', easy: 'ことばで さがす' },
+  faqSearchButton: { ja: 'さがす' },
+  faqCount: { ja: '{count}件の質問' },
+  faqFound: { ja: '{count}件の質問が見つかりました。' },
+  faqNone: { ja: '「{words}」に合う質問は見つかりませんでした。', easy: '「{words}」の 質問は ありません。' },
+  faqNoneHint: {
+    ja: 'ほかの言葉でさがすか、すべての質問からおさがしください。',
+    easy: 'ほかの ことばで さがして ください。',
+  },
+  faqAll: { ja: 'すべての質問を見る', easy: 'ぜんぶの 質問を 見る' },
   faqsMore: {
     ja: 'ここにない質問は、お問い合わせからお送りください。',
     easy: 'ほかの 質問は お問い合わせから おくって ください。',

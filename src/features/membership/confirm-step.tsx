@@ -18,6 +18,8 @@ interface Props<Values, Body> {
   readonly flow: Flow<Values>;
   /** The address of the form. */
   readonly form: string;
+  /** What the form can show a message beside. */
+  readonly fields: readonly string[];
   readonly submit: UiText;
   /** In place of the plain word that nothing was sent yet. */
   readonly warning?: ReactNode;
@@ -38,6 +40,7 @@ export function ConfirmStep<Values, Body>(props: Props<Values, Body>) {
 function Confirm<Values, Body>({
   flow,
   form,
+  fields,
   submit: label,
   warning,
   check,
@@ -58,7 +61,7 @@ function Confirm<Values, Body>({
 
   /** The form shows what is wrong beside the fields. False when there is no field to blame. */
   function backToForm(errors: FieldErrors): boolean {
-    if (Object.keys(errors).length === 0) return false;
+    if (!fields.some((field) => field in errors)) return false;
     flow.refuse(values, errors);
     void navigate(form, { replace: true });
     return true;

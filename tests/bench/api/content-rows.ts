@@ -1,7 +1,7 @@
+import { normaliseForSearch } from '#lib/search-words.ts';
 import type { Schema } from '#server/db/schema.ts';
 import type { VideoMedia } from '#server/db/video-media.ts';
 import { gramsOf } from '#server/search/grams.ts';
-import { normaliseForSearch } from '#server/search/normalise.ts';
 import { shuffleKey } from '#server/search/shuffle-key.ts';
 import type { Random } from './random.ts';
 

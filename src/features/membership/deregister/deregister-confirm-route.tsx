@@ -16,6 +16,7 @@ import { personalRoute } from '../personal-route.tsx';
 import { PlainPage } from '../plain-page.tsx';
 import { SummaryRow } from '../profile-summary.tsx';
 import { checkLeaving, useLeavingFlow } from './leaving-flow.ts';
+import { LEAVING_FIELDS } from './leaving-values.ts';
 import { text } from './text.ts';
 
 export function createRoute(_context: RouteContext): RouteModule {
@@ -50,6 +51,7 @@ function DeregisterConfirm({ user }: { readonly user: AuthUser }) {
 
   return (
     <ConfirmStep
+      fields={LEAVING_FIELDS}
       flow={flow}
       form={href('deregister')}
       submit={text.submit}

@@ -10,7 +10,7 @@ import { MemberGate } from '../member-gate.tsx';
 import { personalRoute } from '../personal-route.tsx';
 import { FramedPage } from '../plain-page.tsx';
 import { ProfileSummary } from '../profile-summary.tsx';
-import { type ProfileValues, profileBody } from '../profile-values.ts';
+import { PROFILE_FIELDS, type ProfileValues, profileBody } from '../profile-values.ts';
 import { thisYear } from '../this-year.ts';
 import { useProfileFlow } from './profile-flow.ts';
 import { text } from './text.ts';
@@ -42,7 +42,14 @@ function ProfileEditConfirm({ user }: { readonly user: AuthUser }) {
   }
 
   return (
-    <ConfirmStep flow={flow} form={href('profileEdit')} submit={text.submit} check={check} send={send}>
+    <ConfirmStep
+      fields={PROFILE_FIELDS}
+      flow={flow}
+      form={href('profileEdit')}
+      submit={text.submit}
+      check={check}
+      send={send}
+    >
       {(values) => <ProfileSummary values={values} />}
     </ConfirmStep>
   );

@@ -14,7 +14,7 @@ import { MemberGate } from '../member-gate.tsx';
 import { personalRoute } from '../personal-route.tsx';
 import { PlainPage } from '../plain-page.tsx';
 import { ProfileSummary, SummaryRow } from '../profile-summary.tsx';
-import { type ProfileValues, registerBody } from '../profile-values.ts';
+import { PROFILE_FIELDS, type ProfileValues, registerBody } from '../profile-values.ts';
 import { thisYear } from '../this-year.ts';
 import { type RegisterOutcome, useRegisterFlow } from './register-flow.ts';
 import { text } from './text.ts';
@@ -52,7 +52,14 @@ function RegisterConfirm({ user }: { readonly user: AuthUser }) {
   }
 
   return (
-    <ConfirmStep flow={flow} form={href('register')} submit={text.submit} check={check} send={send}>
+    <ConfirmStep
+      fields={PROFILE_FIELDS}
+      flow={flow}
+      form={href('register')}
+      submit={text.submit}
+      check={check}
+      send={send}
+    >
       {(values) => (
         <ProfileSummary values={values}>
           <SummaryRow label={text.agreedRow}>

@@ -1,0 +1,45 @@
+import { KEYWORD_MAX } from '#contract/limits.ts';
+import { FAQ_SEARCH_PARAM } from '#contract/page-names.ts';
+import { href } from '#contract/route-map.ts';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { T } from '#ui/t.tsx';
+import styles from './documents.module.css';
+import { text } from './text.ts';
+import type { FaqSearch } from './use-faq-search.ts';
+
+/** A GET form: without JavaScript the browser sends it, and the server shows what it finds. */
+export function FaqSearchForm({ typed, type, write }: FaqSearch) {
+  return (
+    <search>
+      <form
+        method="get"
+        action={href('faqs')}
+        className={styles.search}
+        onSubmit={(event) => {
+          event.preventDefault();
+          write(typed);
+        }}
+      >
+        <label htmlFor="faq-search">
+          <T text={text.faqSearch} />
+        </label>
+        <input
+          id="faq-search"
+          type="search"
+          name={FAQ_SEARCH_PARAM}
+          value={typed}
+          maxLength={KEYWORD_MAX}
+          enterKeyHint="search"
+          autoComplete="off"
+          onChange={(event) => type(event.target.value, (event.nativeEvent as InputEvent).isComposing)}
+          onCompositionEnd={(event) => type(event.currentTarget.value, false)}
+        />
+        <Button type="submit">
+          <Icon name="search" size={20} />
+          <T text={text.faqSearchButton} />
+        </Button>
+      </form>
+    </search>
+  );
+}
