@@ -57,7 +57,15 @@ export default defineConfig(({ isSsrBuild, command }) => ({
         // What the pages of the first visit need stands in every page's HTML (the group below); all other sheets come with their parts.
         cssCodeSplit: true,
         assetsInlineLimit: 0,
-        modulePreload: { polyfill: false },
+        modulePreload: {
+          polyfill: false,
+          // A list of every screen's scripts would come with every first page. Those of the page that the server renders are
+          // in its HTML, those of the next one come with the intent to go there, and the worker has them all soon after.
+          resolveDependencies: (_, dependencies, { hostType }) =>
+            hostType === 'js'
+              ? dependencies.filter((file) => file.endsWith('.css') && !file.includes(FIRST_SHEET))
+              : dependencies,
+        },
         target: 'es2022',
         rollupOptions: {
           output: {
@@ -71,7 +79,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 },
                 {
                   name: FIRST_SHEET,
-                  test: /src[\\/](ui|catalog|rich-content|app|features[\\/](home|videos|player|introductions|documents))[\\/].*(\.module|link-cards)\.css$/,
+                  test: /src[\\/](ui|catalog|rich-content|app|features[\\/](home|videos|player|introductions|documents|consent))[\\/].*(\.module|link-cards)\.css$/,
                 },
                 // What most screens share: one file instead of a dozen small ones, which compress badly.
                 // Not forms and what checks them: the pages of a first visit have neither.

@@ -17,10 +17,14 @@ function range(from: number, to: number): string[] {
   return Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index));
 }
 
-/** Every character that the interface's own words are written with: the `text.ts` of the features, and the contract's labels. */
+/**
+ * Every character that the interface's own words are written with: the `text.ts` of the features. Without the landing pages',
+ * which are read like articles, and the names of the prefectures, which stand in the browser's own list: like all content,
+ * those are shown in whatever font the device has for what isn't here.
+ */
 export function interfaceCharacters(root: string): string {
-  const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((file) =>
-    /(^|\/)(text|labels|navigation)\.ts$/.test(file),
+  const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /(^|\/)(text|navigation)\.ts$/.test(file) && !file.includes('features/landing/'),
   );
   const words = files.map((file) => readFileSync(join(root, 'src', file), 'utf8')).join('');
   return [...new Set(words + ALWAYS)]

@@ -5,6 +5,7 @@ import { handleSync } from './outbox.ts';
 import { dropOldPages } from './page-store.ts';
 import { fetchShell, handleNavigations, keepPages } from './pages.ts';
 import { precacheInterface } from './precache.ts';
+import { handleSavedMedia } from './saved-media.ts';
 
 /** The service worker. This file only wires; each concern has a file of its own. */
 declare const self: ServiceWorkerGlobalScope;
@@ -14,6 +15,7 @@ handleNavigations();
 handleDocuments();
 handleImages();
 handleSync();
+handleSavedMedia();
 
 self.addEventListener('install', (event) => {
   event.waitUntil(fetchShell());

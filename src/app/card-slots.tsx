@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { CardActions } from '#app/video-action-slots.tsx';
 import type { CardSlots } from '#catalog/card-slots.ts';
 import type { VideoSummary } from '#catalog/types.ts';
 import { ViewProgress } from '#catalog/view-progress.tsx';
@@ -20,5 +21,5 @@ function Progress({ video }: { readonly video: VideoSummary }) {
   return known > 0 ? <ViewProgress share={known} /> : null;
 }
 
-/** What the app puts on every card: here, how much of a video was seen. */
-export const cardSlots: CardSlots = { Progress };
+/** What the app puts on every card: what can be done with the video, and how much of it was seen. */
+export const cardSlots: CardSlots = { Actions: CardActions, Progress };

@@ -3,10 +3,9 @@ import { Outlet } from 'react-router';
 import { AccountArea } from '#app/account-area.tsx';
 import { AuthSlot } from '#app/auth-slot.tsx';
 import { useConfig } from '#app/config-context.ts';
-import { DailyPrompt } from '#app/daily-prompt.tsx';
+import { FrameBottom, FrameTop } from '#app/frame-extras-slot.tsx';
 import { footerLinks, headerLinks, menuLinks, tabLinks } from '#app/navigation.ts';
 import { SettingsLink } from '#app/settings-link.tsx';
-import { UpdateNotice } from '#app/update-notice.tsx';
 import { CookieNotice } from '#features/consent/cookie-notice.tsx';
 import { Main } from '#ui/layout/main.tsx';
 import { SiteFooter } from '#ui/layout/site-footer.tsx';
@@ -32,12 +31,12 @@ export function DefaultFrame({ notice, children }: DefaultFrameProps) {
     <>
       <SiteHeader links={headerLinks} menuLinks={menuLinks} tabs={tabLinks} tools={<HeaderTools />} />
       {notice}
-      <UpdateNotice />
+      <FrameTop />
       <AuthSlot place="top" />
-      <DailyPrompt />
       <Main>{children}</Main>
       <AuthSlot place="bottom" />
       <SiteFooter links={footerLinks} />
+      <FrameBottom />
     </>
   );
 }

@@ -12,7 +12,11 @@ export const headerLinks = [
 ] as const;
 
 /** What a narrow window has in its menu, a wide one as tools of its header. */
-export const menuLinks = [{ to: href('settings'), text: text.navSettings, icon: 'settings' }] as const;
+export const menuLinks = [
+  { to: href('favorites'), text: text.navFavourites, icon: 'star' },
+  { to: href('saved'), text: text.navSaved, icon: 'download' },
+  { to: href('settings'), text: text.navSettings, icon: 'settings' },
+] as const;
 
 /** The bar at the bottom of a phone's screen: short words. */
 export const tabLinks = [
@@ -38,6 +42,8 @@ export const footerLinks = [
   { to: href('consultation'), text: text.navConsultation },
   { to: href('contact'), text: text.navContact },
   { to: href('company'), text: text.navCompany },
+  { to: href('favorites'), text: text.navFavourites },
+  { to: href('saved'), text: text.navSaved },
   { to: href('settings'), text: text.navSettings },
   { to: href('accessibility'), text: text.navAccessibility },
   { to: href('terms'), text: text.navTerms },

@@ -21,6 +21,8 @@ export const screenModules: Readonly<Record<ScreenName, string>> = {
   consultation: 'src/features/documents/consultation-route.tsx',
   notifications: 'src/features/documents/notifications-route.tsx',
   cookie: 'src/app/screens/cookie-route.tsx',
+  favorites: 'src/features/favourites/favourites-route.tsx',
+  saved: 'src/features/offline/saved/saved-route.tsx',
   settings: 'src/features/settings/settings-route.tsx',
   conditions: 'src/features/conditions/conditions-route.tsx',
   authStart: 'src/features/auth/start-route.tsx',

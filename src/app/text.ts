@@ -20,6 +20,8 @@ export const text = {
   navMembers: { ja: '会員の方へ' },
   navAccessibility: { ja: 'アクセシビリティ' },
   navConsultation: { ja: '相談先' },
+  navFavourites: { ja: 'お気に入り' },
+  navSaved: { ja: '保存した動画', easy: '保存した 動画' },
   navSettings: { ja: '表示の設定', easy: '見やすさの 設定' },
   offlineTitle: {
     ja: 'いまはインターネットにつながっていません。',

@@ -62,12 +62,12 @@ export function VideoCard({ video, level = 3, eager = false, note }: VideoCardPr
           )}
           <MediaBadges video={video} />
         </p>
-        {Actions && (
-          <div className={styles.actions}>
-            <Actions video={video} />
-          </div>
-        )}
       </div>
+      {Actions && (
+        <div className={styles.actions}>
+          <Actions video={video} />
+        </div>
+      )}
     </article>
   );
 }

@@ -3,6 +3,7 @@ const SHAPES = {
   home: 'M4 11l8-7 8 7v9h-6v-6h-4v6H4z',
   video: 'M4 5h16v14H4zM10 9v6l5-3z',
   star: 'M12 3.5l2.6 5.4 5.9.8-4.3 4.1 1 5.9-5.2-2.8-5.2 2.8 1-5.9L3.5 9.7l5.9-.8z',
+  starred: 'M12 3.5l2.6 5.4 5.9.8-4.3 4.1 1 5.9-5.2-2.8-5.2 2.8 1-5.9L3.5 9.7l5.9-.8z',
   note: 'M6 3.5h12v17H6zM9 8h6M9 12h6M9 16h4',
   menu: 'M4 6.5h16M4 12h16M4 17.5h16',
   search: 'M16 16l5 5M10.5 18a7.5 7.5 0 1 0 0-15 7.5 7.5 0 0 0 0 15z',
@@ -25,11 +26,13 @@ const SHAPES = {
     'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM9.5 9.7c.2-1.4 1.2-2.2 2.5-2.2 1.4 0 2.5.9 2.5 2.2 0 1.8-2.5 2-2.5 3.800M12 16.300v.3',
   info: 'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM12 11v5.5M12 7.5v.3',
   alert: 'M12 3.5l9 16.5H3zM12 10v4.5M12 17v.5',
+  download: 'M12 4v11M7 10.5l5 5 5-5M4.5 20h15',
+  saved: 'M4.5 20h15M5 11l5 5 9-11',
   play: 'M7 4.5v15l12.5-7.5z',
   pause: 'M6.5 5h4v14h-4zM13.5 5h4v14h-4z',
 } as const;
 
-const SOLID: ReadonlySet<IconName> = new Set(['play', 'pause']);
+const SOLID: ReadonlySet<IconName> = new Set(['play', 'pause', 'starred']);
 
 export type IconName = keyof typeof SHAPES;
 

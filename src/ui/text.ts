@@ -8,6 +8,8 @@ export const text = {
   footerNav: { ja: 'サイトの案内' },
   menu: { ja: 'メニュー' },
   newTab: { ja: '（新しいタブで開きます）' },
+  notice: { ja: 'お知らせ（いまの操作）' },
+  close: { ja: '閉じる', easy: 'とじる' },
   loading: { ja: '読み込んでいます' },
   more: { ja: 'もっと見る' },
   retry: { ja: 'もう一度ためす' },

@@ -22,7 +22,6 @@ describe('what the worker leaves to the browser', () => {
     '/api/v1/users/me',
     '/media/01ARZ3NDEKTSV4RRFFQ69G5FAV/a.mp4',
     '/media/01ARZ3NDEKTSV4RRFFQ69G5FAV/folder',
-    '/saved-media/01ARZ3NDEKTSV4RRFFQ69G5FAV/folder',
     '/_payload/terms',
     '/_line/oauth2/authorize',
     '/robots.txt',

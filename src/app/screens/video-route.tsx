@@ -1,5 +1,7 @@
 import type { ComponentProps } from 'react';
 import { usePlayerSettings } from '#app/screens/player-settings.ts';
+import { DetailActions } from '#app/video-action-slots.tsx';
+import { readSavedCopy, useVideoHere } from '#features/offline/saved/saved-copy.ts';
 import { Chapters } from '#features/player/chapters.tsx';
 import { PlayerScreen } from '#features/player/player-screen.tsx';
 import { PlayerSession } from '#features/player/player-session.tsx';
@@ -11,13 +13,25 @@ import type { RouteContext, RouteModule } from '#session/route-context.ts';
 
 /** A video's page: the videos' screen with the player's parts in it. */
 export function createRoute(context: RouteContext): RouteModule {
-  return createDetailRoute(context, { Session, Player: PlayerScreen, Reading });
+  const route = createDetailRoute(context, { Session, Player: PlayerScreen, Reading, Actions: DetailActions });
+  // The server has no device.
+  if (!context.userKey) return route;
+  return {
+    ...route,
+    loader: async (args) => {
+      const copy = await readSavedCopy(args.params.id ?? '');
+      if (copy === null) return route.loader(args);
+      const { loadOrFromDevice } = await import('#app/screens/or-from-device.ts');
+      return loadOrFromDevice(context, copy, () => route.loader(args));
+    },
+  };
 }
 
 /** Busy for as long as the player is there: a notice that came or went at play and pause would push it under the finger. */
 function Session(props: ComponentProps<DetailParts['Session']>) {
-  const settings = usePlayerSettings(props.video.tracks);
-  return <PlayerSession {...props} settings={settings} attach={busy.begin} />;
+  const video = useVideoHere(props.video);
+  const settings = usePlayerSettings(video.tracks);
+  return <PlayerSession {...props} video={video} settings={settings} attach={busy.begin} />;
 }
 
 function Reading() {

@@ -1,0 +1,23 @@
+import { toSummary } from '#catalog/summary.ts';
+import type { VideoDetail, VideoSummary } from '#catalog/types.ts';
+import { FavouriteButton } from '#features/favourites/favourite-button.tsx';
+import { SaveButton } from '#features/offline/saved/save-button.tsx';
+import { SavePanel } from '#features/offline/saved/save-panel.tsx';
+
+export function CardActions({ video }: { readonly video: VideoSummary }) {
+  return (
+    <>
+      <FavouriteButton video={video} />
+      <SaveButton video={video} />
+    </>
+  );
+}
+
+export function DetailActions({ video }: { readonly video: VideoDetail }) {
+  return (
+    <>
+      <FavouriteButton video={toSummary({ ...video, captionHit: null })} wide />
+      <SavePanel video={video} />
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useQueries } from '@tanstack/react-query';
+import { ApiError } from '#api/errors.ts';
+import type { VideoSummary } from '#catalog/types.ts';
+import { VideoGrid } from '#catalog/video-grid.tsx';
+import type { Outbox } from '#outbox/outbox.ts';
+import { useApi } from '#session/api-context.tsx';
+import { useUserKey } from '#session/user-key.ts';
+import { Button } from '#ui/button.tsx';
+import { Loading } from '#ui/loading.tsx';
+import { T } from '#ui/t.tsx';
+import { cardOptions } from './favourite-queries.ts';
+import styles from './favourites.module.css';
+import { text } from './text.ts';
+
+interface FavouriteCardsProps {
+  readonly ids: readonly string[];
+  /** Cards that are here already. */
+  readonly known: readonly VideoSummary[];
+  readonly outbox: Outbox;
+}
+
+const GONE: ReadonlySet<number> = new Set([404, 410]);
+
+/** Cards in the order of their ids. What can't be shown is counted, with the reason. */
+export function FavouriteCards({ ids, known, outbox }: FavouriteCardsProps) {
+  const api = useApi();
+  const userKey = useUserKey();
+  const found = new Map(known.map((video) => [video.videoId, video]));
+  const missing = ids.filter((id) => !found.has(id));
+  const cards = useQueries({ queries: missing.map((id) => cardOptions(api, userKey, id)) });
+
+  const ended: string[] = [];
+  let failed = 0;
+  cards.forEach(({ data, error }, index) => {
+    const id = missing[index] ?? '';
+    if (data) found.set(id, data);
+    else if (!(error instanceof ApiError && GONE.has(error.status))) failed += error ? 1 : 0;
+    else if (outbox.favourites().get(id) !== false) ended.push(id);
+  });
+
+  return (
+    <>
+      <VideoGrid videos={ids.flatMap((id) => found.get(id) ?? [])} />
+      {cards.some(({ isPending }) => isPending) && <Loading />}
+      {failed > 0 && (
+        <p role="status">
+          <T text={text.missing} values={{ count: failed }} />
+        </p>
+      )}
+      {ended.length > 0 && (
+        <div className={styles.here}>
+          <p>
+            <T text={text.ended} values={{ count: ended.length }} />
+          </p>
+          <Button onClick={() => ended.forEach((id) => void outbox.setFavourite(id, false, false))}>
+            <T text={text.removeEnded} />
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

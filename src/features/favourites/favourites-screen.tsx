@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useOutbox } from '#catalog/outbox-context.ts';
+import type { VideoSummary } from '#catalog/types.ts';
+import { VideoGridSkeleton } from '#catalog/video-grid-skeleton.tsx';
+import { href } from '#contract/route-map.ts';
+import type { Outbox } from '#outbox/outbox.ts';
+import { useApi } from '#session/api-context.tsx';
+import { ANONYMOUS_KEY, useUserKey } from '#session/user-key.ts';
+import { EmptyState } from '#ui/empty-state.tsx';
+import { InlineError } from '#ui/inline-error.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { T } from '#ui/t.tsx';
+import { FavouriteCards } from './favourite-cards.tsx';
+import { favouritesOptions } from './favourite-queries.ts';
+import styles from './favourites.module.css';
+import { favouriteIds, shownIds } from './merge-favourites.ts';
+import { text } from './text.ts';
+
+const NONE: readonly VideoSummary[] = [];
+
+export function FavouritesScreen() {
+  const outbox = useOutbox();
+  const userKey = useUserKey();
+  return (
+    <div className={styles.page}>
+      <h1>
+        <T text={text.title} />
+      </h1>
+      {userKey === ANONYMOUS_KEY && <OnlyHere />}
+      {outbox ? <List key={userKey} outbox={outbox} userKey={userKey} /> : <VideoGridSkeleton />}
+    </div>
+  );
+}
+
+function OnlyHere() {
+  return (
+    <div className={styles.here}>
+      <p>
+        <T text={text.onlyHere} />
+      </p>
+      <LinkButton to={href('authStart')}>
+        <T text={text.login} />
+      </LinkButton>
+    </div>
+  );
+}
+
+function List({ outbox, userKey }: { readonly outbox: Outbox; readonly userKey: string }) {
+  const isMember = userKey !== ANONYMOUS_KEY;
+  const query = useQuery({ ...favouritesOptions(useApi(), userKey), enabled: isMember });
+  const pending = useSyncExternalStore(outbox.subscribe, () => outbox.favourites());
+  const server = query.data ?? NONE;
+  const now = favouriteIds({ server, pending });
+  const [shown, setShown] = useState<readonly string[]>(now);
+  const next = shownIds(shown, now);
+  useEffect(() => {
+    if (next.length !== shown.length) setShown(next);
+  });
+
+  if (isMember && query.isPending) return <VideoGridSkeleton />;
+  return (
+    <>
+      {query.isError && (
+        <InlineError
+          message={<T text={text.loadFailed} />}
+          busy={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      {next.length > 0 ? (
+        <>
+          <h2>
+            <T text={text.count} values={{ count: now.length }} />
+          </h2>
+          <FavouriteCards ids={next} known={server} outbox={outbox} />
+        </>
+      ) : (
+        !query.isError && <Empty />
+      )}
+    </>
+  );
+}
+
+function Empty() {
+  return (
+    <EmptyState message={<T text={text.empty} />}>
+      <p>
+        <T text={text.emptyHint} />
+      </p>
+      <LinkButton to={href('videos')} kind="primary">
+        <T text={text.find} />
+      </LinkButton>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,48 @@
+import { calmNotice } from '#ui/calm-notice.ts';
+import { openSavedMedia } from './media-cache.ts';
+import { createSavedVideos, type SavedVideos } from './saved-videos.ts';
+import { text } from './text.ts';
+
+const CHANNEL = 'saved-media';
+
+let page: SavedVideos | undefined;
+
+/** The page's saved videos, made and read with the first use. */
+export function pageSavedVideos(): SavedVideos {
+  page ??= create();
+  return page;
+}
+
+function create(): SavedVideos {
+  const channel = 'BroadcastChannel' in window ? new BroadcastChannel(CHANNEL) : undefined;
+  const saved = createSavedVideos({
+    openCache: openSavedMedia,
+    fetch: (...args) => fetch(...args),
+    now: Date.now,
+    locks: navigator.locks,
+    announce: () => channel?.postMessage(null),
+    persist: async () => (await navigator.storage.persisted()) || navigator.storage.persist(),
+  });
+  const load = () => void saved.load().catch((error: unknown) => console.warn(error));
+  channel?.addEventListener('message', load);
+  // What the line broke goes on with the line.
+  addEventListener('online', () => {
+    for (const [id, { failure }] of saved.get()) if (failure === 'offline') void told(saved, id, saved.resume(id));
+  });
+  load();
+  return saved;
+}
+
+/** Waits for a save and says how it ended. What the person stopped needs no words. */
+export async function told(saved: SavedVideos, videoId: string, ended: Promise<void>): Promise<void> {
+  await ended;
+  const video = saved.get().get(videoId);
+  const values = { title: video?.record.video.title ?? '' };
+  if (video?.state === 'complete') calmNotice.set({ message: text.saidSaved, values });
+  else if (video?.failure) calmNotice.set({ message: text.failures[video.failure] });
+}
+
+/** Saving needs the worker that plays what was saved: LINE's own browser, say, has none. */
+export function canSave(): boolean {
+  return 'caches' in window && 'serviceWorker' in navigator;
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { VideoSummary } from '#catalog/types.ts';
+import { href } from '#contract/route-map.ts';
+import { useApi } from '#session/api-context.tsx';
+import { useSettings } from '#settings/settings-store.ts';
+import { calmNotice } from '#ui/calm-notice.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useText } from '#ui/t.tsx';
+import { canSave, pageSavedVideos, told } from './page-saved-videos.ts';
+import styles from './saved.module.css';
+import { text } from './text.ts';
+import { fetchDetail, percentOf, useSavedVideo, useStartSaving, usualSource } from './use-saving.ts';
+
+/** On a card: saves in the quality of the settings; while saving, stops it; afterwards leads to the list. */
+export function SaveButton({ video }: { readonly video: VideoSummary }) {
+  const isShared = useSettings((settings) => settings.sharedDevice);
+  return isShared || !canSave() ? null : <Button video={video} />;
+}
+
+function Button({ video: { videoId, title } }: { readonly video: VideoSummary }) {
+  const say = useText();
+  const api = useApi();
+  const start = useStartSaving();
+  const saveData = useSettings((settings) => settings.dataSaver === 1);
+  const known = useSavedVideo(videoId);
+  const [asking, setAsking] = useState(false);
+
+  async function save() {
+    setAsking(true);
+    const detail = await fetchDetail(api, videoId).catch(() => null);
+    setAsking(false);
+    const source = detail && usualSource(detail, saveData);
+    if (source) void start(detail, source);
+    else calmNotice.set({ message: text.startFailed });
+  }
+
+  async function cancel() {
+    await pageSavedVideos().remove(videoId);
+    calmNotice.set({ message: text.saidCancelled });
+  }
+
+  if (known?.state === 'complete') {
+    const name = say(text.savedOf, { title });
+    return (
+      <Link to={href('saved')} aria-label={name} title={name} className={styles.round}>
+        <Icon name="saved" />
+      </Link>
+    );
+  }
+  if (known?.state === 'saving') {
+    const percent = percentOf(known);
+    const name = say(text.cancelOf, { title, percent });
+    return (
+      <button type="button" aria-label={name} title={name} className={styles.round} onClick={() => void cancel()}>
+        <span aria-hidden="true" className={styles.percent}>
+          {say(text.percent, { percent })}
+        </span>
+      </button>
+    );
+  }
+  const resume = () => void told(pageSavedVideos(), videoId, pageSavedVideos().resume(videoId));
+  const name = say(known ? text.resumeOf : text.saveOf, { title });
+  return (
+    <button
+      type="button"
+      aria-label={name}
+      title={name}
+      aria-disabled={asking}
+      className={styles.round}
+      onClick={() => (known ? resume() : asking || void save())}
+    >
+      <Icon name="download" />
+    </button>
+  );
+}

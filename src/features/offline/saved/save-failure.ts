@@ -1,0 +1,9 @@
+import { FileGoneError } from './download.ts';
+
+/** Why a download stopped, as far as it makes a difference to the person. */
+export type SaveFailure = 'offline' | 'full' | 'gone' | 'closed';
+
+export function failureOf(error: unknown): SaveFailure {
+  if (error instanceof FileGoneError) return 'gone';
+  return error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'offline';
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import type { VideoDetail } from '#catalog/types.ts';
+import { href } from '#contract/route-map.ts';
+import { useSettings } from '#settings/settings-store.ts';
+import { Button } from '#ui/button.tsx';
+import { calmNotice } from '#ui/calm-notice.ts';
+import { Icon } from '#ui/icon.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { T, useText } from '#ui/t.tsx';
+import { fileSize } from '../file-size.ts';
+import { canSave, pageSavedVideos, told } from './page-saved-videos.ts';
+import styles from './saved.module.css';
+import { choicesOf } from './saved-record.ts';
+import { text } from './text.ts';
+import { percentOf, useSavedVideo, useStartSaving, usualSource } from './use-saving.ts';
+
+/** On a video's page: with its size, and a choice of quality where there is one. */
+export function SavePanel({ video }: { readonly video: VideoDetail }) {
+  const isShared = useSettings((settings) => settings.sharedDevice);
+  return isShared || !canSave() || video.sources.length === 0 ? null : <Panel video={video} />;
+}
+
+function Panel({ video }: { readonly video: VideoDetail }) {
+  const known = useSavedVideo(video.videoId);
+  if (known === null) return <Choose video={video} />;
+  const saved = pageSavedVideos();
+
+  async function cancel() {
+    await saved.remove(video.videoId);
+    calmNotice.set({ message: text.saidCancelled });
+  }
+
+  if (known.state === 'complete')
+    return (
+      <LinkButton to={href('saved')}>
+        <Icon name="saved" />
+        <T text={text.saved} />
+      </LinkButton>
+    );
+  if (known.state === 'stopped')
+    return (
+      <Button onClick={() => void told(saved, video.videoId, saved.resume(video.videoId))}>
+        <Icon name="download" />
+        <T text={text.resume} />
+      </Button>
+    );
+  return (
+    <Button onClick={() => void cancel()}>
+      <T text={text.cancel} />
+      <span className={styles.percent}>
+        <T text={text.percent} values={{ percent: percentOf(known) }} />
+      </span>
+    </Button>
+  );
+}
+
+function Choose({ video }: { readonly video: VideoDetail }) {
+  const say = useText();
+  const start = useStartSaving();
+  const saveData = useSettings((settings) => settings.dataSaver === 1);
+  const choices = choicesOf(video.sources);
+  const [height, setHeight] = useState<number | null>(null);
+  const source = choices.find((choice) => choice.height === height) ?? usualSource(video, saveData);
+  if (!source) return null;
+  return (
+    <span className={styles.choose}>
+      <Button onClick={() => void start(video, source)}>
+        <Icon name="download" />
+        <T text={text.saveSize} values={{ size: fileSize(source.bytes) }} />
+      </Button>
+      {choices.length > 1 && (
+        <select
+          aria-label={say(text.quality)}
+          value={source.height}
+          className={styles.quality}
+          onChange={(event) => setHeight(Number(event.currentTarget.value))}
+        >
+          {choices.map((choice) => (
+            <option key={choice.height} value={choice.height}>
+              {say(text.qualityOf, { height: choice.height, size: fileSize(choice.bytes) })}
+            </option>
+          ))}
+        </select>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,84 @@
+import { Link } from 'react-router';
+import { durationWords } from '#catalog/duration.ts';
+import { Thumbnail } from '#catalog/thumbnail.tsx';
+import { href } from '#contract/route-map.ts';
+import { savedPath } from '#contract/saved-media.ts';
+import { Button } from '#ui/button.tsx';
+import { calmNotice } from '#ui/calm-notice.ts';
+import { T, useText } from '#ui/t.tsx';
+import { AskFirst } from '../ask-first.tsx';
+import { fileSize } from '../file-size.ts';
+import { pageSavedVideos, told } from './page-saved-videos.ts';
+import styles from './saved.module.css';
+import type { SavedVideo } from './saved-videos.ts';
+import { text } from './text.ts';
+import { percentOf } from './use-saving.ts';
+
+export function SavedItem({ video: saved }: { readonly video: SavedVideo }) {
+  const say = useText();
+  const { video, source } = saved.record;
+  const { title, videoId } = video;
+  const all = pageSavedVideos();
+
+  async function remove(message: typeof text.saidRemoved | typeof text.saidCancelled) {
+    await all.remove(videoId);
+    calmNotice.set({ message, values: { title } });
+  }
+
+  return (
+    <li className={styles.item}>
+      <Thumbnail path={video.thumbnailPath && savedPath(videoId, 'thumbnail')} sizes="10rem" className={styles.image} />
+      <div className={styles.words}>
+        <h2 className={styles.title}>
+          <Link to={href('video', { id: videoId })}>{title}</Link>
+        </h2>
+        <p className={styles.facts}>
+          <span>{durationWords(video.duration)}</span>
+          <T text={text.quality2} values={{ height: source.height, size: fileSize(source.bytes) }} />
+        </p>
+        {saved.state !== 'complete' && (
+          <p className={styles.state}>
+            <progress
+              value={saved.received}
+              max={source.bytes}
+              aria-label={say(text.progress, { title })}
+              className={styles.bar}
+            />
+            <span>
+              <T text={text.percent} values={{ percent: percentOf(saved) }} />
+            </span>
+          </p>
+        )}
+        {saved.failure && (
+          <p>
+            <T text={text.failures[saved.failure]} />
+          </p>
+        )}
+      </div>
+      <div className={styles.buttons}>
+        {saved.state === 'stopped' && saved.failure !== 'gone' && (
+          <Button
+            aria-label={say(text.resumeOf, { title })}
+            onClick={() => void told(all, videoId, all.resume(videoId))}
+          >
+            <T text={text.resume} />
+          </Button>
+        )}
+        {saved.state === 'saving' ? (
+          <Button onClick={() => void remove(text.saidCancelled)}>
+            <T text={text.cancel} />
+          </Button>
+        ) : (
+          <AskFirst
+            label={text.remove}
+            name={say(text.removeOf, { title })}
+            question={text.removeAsk}
+            yes={text.removeYes}
+            no={text.removeNo}
+            onYes={() => void remove(text.saidRemoved)}
+          />
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react';
+import { calmNotice } from '#ui/calm-notice.ts';
+import { T } from '#ui/t.tsx';
+import { AskFirst } from '../ask-first.tsx';
+import { fileSize } from '../file-size.ts';
+import { pageSavedVideos } from './page-saved-videos.ts';
+import styles from './saved.module.css';
+import type { SavedVideo } from './saved-videos.ts';
+import { text } from './text.ts';
+import { freeBytes } from './use-saving.ts';
+
+interface Space {
+  readonly free: number | null;
+  readonly persisted: boolean;
+}
+
+/** What the saved videos take, what is left, and whether the browser may clear it away. */
+export function SavedSpace({ videos }: { readonly videos: readonly SavedVideo[] }) {
+  const [space, setSpace] = useState<Space | null>(null);
+  const used = videos.reduce((sum, { received }) => sum + received, 0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again after every change
+  useEffect(() => {
+    let isGone = false;
+    Promise.all([freeBytes(), navigator.storage?.persisted?.() ?? false]).then(
+      ([free, persisted]) => isGone || setSpace({ free, persisted }),
+      () => {},
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [videos.length]);
+
+  async function removeAll() {
+    const saved = pageSavedVideos();
+    for (const { record } of videos) await saved.remove(record.video.videoId);
+    calmNotice.set({ message: text.saidAllRemoved });
+  }
+
+  return (
+    <div className={styles.space}>
+      <p className={styles.facts}>
+        <span>
+          <T text={text.usage} values={{ used: fileSize(used) }} />
+        </span>
+        {space?.free != null && (
+          <span>
+            <T text={text.free} values={{ free: fileSize(space.free) }} />
+          </span>
+        )}
+      </p>
+      {space?.persisted === false && (
+        <p>
+          <T text={text.notPersisted} />
+        </p>
+      )}
+      {videos.length > 1 && (
+        <AskFirst
+          label={text.removeAll}
+          question={text.removeAllAsk}
+          yes={text.removeYes}
+          no={text.removeNo}
+          onYes={() => void removeAll()}
+        />
+      )}
+    </div>
+  );
+}

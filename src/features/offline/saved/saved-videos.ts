@@ -1,0 +1,165 @@
+import type { Source, VideoDetail } from '#catalog/types.ts';
+import { SAVED_PART_BYTES, savedPath } from '#contract/saved-media.ts';
+import { createSignal } from '#lib/signal.ts';
+import { download } from './download.ts';
+import { countParts, listSavedIds, readSavedRecord, removeSaved, writeSavedRecord } from './media-cache.ts';
+import { failureOf, type SaveFailure } from './save-failure.ts';
+import { companionsOf, forAnybody, type SavedRecord } from './saved-record.ts';
+
+export interface SavedVideo {
+  readonly record: SavedRecord;
+  /** Bytes of the video that are safe on the device. */
+  readonly received: number;
+  /** `stopped`: goes on where it stopped, by itself when the connection comes back, or when the person says so. */
+  readonly state: 'saving' | 'stopped' | 'complete';
+  /** Why it stopped; `closed`: the page that saved it is gone. */
+  readonly failure: SaveFailure | null;
+}
+
+/** The videos on this device. */
+export interface SavedVideos {
+  /** By video id, the newest first. */
+  readonly get: () => ReadonlyMap<string, SavedVideo>;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Reads what is on the device; again when another tab changed it. */
+  readonly load: () => Promise<void>;
+  /** Resolves when it is complete, stopped or cancelled; never rejects. */
+  readonly save: (video: VideoDetail, source: Source) => Promise<void>;
+  readonly resume: (videoId: string) => Promise<void>;
+  /** Stops what is under way and takes everything of this video from the device. */
+  readonly remove: (videoId: string) => Promise<void>;
+}
+
+export interface SavedVideosDeps {
+  readonly openCache: () => Promise<Cache>;
+  readonly fetch: typeof fetch;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** One tab at a time saves a video; undefined where browsers have no locks. */
+  readonly locks: Pick<LockManager, 'request' | 'query'> | undefined;
+  /** Tells other tabs. */
+  readonly announce: () => void;
+  /** Asks the browser not to clear this away by itself. */
+  readonly persist: () => Promise<unknown>;
+}
+
+export function createSavedVideos(deps: SavedVideosDeps): SavedVideos {
+  const all = createSignal<ReadonlyMap<string, SavedVideo>>(new Map());
+  const running = new Map<string, { readonly control: AbortController; readonly done: Promise<void> }>();
+
+  function put(video: SavedVideo): void {
+    const others = [...all.get()].filter(([id]) => id !== video.record.video.videoId);
+    const list = [[video.record.video.videoId, video] as const, ...others];
+    all.set(new Map(list.sort(([, a], [, b]) => b.record.savedAt - a.record.savedAt)));
+  }
+
+  function drop(videoId: string): void {
+    all.set(new Map([...all.get()].filter(([id]) => id !== videoId)));
+  }
+
+  async function read(cache: Cache, videoId: string): Promise<SavedVideo | null> {
+    const record = await readSavedRecord(cache, videoId);
+    if (record === null) return null;
+    if (record.complete) return { record, received: record.source.bytes, state: 'complete', failure: null };
+    const received = Math.min(record.source.bytes, (await countParts(cache, videoId)) * SAVED_PART_BYTES);
+    return { record, received, state: 'stopped', failure: 'closed' };
+  }
+
+  async function load(): Promise<void> {
+    const cache = await deps.openCache();
+    const ids = await listSavedIds(cache);
+    const held = new Set((await deps.locks?.query())?.held?.map(({ name }) => name));
+    for (const id of all.get().keys()) if (!ids.includes(id) && !running.has(id)) drop(id);
+    for (const id of ids) {
+      const found = running.has(id) ? null : await read(cache, id);
+      if (found?.state === 'stopped' && held.has(lockOf(id))) put({ ...found, state: 'saving', failure: null });
+      else if (found) put(found);
+    }
+  }
+
+  async function fetchAll(record: SavedRecord, signal: AbortSignal): Promise<void> {
+    const { video, source } = record;
+    const cache = await deps.openCache();
+    const show = (received: number) => put({ record, received, state: 'saving', failure: null });
+    const parts = await countParts(cache, video.videoId);
+    show(Math.min(source.bytes, parts * SAVED_PART_BYTES));
+    await writeSavedRecord(cache, record);
+    for (const [path, url] of companionsOf(video)) {
+      if (await cache.match(path)) continue;
+      const response = await deps.fetch(url, { signal, credentials: 'omit' });
+      // A picture less is no reason to stop; words are, and the line will tell.
+      if (response.ok) await cache.put(path, response);
+    }
+    const plan = {
+      url: source.url,
+      type: source.type,
+      bytes: source.bytes,
+      path: savedPath(video.videoId, 'video'),
+      parts,
+    };
+    await download(plan, { cache, fetch: deps.fetch, signal, onProgress: show });
+    const complete = { ...record, complete: true };
+    signal.throwIfAborted();
+    await writeSavedRecord(cache, complete);
+    put({ record: complete, received: source.bytes, state: 'complete', failure: null });
+  }
+
+  async function attempt(record: SavedRecord, signal: AbortSignal): Promise<void> {
+    const id = record.video.videoId;
+    try {
+      await alone(deps.locks, lockOf(id), () => fetchAll(record, signal));
+    } catch (error) {
+      const received = all.get().get(id)?.received ?? 0;
+      if (!signal.aborted) put({ record, received, state: 'stopped', failure: failureOf(error) });
+    } finally {
+      running.delete(id);
+      deps.announce();
+    }
+  }
+
+  function run(record: SavedRecord): Promise<void> {
+    const id = record.video.videoId;
+    const known = running.get(id);
+    if (known) return known.done;
+    const control = new AbortController();
+    const done = attempt(record, control.signal);
+    running.set(id, { control, done });
+    return done;
+  }
+
+  return {
+    get: all.get,
+    subscribe: all.subscribe,
+    load,
+    async save(video, source) {
+      void deps.persist().catch(() => undefined);
+      await run({ format: 1, video: forAnybody(video), source, savedAt: deps.now(), complete: false });
+    },
+    async resume(videoId) {
+      const known = all.get().get(videoId);
+      if (known?.state === 'stopped') await run(known.record);
+    },
+    async remove(videoId) {
+      const saving = running.get(videoId);
+      saving?.control.abort();
+      drop(videoId);
+      // A part that is being written just now would come after the others are gone.
+      await saving?.done;
+      await removeSaved(await deps.openCache(), videoId);
+      drop(videoId);
+      deps.announce();
+    },
+  };
+}
+
+function lockOf(videoId: string): string {
+  return `saved-media:${videoId}`;
+}
+
+/** Another tab that saves the same video goes on doing so; this one shows what it has. */
+async function alone(locks: SavedVideosDeps['locks'], name: string, task: () => Promise<void>): Promise<void> {
+  if (!locks) return task();
+  await locks.request(name, { ifAvailable: true }, async (lock) => {
+    if (lock) await task();
+  });
+}

@@ -1,0 +1,146 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Source, VideoDetail } from '#catalog/types.ts';
+import { SAVED_MEDIA_CACHE, SAVED_PART_BYTES, savedPart, savedPath } from '#contract/saved-media.ts';
+import { createSavedVideos, type SavedVideos } from '#features/offline/saved/saved-videos.ts';
+import { FakeCaches } from '#tests/support/worker-caches.ts';
+
+/** Videos on the device: whatever breaks, a download goes on where it stopped, and what is removed is gone. */
+
+const ORIGIN = 'https://tane.example';
+const ID = '01J8ZZZZZZZZZZZZZZZZZZZZZZ';
+const BYTES = 2 * SAVED_PART_BYTES + 500;
+const FILE = Uint8Array.from({ length: BYTES }, (_, index) => (index * 7 + (index >> 9)) % 253);
+const SOURCE: Source = { url: '/media/film.mp4', type: 'video/mp4', height: 360, bytes: BYTES };
+const VIDEO = {
+  videoId: ID,
+  title: '朝のリズム',
+  favoriteFlag: 1,
+  videoStatus: 2,
+  stopPosition: 33,
+  sources: [SOURCE],
+  tracks: [{ url: '/media/ja.vtt', kind: 'captions', srclang: 'ja', label: '日本語', default: 1 }],
+  posterPath: '/images/poster.webp',
+  thumbnailPath: null,
+  related: [],
+} as unknown as VideoDetail;
+
+let caches: FakeCaches;
+let asked: { path: string; range: string | null }[];
+/** After so many bytes of the video the line breaks. */
+let breaksAfter: number;
+let knowsRanges: boolean;
+let saved: SavedVideos;
+
+const chunks = (bytes: Uint8Array, size: number) =>
+  new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (let at = 0; at < bytes.byteLength; at += size) controller.enqueue(bytes.slice(at, at + size));
+      controller.close();
+    },
+  });
+
+async function fakeFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
+  init.signal?.throwIfAborted();
+  const path = String(input);
+  const range = new Headers(init.headers).get('range');
+  asked.push({ path, range });
+  if (path !== SOURCE.url) return new Response(`content of ${path}`);
+  const from = knowsRanges ? Number(/\d+/.exec(range ?? '0')?.[0]) : 0;
+  const body = FILE.slice(from, Math.min(BYTES, from + breaksAfter));
+  return new Response(chunks(body, 70_000), { status: from > 0 ? 206 : 200 });
+}
+
+const make = () =>
+  createSavedVideos({
+    openCache: async () => (await caches.open(SAVED_MEDIA_CACHE)) as unknown as Cache,
+    fetch: fakeFetch as typeof fetch,
+    now: () => 1000,
+    locks: undefined,
+    announce: () => {},
+    persist: async () => true,
+  });
+
+beforeEach(() => {
+  caches = new FakeCaches(ORIGIN);
+  asked = [];
+  breaksAfter = Number.POSITIVE_INFINITY;
+  knowsRanges = true;
+  saved = make();
+});
+
+async function storedFile(): Promise<Uint8Array> {
+  const cache = await caches.open(SAVED_MEDIA_CACHE);
+  const parts: Buffer[] = [];
+  for (let index = 0; ; index += 1) {
+    const part = await cache.match(savedPart(savedPath(ID, 'video'), index));
+    if (!part) return Buffer.concat(parts);
+    parts.push(Buffer.from(await part.arrayBuffer()));
+  }
+}
+const state = () => saved.get().get(ID);
+
+it('keeps the whole video with its words and pictures, and nothing of who saved it', async () => {
+  await saved.save(VIDEO, SOURCE);
+  expect(state()).toMatchObject({ state: 'complete', received: BYTES, failure: null });
+  expect(Buffer.compare(await storedFile(), FILE)).toBe(0);
+  const cache = await caches.open(SAVED_MEDIA_CACHE);
+  expect(await (await cache.match(savedPath(ID, 'track-0')))?.text()).toBe('content of /media/ja.vtt');
+  expect(await (await cache.match(savedPath(ID, 'poster')))?.text()).toBe('content of /images/poster.webp');
+  const record = await (await cache.match(savedPath(ID, 'detail')))?.json();
+  expect(record.video).toMatchObject({ title: '朝のリズム', favoriteFlag: 0, videoStatus: 0, stopPosition: 0 });
+});
+
+describe.each([true, false])('a server that knows ranges: %s', (ranges) => {
+  it('goes on where the line broke, in this page or a later one', async () => {
+    knowsRanges = ranges;
+    breaksAfter = SAVED_PART_BYTES + 100_000;
+    await saved.save(VIDEO, SOURCE);
+    expect(state()).toMatchObject({ state: 'stopped', received: SAVED_PART_BYTES, failure: 'offline' });
+
+    // Another page: the first was closed.
+    saved = make();
+    await saved.load();
+    expect(state()).toMatchObject({ state: 'stopped', received: SAVED_PART_BYTES, failure: 'closed' });
+    breaksAfter = Number.POSITIVE_INFINITY;
+    asked = [];
+    await saved.resume(ID);
+    expect(asked).toEqual([{ path: SOURCE.url, range: `bytes=${SAVED_PART_BYTES}-` }]);
+    expect(state()?.state).toBe('complete');
+    expect(Buffer.compare(await storedFile(), FILE)).toBe(0);
+  });
+});
+
+it('a full device is said, and what is there stays for another try', async () => {
+  breaksAfter = SAVED_PART_BYTES;
+  await saved.save(VIDEO, SOURCE);
+  breaksAfter = Number.POSITIVE_INFINITY;
+  caches.full = true;
+  await saved.resume(ID);
+  expect(state()).toMatchObject({ state: 'stopped', failure: 'full' });
+  caches.full = false;
+  await saved.resume(ID);
+  expect(state()?.state).toBe('complete');
+  expect(Buffer.compare(await storedFile(), FILE)).toBe(0);
+});
+
+it('removing in the middle leaves nothing, not even what was being written just then', async () => {
+  const saving = saved.save(VIDEO, SOURCE);
+  await new Promise<void>((resolve) => {
+    const stop = saved.subscribe(() => {
+      if ((state()?.received ?? 0) < SAVED_PART_BYTES) return;
+      stop();
+      resolve();
+    });
+  });
+  await saved.remove(ID);
+  await saving;
+  expect(saved.get().size).toBe(0);
+  expect(await caches.addresses(SAVED_MEDIA_CACHE)).toEqual([]);
+  await saved.load();
+  expect(saved.get().size).toBe(0);
+});
+
+it('two presses save once', async () => {
+  await Promise.all([saved.save(VIDEO, SOURCE), saved.save(VIDEO, SOURCE)]);
+  expect(asked.filter(({ path }) => path === SOURCE.url)).toHaveLength(1);
+});
