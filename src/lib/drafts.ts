@@ -36,8 +36,12 @@ const DELAY_MS = 300;
 export function createDraft({ store, owner, name, isOpen = () => true, delayMs = DELAY_MS }: DraftOptions): Draft {
   const key = draftsOf(owner) + name;
   let waiting: { readonly value: unknown } | null = null;
+  /** The newest value that isn't known to be stored: it waits, stands in the queue, or is just being written. */
+  let unsaved: { readonly value: unknown } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last: Promise<void> = Promise.resolve();
+  /** Rises when what stands in the queue must no longer be written. */
+  let round = 0;
 
   /** What waits, once; null when there is nothing or nobody to keep it for. */
   function take(): { readonly value: unknown } | null {
@@ -48,26 +52,42 @@ export function createDraft({ store, owner, name, isOpen = () => true, delayMs =
     return isOpen() ? taken : null;
   }
 
+  async function write(taken: { readonly value: unknown }, ownRound: number): Promise<void> {
+    if (ownRound !== round) return;
+    try {
+      await store.set(key, taken.value);
+      if (unsaved === taken) unsaved = null;
+    } catch (error) {
+      // A draft that can't be kept (storage full) must not keep anybody from writing on.
+      console.warn(error);
+    }
+  }
+
   function flush(): Promise<void> {
     const taken = take();
-    // A draft that can't be kept (storage full) must not keep anybody from writing on.
-    if (taken) last = last.then(() => store.set(key, taken.value)).catch((error: unknown) => console.warn(error));
+    const ownRound = round;
+    if (taken) last = last.then(() => write(taken, ownRound));
     return last;
   }
 
   return {
     load: () => store.get(key),
     keep: (value) => {
-      waiting = { value };
+      waiting = unsaved = { value };
       timer ??= setTimeout(() => void flush(), delayMs);
     },
     flush,
     flushNow: () => {
-      const taken = take();
-      if (taken) store.setNow(key, taken.value);
+      take();
+      if (unsaved === null || !isOpen()) return;
+      // A slow write before it may never come to its end; one in the queue must not come after it.
+      round += 1;
+      store.setNow(key, unsaved.value);
     },
     drop: async () => {
       take();
+      round += 1;
+      unsaved = null;
       await last;
       await store.delete(key);
     },

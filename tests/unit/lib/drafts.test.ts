@@ -43,6 +43,34 @@ it('is written at once when the page goes', async () => {
   expect(await draft().load()).toBe('とちゅう');
 });
 
+it('is written at once also when slow writes stand before it, and none of them comes after it', async () => {
+  const written: unknown[] = [];
+  let goOn = () => {};
+  const slow = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const set = vi.spyOn(store, 'set').mockImplementation(async (_, value) => {
+    await slow;
+    written.push(value);
+  });
+  vi.spyOn(store, 'setNow').mockImplementation((_, value) => void written.push(value));
+  const typed = draft();
+  for (const value of ['た', 'たね', 'たねこ']) {
+    typed.keep(value);
+    await later();
+  }
+  expect(set).toHaveBeenCalledTimes(1);
+  typed.flushNow();
+  expect(written).toEqual(['たねこ']);
+  goOn();
+  await later();
+  expect(set).toHaveBeenCalledTimes(1);
+  // The page may come back and be typed in again.
+  typed.keep('たねこさ');
+  await later();
+  expect(written.at(-1)).toBe('たねこさ');
+});
+
 it('belongs to one person', async () => {
   const typed = draft();
   typed.keep('わたしの');
