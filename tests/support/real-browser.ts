@@ -9,9 +9,13 @@ const STARTED_WITHIN_MS = 30_000;
 
 /** A Chromium of a test's own, with a profile that outlives it: what a person has on the phone, battery included. */
 export class RealBrowser {
-  readonly #profile = mkdtempSync(join(tmpdir(), 'browser-'));
+  readonly #profile: string;
   #child: ChildProcess | null = null;
   #browser: Browser | null = null;
+
+  constructor(profile: string = mkdtempSync(join(tmpdir(), 'browser-'))) {
+    this.#profile = profile;
+  }
 
   /** Starts it, again with the same profile. @returns the profile's context */
   async start(): Promise<BrowserContext> {

@@ -1,0 +1,16 @@
+import { type Chaos, createChaos } from '#tests/chaos/run.ts';
+import { expect, test } from '#tests/support/e2e.ts';
+
+/** A short run of `npm run test:chaos`: real browser, real server, both killed at random. */
+
+let chaos: Chaos;
+test.beforeAll(async () => {
+  chaos = await createChaos();
+});
+test.afterAll(() => chaos?.end());
+
+test('afterwards the server has exactly what the person did', async () => {
+  const seed = Date.now() % 1_000_000;
+  const report = await chaos.run(seed);
+  expect(report.wrong, `npm run test:chaos -- --runs 1 --seed ${seed}\n${report.history.join('\n')}`).toEqual([]);
+});
