@@ -37,9 +37,6 @@ export async function start(root: HTMLElement, loadPart: LoadPart): Promise<void
 }
 
 async function mount(root: HTMLElement, loadPart: LoadPart): Promise<void> {
-  const { pathname, search, hash } = window.location;
-  // Hosts of files add a slash; the page's addresses have none.
-  if (/.\/$/.test(pathname)) history.replaceState(history.state, '', pathname.replace(/\/+$/, '') + search + hash);
   const queryClient = createQueryClient('page');
   const built = readConfig(document);
   const site = built.staticSite

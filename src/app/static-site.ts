@@ -18,6 +18,7 @@ export interface StaticSite {
 const CONFIG_WITHIN_MS = 3000;
 
 export async function openStaticSite(built: RuntimeConfig, queryClient: QueryClient): Promise<StaticSite> {
+  dropSlash();
   const payloads = createPayloads({ queryClient, fetch: (...args) => fetch(...args), now: Date.now });
   return {
     config: await deployedConfig(built),
@@ -30,6 +31,12 @@ export async function openStaticSite(built: RuntimeConfig, queryClient: QueryCli
     ],
     isWhole: window.location.search === '',
   };
+}
+
+/** Such hosts add a slash; the page's addresses have none. */
+function dropSlash(): void {
+  const { pathname, search, hash } = window.location;
+  if (/.\/$/.test(pathname)) history.replaceState(history.state, '', pathname.replace(/\/+$/, '') + search + hash);
 }
 
 /** What the host says now; offline, what stood there when the pages were made. */

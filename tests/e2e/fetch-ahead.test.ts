@@ -1,0 +1,42 @@
+import type { Page } from 'playwright/test';
+import { expect, firstVideo, test } from '#tests/support/e2e.ts';
+
+/** What the page fetches before anybody has clicked. That a host of files does the same is said in static-site.test.ts. */
+
+function listen(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  return asked;
+}
+
+test('a visitor’s next page is fetched when its link is meant, and stands at once', async ({ page }) => {
+  const asked = listen(page);
+  const video = await firstVideo(page);
+  await page.goto('/videos');
+  const link = page.locator(`main a[href="${video}"]`);
+  await expect
+    .poll(async () => {
+      await page.mouse.move(0, 0);
+      await link.hover();
+      return asked;
+    })
+    .toContain(`/_payload${video}.json`);
+  await expect.poll(() => asked.some((path) => /\/assets\/video-route-.*\.js$/.test(path))).toBe(true);
+  expect(asked).not.toContain(`/api/v1${video}`);
+  await link.click();
+  await expect(page.locator('video')).toBeVisible();
+  expect(asked.filter((path) => path === `/_payload${video}.json`)).toHaveLength(1);
+});
+
+test('under data saver nothing is fetched that nobody asked for', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('settings', JSON.stringify({ state: { dataSaver: '1' } })));
+  const asked = listen(page);
+  await page.goto('/videos');
+  await expect(page.locator('html')).toHaveAttribute('data-data-saver', '1');
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('contentinfo').getByRole('link', { name: '利用規約' }).hover();
+  await page.locator('main a[href^="/videos/0"]').first().hover();
+  // Long enough for a link to count as meant, several times over.
+  await page.waitForTimeout(500);
+  expect(asked.filter((path) => path.startsWith('/_payload'))).toEqual([]);
+});

@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CONFIG_ELEMENT_ID } from '#contract/page-names.ts';
+import { KEEP_PAGES } from '#contract/worker-messages.ts';
+import { OWN_BUILD, page } from '#tests/support/worker-network.ts';
+import { FakeWorker, ORIGIN } from '#tests/support/worker-scope.ts';
+
+/** A host that only hands out files: no header names the build, and folders answer with a slash. */
+
+let worker: FakeWorker;
+beforeEach(async () => {
+  worker = await FakeWorker.start();
+  worker.network.on('/shell.html', () => file('the shell'));
+  await worker.install();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+function file(words: string, build = OWN_BUILD): Response {
+  const config = JSON.stringify({ build, staticSite: true });
+  return page(`${words}<script type="application/json" id="${CONFIG_ELEMENT_ID}">${config}</script>`, { build: null });
+}
+
+/** What a fetch that followed a redirect answers. */
+function ledTo(path: string, response: Response): Response {
+  return Object.defineProperties(response, { redirected: { value: true }, url: { value: ORIGIN + path } });
+}
+
+const read = async (path: string) => (await worker.read(path))?.replace(/<script.*/, '');
+
+describe('pages without a build’s header', () => {
+  it('are known by the settings inside them, and kept', async () => {
+    worker.network.on('/terms', () => file('the terms'));
+    expect(await read('/terms')).toBe('the terms');
+    worker.network.offline = true;
+    expect(await read('/terms')).toBe('the terms');
+  });
+
+  it('of another build are answered with the shell', async () => {
+    worker.network.on('/terms', () => file('newer terms', 'newer'));
+    expect(await read('/terms')).toBe('the shell');
+  });
+});
+
+describe('a folder’s slash', () => {
+  it('is part of the same page', async () => {
+    worker.network.on('/terms/', () => file('the terms'));
+    expect(await read('/terms/')).toBe('the terms');
+    worker.network.offline = true;
+    expect(await read('/terms')).toBe('the terms');
+  });
+
+  it('is followed when a page is kept, and only that', async () => {
+    worker.network.on('/faqs', () => ledTo('/faqs/', file('the questions')));
+    worker.network.on('/privacy', () => ledTo('/terms/', file('other words')));
+    await worker.message({ type: KEEP_PAGES, urls: ['/faqs', '/privacy'], images: [] });
+    worker.network.offline = true;
+    expect(await read('/faqs')).toBe('the questions');
+    expect(await read('/privacy')).toBe('the shell');
+  });
+});
