@@ -1,8 +1,8 @@
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { DefaultFrame } from '#app/default-layout.tsx';
 import { headOfError, viewOfError } from '#app/error-view.ts';
+import { Frame } from '#app/frame.tsx';
 import { applyHead, resolveHead } from '#app/head.ts';
 import { DEFAULT_ERROR_STATUS } from '#contract/limits.ts';
 import { href } from '#contract/route-map.ts';
@@ -26,9 +26,9 @@ export function showStartFailure(root: HTMLElement, error: unknown): void {
           return null;
         },
         Component: () => (
-          <DefaultFrame>
+          <Frame>
             <FatalErrorScreen status={status} homeHref={href('home')} />
-          </DefaultFrame>
+          </Frame>
         ),
       },
     ],
