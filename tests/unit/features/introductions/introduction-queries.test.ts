@@ -47,6 +47,11 @@ test('the head speaks by the words written for it, with the picture for other pa
     description: '説明',
     image: '/images/a.webp',
     canonicalPath: `/video-introductions/${encodeURIComponent('働く')}`,
-    jsonLd: { headline: '題1', image: 'https://tane.example/images/a.webp', keywords: ['面接'] },
+    jsonLd: {
+      '@graph': [
+        { '@type': 'Article', headline: '題1', image: 'https://tane.example/images/a.webp', keywords: ['面接'] },
+        { '@type': 'BreadcrumbList' },
+      ],
+    },
   });
 });
