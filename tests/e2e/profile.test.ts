@@ -159,6 +159,17 @@ test('a session that ran out renews itself; a login that ran out brings the word
   await loseLogin(page);
   await page.getByRole('button', { name: SUBMIT }).click();
   await page.waitForURL('/');
+  // Somebody else on this device sees nothing of it, and takes nothing of it away.
+  await page.goto('/mypage/profile/edit-confirm');
+  await page.waitForURL('/auth/start');
+  await passLine(page, 'hanako');
+  await page.waitForURL('/mypage/profile/edit');
+  await expect(page.getByLabel('ニックネーム')).toHaveValue('はなこ');
+  await page.waitForLoadState('networkidle');
+  await loseLogin(page);
+  await page.goto('/mypage/profile');
+  await page.waitForURL('/');
+
   await page.goto('/mypage/profile/edit-confirm');
   await page.waitForURL('/auth/start');
   await passLine(page, 'taro');
