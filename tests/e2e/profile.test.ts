@@ -33,7 +33,23 @@ async function photo(): Promise<Buffer> {
     .toBuffer();
 }
 
+/** Fingers on the crop's canvas: where they go down, then where they move; measured from its upper left corner. */
+async function touch(page: Page, steps: readonly (readonly (readonly [number, number])[])[]): Promise<void> {
+  const box = await page.getByRole('img', { name: '選んだ範囲' }).boundingBox();
+  if (!box) throw new Error('no canvas');
+  const session = await page.context().newCDPSession(page);
+  for (const [index, fingers] of steps.entries())
+    await session.send('Input.dispatchTouchEvent', {
+      type: index === 0 ? 'touchStart' : 'touchMove',
+      touchPoints: fingers.map(([x, y], id) => ({ x: box.x + x, y: box.y + y, id })),
+    });
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await session.detach();
+}
+
 test('a member changes their profile, with a picture cut in the page', async ({ page }) => {
+  // Nothing glides to its place, so that what is measured stays there.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await logIn(page, 'taro');
   await page.goto('/mypage/profile');
   await expect(main(page)).toContainText('1994年（平成6年）');
@@ -70,6 +86,22 @@ test('a member changes their profile, with a picture cut in the page', async ({ 
   await page.getByRole('button', { name: '右へ動かす' }).click({ clickCount: 10 });
   await page.getByLabel('大きさ').press('End');
   await expect.poll(halves).toEqual(['red', 'red']);
+  // Two fingers come together, then one drags; the page itself stays where it is.
+  const scrolled = await page.evaluate(() => scrollY);
+  await touch(page, [
+    [
+      [80, 60],
+      [280, 60],
+    ],
+    [
+      [150, 60],
+      [200, 60],
+    ],
+  ]);
+  await expect(page.getByLabel('大きさ')).not.toHaveValue('4');
+  await touch(page, [[[150, 60]], [[150, 200]], [[250, 200]]]);
+  await expect.poll(halves).toEqual(['red', 'red']);
+  expect(await page.evaluate(() => scrollY)).toBe(scrolled);
 
   await page.getByRole('button', { name: 'この範囲で使う' }).click();
   await expect(page.getByLabel('自分の画像を使う')).toBeFocused();

@@ -88,6 +88,10 @@ test('every mistake is said beside its field and in a summary that leads there',
   ];
   await expect(summary(page).getByRole('link')).toHaveText(said);
   await expectWhole(page);
+  for (const theme of ['dark', 'contrast']) {
+    await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme);
+    await expectAccessible(page);
+  }
   const fields = ['ニックネーム', '生まれた年', '住んでいる都道府県', '男性', '身体障害', '利用規約に同意します'];
   for (const [index, field] of fields.entries()) {
     await summary(page).getByRole('link').nth(index).click();
@@ -145,6 +149,12 @@ test('back, reload and a closed tab lose nothing; the confirm page needs a form'
   await page.waitForURL('/auth/register');
 
   await page.getByRole('button', { name: CONFIRM }).click();
+  await page.waitForURL('/auth/register-confirm');
+  await page.goBack();
+  await page.waitForURL('/auth/register');
+  await expect(page.getByLabel('ニックネーム')).toHaveValue('めじるし');
+  await expect(page.getByText('前に入力した内容から始めています。')).toHaveCount(0);
+  await page.goForward();
   await page.waitForURL('/auth/register-confirm');
   await page.reload();
   await expect(main(page)).toContainText('高次脳機能障害');

@@ -9,6 +9,8 @@ export interface FlowState<Values> {
   readonly checked: boolean;
   /** What the server refused at the confirm page, for the form to show. */
   readonly errors: FieldErrors;
+  /** Typed before this page was loaded: worth a word, since nobody may remember it. */
+  readonly isRestored: boolean;
 }
 
 export interface FlowDraft<Values> {
@@ -53,7 +55,7 @@ export function createFlowDraft<Values>(options: FlowDraftOptions<Values>): Flow
   const key = `${owner}:${name}`;
 
   function remember(values: Values, checked: boolean, errors: FieldErrors = NO_ERRORS): void {
-    memory.set(key, { values, checked, errors } satisfies FlowState<Values>);
+    memory.set(key, { values, checked, errors, isRestored: false } satisfies FlowState<Values>);
     draft.keep({ values, checked });
   }
 
@@ -66,7 +68,7 @@ export function createFlowDraft<Values>(options: FlowDraftOptions<Values>): Flow
         | undefined
         | null;
       const values = read(kept?.values);
-      return values === null ? null : { values, checked: kept?.checked === true, errors: NO_ERRORS };
+      return values === null ? null : { values, checked: kept?.checked === true, errors: NO_ERRORS, isRestored: true };
     },
     keep: (values) => remember(values, false),
     pass: (values) => {

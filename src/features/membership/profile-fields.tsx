@@ -64,6 +64,7 @@ export function ProfileFields({ owner, linePath, values, errors, onChange }: Pro
         required
         placeholder={say(text.choose)}
         options={prefectures}
+        autoComplete="address-level1"
         value={values.prefecture_id}
         error={errors.prefecture_id}
         onChange={(prefecture_id) => onChange({ prefecture_id })}

@@ -77,7 +77,7 @@ export function ProfileForm({ owner, linePath, flow, start, check, onPassed, Ext
     <Form onSubmit={() => void submit()}>
       <ErrorSummary errors={inOrder(errors, PROFILE_FIELDS)} attempt={attempt} />
       <OfflineHint />
-      {flow.begun !== null && isTouched && <RestoredHint onStartOver={startOver} />}
+      {flow.begun?.isRestored && isTouched && <RestoredHint onStartOver={startOver} />}
       <ProfileFields owner={owner} linePath={linePath} values={values} errors={errors} onChange={change} />
       {Extra && <Extra values={values} errors={errors} onChange={change} />}
       <SubmitProblem problem={problem} />

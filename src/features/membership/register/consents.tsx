@@ -18,6 +18,7 @@ export function Consents({ values, errors, onChange }: ExtraFieldsProps) {
     <Section title={<T text={text.consents} />}>
       <p>
         <T text={text.consentsHint} />
+        <T text={text.minors} />
       </p>
       <div className={styles.consent}>
         <div>

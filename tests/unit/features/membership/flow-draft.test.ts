@@ -20,14 +20,14 @@ describe('a form that goes over several screens', () => {
   it('is good for the confirm page only as it was checked', async () => {
     const form = draftIn(store);
     await form.pass('たね');
-    expect(await draftIn(store).load()).toEqual({ values: 'たね', checked: true, errors: {} });
+    expect(await draftIn(store).load()).toEqual({ values: 'たね', checked: true, errors: {}, isRestored: false });
     form.keep('たねこ');
     expect(await draftIn(store).load()).toMatchObject({ values: 'たねこ', checked: false });
   });
 
   it('is there after a reload, checked or not', async () => {
     await draftIn(store).pass('たね');
-    expect(await draftIn(otherPage(store)).load()).toMatchObject({ values: 'たね', checked: true });
+    expect(await draftIn(otherPage(store)).load()).toMatchObject({ values: 'たね', checked: true, isRestored: true });
     const form = draftIn(store);
     form.keep('とちゅう');
     form.flushNow();
@@ -41,12 +41,15 @@ describe('a form that goes over several screens', () => {
   });
 
   it('brings what the server refused back to the form, but not over a reload', async () => {
-    draftIn(store).refuse('たね', { nickname: '長すぎます。' });
-    expect(await draftIn(store).load()).toEqual({
+    const form = draftIn(store);
+    form.refuse('たね', { nickname: '長すぎます。' });
+    expect(await draftIn(store).load()).toMatchObject({
       values: 'たね',
       checked: false,
       errors: { nickname: '長すぎます。' },
     });
+    form.flushNow();
+    expect(await draftIn(otherPage(store)).load()).toMatchObject({ values: 'たね', checked: false, errors: {} });
   });
 
   it('is gone when it was sent', async () => {
