@@ -20,13 +20,3 @@ export function mutated(send: Send, mutant: Mutant, disk: SimDisk): Send {
       return send;
   }
 }
-
-/** As #api/anti-forgery.ts does. */
-export function withRenewedToken(send: Send): Send {
-  return async (request) => {
-    const answer = await send(request);
-    const token = (answer.body as { errors?: { anti_forgery_token?: string } } | null)?.errors?.anti_forgery_token;
-    if (token === undefined) return answer;
-    return send({ ...request, headers: { ...request.headers, 'x-xsrf-token': token } });
-  };
-}

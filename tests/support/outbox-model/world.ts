@@ -1,3 +1,6 @@
+import { withRenewedToken } from '#api/anti-forgery.ts';
+import { createRefresh, renewalRecord } from '#api/refresh.ts';
+import type { Transport } from '#api/transport.ts';
 import type { ConditionBody } from '#contract/entities/condition.ts';
 import type { Channel, OutboxMessage } from '#outbox/channel.ts';
 import { createOutbox } from '#outbox/create-outbox.ts';
@@ -5,7 +8,7 @@ import { createDrain } from '#outbox/drain.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import { isSettled, type OutboxRecord } from '#outbox/record.ts';
 import { createSubjectLocks, type Locks } from '#outbox/subject-lock.ts';
-import { type Mutant, mutated, withRenewedToken } from './mutants.ts';
+import { type Mutant, mutated } from './mutants.ts';
 import { createRandom, pick } from './random.ts';
 import { Scheduler } from './scheduler.ts';
 import { SimLocks } from './sim-locks.ts';
@@ -252,14 +255,16 @@ export class World {
 
   #engine(actor: number) {
     const store = createSimStore(this.disk, this.scheduler, actor);
-    const send = withRenewedToken(this.network.sendOf(actor));
-    const refresh = async () => {
-      const answer = await send({ method: 'POST', path: '/auth/refresh', query: [], body: {}, headers: {} });
-      if (answer.status === 401 || answer.status === 403) return false;
-      if (answer.status !== 200 || answer.body === null) throw new TypeError('nobody can tell');
-      return true;
-    };
-    return { store, send: mutated(send, this.#mutant, this.disk), refresh, random: this.random };
+    const network = this.network.sendOf(actor);
+    const transport: Transport = ({ body = {}, headers = {}, ...request }) => network({ ...request, body, headers });
+    const refresh = createRefresh({
+      transport,
+      locks: this.#locksOf(actor) as unknown as Pick<LockManager, 'request'>,
+      renewals: renewalRecord(store),
+      now: () => this.scheduler.now + this.#skew,
+    });
+    const send = mutated(withRenewedToken(transport), this.#mutant, this.disk);
+    return { store, send, refresh, random: this.random };
   }
 
   #locksOf(actor: number): Locks {

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { isSyncPage } from '#app/outbox/sync-pages.ts';
+
+/** SPEC.md section 4: on which pages, once loaded, what waits is sent. */
+it.each<[string, boolean]>([
+  ['/', true],
+  ['/videos', true],
+  ['/videos/01M5GNCB80ND4BXK45WDP1G4XK', true],
+  ['/videos/favorite', false],
+  ['/videos/favorites-of-all', false],
+  ['/mypage/profile', true],
+  ['/mypage/profile/edit', false],
+  ['/mypage/conditions', true],
+  ['/mypage/videos/favorite', false],
+  ['/faqs', false],
+  ['/unsent', false],
+])('%s: %s', (path, expected) => {
+  expect(isSyncPage(path)).toBe(expected);
+});

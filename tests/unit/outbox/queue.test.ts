@@ -1,0 +1,72 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { ConditionBody } from '#contract/entities/condition.ts';
+import { createMemoryStore, type KeyValueStore } from '#lib/key-value-store.ts';
+import { addWrite, freeze, setRefused, waitingSubjects, waitingWrites } from '#outbox/queue.ts';
+import { readRecord } from '#outbox/record.ts';
+
+let store: KeyValueStore;
+let now: number;
+let queue: { store: KeyValueStore; now: () => number; random: () => number };
+beforeEach(() => {
+  store = createMemoryStore();
+  now = 1_000_000_000;
+  queue = { store, now: () => now, random: Math.random };
+});
+
+const DAY = 'condition/2026-11-20';
+const record = (note: string) => addWrite(queue, 'A', DAY, { kind: 'condition', body: { note } as ConditionBody });
+const notes = async () => (await waitingWrites(queue, 'A', DAY)).map(([, { body }]) => (body as ConditionBody).note);
+
+it('a day that nobody tried to send yet is recorded over', async () => {
+  await record('first');
+  await record('second');
+  expect(await notes()).toEqual(['second']);
+});
+
+it('what may have arrived stays as it is; the change goes after it', async () => {
+  const first = await record('first');
+  await freeze(queue, first);
+  await record('second');
+  expect(await notes()).toEqual(['first', 'second']);
+});
+
+it('what was refused gives way to its correction, and comes back when it is tried again', async () => {
+  const [key] = await record('wrong');
+  await setRefused(queue, key, 'いけません');
+  expect(await notes()).toEqual([]);
+  await setRefused(queue, key, null);
+  expect(await notes()).toEqual(['wrong']);
+  await setRefused(queue, key, 'いけません');
+  await record('right');
+  expect(await notes()).toEqual(['right']);
+  expect(await store.get(key)).toBeUndefined();
+});
+
+it('the last word is the later one, though the clock was set back after the first was sent', async () => {
+  const [key, { occurredAt }] = await record('first');
+  await store.delete(key);
+  now -= 60_000;
+  const [, second] = await record('second');
+  expect(second.occurredAt).toBeGreaterThan(occurredAt);
+});
+
+it('conditions go first, then views in the order in which they were seen, favourites last', async () => {
+  const view = (id: string) => {
+    now += 10;
+    const body = { video_id: id, view_second: 1, stop_position: 1, operation_logs: [] };
+    return addWrite(queue, 'A', `view/${id}`, { kind: 'view', body });
+  };
+  await store.set('outbox/A/favourite/video/v9', { format: 1, kind: 'favourite', occurredAt: 1, refused: null });
+  await view('v2');
+  await view('v1');
+  await record('today');
+  expect(await waitingSubjects(queue, 'A')).toEqual([DAY, 'view/v2', 'view/v1', 'favourite']);
+});
+
+it('an older form is brought up to date, a newer one is left to the build that knows it', () => {
+  const upgrades = { 1: (old: Readonly<Record<string, unknown>>) => ({ ...old, format: 2, kind: 'view' }) };
+  expect(readRecord({ format: 1, kind: 'visit' }, upgrades, 2)).toEqual({ format: 2, kind: 'view' });
+  expect(readRecord({ format: 3, kind: 'view' }, upgrades, 2)).toBeNull();
+  expect(readRecord({ format: 0, kind: 'view' }, upgrades, 2)).toBeNull();
+  expect(readRecord('damaged')).toBeNull();
+});
