@@ -2,6 +2,7 @@
 const benches: Readonly<Record<string, () => Promise<{ run: (args: readonly string[]) => Promise<void> }>>> = {
   page: () => import('./page/bench.ts'),
   api: () => import('./api/bench.ts'),
+  conditions: () => import('./conditions/bench.ts'),
   scale: () => import('./scale/bench.ts'),
 };
 

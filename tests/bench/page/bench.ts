@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from '#scripts/build.ts';
-import { untilReady } from '#scripts/until-ready.ts';
+import { startBenchServer } from '../bench-server.ts';
 import { lighthouseScores } from './lighthouse.ts';
 import { startPlainSite } from './plain-site.ts';
 import { conditions, type Figures, measureVisit, type VisitKind, visitKinds } from './visit.ts';
@@ -29,7 +28,7 @@ export async function run(args: readonly string[]): Promise<void> {
     },
   });
   await build();
-  const server = await startServer();
+  const server = await startBenchServer(PORT);
   const plain = await startPlainSite(ORIGIN);
   try {
     if (!values['no-speeds']) await measureSpeeds(plain.origin, Number(values.runs));
@@ -88,25 +87,4 @@ async function firstVideo(): Promise<string> {
     contents: { videos: { video_id: string }[] };
   };
   return `/videos/${answer.contents.videos[0]?.video_id ?? ''}`;
-}
-
-async function startServer(): Promise<{ stop: () => Promise<void> }> {
-  const child = spawn(process.execPath, ['server/main.ts'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      PORT: String(PORT),
-      DATA_DIR: '.cache/bench-data',
-      LOG_LEVEL: 'warn',
-    },
-  });
-  const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()));
-  await untilReady(ORIGIN, { child });
-  return {
-    stop: async () => {
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
 }

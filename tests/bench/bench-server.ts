@@ -1,0 +1,24 @@
+import { spawn } from 'node:child_process';
+import { untilReady } from '#scripts/until-ready.ts';
+
+/** The built product on a data folder that benchmarks keep between runs. */
+export async function startBenchServer(port: number): Promise<{ stop: () => Promise<void> }> {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATA_DIR: '.cache/bench-data',
+      LOG_LEVEL: 'warn',
+    },
+  });
+  const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()));
+  await untilReady(`http://localhost:${port}`, { child });
+  return {
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
