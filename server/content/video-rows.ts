@@ -32,7 +32,13 @@ export function videoRows(content: ContentFolder, made: Made): VideoRows[] {
     if (media === undefined || supervisor === undefined) throw new Error(`${entry.file} was not checked`);
     const html = made.html(entry.file);
     const cues = cueRows(data.video_id, media);
-    const tags = data.tags.map((slug, position) => ({ video_id: data.video_id, tag_slug: slug, position }));
+    const tags = data.tags.map((slug, position) => ({
+      video_id: data.video_id,
+      tag_slug: slug,
+      position,
+      genre_slug: data.genre,
+      post_date: data.post_date,
+    }));
     const wireMedia = toVideoMedia(media, made.media);
     const names = [...wireMedia.sources, ...wireMedia.tracks].map(({ name }) => name);
     return {

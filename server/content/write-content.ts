@@ -98,4 +98,16 @@ async function writeGrams(trx: Db, videos: readonly VideoRows[], before: Readonl
     'video_grams',
     changed.flatMap(({ video }) => [...gramsOf(video.search_text)].map((gram) => ({ gram, video_id: video.video_id }))),
   );
+  if (changed.length === 0 && gone.length === 0) return;
+  await trx.deleteFrom('gram_counts').execute();
+  await trx
+    .insertInto('gram_counts')
+    .columns(['gram', 'videos'])
+    .expression(
+      trx
+        .selectFrom('video_grams')
+        .select(({ fn }) => ['gram', fn.countAll<number>().as('videos')])
+        .groupBy('gram'),
+    )
+    .execute();
 }

@@ -69,12 +69,21 @@ export interface VideoTagTable {
   video_id: string;
   tag_slug: string;
   position: number;
+  /** Of the video, repeated here for the indexes. */
+  genre_slug: string;
+  post_date: Millis;
 }
 
 /** One or two normalised characters that occur in a video's search text. */
 export interface VideoGramTable {
   gram: string;
   video_id: string;
+}
+
+/** In how many videos a gram occurs; made by the import. */
+export interface GramCountTable {
+  gram: string;
+  videos: number;
 }
 
 export interface CaptionCueTable {
@@ -187,6 +196,7 @@ export interface Schema extends MemberSchema {
   videos: VideoTable;
   video_tags: VideoTagTable;
   video_grams: VideoGramTable;
+  gram_counts: GramCountTable;
   caption_cues: CaptionCueTable;
   introductions: IntroductionTable;
   introduction_pickups: IntroductionPickupTable;

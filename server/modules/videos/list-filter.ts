@@ -1,9 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import { TagMatch } from '#contract/enums.ts';
 import type { VideoListQuery } from '#contract/queries.ts';
-import { searchWords } from '#lib/search-words.ts';
 import type { Schema } from '#server/db/schema.ts';
-import { gramsToAsk } from '#server/search/grams.ts';
 
 /** What a list is narrowed to. Kinds are ANDed; genres and supervisors ORed among themselves, tags by `tagMatch`. */
 export interface VideoFilter {
@@ -12,6 +10,8 @@ export interface VideoFilter {
   readonly tags: readonly string[];
   readonly tagMatch: VideoListQuery['search_type'];
   readonly words: readonly string[];
+  /** Narrow a search for the words down (see rare-grams.ts). */
+  readonly grams: readonly string[];
 }
 
 /** What a list is narrowed to by what one member did. */
@@ -41,13 +41,15 @@ export type SelectionValues = ReturnType<typeof valuesOf>;
 
 type Videos = ExpressionBuilder<Schema, 'videos'>;
 
-export function filterOf(query: VideoListQuery): VideoFilter {
+/** `grams`: of its words. */
+export function filterOf(query: VideoListQuery, words: readonly string[], grams: readonly string[]): VideoFilter {
   return {
     genres: query['genres[]'],
     supervisors: query['supervisors[]'],
     tags: query['tags[]'],
     tagMatch: query.search_type,
-    words: searchWords(query.keyword),
+    words,
+    grams,
   };
 }
 
@@ -64,23 +66,26 @@ export function valuesOf({ filter, personal }: Selection) {
     genres: filter.genres,
     supervisors: supervisorIds(filter),
     tags: filter.tags,
-    words: filter.words.map((word) => ({ grams: gramsToAsk(word), pattern: patternOf(word) })),
+    grams: filter.grams,
+    patterns: filter.words.map(patternOf),
     userId: personal?.userId ?? 0,
   };
 }
 
 /** Public videos that pass the filters. Names that nobody knows match nothing. */
 export function matches(eb: Videos, shape: SelectionShape, values: SelectionValues): Expression<SqlBool> {
-  const { genres, supervisors, tags, words, userId } = values;
+  const { genres, supervisors, tags, grams, patterns, userId } = values;
   const { favorites = false, viewed = 'any' } = shape.personal ?? {};
   return eb.and([
     eb('videos.withdrawn', '=', 0),
     eb('videos.publication_status', '=', 1),
-    ...(genres.length > 0 ? [inGenres(eb, genres)] : []),
+    // Tags know their video's genre.
+    ...(genres.length > 0 && tags.length === 0 ? [eb('videos.genre_slug', 'in', withChildren(eb, genres))] : []),
     ...(shape.nobody ? [eb.lit(false)] : []),
     ...(supervisors.length > 0 ? [eb('videos.supervisor_id', 'in', supervisors)] : []),
-    ...(tags.length > 0 ? [withTags(eb, tags, shape.tagMatch)] : []),
-    ...words.map((word) => containing(eb, word)),
+    ...(tags.length > 0 ? [withTags(eb, values, shape.tagMatch)] : []),
+    ...(grams.length > 0 ? [eb('videos.video_id', 'in', withGrams(eb, grams))] : []),
+    ...patterns.map((pattern) => contains(eb.ref('videos.search_text'), pattern)),
     ...(favorites ? [eb('videos.video_id', 'in', favoritesOf(eb, userId))] : []),
     ...(viewed === 'only' ? [eb('videos.video_id', 'in', viewedBy(eb, userId))] : []),
     ...(viewed === 'never' ? [eb('videos.video_id', 'not in', viewedBy(eb, userId))] : []),
@@ -99,10 +104,12 @@ function viewedBy(eb: Videos, userId: number) {
   return eb.selectFrom('viewings').select('viewings.video_id').where('viewings.user_id', '=', userId);
 }
 
-/** A parent genre includes its children. */
-function inGenres(eb: Videos, slugs: readonly string[]): Expression<SqlBool> {
-  const children = eb.selectFrom('genres').select('genres.slug').where('genres.parent_slug', 'in', slugs);
-  return eb.or([eb('videos.genre_slug', 'in', slugs), eb('videos.genre_slug', 'in', children)]);
+/** A parent genre includes its children. In one list: of two, joined by OR, no index would be used. */
+function withChildren(eb: Videos, slugs: readonly string[]) {
+  return eb
+    .selectFrom('genres')
+    .select('genres.slug')
+    .where((genre) => genre.or([genre('genres.slug', 'in', slugs), genre('genres.parent_slug', 'in', slugs)]));
 }
 
 /** Ids arrive as text; what isn't a number that the column can hold is nobody's id. */
@@ -110,22 +117,40 @@ function supervisorIds({ supervisors }: VideoFilter): number[] {
   return supervisors.filter((id) => /^[1-9]\d{0,8}$/.test(id)).map(Number);
 }
 
-function withTags(eb: Videos, slugs: readonly string[], match: VideoFilter['tagMatch']): Expression<SqlBool> {
-  const tagged = eb.selectFrom('video_tags').select('video_tags.video_id').where('video_tags.tag_slug', 'in', slugs);
+function withTags(
+  eb: Videos,
+  { tags, genres }: Pick<SelectionValues, 'tags' | 'genres'>,
+  match: VideoFilter['tagMatch'],
+): Expression<SqlBool> {
+  const all = eb.selectFrom('video_tags').select('video_tags.video_id').where('video_tags.tag_slug', 'in', tags);
+  const tagged = genres.length === 0 ? all : all.where('video_tags.genre_slug', 'in', withChildren(eb, genres));
   if (match === TagMatch.or) return eb('videos.video_id', 'in', tagged);
-  const withAll = tagged.groupBy('video_tags.video_id').having(({ fn }) => fn.countAll(), '=', slugs.length);
+  const withAll = tagged.groupBy('video_tags.video_id').having(({ fn }) => fn.countAll(), '=', tags.length);
   return eb('videos.video_id', 'in', withAll);
 }
 
-/** The gram table narrows it down by an index; the text itself decides, since grams say nothing about their order. */
-function containing(eb: Videos, { grams, pattern }: SelectionValues['words'][number]): Expression<SqlBool> {
-  const candidates = eb
-    .selectFrom('video_grams')
-    .select('video_grams.video_id')
-    .where('video_grams.gram', 'in', grams)
-    .groupBy('video_grams.video_id')
-    .having(({ fn }) => fn.countAll(), '=', grams.length);
-  return eb.and([eb('videos.video_id', 'in', candidates), contains(eb.ref('videos.search_text'), pattern)]);
+/**
+ * Along the first gram's index, each of the others looked up. The text itself decides afterwards: grams say nothing
+ * about their order.
+ */
+function withGrams(eb: Videos, [first = '', ...others]: readonly string[]) {
+  return eb
+    .selectFrom('video_grams as first')
+    .select('first.video_id')
+    .where('first.gram', '=', first)
+    .where((one) =>
+      one.and(
+        others.map((gram) =>
+          one.exists(
+            one
+              .selectFrom('video_grams as other')
+              .select('other.gram')
+              .where('other.gram', '=', gram)
+              .whereRef('other.video_id', '=', 'first.video_id'),
+          ),
+        ),
+      ),
+    );
 }
 
 /** For `contains`: the word literally, whatever its characters mean to LIKE. Normalised as the text is. */

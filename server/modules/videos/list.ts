@@ -1,11 +1,13 @@
 import { SortType, ViewStatus } from '#contract/enums.ts';
 import type { VideoListQuery } from '#contract/queries.ts';
+import { searchWords } from '#lib/search-words.ts';
 import type { ContentCache } from '#server/content-cache.ts';
 import type { ModuleDeps } from '#server/modules/deps.ts';
 import type { CardRow } from '#server/modules/videos/card-columns.ts';
 import { videosInOrder } from '#server/modules/videos/detail-repository.ts';
 import { filterOf, type PersonalFilter, type Selection } from '#server/modules/videos/list-filter.ts';
 import { countVideos, listVideos, listViewedLatest } from '#server/modules/videos/list-repository.ts';
+import { rareGrams } from '#server/modules/videos/rare-grams.ts';
 import { SHUFFLE_SPACE, shuffleKey } from '#server/search/shuffle-key.ts';
 
 export interface VideoPage {
@@ -28,8 +30,12 @@ export async function listPage(
   viewer: number | null,
   query: VideoListQuery,
 ): Promise<VideoPage> {
-  const selection = { filter: filterOf(query), personal: viewer === null ? null : personalFilter(viewer, query) };
+  const words = searchWords(query.keyword);
+  const grams = words.length === 0 ? [] : await rareGrams(db, words);
+  const filter = filterOf(query, words, grams ?? []);
+  const selection = { filter, personal: viewer === null ? null : personalFilter(viewer, query) };
   const nothing = { rows: [], count: 0, selection };
+  if (grams === null) return nothing;
   if (viewer === null ? asksForPersonalList(query) : contradicts(query)) return nothing;
   const count = await countOf(selection);
   if (query.offset >= count) return { ...nothing, count };

@@ -76,7 +76,8 @@ export function* videoRows(random: Random, count: number, genres: number, now: n
 export function* videoTagRows(random: Random, videos: number, tags: number): Generator<Schema['video_tags']> {
   for (let no = 1; no <= videos; no += 1) {
     for (const [position, tag] of random.several(TAGS_PER_VIDEO, tags).entries()) {
-      yield { video_id: generatedVideoId(no), tag_slug: generatedTag(tag), position };
+      // Genre and date are the video's, and come with them (see generate.ts).
+      yield { video_id: generatedVideoId(no), tag_slug: generatedTag(tag), position, genre_slug: '', post_date: 0 };
     }
   }
 }

@@ -36,7 +36,13 @@ export async function generate(db: Db, options: GenerateOptions): Promise<Genera
   const allVideos = () => videoRows(new Random(seed), videos, genres, now);
   await bulkInsert(db, 'videos', allVideos());
   await bulkInsert(db, 'video_tags', videoTagRows(new Random(seed + 1), videos, tags));
+  const ofVideo = (column: string) =>
+    sql`(select ${sql.ref(`videos.${column}`)} from videos where videos.video_id = video_tags.video_id)`;
+  await sql`update video_tags set genre_slug = ${ofVideo('genre_slug')}, post_date = ${ofVideo('post_date')}`.execute(
+    db,
+  );
   if (searchable) await bulkInsert(db, 'video_grams', gramRows(allVideos()));
+  await sql`insert into gram_counts (gram, videos) select gram, count(*) from video_grams group by gram`.execute(db);
 
   await bulkInsert(db, 'users', userRows(users, now));
   const inserted = await db
