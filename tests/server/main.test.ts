@@ -48,7 +48,9 @@ function start(env: Record<string, string>): Run {
   };
 }
 
-it('says where it is, answers, and ends well on SIGTERM, with people still connected', async () => {
+it('says where it is, answers, and ends well on SIGTERM, with people still connected', {
+  timeout: 60_000,
+}, async () => {
   const port = await freePort();
   const run = start({ PORT: String(port) });
   await run.until(`しごとのたね: http://localhost:${port}`);
@@ -58,7 +60,7 @@ it('says where it is, answers, and ends well on SIGTERM, with people still conne
   expect(await run.ended).toBe(0);
 });
 
-it('comes back after a kill -9', async () => {
+it('comes back after a kill -9', { timeout: 60_000 }, async () => {
   const port = await freePort();
   for (const signal of ['SIGKILL', 'SIGINT'] as const) {
     const run = start({ PORT: String(port) });

@@ -72,8 +72,10 @@ export async function relatedVideoIds(
 ): Promise<string[]> {
   const tags = (await tagsOf(db, { videoId: video.video_id }, null)).map(({ tag_slug }) => tag_slug);
   const candidates = new Map<string, Candidate>();
-  const lists = [await newestOfGenre(db, { genre: video.genre_slug }, null)];
-  for (const tag of tags) lists.push(await newestWithTag(db, { tag }, null));
+  const lists = await Promise.all([
+    newestOfGenre(db, { genre: video.genre_slug }, null),
+    ...tags.map((tag) => newestWithTag(db, { tag }, null)),
+  ]);
   for (const one of lists.flat()) candidates.set(one.video_id, one);
   candidates.delete(video.video_id);
   if (candidates.size === 0) return [];
