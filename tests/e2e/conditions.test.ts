@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { addDays, monthOf } from '#lib/dates.ts';
 import { clearMonths, forgetToday, storedDay, today } from '#tests/support/conditions.ts';
 import { expect, expectAccessible, test, waitForWorker } from '#tests/support/e2e.ts';
-import { logIn } from '#tests/support/log-in.ts';
+import { logIn, loseLogin, passLine } from '#tests/support/log-in.ts';
 import { smallTargets } from '#tests/support/targets.ts';
 
 /** はなこ records her days on a phone; before each test she has no record. */
@@ -226,4 +226,34 @@ test('two tabs show one record, and two presses make one', async ({ page, contex
   await expect(other.locator(`[data-day="${day}"]`)).toHaveAccessibleName(/体調 よい、気分 よい$/);
   await expect(other.getByRole('button', { name: /の記録を直す$/ })).toBeVisible();
   expect(posts).toHaveLength(1);
+});
+
+test('a login that ends in the middle costs nothing: what was typed and what was saved wait for its owner', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/^401 /);
+  const day = await start(page);
+  await page.goto(SCREEN);
+  await openMore(page);
+  await page.getByLabel('メモ').fill('まだ途中');
+  await loseLogin(page);
+  await page.reload();
+  await page.waitForURL((url) => url.pathname !== SCREEN);
+  expect(await page.content()).not.toContain('まだ途中');
+  await page.goto(SCREEN);
+  await passLine(page, 'hanako');
+  await page.waitForURL(SCREEN);
+  await expect(page.getByLabel('メモ')).toHaveValue('まだ途中');
+
+  await choose(page, '体調', 'ふつう');
+  await choose(page, '気分', 'よい');
+  await loseLogin(page);
+  await save(page);
+  await page.waitForURL((url) => url.pathname !== SCREEN);
+  await page.goto(SCREEN);
+  await passLine(page, 'hanako');
+  await page.waitForURL(SCREEN);
+  await expect(page.locator(`[data-day="${day}"]`)).toHaveAccessibleName(/体調 ふつう、気分 よい$/);
+  expect(await storedDay(page, day)).toMatchObject({ condition_point: 3, note: 'まだ途中' });
 });
