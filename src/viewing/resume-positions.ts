@@ -24,6 +24,8 @@ export interface ResumePositions {
   readonly load: (owner: string) => Promise<void>;
   /** `now`: the page is on its way out. */
   readonly save: (owner: string, position: ResumePosition, now?: 'now') => void;
+  /** Forgets all of one owner's. */
+  readonly clear: (owner: string) => Promise<void>;
 }
 
 /** `latest` shows the current owner's, the latest first. */
@@ -50,6 +52,10 @@ export function createResumePositions(
       if (owner !== shownOwner) return;
       const others = latest.get().filter(({ videoId }) => videoId !== position.videoId);
       latest.set([position, ...others].sort(byLatest));
+    },
+    clear: async (owner) => {
+      await records.deleteAll(`${RESUME_PREFIX}${owner}/`);
+      if (owner === shownOwner) latest.set([]);
     },
   };
 }

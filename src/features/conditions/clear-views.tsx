@@ -2,7 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { NetworkError } from '#api/errors.ts';
 import { useOutbox } from '#catalog/outbox-context.ts';
+import { resumePositionsOf } from '#catalog/resume-store.ts';
 import { useApi } from '#session/api-context.tsx';
+import { useRecords } from '#session/records-context.ts';
+import { useUserKey } from '#session/user-key.ts';
 import { useAnnounce } from '#ui/announcer.tsx';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
@@ -15,6 +18,8 @@ import { text } from './summary-text.ts';
 export function ClearViews() {
   const api = useApi();
   const outbox = useOutbox();
+  const records = useRecords();
+  const userKey = useUserKey();
   const client = useQueryClient();
   const announce = useAnnounce();
   const say = useText();
@@ -31,6 +36,7 @@ export function ClearViews() {
       await api.call('clearViews');
       const views = outbox?.snapshot().items.filter(({ kind }) => kind === 'view') ?? [];
       for (const { id } of views) await outbox?.discard(id);
+      if (records) await resumePositionsOf(records).clear(userKey);
       void client.invalidateQueries({ queryKey: ['videos'] });
       setIsAsking(false);
       setIsDone(true);

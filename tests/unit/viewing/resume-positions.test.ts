@@ -47,6 +47,16 @@ describe('where people are in their videos', () => {
     expect(shown()[0]).toEqual(['video-119', 20]);
     expect(await records.entries('resume/')).toHaveLength(100);
   });
+
+  it('goes with the history that its person clears, and nobody else’s', async () => {
+    const { records, positions, shown } = open();
+    await positions.load('a');
+    positions.save('a', at('one', 1));
+    positions.save('b', at('one', 1));
+    await positions.clear('a');
+    expect(shown()).toEqual([]);
+    expect((await records.entries('resume/')).map(([key]) => key)).toEqual(['resume/b/one']);
+  });
 });
 
 it.each([
