@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright/test';
 import { browserArguments, findTestBrowser } from '#tests/support/browser.ts';
 import { expect, expectAccessible, firstVideo, test } from '#tests/support/e2e.ts';
-import { playButton, playUntil, positionOf, recordsOf } from '#tests/support/player.ts';
+import { playButton, playFast, playUntil, positionOf, recordsOf } from '#tests/support/player.ts';
 
 /** 「1分20秒」 of the offer, in seconds. */
 async function offered(page: Page): Promise<number> {
@@ -29,8 +29,7 @@ async function layoutShift(page: Page): Promise<number> {
 test('after a reload the video offers to go on, and home and the lists show where one is', async ({ page }) => {
   const address = await firstVideo(page);
   await page.goto(address);
-  await playButton(page).click();
-  await playUntil(page, 8);
+  await playFast(page, 8);
   const seen = await positionOf(page);
   await page.reload();
   const offer = page.getByRole('region', { name: '続きから再生' });
@@ -68,8 +67,7 @@ test('after a reload the video offers to go on, and home and the lists show wher
 test('an address with a moment in it begins there, and offers nothing else', async ({ page }) => {
   const address = await firstVideo(page);
   await page.goto(address);
-  await playButton(page).click();
-  await playUntil(page, 7);
+  await playFast(page, 7);
   await page.goto(`${address}?t=34`);
   await playButton(page).click();
   await playUntil(page, 35);
@@ -96,8 +94,7 @@ test('a browser that was killed in mid-play: at most five seconds are lost, and 
     const before = await open();
     const page = await before.newPage();
     await page.goto(address);
-    await playButton(page).click();
-    await playUntil(page, 9);
+    await playFast(page, 9);
     const seen = await positionOf(page);
     await kill(before, folder);
 

@@ -66,7 +66,7 @@ test('a visit reaches the server with its seconds and operations, and another de
   await other.goto(address);
   await expect(other.getByText(`前回は ${stopped}秒 まで見ました。`)).toBeVisible();
   await other.getByRole('button', { name: '続きから' }).click();
-  await playUntil(other, stopped + 6);
+  await playUntil(other, stopped + 3);
   const further = Math.floor(await positionOf(other));
   await goHome(other);
   await expect(other.getByRole('region', { name: '続きを見る' }).getByRole('link').first()).toHaveAttribute(

@@ -10,6 +10,13 @@ export async function playUntil(page: Page, seconds: number): Promise<void> {
   await expect.poll(() => positionOf(page), { timeout: 30_000 }).toBeGreaterThan(seconds);
 }
 
+/** From the start at double speed: what has to be watched takes half the time. */
+export async function playFast(page: Page, until: number): Promise<void> {
+  await playButton(page).click();
+  await page.getByLabel('速さ').selectOption('2');
+  await playUntil(page, until);
+}
+
 export function playButton(page: Page) {
   return page.getByRole('button', { name: '再生', exact: true });
 }
