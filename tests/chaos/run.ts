@@ -40,7 +40,10 @@ export interface Report {
 }
 
 export interface Chaos {
+  /** A life in which anything happens. */
   run(seed: number): Promise<Report>;
+  /** Offline, something is saved, and the browser is killed that very moment; as often as `times` says, in one profile. */
+  saveAndKill(seed: number, times: number): Promise<Report>;
   end(): Promise<void>;
 }
 
@@ -60,25 +63,37 @@ export async function createChaos(): Promise<Chaos> {
   keepLogins(server);
   const videos = await videoIds(server.origin);
 
+  async function lived(seed: number, story: (life: Life, browser: RealBrowser) => Promise<void>): Promise<Report> {
+    const begun = Date.now();
+    forgetRecords(server);
+    restoreLogins(server);
+    const copy = mkdtempSync(join(tmpdir(), 'browser-'));
+    cpSync(profile, copy, { recursive: true });
+    const browser = new RealBrowser(copy);
+    const life = new Life({ seed, browser, server, script, videos, logIn });
+    try {
+      await story(life, browser);
+      const left = await life.heal(HEALED_WITHIN_MS);
+      const wrong = [...(left > 0 ? [`${left} records still wait`] : []), ...judge(server, life.doings)];
+      const saved = life.doings.filter((doing) => doing.saved).length;
+      return { seed, wrong, history: life.history, saved, seconds: (Date.now() - begun) / 1000 };
+    } finally {
+      await browser.remove();
+    }
+  }
+
   return {
-    async run(seed) {
-      const begun = Date.now();
-      forgetRecords(server);
-      restoreLogins(server);
-      const copy = mkdtempSync(join(tmpdir(), 'browser-'));
-      cpSync(profile, copy, { recursive: true });
-      const browser = new RealBrowser(copy);
-      const life = new Life({ seed, browser, server, script, videos, logIn });
-      try {
-        await live(life);
-        const left = await life.heal(HEALED_WITHIN_MS);
-        const wrong = [...(left > 0 ? [`${left} records still wait`] : []), ...judge(server, life.doings)];
-        const saved = life.doings.filter((doing) => doing.saved).length;
-        return { seed, wrong, history: life.history, saved, seconds: (Date.now() - begun) / 1000 };
-      } finally {
-        await browser.remove();
-      }
-    },
+    run: (seed) => lived(seed, live),
+    saveAndKill: (seed, times) =>
+      lived(seed, async (life, browser) => {
+        for (let n = 0; n < times; n += 1) {
+          await life.startBrowser();
+          await life.setOffline(true);
+          await life.act();
+          await browser.kill();
+        }
+        await life.startBrowser();
+      }),
     async end() {
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
       await server.remove();
