@@ -9,13 +9,18 @@ export interface DeliverDeps {
   readonly now: () => number;
 }
 
-/** Sends one request and says what came of it. Never rejects. */
-export async function deliver({ send, refresh, now }: DeliverDeps, request: OutboxRequest): Promise<Verdict> {
+/** Sends one request and says what came of it. Never rejects. `isHeld`: may this sender still send, after the wait for a refresh? */
+export async function deliver(
+  { send, refresh, now }: DeliverDeps,
+  request: OutboxRequest,
+  isHeld: () => boolean,
+): Promise<Verdict> {
   try {
     const sentAt = now();
     const first = verdictOf(await send(request));
     if (first.kind !== 'paused' || first.until !== 'login') return first;
-    return (await refresh(sentAt)) ? verdictOf(await send(request)) : first;
+    if (!(await refresh(sentAt))) return first;
+    return isHeld() ? verdictOf(await send(request)) : NO_ANSWER;
   } catch {
     return NO_ANSWER;
   }

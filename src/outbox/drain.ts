@@ -130,7 +130,7 @@ export function createDrain(deps: DrainDeps): Drain {
       if (next === null) return null;
       const { key, record } = next;
       deps.onSending?.(key);
-      const verdict = await deliver(deps, requestOf(record, owner)).finally(() => deps.onSending?.(null));
+      const verdict = await deliver(deps, requestOf(record, owner), isHeld).finally(() => deps.onSending?.(null));
       const stop = await settle(owner, subject, next, verdict);
       if (verdict.kind === 'done') deps.onDelivered?.(owner, record, verdict.contents);
       if (stop !== null) return stop;

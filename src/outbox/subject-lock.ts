@@ -33,6 +33,8 @@ interface Timers {
 
 /** `locks` undefined: an old browser, where only the record's key keeps two senders apart. */
 export function createSubjectLocks(locks: Locks | undefined, timers: Timers): SubjectLocks {
+  /** What this tab or worker holds itself: a slow one of our own is not frozen. */
+  const own = new Set<string>();
   const hold = async (name: string, options: Parameters<Locks['request']>[1], task: Task) => {
     if (locks === undefined) return task(() => true).then(() => true);
     let held = true;
@@ -41,7 +43,8 @@ export function createSubjectLocks(locks: Locks | undefined, timers: Timers): Su
       return await locks.request(name, options, async (lock) => {
         if (lock === null) return false;
         begun = true;
-        await task(() => held);
+        own.add(name);
+        await task(() => held).finally(() => own.delete(name));
         return true;
       });
     } catch (error) {
@@ -59,7 +62,7 @@ export function createSubjectLocks(locks: Locks | undefined, timers: Timers): Su
         const holder = await holderOf(name);
         if (await holdInTurn(name, task)) return;
         // A live holder gives it back, and then it is the next one's in line: the same one all the time is no live one.
-        if (holder !== undefined && (await holderOf(name)) === holder) break;
+        if (holder !== undefined && !own.has(name) && (await holderOf(name)) === holder) break;
       }
       await hold(name, { steal: true }, async (isHeld) => {
         await new Promise<void>((resolve) => timers.setTimeout(resolve, SETTLE_MS));
