@@ -3,6 +3,9 @@ import { expect, expectAccessible, firstVideo, test } from '#tests/support/e2e.t
 import { playButton, playUntil, positionOf, recordsOf } from '#tests/support/player.ts';
 import { openSlowWay, type SlowWay } from '#tests/support/slow-way.ts';
 
+// Videos take their time, and on a busy machine all around them does too.
+test.setTimeout(120_000);
+
 /** The way to the server breaks while a video plays, of which only some seconds are here. */
 let way: SlowWay;
 

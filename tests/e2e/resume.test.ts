@@ -6,6 +6,9 @@ import { browserArguments, findTestBrowser } from '#tests/support/browser.ts';
 import { expect, expectAccessible, firstVideo, test } from '#tests/support/e2e.ts';
 import { playButton, playFast, playUntil, positionOf, recordsOf } from '#tests/support/player.ts';
 
+// Videos take their time, and on a busy machine all around them does too.
+test.setTimeout(120_000);
+
 /** 「1分20秒」 of the offer, in seconds. */
 async function offered(page: Page): Promise<number> {
   const words = (await page.getByText('まで見ました。').textContent()) ?? '';

@@ -3,6 +3,9 @@ import { expect, firstVideo, test } from '#tests/support/e2e.ts';
 import { logIn, loseSession } from '#tests/support/log-in.ts';
 import { playButton, playUntil, positionOf } from '#tests/support/player.ts';
 
+// Videos take their time, and on a busy machine all around them does too.
+test.setTimeout(120_000);
+
 interface SentView {
   readonly video_id: string;
   readonly view_second: number;
