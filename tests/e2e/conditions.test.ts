@@ -24,11 +24,22 @@ const openMore = (page: Page) => page.locator('summary', { hasText: '睡眠と�
 const main = (page: Page) => page.getByRole('main');
 
 test('today in four taps, from the question at home to a kind word', async ({ page }) => {
+  // The mark on an installed app's icon, which no test can see.
+  await page.addInitScript(() => {
+    const marks: string[] = [];
+    const tell = (mark: string) => async () => {
+      marks.push(mark);
+    };
+    Object.assign(window, { marks });
+    Object.assign(navigator, { setAppBadge: tell('marked'), clearAppBadge: tell('clear') });
+  });
+  const lastMark = () => page.evaluate(() => (window as unknown as { marks: string[] }).marks.at(-1));
   const day = await start(page);
   await page.goto('/');
   const popup = page.getByRole('dialog', { name: '今日の体調を記録しますか' });
   await expect(popup).toBeVisible();
   await expectAccessible(page);
+  expect(await lastMark()).toBe('marked');
   await popup.getByRole('link', { name: '記録する' }).click();
   await expect(page).toHaveURL(SCREEN);
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
@@ -40,6 +51,7 @@ test('today in four taps, from the question at home to a kind word', async ({ pa
   await expect(main(page).getByText('送信しました')).toBeVisible();
   await expect(main(page).getByRole('button', { name: /の記録を直す$/ })).toBeVisible();
   await expect(main(page).getByRole('link', { name: '相談先を見る' })).toHaveCount(0);
+  await expect.poll(lastMark).toBe('clear');
   expect(await storedDay(page, day)).toMatchObject({ condition_point: 4, feeling_point: 3, note: null });
   await expect(page.locator(`[data-day="${day}"]`)).toHaveAccessibleName(/体調 よい、気分 ふつう$/);
   await expectAccessible(page);
@@ -256,4 +268,30 @@ test('a login that ends in the middle costs nothing: what was typed and what was
   await page.waitForURL(SCREEN);
   await expect(page.locator(`[data-day="${day}"]`)).toHaveAccessibleName(/体調 ふつう、気分 よい$/);
   expect(await storedDay(page, day)).toMatchObject({ condition_point: 3, note: 'まだ途中' });
+});
+
+test('a shared device records only with a connection, says so, and keeps nothing', async ({ page, context }) => {
+  await page.addInitScript(() =>
+    localStorage.setItem('settings', JSON.stringify({ state: { sharedDevice: true }, version: 0 })),
+  );
+  await page.goto('/auth/start');
+  await passLine(page, 'hanako');
+  await page.waitForURL('/');
+  const day = await today(page);
+  await clearMonths(page, [...new Set([day, addDays(day, -31)].map(monthOf))]);
+  await page.getByRole('navigation', { name: 'よく使う画面' }).getByRole('link', { name: '記録' }).click();
+  await expect(page).toHaveURL(SCREEN);
+  await choose(page, '体調', 'よい');
+  await choose(page, '気分', 'よい');
+  await context.setOffline(true);
+  await save(page);
+  await expect(
+    main(page).getByText('インターネットにつながっているときだけ保存できます', { exact: false }),
+  ).toBeVisible();
+  await context.setOffline(false);
+  await save(page);
+  await expect(main(page).getByText('送信しました')).toBeVisible();
+  expect(await storedDay(page, day)).toMatchObject({ condition_point: 4 });
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['settings']);
+  expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
 });
