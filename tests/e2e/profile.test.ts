@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import sharp from 'sharp';
 import { expect, expectAccessible, test } from '#tests/support/e2e.ts';
 import { logIn, loseLogin, loseSession, passLine, storedSession } from '#tests/support/log-in.ts';
+import { recordsOf } from '#tests/support/player.ts';
 import { smallTargets } from '#tests/support/targets.ts';
 
 /** SPEC.md sections 2, 4 and 5: a member's profile, read and changed, with a picture of their own. */
@@ -216,6 +217,7 @@ test('offline the profile is there to read and to change; only the sending waits
   await openForm(page);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.getByLabel('ニックネーム').fill('かくれが');
+  await expect.poll(async () => JSON.stringify(await recordsOf(page, 'draft:'))).toContain('かくれが');
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByLabel('ニックネーム')).toHaveValue('かくれが');
