@@ -4,6 +4,8 @@ import { type OutboxStart, startOutbox } from '#app/outbox/start-outbox.ts';
 import { keepSession, type SessionKeeping } from '#app/session/keep-session.ts';
 import { loadWebFont } from '#app/web-font.ts';
 import { startWorker } from '#app/worker-registration.ts';
+import { listenForInstall } from '#features/offline/install/listen-for-install.ts';
+import { safeStorage } from '#lib/storage.ts';
 import { whenCalm } from '#lib/when-calm.ts';
 
 type Started = SessionKeeping & OutboxStart & FetchAhead & { readonly gtmId: string | null };
@@ -14,6 +16,7 @@ export async function afterStart(started: Started): Promise<void> {
   fetchAhead(started);
   forgetFatal(router);
   startOutbox(started);
+  if (!sharedDevice) listenForInstall(safeStorage(() => window.localStorage));
   if (started.gtmId !== null) {
     const { startAnalytics } = await import('#app/analytics.ts');
     startAnalytics(started.gtmId, router);

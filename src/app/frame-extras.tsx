@@ -1,6 +1,8 @@
 import { DailyPrompt } from '#app/daily-prompt.tsx';
 import { UpdateNotice } from '#app/update-notice.tsx';
 import { FavouriteSync } from '#features/favourites/favourite-sync.tsx';
+import { InstallNotice } from '#features/offline/install/install-notice.tsx';
+import { UnsentIndicator } from '#features/offline/unsent/unsent-indicator.tsx';
 import { CalmNoticeBar } from '#ui/layout/calm-notice-bar.tsx';
 
 export function FrameTop() {
@@ -8,6 +10,7 @@ export function FrameTop() {
     <>
       <UpdateNotice />
       <DailyPrompt />
+      <InstallNotice />
     </>
   );
 }
@@ -16,6 +19,7 @@ export function FrameBottom() {
   return (
     <>
       <FavouriteSync />
+      <UnsentIndicator />
       <CalmNoticeBar />
     </>
   );

@@ -44,6 +44,7 @@ export const footerLinks = [
   { to: href('company'), text: text.navCompany },
   { to: href('favorites'), text: text.navFavourites },
   { to: href('saved'), text: text.navSaved },
+  { to: href('unsent'), text: text.navUnsent },
   { to: href('settings'), text: text.navSettings },
   { to: href('accessibility'), text: text.navAccessibility },
   { to: href('terms'), text: text.navTerms },

@@ -35,6 +35,7 @@ export const screens = {
   cookie: () => import('#app/screens/cookie-route.tsx'),
   favorites: () => import('#features/favourites/favourites-route.tsx'),
   saved: () => import('#features/offline/saved/saved-route.tsx'),
+  unsent: () => import('#features/offline/unsent/unsent-route.tsx'),
   settings: () => import('#features/settings/settings-route.tsx'),
   conditions: () => import('#features/conditions/conditions-route.tsx'),
   authStart: () => import('#features/auth/start-route.tsx'),

@@ -23,6 +23,7 @@ export const screenModules: Readonly<Record<ScreenName, string>> = {
   cookie: 'src/app/screens/cookie-route.tsx',
   favorites: 'src/features/favourites/favourites-route.tsx',
   saved: 'src/features/offline/saved/saved-route.tsx',
+  unsent: 'src/features/offline/unsent/unsent-route.tsx',
   settings: 'src/features/settings/settings-route.tsx',
   conditions: 'src/features/conditions/conditions-route.tsx',
   authStart: 'src/features/auth/start-route.tsx',

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '#api/api.ts';
 import { filterToQuery, NO_FILTER } from '#catalog/filter.ts';
 import { toSummary } from '#catalog/summary.ts';
+import { SortType, ViewStatus } from '#contract/enums.ts';
 import { recommended } from './recommended.ts';
 
 const LATEST_SHOWN = 4;
@@ -27,6 +28,21 @@ export function latestOptions(api: Api, userKey: string) {
       const query = { ...filterToQuery(NO_FILTER), per_page: LATEST_SHOWN };
       return (await api.call('videos', { query, signal })).videos.map(toSummary);
     },
+    meta: { persist: true },
+  });
+}
+
+/** SPEC.md section 7: a member's own, the one seen last first. */
+export function viewedOptions(api: Api, userKey: string) {
+  return queryOptions({
+    queryKey: ['videos', 'viewed', userKey],
+    queryFn: async ({ signal }) => {
+      const filter = { ...NO_FILTER, viewStatus: ViewStatus.viewed, sort: SortType.viewedLatest };
+      const query = { ...filterToQuery(filter), per_page: LATEST_SHOWN };
+      return (await api.call('videos', { query, signal })).videos.map(toSummary);
+    },
+    // What was just watched stands there at the next visit of the page.
+    staleTime: 0,
     meta: { persist: true },
   });
 }

@@ -5,9 +5,10 @@ import { type VideoFilter, writeFilter } from '#catalog/filter.ts';
 import { VideoGrid } from '#catalog/video-grid.tsx';
 import { VideoGridSkeleton } from '#catalog/video-grid-skeleton.tsx';
 import { type VideoPage, videoListOptions, videosOf } from '#catalog/video-queries.ts';
+import { SortType, ViewStatus } from '#contract/enums.ts';
 import { href } from '#contract/route-map.ts';
 import { useApi } from '#session/api-context.tsx';
-import { useUserKey } from '#session/user-key.ts';
+import { ANONYMOUS_KEY, useUserKey } from '#session/user-key.ts';
 import { useAnnounce } from '#ui/announcer.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { InlineError } from '#ui/inline-error.tsx';
@@ -33,8 +34,10 @@ const NO_PAGES: readonly VideoPage[] = [];
 export function Results({ filter, page, headingRef }: ResultsProps) {
   const navigate = useNavigate();
   const isNavigating = useNavigation().state === 'loading';
+  const userKey = useUserKey();
+  const isVisitor = userKey === ANONYMOUS_KEY;
   const query = useInfiniteQuery({
-    ...videoListOptions(useApi(), useUserKey(), filter),
+    ...videoListOptions(useApi(), userKey, filter),
     placeholderData: keepPreviousData,
   });
   const pages = query.data?.pages ?? NO_PAGES;
@@ -69,8 +72,13 @@ export function Results({ filter, page, headingRef }: ResultsProps) {
       {count === 0 && (
         <EmptyState message={<T text={text.empty} />}>
           <p>
-            <T text={text.emptyHint} />
+            <T text={isVisitor && isPersonal(filter) ? text.emptyVisitor : text.emptyHint} />
           </p>
+          {isVisitor && isPersonal(filter) && (
+            <LinkButton to={href('authStart')} kind="primary">
+              <T text={text.login} />
+            </LinkButton>
+          )}
           <LinkButton to={href('videos')}>
             <T text={text.clear} />
           </LinkButton>
@@ -92,6 +100,11 @@ export function Results({ filter, page, headingRef }: ResultsProps) {
       )}
     </section>
   );
+}
+
+/** A list that only somebody who is known has. */
+function isPersonal({ viewStatus, sort }: VideoFilter): boolean {
+  return viewStatus === ViewStatus.viewed || sort === SortType.viewedLatest;
 }
 
 /** After the first view: every new filter says how much it found. */

@@ -1,0 +1,112 @@
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
+import { useOutbox } from '#catalog/outbox-context.ts';
+import { safeStorage } from '#lib/storage.ts';
+import { busy } from '#session/busy.ts';
+import { useSettings } from '#settings/settings-store.ts';
+import { Button } from '#ui/button.tsx';
+import { calmNotice } from '#ui/calm-notice.ts';
+import { Notice } from '#ui/layout/notice.tsx';
+import { Cluster } from '#ui/layout/stack.tsx';
+import { T, useText } from '#ui/t.tsx';
+import { dismissInstall, installOffer, mayOffer, noteFinished } from './install-state.ts';
+import { IosSteps } from './ios-steps.tsx';
+import { LineGuide } from './line-guide.tsx';
+import { type InstallWay, installWay, isLine } from './platform.ts';
+import { text } from './text.ts';
+
+const storage = () => safeStorage(() => window.localStorage);
+
+/**
+ * The offer to install, at a good moment: it comes with a change of page, never while somebody reads.
+ * In LINE's own browser it leads out to the phone's instead.
+ */
+export function InstallNotice() {
+  const offer = useSyncExternalStore(installOffer.subscribe, installOffer.get, () => null);
+  const isBusy = useSyncExternalStore(busy.subscribe, busy.get, () => false);
+  const isShared = useSettings((settings) => settings.sharedDevice);
+  const [isMoment, setIsMoment] = useState(false);
+  const { pathname } = useLocation();
+  useRecordsNoted();
+  const first = useRef(pathname);
+  // With a new page, in its first frame: what is being read never moves.
+  useLayoutEffect(() => {
+    if (first.current === pathname) return;
+    first.current = '';
+    setIsMoment(mayOffer(storage(), Date.now(), isLine(navigator.userAgent)));
+  }, [pathname]);
+  if (!isMoment || isBusy || isShared) return null;
+  const way = installWay({
+    userAgent: navigator.userAgent,
+    maxTouchPoints: navigator.maxTouchPoints,
+    standalone:
+      matchMedia('(display-mode: standalone)').matches || ('standalone' in navigator && navigator.standalone === true),
+    canPrompt: offer !== null,
+  });
+  if (way === 'installed' || way === 'none') return null;
+  return <Offer way={way} onGone={() => setIsMoment(false)} />;
+}
+
+/** A record that reached the server is something finished. */
+function useRecordsNoted(): void {
+  const outbox = useOutbox();
+  useEffect(() => outbox?.onDelivered(({ kind }) => kind === 'condition' && noteFinished(storage())), [outbox]);
+}
+
+function Offer({
+  way,
+  onGone,
+}: {
+  readonly way: Exclude<InstallWay, 'installed' | 'none'>;
+  readonly onGone: () => void;
+}) {
+  const say = useText();
+  const title = way === 'line' ? text.lineTitle : text.title;
+
+  function leave(when: 'later' | 'never') {
+    dismissInstall(storage(), when, Date.now());
+    document.getElementById('main')?.focus({ preventScroll: true });
+    onGone();
+  }
+
+  async function install() {
+    const offer = installOffer.get();
+    if (!offer) return;
+    await offer.prompt();
+    const { outcome } = await offer.userChoice;
+    installOffer.set(null);
+    if (outcome === 'accepted') calmNotice.set({ message: text.done });
+    leave(outcome === 'accepted' ? 'never' : 'later');
+  }
+
+  return (
+    <Notice label={say(title)}>
+      <p>
+        <b>
+          <T text={title} />
+        </b>
+      </p>
+      {way === 'line' ? (
+        <LineGuide />
+      ) : (
+        <p>
+          <T text={text.body} />
+        </p>
+      )}
+      {way === 'ios' && <IosSteps />}
+      <Cluster>
+        {way === 'prompt' && (
+          <Button kind="primary" onClick={() => void install()}>
+            <T text={text.install} />
+          </Button>
+        )}
+        <Button onClick={() => leave('later')}>
+          <T text={text.later} />
+        </Button>
+        <Button kind="quiet" onClick={() => leave('never')}>
+          <T text={text.never} />
+        </Button>
+      </Cluster>
+    </Notice>
+  );
+}

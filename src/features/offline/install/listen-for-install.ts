@@ -1,0 +1,18 @@
+import { dismissInstall, type InstallEvent, installOffer, noteFinished, noteVisit } from './install-state.ts';
+
+/** Keeps the browser's offer for a good moment, and notes what makes a moment good. Once a page; not on a shared device. */
+export function listenForInstall(storage: Storage | undefined): void {
+  const now = new Date();
+  const two = (value: number) => String(value).padStart(2, '0');
+  noteVisit(storage, `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`);
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    installOffer.set(event as InstallEvent);
+  });
+  addEventListener('appinstalled', () => {
+    installOffer.set(null);
+    dismissInstall(storage, 'never', Date.now());
+  });
+  // Captured: a video's end doesn't bubble.
+  document.addEventListener('ended', () => noteFinished(storage), true);
+}
