@@ -5,11 +5,14 @@ import { expect, test } from '#tests/support/e2e.ts';
 
 let chaos: Chaos;
 test.beforeAll(async () => {
+  test.setTimeout(120_000);
   chaos = await createChaos();
 });
 test.afterAll(() => chaos?.end());
 
 test('afterwards the server has exactly what the person did', async () => {
+  // Browsers and servers start several times, on a machine that may have other things to do.
+  test.setTimeout(240_000);
   const seed = Date.now() % 1_000_000;
   const report = await chaos.run(seed);
   expect(report.wrong, `npm run test:chaos -- --runs 1 --seed ${seed}\n${report.history.join('\n')}`).toEqual([]);

@@ -24,6 +24,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server?.remove());
 test.beforeEach(() => {
+  // Each starts a browser of its own two or three times.
+  test.setTimeout(150_000);
   forgetRecords(server);
   browser = new RealBrowser();
 });
