@@ -26,6 +26,8 @@ interface ProvidersProps {
   readonly settings: SettingsStore;
   /** Null on the server, where nobody comes or goes. */
   readonly control: SessionControl | null;
+  /** Lets the page learn who is logged in, once it has come to life. */
+  readonly awaken?: () => Promise<void>;
   /** Null on the server. */
   readonly records: KeyValueStore | null;
   /** Empty until the page has come to life, and on the server. */
@@ -43,7 +45,7 @@ export function Providers(props: ProvidersProps) {
             <SessionControlProvider value={props.control}>
               <RecordsProvider value={props.records}>
                 <PageOutbox outbox={props.outbox}>
-                  <CallerKey session={props.session}>
+                  <CallerKey session={props.session} awaken={props.awaken}>
                     <DisplaySettings store={props.settings}>
                       <CardSlotsProvider value={cardSlots}>{props.children}</CardSlotsProvider>
                     </DisplaySettings>
@@ -64,10 +66,12 @@ function PageOutbox({ outbox, children }: Pick<ProvidersProps, 'outbox' | 'child
   );
 }
 
-function CallerKey({ session, children }: { readonly session: SessionStore; readonly children: ReactNode }) {
+interface CallerKeyProps extends Pick<ProvidersProps, 'session' | 'children'> {
+  readonly awaken: ProvidersProps['awaken'];
+}
+
+function CallerKey({ session, awaken, children }: CallerKeyProps) {
   // Once what the server rendered for everybody has come to life.
-  useEffect(() => {
-    if (!session.isRead()) session.rehydrate();
-  }, [session]);
+  useEffect(() => void awaken?.(), [awaken]);
   return <UserKeyProvider value={useStore(session, userKeyOf)}>{children}</UserKeyProvider>;
 }

@@ -67,6 +67,15 @@ async function mount(root: HTMLElement, loadPart: LoadPart): Promise<void> {
     await (await loadPart(() => import('#app/shared-device.ts'))).endForgottenSession(api, window.location);
   /** Comes after the first paint. */
   const outbox = createSignal<Outbox | null>(null);
+  let awaking: Promise<void> | undefined;
+  const awaken = () => {
+    // A page that was rendered here knew from its beginning.
+    if (state !== null)
+      awaking ??= import('#app/session/awaken.ts')
+        .then((part) => part.awaken(session, queryClient))
+        .catch(() => session.rehydrate());
+    return awaking ?? Promise.resolve();
+  };
   let router: ReturnType<typeof createBrowserRouter> | undefined;
   const target = () => addressOf(router?.state.navigation.location ?? window.location);
   const routes = createRoutes(
@@ -99,6 +108,7 @@ async function mount(root: HTMLElement, loadPart: LoadPart): Promise<void> {
         session={session}
         settings={settings}
         control={control}
+        awaken={awaken}
         records={records}
         outbox={outbox}
       >
@@ -120,6 +130,7 @@ async function mount(root: HTMLElement, loadPart: LoadPart): Promise<void> {
         router,
         api: () => api,
         store: session,
+        awaken,
         records,
         control,
         outbox,

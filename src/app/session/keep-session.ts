@@ -18,6 +18,8 @@ export interface SessionKeeping extends ControlOptions {
   readonly router: ReturnType<typeof createBrowserRouter>;
   /** The page came from the server: nothing of what this device kept was read yet. */
   readonly hydrated: boolean;
+  /** Lets the page learn who is logged in; once. */
+  readonly awaken: () => Promise<void>;
   /** Nothing may stay on this device. */
   readonly sharedDevice: boolean;
 }
@@ -30,7 +32,7 @@ const FOLLOW_AFTER_MS = 1000;
 /** Keeps this tab's idea of who is logged in true: with the server, with the other tabs, and with what is stored. */
 export async function keepSession(keeping: SessionKeeping): Promise<void> {
   const { store, router, hydrated } = keeping;
-  if (!store.isRead()) store.rehydrate();
+  await keeping.awaken();
   if (hydrated) guardFirstPage(keeping);
   if (!keeping.sharedDevice) await followOwner(keeping);
   followTabs(keeping);
@@ -82,7 +84,8 @@ async function followOwner({ store, queryClient, records, hydrated }: SessionKee
   let owner = userKeyOf(store.getState());
   tellWorker(records, owner);
   const first = keep(owner);
-  if (hydrated) await first.restore();
+  // A member's came before the page knew whose it is.
+  if (hydrated && owner === ANONYMOUS_KEY) await first.restore();
   let stop = await first.keep();
 
   store.subscribe((state) => {
