@@ -30,7 +30,9 @@ export const tabLinks = [
 /** What is a member's own. */
 export const memberLinks = [
   { to: href('conditions'), text: text.navConditions, icon: 'note' },
+  { to: href('favorites'), text: text.navFavourites, icon: 'star' },
   { to: href('profile'), text: text.navProfile, icon: 'user' },
+  { to: href('saved'), text: text.navSaved, icon: 'download' },
   { to: href('settings'), text: text.navSettings, icon: 'settings' },
 ] as const;
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { href } from '#contract/route-map.ts';
 import { isSignedIn } from '#session/login-guard.ts';
 import { loginNotice } from '#session/login-notice.ts';
@@ -14,10 +15,12 @@ import { text } from './text.ts';
 /** After a login that ran out: why this is home now, and how to go on. Stays until it is closed or somebody logs in. */
 export function ExpiredNotice() {
   const isIn = useSession(isSignedIn);
+  const { pathname } = useLocation();
   const [isTold, setTold] = useState(() => loginNotice.get() === 'expired');
   const announce = useAnnounce();
   const title = useText()(text.expiredTitle);
-  const isShown = isTold && !isIn;
+  // Not beside the login itself, which says on its own what happens there.
+  const isShown = isTold && !isIn && !pathname.startsWith('/auth/');
 
   useEffect(() => {
     if (isShown) announce(title);
