@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { clearMonths, today } from '#tests/support/conditions.ts';
 import { expect, expectAccessible, firstVideo, test, videoLinks, waitForWorker } from '#tests/support/e2e.ts';
 import { logIn, loseLogin, loseSession, passLine, storedSession } from '#tests/support/log-in.ts';
 
@@ -262,6 +263,7 @@ test('a logout names what can’t be sent, and loses nothing that the person has
   context,
 }) => {
   await logIn(page, 'hanako');
+  await clearMonths(page, [(await today(page)).slice(0, 7)]);
   await page.goto('/');
   await waitForWorker(page);
   await page.goto('/mypage/conditions');
@@ -297,4 +299,5 @@ test('a logout names what can’t be sent, and loses nothing that the person has
   await logIn(page, 'hanako');
   const answer = await page.request.get('/api/v1/users/conditions?conditions_list_type=0');
   expect(await answer.text()).toContain('しるしの言葉');
+  await clearMonths(page, [(await today(page)).slice(0, 7)]);
 });
