@@ -39,7 +39,7 @@ test('today in four taps, from the question at home to a kind word', async ({ pa
   const popup = page.getByRole('dialog', { name: '今日の体調を記録しますか' });
   await expect(popup).toBeVisible();
   await expectAccessible(page);
-  expect(await lastMark()).toBe('marked');
+  await expect.poll(lastMark).toBe('marked');
   await popup.getByRole('link', { name: '記録する' }).click();
   await expect(page).toHaveURL(SCREEN);
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
