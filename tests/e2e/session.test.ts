@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { clearMonths, today } from '#tests/support/conditions.ts';
 import { expect, expectAccessible, firstVideo, test, videoLinks, waitForWorker } from '#tests/support/e2e.ts';
+import { everythingKept } from '#tests/support/everything-kept.ts';
 import { logIn, loseLogin, loseSession, passLine, storedSession } from '#tests/support/log-in.ts';
 
 /** SPEC.md section 4, session: renewed once for everybody, ended without traces, and never by a missing network. */
@@ -154,44 +155,6 @@ test('the member’s menu serves by keyboard, and closes behind who leaves it', 
   await page.waitForURL('/mypage/conditions');
   await expect(page.getByRole('button', { name: 'ログアウト' })).toBeHidden();
 });
-
-/** Everything that a page or the worker can keep, as one text. */
-function everythingKept(page: Page): Promise<string> {
-  return page.evaluate(async () => {
-    const found: unknown[] = [
-      document.cookie,
-      { ...localStorage },
-      { ...sessionStorage },
-      document.documentElement.outerHTML,
-    ];
-    for (const { name } of await indexedDB.databases()) {
-      const database = await new Promise<IDBDatabase>((resolve, reject) => {
-        const request = indexedDB.open(name ?? '');
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-      for (const store of database.objectStoreNames) {
-        const records = database.transaction(store).objectStore(store);
-        for (const request of [records.getAll(), records.getAllKeys()])
-          found.push(
-            await new Promise((resolve) => {
-              request.onsuccess = () => resolve(request.result);
-            }),
-          );
-      }
-      database.close();
-    }
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name);
-      for (const request of await cache.keys()) {
-        const answer = await cache.match(request);
-        const type = answer?.headers.get('content-type') ?? '';
-        found.push(request.url, /text|json/.test(type) ? await answer?.text() : type);
-      }
-    }
-    return JSON.stringify(found);
-  });
-}
 
 test('a chosen logout leaves nothing of the person in any tab, also three seconds later', async ({ page, context }) => {
   await logIn(page, 'taro');
