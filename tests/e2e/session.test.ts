@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { clearMonths, today } from '#tests/support/conditions.ts';
+import { everythingOnDevice } from '#tests/support/device.ts';
 import { expect, expectAccessible, firstVideo, test, videoLinks, waitForWorker } from '#tests/support/e2e.ts';
 import { everythingKept } from '#tests/support/everything-kept.ts';
 import { logIn, loseLogin, loseSession, passLine, storedSession } from '#tests/support/log-in.ts';
@@ -90,7 +91,7 @@ test('without a connection nobody is logged out and nobody is asked to log in', 
   await logIn(page, 'taro');
   await page.goto('/');
   await waitForWorker(page);
-  await expect.poll(async () => (await everythingKept(page)).includes('recommended')).toBe(true);
+  await expect.poll(async () => (await everythingOnDevice(page)).includes('recommended')).toBe(true);
   await loseSession(page);
   await context.setOffline(true);
   // A public page comes from the device too, with what this person saw of it last.
@@ -182,7 +183,7 @@ test('a chosen logout leaves nothing of the person in any tab, also three second
   const other = await context.newPage();
   await other.goto('/videos');
   await expect(account(other)).toBeVisible();
-  expect((await everythingKept(page)).includes(userKey)).toBe(true);
+  expect((await everythingOnDevice(page)).includes(userKey)).toBe(true);
 
   await page.evaluate(() => localStorage.setItem('cookie-consent', JSON.stringify({ state: { choice: 'granted' } })));
   await account(page).click();
@@ -195,7 +196,7 @@ test('a chosen logout leaves nothing of the person in any tab, also three second
   const begin = Date.now();
   await expect.poll(() => Date.now() - begin, { timeout: 10_000 }).toBeGreaterThan(3000);
   for (const tab of [page, other]) {
-    const kept = await everythingKept(tab);
+    const kept = await everythingOnDevice(tab);
     for (const marker of markers) expect(kept.includes(marker), marker).toBe(false);
     expect(kept.includes('"cookie-consent":'), 'whoever comes next is asked anew').toBe(false);
     expect(kept.includes('draft:somebody-else:condition'), 'draft:somebody-else:condition').toBe(true);
@@ -250,7 +251,7 @@ test('a logout names what can’t be sent, and loses nothing that the person has
   await expect(dialog.getByText(/いまは送信できませんでした/)).toBeVisible();
   await dialog.getByRole('button', { name: 'やめる' }).click();
   await expect(dialog).toBeHidden();
-  expect((await everythingKept(page)).includes('しるしの言葉')).toBe(true);
+  expect((await everythingOnDevice(page)).includes('しるしの言葉')).toBe(true);
 
   // With a connection it is sent first, without a question.
   await logOut();
@@ -258,7 +259,7 @@ test('a logout names what can’t be sent, and loses nothing that the person has
   await context.setOffline(false);
   await dialog.getByRole('button', { name: '送信してからログアウト' }).click();
   await expect(page.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible();
-  expect((await everythingKept(page)).includes('しるしの言葉')).toBe(false);
+  expect((await everythingOnDevice(page)).includes('しるしの言葉')).toBe(false);
   await logIn(page, 'hanako');
   const answer = await page.request.get('/api/v1/users/conditions?conditions_list_type=0');
   expect(await answer.text()).toContain('しるしの言葉');
