@@ -3,7 +3,12 @@ import { browserArguments, findTestBrowser } from '#tests/support/browser.ts';
 import { cleanEnvironment } from '#tests/support/clean-environment.ts';
 import { e2eDataFolder, removeOldE2eData } from '#tests/support/e2e-data.ts';
 
-const port = Number(process.env.E2E_PORT ?? 3210);
+const WORKERS = 2;
+const firstPort = Number(process.env.E2E_PORT ?? 3210);
+/** Each worker has a server and a database of its own, so that members of one file don't meet those of another. */
+const portOf = (worker: number) => firstPort + worker;
+// Every worker reads this file again, with its number in the environment.
+const port = portOf(Number(process.env.TEST_PARALLEL_INDEX ?? 0));
 removeOldE2eData();
 
 /** Browser tests: the real server with the sample content, in the Chromium of this machine. */
@@ -11,8 +16,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.test.ts',
   outputDir: 'test-results',
-  // Two cores: a second worker makes timings worse, not the run faster.
-  workers: 1,
+  workers: WORKERS,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
@@ -28,9 +32,9 @@ export default defineConfig({
     actionTimeout: 15_000,
     trace: 'retain-on-failure',
   },
-  webServer: {
+  webServer: Array.from({ length: WORKERS }, (_, worker) => ({
     command: `${process.execPath} server/main.ts`,
-    url: `http://localhost:${port}/api/v1/ready`,
+    url: `http://localhost:${portOf(worker)}/api/v1/ready`,
     timeout: 120_000,
     stdout: 'ignore',
     stderr: 'pipe',
@@ -38,9 +42,9 @@ export default defineConfig({
     env: {
       ...cleanEnvironment,
       NODE_ENV: 'production',
-      PORT: String(port),
-      DATA_DIR: e2eDataFolder(),
+      PORT: String(portOf(worker)),
+      DATA_DIR: e2eDataFolder(worker),
       LOG_LEVEL: 'warn',
     },
-  },
+  })),
 });

@@ -16,18 +16,18 @@ const MADE_FROM = [
 
 const OLD_MS = 24 * 3_600_000;
 
-/** The data folder of the browser tests' server: another one as soon as the content, its import or the schema changes. */
-export function e2eDataFolder(): string {
-  return join(ROOT, hashOf(MADE_FROM));
+/** The data folder of the browser tests' servers, one a worker: others as soon as the content, its import or the schema changes. */
+export function e2eDataFolder(worker = 0): string {
+  return join(ROOT, `${hashOf(MADE_FROM)}-${worker}`);
 }
 
 /** Removes those of yesterday's content; a younger one may be somebody's who is just testing. */
 export function removeOldE2eData(): void {
   if (!existsSync(ROOT)) return;
-  const current = e2eDataFolder();
+  const current = hashOf(MADE_FROM);
   for (const name of readdirSync(ROOT)) {
     const folder = join(ROOT, name);
     const isOld = Date.now() - statSync(folder).mtimeMs > OLD_MS;
-    if (folder !== current && isOld) rmSync(folder, { recursive: true, force: true });
+    if (!name.startsWith(current) && isOld) rmSync(folder, { recursive: true, force: true });
   }
 }
