@@ -90,7 +90,12 @@ test('without a connection nobody is logged out and nobody is asked to log in', 
   await logIn(page, 'taro');
   await page.goto('/');
   await waitForWorker(page);
-  await expect.poll(async () => (await everythingOnDevice(page)).includes('recommended')).toBe(true);
+  const { userKey } = (await storedSession(page)).authUser as { userKey: string };
+  const kept = () => page.evaluate(() => Object.entries(localStorage).map(([key, value]) => `${key} ${value}`));
+  // What this person saw last, in the device's storage, not only in the page.
+  await expect
+    .poll(async () => (await kept()).some((one) => one.includes('"recommended"') && one.includes(userKey)))
+    .toBe(true);
   await loseSession(page);
   await context.setOffline(true);
   // A public page comes from the device too, with what this person saw of it last.

@@ -27,7 +27,7 @@ export function InstallNotice() {
   const isShared = useSettings((settings) => settings.sharedDevice);
   const [isMoment, setIsMoment] = useState(false);
   const { pathname } = useLocation();
-  useRecordsNoted();
+  useRecordsNoted(!isShared);
   const first = useRef(pathname);
   // With a new page, in its first frame: what is being read never moves.
   useLayoutEffect(() => {
@@ -48,9 +48,12 @@ export function InstallNotice() {
 }
 
 /** A record that reached the server is something finished. */
-function useRecordsNoted(): void {
+function useRecordsNoted(mayKeep: boolean): void {
   const outbox = useOutbox();
-  useEffect(() => outbox?.onDelivered(({ kind }) => kind === 'condition' && noteFinished(storage())), [outbox]);
+  useEffect(() => {
+    if (!mayKeep) return;
+    return outbox?.onDelivered(({ kind }) => kind === 'condition' && noteFinished(storage()));
+  }, [outbox, mayKeep]);
 }
 
 function Offer({
