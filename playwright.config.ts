@@ -4,6 +4,8 @@ import { cleanEnvironment } from '#tests/support/clean-environment.ts';
 import { e2eDataFolder, removeOldE2eData } from '#tests/support/e2e-data.ts';
 
 const WORKERS = 2;
+/** Hold the browser to what it does in milliseconds, which a neighbour on the same two cores would change. */
+const ALONE = ['**/record-store.test.ts', '**/conditions-speed.test.ts'];
 const firstPort = Number(process.env.E2E_PORT ?? 3210);
 /** Each worker has a server and a database of its own, so that members of one file don't meet those of another. */
 const portOf = (worker: number) => firstPort + worker;
@@ -17,6 +19,10 @@ export default defineConfig({
   testMatch: '**/*.test.ts',
   outputDir: 'test-results',
   workers: WORKERS,
+  projects: [
+    { name: 'alone', testMatch: ALONE, workers: 1 },
+    { name: 'browser', testIgnore: ALONE, dependencies: ['alone'] },
+  ],
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
