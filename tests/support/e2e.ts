@@ -26,6 +26,11 @@ interface AxeResult {
 export async function expectAccessible(page: Page): Promise<void> {
   // The page's CSP forbids added scripts; evaluate() is the debugger's, which it does not bind.
   await page.evaluate(axe.source);
+  // Colours that are on their way from one theme to another are nobody's colours.
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map((one) => one.finished));
+  });
   const result = await page.evaluate(async () => {
     const runner = (globalThis as unknown as { axe: { run(context: Document, options: unknown): Promise<unknown> } })
       .axe;
