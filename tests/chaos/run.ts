@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { bundleModule } from '#tests/support/bundle.ts';
 import { waitForWorker } from '#tests/support/e2e.ts';
-import { freePort } from '#tests/support/free-port.ts';
 import { passLine } from '#tests/support/log-in.ts';
 import { pick } from '#tests/support/outbox-model/random.ts';
 import { type OwnServer, startOwnServer } from '#tests/support/own-server.ts';
@@ -50,7 +49,7 @@ export interface Chaos {
 /** A server, and a browser's profile in which somebody logged in some time ago; each run begins with a copy. */
 export async function createChaos(): Promise<Chaos> {
   const [server, script] = await Promise.all([
-    freePort().then((port) => startOwnServer(port)),
+    startOwnServer(),
     bundleModule('tests/support/outbox-page.ts', 'outboxPage'),
   ]);
   const profile = mkdtempSync(join(tmpdir(), 'profile-'));

@@ -45,9 +45,9 @@ test('without analytics the notice tells what is stored, closes by keyboard, and
 test.describe('with a tag manager', () => {
   let server: OwnServer;
   test.beforeAll(async () => {
-    server = await startOwnServer(3258, { GTM_ID: 'GTM-TEST1' });
+    server = await startOwnServer({ env: { GTM_ID: 'GTM-TEST1' } });
   });
-  test.afterAll(() => server.remove());
+  test.afterAll(() => server?.remove());
 
   /** In place of Google: says that it was asked, and by which page. */
   async function standIn(context: BrowserContext): Promise<string[]> {

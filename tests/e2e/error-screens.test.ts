@@ -111,7 +111,7 @@ test.describe('a withdrawn video', () => {
   let path: string;
 
   test.beforeAll(async () => {
-    server = await startOwnServer(3212);
+    server = await startOwnServer();
     const database = new Sqlite(join(server.dataDir, 'shigoto-no-tane.sqlite'));
     const row = database.prepare('SELECT video_id FROM videos WHERE withdrawn = 0 LIMIT 1').get() as {
       video_id: string;
@@ -120,7 +120,7 @@ test.describe('a withdrawn video', () => {
     database.close();
     path = `/videos/${row.video_id}`;
   });
-  test.afterAll(() => server.remove());
+  test.afterAll(() => server?.remove());
 
   for (const how of ['by its address', 'inside the page'] as const) {
     test(`${how}: its page says so, and leads to the others`, async ({ page }) => {

@@ -1,7 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { bundleModule } from '#tests/support/bundle.ts';
 import { expect, test, waitForWorker } from '#tests/support/e2e.ts';
-import { freePort } from '#tests/support/free-port.ts';
 import { loseSession, passLine } from '#tests/support/log-in.ts';
 import type * as OutboxPage from '#tests/support/outbox-page.ts';
 import { type OwnServer, startOwnServer } from '#tests/support/own-server.ts';
@@ -17,10 +16,7 @@ let script: string;
 let browser: RealBrowser;
 
 test.beforeAll(async () => {
-  [server, script] = await Promise.all([
-    freePort().then((port) => startOwnServer(port)),
-    bundleModule('tests/support/outbox-page.ts', 'outboxPage'),
-  ]);
+  [server, script] = await Promise.all([startOwnServer(), bundleModule('tests/support/outbox-page.ts', 'outboxPage')]);
 });
 test.afterAll(() => server?.remove());
 test.beforeEach(() => {

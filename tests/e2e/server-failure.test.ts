@@ -7,12 +7,12 @@ import { type OwnServer, startOwnServer } from '#tests/support/own-server.ts';
 let server: OwnServer;
 
 test.beforeAll(async () => {
-  server = await startOwnServer(3211);
+  server = await startOwnServer();
   const database = new Sqlite(join(server.dataDir, 'shigoto-no-tane.sqlite'));
   database.exec('ALTER TABLE videos RENAME TO lost_videos');
   database.close();
 });
-test.afterAll(() => server.remove());
+test.afterAll(() => server?.remove());
 // Everything that reads the lost tables fails, the worker's own requests among it.
 test.beforeEach(({ complaints }) => complaints.allow(/^500 /));
 

@@ -7,13 +7,11 @@ import { payloadPath } from '#contract/page-names.ts';
 import { hasPayload } from '#contract/route-map.ts';
 import { cleanEnvironment } from '#tests/support/clean-environment.ts';
 import { expect, test, waitForWorker } from '#tests/support/e2e.ts';
+import { freePort } from '#tests/support/free-port.ts';
 import { type OwnServer, startOwnServer } from '#tests/support/own-server.ts';
 import { type StaticHost, startStaticHost } from '#tests/support/static-host.ts';
 
 /** The public pages as files on a plain host, and the API on a server of its own. */
-
-const API_PORT = 3256;
-const HOST_PORT = 3257;
 
 let api: OwnServer;
 let host: StaticHost;
@@ -21,8 +19,9 @@ let folder: string;
 let video: string;
 
 test.beforeAll(async () => {
-  const origin = `http://localhost:${HOST_PORT}`;
-  api = await startOwnServer(API_PORT, { ALLOWED_ORIGINS: origin });
+  const hostPort = await freePort();
+  const origin = `http://localhost:${hostPort}`;
+  api = await startOwnServer({ env: { ALLOWED_ORIGINS: origin } });
   folder = mkdtempSync(join(tmpdir(), 'static-site-'));
   const made = spawnSync(process.execPath, ['server/static-site/main.ts', join(folder, 'site')], {
     encoding: 'utf8',
@@ -37,7 +36,7 @@ test.beforeAll(async () => {
   });
   expect(made.status, made.stderr).toBe(0);
   folder = join(folder, 'site');
-  host = await startStaticHost(folder, HOST_PORT);
+  host = await startStaticHost(folder, hostPort);
   const id = readdirSync(join(folder, 'videos')).find((name) => name.length === 26);
   video = `/videos/${id}`;
 });

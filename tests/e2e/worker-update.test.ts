@@ -15,7 +15,7 @@ let port: number;
 
 test.beforeAll(async () => {
   port = await freePort();
-  [before, next] = await Promise.all([startOwnServer(port), buildNextVersion()]);
+  [before, next] = await Promise.all([startOwnServer({ port }), buildNextVersion()]);
 });
 test.afterAll(async () => {
   await next?.remove();

@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import Sqlite from 'better-sqlite3';
 import { untilReady } from '#scripts/until-ready.ts';
 import { cleanEnvironment } from '#tests/support/clean-environment.ts';
 import { e2eDataFolder } from '#tests/support/e2e-data.ts';
+import { freePort } from '#tests/support/free-port.ts';
 
 /** A server of one test's own, with a copy of the data that the shared one made: for tests that break something. */
 export interface OwnServer {
@@ -18,10 +20,19 @@ export interface OwnServer {
   readonly remove: () => Promise<void>;
 }
 
-export async function startOwnServer(port: number, env: Readonly<Record<string, string>> = {}): Promise<OwnServer> {
+export interface OwnServerOptions {
+  /** A free one unless told. */
+  readonly port?: number;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+const DATABASE = 'shigoto-no-tane.sqlite';
+
+export async function startOwnServer({ env, ...place }: OwnServerOptions = {}): Promise<OwnServer> {
+  const port = place.port ?? (await freePort());
   const dataDir = mkdtempSync(join(tmpdir(), 'own-server-'));
   // Without one it begins with the sample content, which takes longer.
-  if (existsSync(e2eDataFolder())) cpSync(e2eDataFolder(), dataDir, { recursive: true });
+  if (existsSync(join(e2eDataFolder(), DATABASE))) copyData(e2eDataFolder(), dataDir);
   const origin = `http://localhost:${port}`;
   let child: ChildProcess;
   const start = async () => {
@@ -51,4 +62,12 @@ export async function startOwnServer(port: number, env: Readonly<Record<string, 
     rmSync(dataDir, { recursive: true, force: true });
   };
   return { origin, dataDir, stop, start, remove };
+}
+
+/** While its server writes: the file of a database in use, copied as it lies there, may be half a database. */
+function copyData(from: string, to: string): void {
+  cpSync(from, to, { recursive: true, filter: (path) => !basename(path).startsWith(DATABASE) });
+  const database = new Sqlite(join(from, DATABASE), { readonly: true });
+  database.exec(`VACUUM INTO '${join(to, DATABASE)}'`);
+  database.close();
 }
