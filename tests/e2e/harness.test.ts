@@ -1,4 +1,5 @@
 import { expect, listenForErrors, test } from '#tests/support/e2e.ts';
+import { smallTargets } from '#tests/support/targets.ts';
 
 /** What every browser test relies on: that a page which lacks something doesn't pass. */
 
@@ -33,4 +34,19 @@ test('a connection that breaks is heard of, one that is given up or was never th
   await fails('connectionreset');
   await expect.poll(complaints.list).toEqual([`net::ERR_CONNECTION_RESET ${baseURL}/probe`]);
   await context.close();
+});
+
+test('the measure of targets finds what is too small, and only that', async ({ page }) => {
+  await page.setContent(`
+    <style>body{margin:50px} button,a{border:0;padding:0;font-size:10px}</style>
+    <button style="width:43px;height:60px">narrow</button>
+    <button style="width:44px;height:44px">right</button>
+    <p>words around <a href="/x">a link</a> in them</p>
+    <p><a href="/y">alone</a></p>
+    <label style="display:inline-block;padding:20px"><input type="checkbox">labelled</label>
+    <input type="checkbox" aria-label="bare">
+    <a href="/z" class="skip" style="position:absolute;top:-200px">skip</a>
+    <div style="position:relative;width:90px;height:90px"><a href="/w" style="position:static"><span style="position:absolute;inset:0"></span>card</a></div>
+  `);
+  expect((await smallTargets(page)).map((line) => /「(.*)」/.exec(line)?.[1])).toEqual(['narrow', 'alone', 'bare']);
 });

@@ -1,6 +1,7 @@
-import type { Page, Route } from 'playwright/test';
+import type { Route } from 'playwright/test';
 import { CARD_SKELETON_HEIGHT } from '#contract/limits.ts';
 import { expect, expectAccessible, test, waitForWorker } from '#tests/support/e2e.ts';
+import { MOST_SHIFT, measureShifts } from '#tests/support/layout-shift.ts';
 
 /** Video introductions: from the list to an article, its cards, and the article again without a network. */
 
@@ -20,46 +21,26 @@ const found = (image: string | null) => ({
 });
 const notFound = { ogp: { title: null, description: null, image: null, page_found: false } };
 
-async function measureShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const shifts = { total: 0 };
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-        if (!entry.hadRecentInput) shifts.total += entry.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return () => page.evaluate(() => (window as unknown as { shifts: { total: number } }).shifts.total);
-}
-
-for (const width of [360, 1280]) {
-  test.describe(`${width} px wide`, () => {
-    test.use({ viewport: { width, height: width === 360 ? 740 : 900 } });
-
-    for (const [name, path] of [
-      ['list', '/video-introductions'],
-      ['article', DETAIL],
-    ] as const) {
-      test(`the ${name} is whole, accessible and stands still`, async ({ page }) => {
-        await page.route(PREVIEWS, (route) => answer(route, notFound));
-        const shifts = await measureShifts(page);
-        expect((await page.goto(path))?.status()).toBe(200);
-        await page.waitForLoadState('networkidle');
-        await expect(page.locator('main')).toHaveCount(1);
-        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-        await expectAccessible(page);
-        // All the way down, so that whatever moves does so in view.
-        await page.mouse.move(width / 2, 400);
-        for (let step = 0; step < 12; step += 1) {
-          await page.mouse.wheel(0, 400);
-          await page.waitForTimeout(60);
-        }
-        expect(await shifts()).toBeLessThanOrEqual(0.02);
-      });
+test('nothing moves on the way down the list and an article, narrow and wide', async ({ page }) => {
+  await page.route(PREVIEWS, (route) => answer(route, notFound));
+  const shifts = await measureShifts(page);
+  for (const [width, height] of [
+    [360, 740],
+    [1280, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const path of ['/video-introductions', DETAIL]) {
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+      await page.mouse.move(width / 2, 400);
+      for (let step = 0; step < 12; step += 1) {
+        await page.mouse.wheel(0, 400);
+        await page.waitForTimeout(60);
+      }
+      expect(await shifts(), `${path}, ${width} px wide`).toBeLessThanOrEqual(MOST_SHIFT);
     }
-  });
-}
+  }
+});
 
 test('from the list to an article and back', async ({ page }) => {
   await page.route(PREVIEWS, (route) => answer(route, notFound));

@@ -69,7 +69,8 @@ export async function putDay(page: Page, day: string, change: object = {}): Prom
 
 /** As if nobody had asked and nothing had been recorded on this device today. Leaves the page on one that doesn't ask. */
 export async function forgetToday(page: Page): Promise<void> {
-  await page.goto('/terms');
+  // No page of the product: one would write down what it still knows.
+  await page.goto('/robots.txt');
   await page.evaluate(() => {
     const kept = JSON.parse(localStorage.getItem('session') ?? '{}') as { state?: object };
     const state = { ...kept.state, latestPopUpDate: null, latestConditionDate: null };

@@ -1,4 +1,6 @@
 import { expect, type Page } from 'playwright/test';
+import { endpoints } from '#contract/endpoints.ts';
+import { API_PREFIX } from '#contract/limits.ts';
 
 /** The people of the local stand-in (server/line/stand-in/personas.ts), by the name on their button. */
 export const PERSONAS = { taro: 'たろう', hanako: 'はなこ', new: '新しい人', cancel: 'キャンセル' } as const;
@@ -16,13 +18,15 @@ export async function passLine(page: Page, persona: Persona): Promise<void> {
 }
 
 /**
- * A whole login through the interface. Afterwards the page is where a person lands: home for `taro` and `hanako` (registered),
- * the registration for `new`. When this resolves, the page knows who is logged in.
+ * A whole login, LINE's part of it without its pages (login.test.ts goes through them). Afterwards the page is where a
+ * person lands: home for `taro` and `hanako` (registered), the registration for `new`, and knows who is logged in.
  */
 export async function logIn(page: Page, persona: Exclude<Persona, 'cancel'>): Promise<void> {
-  await page.goto('/auth/start');
-  await passLine(page, persona);
-  await page.waitForURL((url) => !url.pathname.startsWith('/_line') && url.pathname !== '/auth/callback');
+  const begun = await page.request.get(`${API_PREFIX}${endpoints.lineLogin.path}`);
+  const { contents } = (await begun.json()) as { contents: { redirect_url: string } };
+  const choice = await page.request.post(contents.redirect_url, { form: { persona }, maxRedirects: 0 });
+  await page.goto(choice.headers().location ?? '');
+  await page.waitForURL((url) => url.pathname !== '/auth/callback');
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('session') ?? ''))
     .toContain('"hasAuthenticatedLine":true');

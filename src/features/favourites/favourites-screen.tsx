@@ -20,7 +20,7 @@ import { text } from './text.ts';
 const NONE: readonly VideoSummary[] = [];
 
 export function FavouritesScreen() {
-  const outbox = useOutbox();
+  const outbox = useLoadedOutbox();
   const userKey = useUserKey();
   return (
     <div className={styles.page}>
@@ -31,6 +31,20 @@ export function FavouritesScreen() {
       {outbox ? <List key={userKey} outbox={outbox} userKey={userKey} /> : <VideoGridSkeleton />}
     </div>
   );
+}
+
+/** Null until what earlier visits left is read: what was taken off in one of them isn't shown as taken off in this one. */
+function useLoadedOutbox(): Outbox | null {
+  const outbox = useOutbox();
+  const [loaded, setLoaded] = useState<Outbox | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    outbox?.loaded.then(() => isCurrent && setLoaded(outbox));
+    return () => {
+      isCurrent = false;
+    };
+  }, [outbox]);
+  return loaded;
 }
 
 function OnlyHere() {

@@ -1,14 +1,20 @@
 import { dismissInstall, type InstallEvent, installOffer, noteFinished, noteVisit } from './install-state.ts';
 
+declare global {
+  interface Window {
+    /** The browser's latest offer, whose own banner was prevented. */
+    installEvent?: InstallEvent;
+  }
+}
+
 /** Keeps the browser's offer for a good moment, and notes what makes a moment good. Once a page; not on a shared device. */
 export function listenForInstall(storage: Storage | undefined): void {
   const now = new Date();
   const two = (value: number) => String(value).padStart(2, '0');
   noteVisit(storage, `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`);
-  addEventListener('beforeinstallprompt', (event) => {
-    event.preventDefault();
-    installOffer.set(event as InstallEvent);
-  });
+  // The page's first script keeps what came before this one (index.html).
+  installOffer.set(window.installEvent ?? null);
+  addEventListener('beforeinstallprompt', (event) => installOffer.set(event as InstallEvent));
   addEventListener('appinstalled', () => {
     installOffer.set(null);
     dismissInstall(storage, 'never', Date.now());
