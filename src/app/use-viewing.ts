@@ -16,7 +16,7 @@ export function useViewing(): void {
       const { readPlaces, queueLeftVisits } = await import('#app/viewing.ts');
       if (!isCurrent) return;
       await readPlaces(records, userKey);
-      if (isCurrent && outbox) await queueLeftVisits(records, outbox, userKey);
+      if (outbox) await queueLeftVisits({ records, outbox, userKey, isCurrent: () => isCurrent });
     });
     return () => {
       isCurrent = false;

@@ -46,9 +46,10 @@ export function keepStore<State extends object>(store: StoreApi<State>, kept: Ke
     rehydrate: () => {
       if (!kept) return;
       isReading = true;
+      // Before anybody is told.
+      isRead = true;
       store.setState({ ...store.getInitialState(), ...kept.read() }, true);
       isReading = false;
-      isRead = true;
     },
     isRead: () => isRead,
   };

@@ -112,10 +112,14 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     void drainAndRetry('enqueue');
   }
 
-  async function enqueue(subject: Subject, write: Parameters<typeof addWrite>[3]): Promise<OutboxItem> {
+  async function enqueue(
+    subject: Subject,
+    write: Parameters<typeof addWrite>[3],
+    instead?: string,
+  ): Promise<OutboxItem> {
     const owner = user.get();
     if (owner === null && write.kind === 'condition') throw new LoginRequiredError('a condition needs a login');
-    const [key, record] = await addWrite(queue, owner, subject, write);
+    const [key, record] = await addWrite(queue, owner, subject, write, instead);
     afterEnqueue();
     return itemOf(key, record, situation());
   }
@@ -132,8 +136,8 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   return {
     loaded: load(),
     putCondition: (body) => enqueue(`condition/${dayOf(body.year, body.month, body.day)}`, { kind: 'condition', body }),
-    createView: (body) => enqueue(`view/${body.video_id}`, { kind: 'view', body }),
-    updateView: (body) => enqueue(`view/${body.id}`, { kind: 'view-update', body }),
+    createView: (body, instead) => enqueue(`view/${body.video_id}`, { kind: 'view', body }, instead),
+    updateView: (body, instead) => enqueue(`view/${body.id}`, { kind: 'view-update', body }, instead),
     async setFavourite(videoId, wanted, server) {
       await addWish(queue, user.get(), videoId, { wanted, server });
       afterEnqueue();

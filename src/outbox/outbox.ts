@@ -44,10 +44,10 @@ export interface Outbox {
   readonly loaded: Promise<void>;
   /** `occurred_at` is set here; a record of the same day that nobody tried to send yet is replaced. Rejects without a login. Resolves once the record is durable; rejects when it could not be stored, so that nobody says 保存しました falsely. */
   putCondition(body: ConditionBody): Promise<OutboxItem>;
-  /** A visit that was left. */
-  createView(body: ViewBody): Promise<OutboxItem>;
+  /** A visit that was left. `instead`: the key under which the device kept it until now; it goes in the same step. */
+  createView(body: ViewBody, instead?: string): Promise<OutboxItem>;
   /** The same visit went on after its record was made: totals. */
-  updateView(body: ViewUpdateBody): Promise<OutboxItem>;
+  updateView(body: ViewUpdateBody, instead?: string): Promise<OutboxItem>;
   /** `server`: what the server is said to have by what is on screen, so that a change back needs no call. */
   setFavourite(videoId: string, wanted: boolean, server: boolean): Promise<void>;
   /** Wanted states of favourites that did not reach the server yet; by video id. */

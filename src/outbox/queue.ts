@@ -30,7 +30,8 @@ export function writesIn(entries: readonly Entry[]): Entry<WriteRecord>[] {
 
 /**
  * Puts a write at the end of its subject. A condition that nobody tried to send yet takes the new contents, and one that
- * was refused gives way to its corrected successor. Resolves once it is durable, with what was stored.
+ * was refused gives way to its corrected successor. What lay under `instead` is this very write until now, and goes in the
+ * same step. Resolves once it is durable, with what was stored.
  * @throws StoreError when it could not be stored
  */
 export async function addWrite(
@@ -38,6 +39,7 @@ export async function addWrite(
   owner: string | null,
   subject: Subject,
   write: Wanted[WriteRecord['kind']],
+  instead?: string,
 ): Promise<Entry<WriteRecord>> {
   const clock = await clockOf({ store, now });
   let made: Entry<WriteRecord> | undefined;
@@ -48,7 +50,8 @@ export async function addWrite(
     const id = ulid(occurredAt, random);
     const record = { format: FORMAT, id, occurredAt, frozen: false, refused: null, ...write } as WriteRecord;
     made = [writeKey(owner, subject, id), record];
-    return [...replaced.map(([key]) => [key, undefined] as const), made, [CLOCK_KEY, Math.max(clock, occurredAt)]];
+    const gone = [...replaced.map(([key]) => key), ...(instead === undefined ? [] : [instead])];
+    return [...gone.map((key) => [key, undefined] as const), made, [CLOCK_KEY, Math.max(clock, occurredAt)]];
   });
   if (made === undefined) throw new Error('nothing was stored');
   return made;

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ContentsCamel } from '#api/api.ts';
@@ -65,6 +65,12 @@ export function useSessionStore(): SessionStore {
   const store = useContext(SessionContext);
   if (store === null) throw new Error('useSessionStore needs a SessionProvider above it');
   return store;
+}
+
+/** False as long as the page shows what the server rendered for everybody: whose it is comes a moment later. */
+export function useIsSessionRead(): boolean {
+  const store = useSessionStore();
+  return useSyncExternalStore(store.subscribe, store.isRead, () => false);
 }
 
 /** A part of who is logged in here; renders again when it changes. */

@@ -1,5 +1,14 @@
 import type { KeyValueStore } from '#lib/key-value-store.ts';
-import { asVisit, handOver, isWorthKeeping, leftVisit, type ViewQueue, type Visit, visitKey } from './visit.ts';
+import {
+  asVisit,
+  handOver,
+  isWorthKeeping,
+  leftVisit,
+  PASSED_FOR_MS,
+  type ViewQueue,
+  type Visit,
+  visitKey,
+} from './visit.ts';
 import { holdVisit, type Locks } from './visit-lock.ts';
 import { type MediaMoment, NOT_WATCHED, watch } from './watching.ts';
 
@@ -33,8 +42,13 @@ export interface VisitLife {
   readonly suspend: () => void;
   /** The page came back as it was (from the browser's back/forward cache): the same visit goes on. */
   readonly goOn: () => Promise<void>;
-  /** The page is about to reload itself, and goes on with this state afterwards: no LEAVE. */
-  readonly pass: () => Visit;
+  /**
+   * The page is about to reload itself, and the next one goes on with `get()`: no LEAVE. Resolves when the device knows, so
+   * that nobody takes it for left meanwhile.
+   */
+  readonly pass: () => Promise<void>;
+  /** Resolves when no other page can take the visit for left. */
+  readonly held: Promise<void>;
   /** Nothing of it is written any more: its owner has gone, what was kept of it is theirs or was wiped. */
   readonly abandon: () => void;
 }
@@ -47,7 +61,8 @@ const SAVE_EVERY_SECONDS = 4;
 export function createVisitLife(begin: Visit, ports: VisitPorts): VisitLife {
   const { clock, records, queue } = ports;
   const key = visitKey(begin);
-  let visit = begin;
+  const { passedUntil: _, ...mine } = begin;
+  let visit: Visit = mine;
   let state: 'live' | 'suspended' | 'over' = 'live';
   let saved = { at: clock.steady(), position: visit.watching.position };
   let hold = holdVisit(ports.locks, begin);
@@ -100,9 +115,7 @@ export function createVisitLife(begin: Visit, ports: VisitPorts): VisitLife {
     const taker = queue();
     await write(async () => {
       if (!isWorthKeeping(visit)) return records.delete(key);
-      if (taker === null) return;
-      await handOver(taker, visit);
-      await records.delete(key);
+      if (taker !== null) await handOver(taker, visit);
     }).finally(() => hold.release());
   }
 
@@ -135,11 +148,14 @@ export function createVisitLife(begin: Visit, ports: VisitPorts): VisitLife {
       writing = Promise.all([writing, hold.held]);
       await write(look);
     },
-    pass: () => {
+    pass: async () => {
+      if (state !== 'live') return;
+      visit = { ...visit, passedUntil: clock.date() + PASSED_FOR_MS };
       saveNow();
       state = 'over';
-      return visit;
+      if (isWorthKeeping(visit)) await write(() => records.set(key, visit));
     },
+    held: hold.held,
     abandon: () => {
       state = 'over';
       hold.release();

@@ -129,6 +129,7 @@ test('a session renewed in mid-play: the page reloads and the video goes on at t
     const now = Date.now;
     Date.now = () => now() + 1_800_000;
     document.dispatchEvent(new Event('visibilitychange'));
+    Date.now = now;
     return document.querySelector('video')?.currentTime ?? 0;
   });
   await reloaded;

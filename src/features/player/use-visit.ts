@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useOutbox } from '#catalog/outbox-context.ts';
 import { resumePositionsOf } from '#catalog/resume-store.ts';
 import { toSummary } from '#catalog/summary.ts';
@@ -6,11 +6,12 @@ import type { VideoDetail, VideoSummary } from '#catalog/types.ts';
 import { safeStorage } from '#lib/storage.ts';
 import { beforeReload } from '#session/before-reload.ts';
 import { useRecords } from '#session/records-context.ts';
+import { useIsSessionRead } from '#session/session-store.ts';
 import { ANONYMOUS_KEY, useUserKey } from '#session/user-key.ts';
 import type { Visit } from '#viewing/visit.ts';
 import { createVisitLife, newVisit, type VisitPorts } from '#viewing/visit-life.ts';
 import { usePlayer } from './player-context.ts';
-import { leavePassage, takePassage } from './reload-passage.ts';
+import { endPassage, leavePassage, type Passage, readPassage } from './reload-passage.ts';
 import { useResumeOffer } from './use-resume-offer.ts';
 import { bindVisit } from './visit-binding.ts';
 
@@ -22,6 +23,8 @@ export function useVisit(): ReturnType<typeof useResumeOffer> {
   const records = useRecords();
   const outbox = useLatest(useOutbox());
   const owner = useUserKey();
+  // A visit that began before that would become nobody's, and a second one the member's.
+  const isOwnerKnown = useIsSessionRead();
   const latestOwner = useLatest(owner);
   const latestVideo = useLatest(video);
   const passage = usePassage(video.videoId);
@@ -31,7 +34,7 @@ export function useVisit(): ReturnType<typeof useResumeOffer> {
   // Its end must come before the element is emptied, which a passive effect's doesn't.
   useLayoutEffect(() => {
     const media = playback.media();
-    if (!media || !records) return;
+    if (!media || !records || !isOwnerKnown) return;
     const positions = resumePositionsOf(records);
     const ports: VisitPorts = {
       clock,
@@ -51,14 +54,18 @@ export function useVisit(): ReturnType<typeof useResumeOffer> {
         );
       },
     };
-    const begin = () => continued(passage.current?.visit, owner) ?? newVisit(newId(), owner, video.videoId, clock);
-    const binding = bindVisit(playback, media, () => createVisitLife(begin(), ports));
-    const forget = beforeReload.add(() => {
+    const earlier = continued(passage.current?.visit, owner);
+    const begin = () => createVisitLife(earlier ?? newVisit(newId(), owner, video.videoId, clock), ports);
+    const binding = bindVisit(playback, media, begin, earlier !== null);
+    if (earlier === null) forgetPassage();
+    else void binding.life()?.held.then(forgetPassage);
+    const forget = beforeReload.add(async () => {
       const storage = safeStorage(() => window.sessionStorage);
       // Nothing has begun: the page after this one is a page like any other.
       if (!storage || (media.paused && media.currentTime === 0)) return;
       const [position, playing] = [media.currentTime, !media.paused];
-      leavePassage(storage, { videoId: video.videoId, position, playing, visit: binding.pass(), at: Date.now() });
+      leavePassage(storage, { videoId: video.videoId, position, playing, visit: binding.now(), at: Date.now() });
+      await binding.life()?.pass();
     });
     return () => {
       forget();
@@ -69,26 +76,32 @@ export function useVisit(): ReturnType<typeof useResumeOffer> {
       if (latestOwner.current !== owner && owner !== ANONYMOUS_KEY) life?.abandon();
       else life?.leave().catch((error: unknown) => console.warn(error));
     };
-  }, [playback, records, owner, video.videoId, outbox, latestOwner, latestVideo, isOfferOpen, passage]);
+  }, [playback, records, owner, isOwnerKnown, video.videoId, outbox, latestOwner, latestVideo, isOfferOpen, passage]);
 
   useEffect(() => {
     const { current } = passage;
-    if (current === null) return;
+    // Not before the visit listens: it takes the seek to its own place for what it is.
+    if (current === null || !isOwnerKnown) return;
     playback.startAt(current.position);
     if (current.playing) playback.play();
-  }, [playback, passage]);
+  }, [playback, passage, isOwnerKnown]);
 
   return resume;
 }
 
 /** What the page before this one left when it reloaded itself. */
-function usePassage(videoId: string): { current: ReturnType<typeof takePassage> } {
-  const passage = useRef<ReturnType<typeof takePassage>>(undefined as never);
-  if (passage.current === undefined) {
+function usePassage(videoId: string): { current: Passage | null } {
+  const [passage] = useState(() => {
     const storage = safeStorage(() => window.sessionStorage);
-    passage.current = storage ? takePassage(storage, videoId, Date.now()) : null;
-  }
+    return { current: storage ? readPassage(storage, videoId, Date.now()) : null };
+  });
   return passage;
+}
+
+/** Once: a later load of this page is a page like any other. */
+function forgetPassage(): void {
+  const storage = safeStorage(() => window.sessionStorage);
+  if (storage) endPassage(storage);
 }
 
 function continued(visit: Visit | null | undefined, owner: string): Visit | null {

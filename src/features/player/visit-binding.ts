@@ -11,17 +11,22 @@ const EVENTS = [
 export interface VisitBinding {
   /** The visit so far; null before anything was played. */
   readonly life: () => VisitLife | null;
-  /** The page is about to reload itself and goes on with this afterwards. */
-  readonly pass: () => Visit | null;
+  /** The visit as it is now; null before anything was played. */
+  readonly now: () => Visit | null;
   /** No more events. What becomes of the visit is the caller's choice. */
   readonly stop: () => void;
 }
 
-/** Tells a visit what its element does, from the first play on, and what becomes of its page. */
-export function bindVisit(playback: Playback, media: HTMLVideoElement, open: () => VisitLife): VisitBinding {
+/** Tells a visit what its element does, from the first play on (`goesOn`: it began before), and what becomes of its page. */
+export function bindVisit(
+  playback: Playback,
+  media: HTMLVideoElement,
+  open: () => VisitLife,
+  goesOn: boolean,
+): VisitBinding {
   const off = new AbortController();
   const { signal } = off;
-  let life: VisitLife | null = null;
+  let life = goesOn ? open() : null;
 
   function tell(event: MediaEvent): void {
     if (event === 'play') life ??= open();
@@ -57,9 +62,9 @@ export function bindVisit(playback: Playback, media: HTMLVideoElement, open: () 
 
   return {
     life: () => life,
-    pass: () => {
+    now: () => {
       catchUp();
-      return life?.pass() ?? null;
+      return life?.get() ?? null;
     },
     stop: () => {
       catchUp();

@@ -26,6 +26,23 @@ it.each([
   expect(await add(queue(), occurredAt)).toBe(expected);
 });
 
+it('what the device kept of it goes in the very step in which it is queued', async () => {
+  const to = queue();
+  await to.store.set('visit/member/1', { id: '1' });
+  const steps: (readonly (readonly [string, unknown])[])[] = [];
+  const store = { ...to.store, delete: () => Promise.reject(new Error('killed')) };
+  const { updateAll } = to.store;
+  store.updateAll = (prefix, change) =>
+    updateAll(prefix, (entries) => {
+      const changes = [...change(entries)];
+      steps.push(changes);
+      return changes;
+    });
+  await addWrite({ ...to, store }, 'member', `view/${VIDEO}`, visit(), 'visit/member/1');
+  expect(await to.store.get('visit/member/1')).toBeUndefined();
+  expect(steps).toHaveLength(1);
+});
+
 it('a late one neither passes those that wait nor sets the device’s clock back', async () => {
   const to = queue();
   const first = await add(to);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { leavePassage, type Passage, takePassage } from '#features/player/reload-passage.ts';
+import { endPassage, leavePassage, type Passage, passedVisit, readPassage } from '#features/player/reload-passage.ts';
 import { NOT_WATCHED } from '#viewing/watching.ts';
 
 const passage: Passage = {
@@ -26,11 +26,21 @@ function tab() {
   };
 }
 
-it('the player after a reload takes over the exact moment, once', () => {
+it('the player after a reload takes over the exact moment; until it has, the visit is nobody else’s; then never again', () => {
+  const storage = tab();
+  expect(passedVisit(storage, 5000)).toBeNull();
+  leavePassage(storage, passage);
+  expect(readPassage(storage, passage.videoId, 5000)).toEqual(passage);
+  expect(passedVisit(storage, 5000)).toBe('v');
+  endPassage(storage);
+  expect(readPassage(storage, passage.videoId, 5000)).toBeNull();
+  expect(passedVisit(storage, 5000)).toBeNull();
+});
+
+it('a page that never came keeps no visit for ever', () => {
   const storage = tab();
   leavePassage(storage, passage);
-  expect(takePassage(storage, passage.videoId, 5000)).toEqual(passage);
-  expect(takePassage(storage, passage.videoId, 5000)).toBeNull();
+  expect(passedVisit(storage, 70_000)).toBeNull();
 });
 
 it.each([
@@ -39,11 +49,12 @@ it.each([
 ])('it is not for %s', (_, videoId, now) => {
   const storage = tab();
   leavePassage(storage, passage);
-  expect(takePassage(storage, videoId, now)).toBeNull();
+  expect(readPassage(storage, videoId, now)).toBeNull();
 });
 
 it('a visit in another form is left behind, the moment is not', () => {
   const storage = tab();
   storage.setItem('player-reload', JSON.stringify({ ...passage, visit: { old: true } }));
-  expect(takePassage(storage, passage.videoId, 5000)).toMatchObject({ position: 12.345, visit: null });
+  expect(readPassage(storage, passage.videoId, 5000)).toMatchObject({ position: 12.345, visit: null });
+  expect(passedVisit(storage, 5000)).toBeNull();
 });
