@@ -26,7 +26,8 @@ export function createPageRecords(load: () => Promise<KeyValueStore>): PageRecor
     return loading;
   };
   const write = async (task: (store: KeyValueStore) => Promise<void>): Promise<void> => {
-    const found = await store();
+    // At once when it is there: a `setNow` right after this one must come after it.
+    const found = loaded ?? (await store());
     if (!isClosed) await task(found);
   };
 

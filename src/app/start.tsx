@@ -51,7 +51,7 @@ async function mount(root: HTMLElement, loadPart: LoadPart): Promise<void> {
   const records = createPageRecords(async () =>
     sharedDevice
       ? (await import('#lib/key-value-store.ts')).createMemoryStore()
-      : (await import('#lib/indexed-store.ts')).createIndexedStore(),
+      : (await import('#app/device-store.ts')).openDeviceStore(),
   );
   const control = createSessionControl({ store: session, queryClient, records, api: () => api });
   const api = createLazyApi(async () =>

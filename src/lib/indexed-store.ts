@@ -32,7 +32,8 @@ export function createIndexedStore(options: IndexedStoreOptions = {}): KeyValueS
     durability: IDBTransactionDurability,
   ): Promise<Result> {
     for (let isRetry = false; ; isRetry = true) {
-      const database = await connection.open();
+      // At once when it is open: a `setNow` right after this one must come after it.
+      const database = connection.current() ?? (await connection.open());
       try {
         return await work(database.transaction(RECORDS, mode, { durability }).objectStore(RECORDS));
       } catch (error) {
@@ -89,16 +90,22 @@ export function createIndexedStore(options: IndexedStoreOptions = {}): KeyValueS
         records.delete(keysFrom(prefix));
         return promisifyRequest(records.transaction);
       }),
-    setNow(key, value) {
+    setNow(key, value, beside) {
+      const write = (records: IDBObjectStore) => {
+        records.put(value, key);
+        if (beside) records.put(beside[1], beside[0]);
+        return records.transaction;
+      };
       const database = connection.current();
       try {
         if (database === null) throw new DOMException('no open connection', 'InvalidStateError');
         const transaction = database.transaction(RECORDS, 'readwrite', { durability: 'relaxed' });
-        transaction.objectStore(RECORDS).put(value, key);
-        transaction.commit();
+        write(transaction.objectStore(RECORDS)).commit();
       } catch {
         if (database !== null) connection.forget(database);
-        set(key, value, relaxed).catch((error: unknown) => console.warn(error));
+        relaxed('readwrite', (records) => promisifyRequest(write(records))).catch((error: unknown) =>
+          console.warn(error),
+        );
       }
     },
   };

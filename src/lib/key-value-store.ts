@@ -1,8 +1,9 @@
 /**
  * Records under string keys that outlive the page, readable from page and worker: IndexedDB, or memory on a shared device.
  * Every write resolves only once it is committed, and rejects with StoreError when it could not be.
- * Keys say whose they are: `outbox/…` what waits to be sent, `draft/…` forms half filled in, `view/…` the current views,
- * `resume/…` where videos were left, `saved/…` videos kept for offline, `user` who is logged in (for the worker).
+ * Keys say whose they are: `outbox/…` what waits to be sent, `draft:…` forms half filled in, `visit/…` the current views,
+ * `resume/…` where videos were left, `saved/…` videos kept for offline, `user` who is logged in (for the worker),
+ * `handed-over/…` which of a page's last writes were committed.
  */
 export interface KeyValueStore {
   get(key: string): Promise<unknown>;
@@ -21,8 +22,8 @@ export interface KeyValueStore {
   ): Promise<void>;
   delete(key: string): Promise<void>;
   deleteAll(prefix: string): Promise<void>;
-  /** For `pagehide`: starts the write and commits it at once, without waiting for anything. Needs an open connection. */
-  setNow(key: string, value: unknown): void;
+  /** For `pagehide`: starts the write and commits it at once, without waiting for anything. Needs an open connection. `beside`: another record, in one step. */
+  setNow(key: string, value: unknown, beside?: readonly [key: string, value: unknown]): void;
 }
 
 /** Forgets with the page: what a shared device gets. */
@@ -47,6 +48,9 @@ export function createMemoryStore(): KeyValueStore {
     deleteAll: async (prefix) => {
       for (const key of keysFrom(prefix)) records.delete(key);
     },
-    setNow: put,
+    setNow: (key, value, beside) => {
+      put(key, value);
+      if (beside) put(...beside);
+    },
   };
 }

@@ -99,8 +99,6 @@ test('what is typed outlives another tab, a reload and the connection; saved off
   await other.close();
 
   await page.getByLabel('メモ').pressSequentially('少し休んだ');
-  // A draft is promised to be kept within a second.
-  await page.waitForTimeout(1000);
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByText('書きかけの内容をもどしました')).toBeVisible();
