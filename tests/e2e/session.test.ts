@@ -64,6 +64,40 @@ test('on a video, only the tab whose call was refused reloads, after what the pl
   expect(loads).toBe(0);
 });
 
+test('on a video, the page also reloads when what it had to send was refused, and sends it', async ({
+  browser,
+  baseURL,
+}) => {
+  // A worker might be quicker, and it has no page to reload.
+  const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await logIn(page, 'taro');
+  await page.goto(await firstVideo(page));
+  await expect(account(page)).toBeVisible();
+  const star = page
+    .getByRole('main')
+    .getByRole('button', { name: /^お気に入り：/ })
+    .first();
+  const isFavourite = async () => {
+    const answer = await page.request.get(`/api/v1${new URL(page.url()).pathname}`);
+    return ((await answer.json()) as { contents: { video: { favorite_flag: number } } }).contents.video.favorite_flag;
+  };
+  const before = await isFavourite();
+  await page.waitForLoadState('networkidle');
+  await loseSession(page);
+  const reloaded = page.waitForEvent('load');
+  await star.click();
+  await reloaded;
+  await expect.poll(isFavourite).toBe(1 - before);
+  // As it was, for other tests; the session holds now, and nothing loads again.
+  await page.evaluate(() => void Object.assign(window, { stillTheSame: true }));
+  await expect(star).toHaveAttribute('aria-pressed', String(before === 0));
+  await star.click();
+  await expect.poll(isFavourite).toBe(before);
+  expect(await page.evaluate(() => 'stillTheSame' in window)).toBe(true);
+  await context.close();
+});
+
 test('a refused refresh logs out, says why at home, and leads back after the next login', async ({
   page,
   complaints,

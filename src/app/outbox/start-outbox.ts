@@ -1,7 +1,9 @@
+import type { QueryClient } from '@tanstack/react-query';
 import type { createBrowserRouter } from 'react-router';
 import { startDrains } from '#app/outbox/drains.ts';
 import { createPageOutbox } from '#app/outbox/page-outbox.ts';
 import { createPageConnection } from '#app/page-connection.ts';
+import { pageRenewal, withRenewal } from '#app/session/after-renewal.ts';
 import type { KeyValueStore } from '#lib/key-value-store.ts';
 import type { Signal } from '#lib/signal.ts';
 import type { Outbox } from '#outbox/outbox.ts';
@@ -10,6 +12,7 @@ import type { SessionStore } from '#session/session-store.ts';
 
 export interface OutboxStart {
   readonly baseUrl: string;
+  readonly queryClient: QueryClient;
   readonly records: KeyValueStore;
   readonly store: SessionStore;
   readonly control: SessionControl;
@@ -19,8 +22,16 @@ export interface OutboxStart {
 }
 
 /** Brings the outbox to life, and with it what waits from earlier visits on its way. */
-export function startOutbox({ baseUrl, records, store, control, router, outbox }: OutboxStart): void {
-  const made = createPageOutbox({ records, session: store, control, ...createPageConnection(baseUrl, records) });
+export function startOutbox(start: OutboxStart): void {
+  const { baseUrl, queryClient, records, store, control, router, outbox } = start;
+  const { transport, refresh } = createPageConnection(baseUrl, records);
+  const made = createPageOutbox({
+    records,
+    session: store,
+    control,
+    transport,
+    refresh: withRenewal(refresh, pageRenewal(store, queryClient)),
+  });
   outbox.set(made);
   startDrains({ outbox: made, router, session: store });
 }
