@@ -42,9 +42,9 @@ export function createApi({ transport, refresh, onSessionEnd, onForged }: ApiOpt
   async function send(request: ApiRequest): Promise<ApiResponse> {
     const sentAt = Date.now();
     const first = await sendWithRetry(transport, request);
-    if (first.status !== 401 || refresh === undefined || isSocialLogin(request)) return first;
+    if (!isRefused(first) || refresh === undefined || isSocialLogin(request)) return first;
     const last = (await refresh(sentAt)) ? await sendWithRetry(transport, request) : first;
-    if (last.status === 401) onSessionEnd?.();
+    if (isRefused(last)) onSessionEnd?.();
     return last;
   }
 
@@ -59,6 +59,11 @@ export function createApi({ transport, refresh, onSessionEnd, onForged }: ApiOpt
       }
     },
   };
+}
+
+/** By our server: a captive portal's 401 says nothing of a session. */
+function isRefused({ status, body }: ApiResponse): boolean {
+  return status === 401 && isEnvelope(body);
 }
 
 /** SPEC.md section 4: these skip the refresh. */
@@ -107,14 +112,14 @@ function queryPairs(query: Readonly<Record<string, QueryValue>>): [string, strin
 }
 
 function contentsOf(response: ApiResponse): unknown {
+  const { status } = response;
   const envelope = isEnvelope(response.body) ? response.body : null;
-  if (response.status >= 200 && response.status < 300) {
-    // A captive portal answers 200 with a page of its own: no answer of ours, so the network's failure.
-    if (envelope === null) throw new NetworkError('サーバーからの応答を読み取れませんでした。');
-    return envelope.contents;
-  }
+  // A captive portal answers with pages of its own: no answer of ours, so the network's failure. A proxy before our server may
+  // have to say itself that it is down.
+  if (envelope === null && status < 500) throw new NetworkError('サーバーからの応答を読み取れませんでした。');
+  if (envelope?.result === true && status >= 200 && status < 300) return envelope.contents;
   const errors: WireErrors | null = envelope?.errors ?? null;
   const message = envelope?.result_msg ?? 'エラーが発生しました。';
-  if (response.status === 422) throw new ValidationError(message, errors);
-  throw new ApiError(response.status, message, errors, response.retryAfter ?? null);
+  if (status === 422) throw new ValidationError(message, errors);
+  throw new ApiError(status, message, errors, response.retryAfter ?? null);
 }

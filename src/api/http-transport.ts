@@ -53,8 +53,10 @@ function urlOf(baseUrl: string, request: ApiRequest): string {
   return `${baseUrl}${API_PREFIX}${request.path}${query === '' ? '' : `?${query}`}`;
 }
 
+/** Null also for what doesn't call itself JSON: a captive portal's page. */
 async function jsonOf(response: Response): Promise<unknown> {
   const text = await response.text();
+  if (!/\bjson\b/i.test(response.headers.get('content-type') ?? '')) return null;
   try {
     return text === '' ? null : JSON.parse(text);
   } catch {

@@ -2,6 +2,7 @@ import { withRenewedToken } from '#api/anti-forgery.ts';
 import { ApiError, NetworkError } from '#api/errors.ts';
 import type { Transport } from '#api/transport.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { isEnvelope } from '#contract/envelope-shape.ts';
 import type { KeyValueStore } from '#lib/key-value-store.ts';
 
 /** When any tab or the worker last renewed the session, epoch milliseconds; 0 when never. Must be seen by all of them at once. */
@@ -65,8 +66,10 @@ export function createRefresh({
       if (last > sentAt && last <= now()) return true;
       const { method, path } = endpoints.refresh;
       const response = await send({ method, path, query: [] });
+      // A captive portal renews nothing, and refuses nothing.
+      if (!isEnvelope(response.body)) throw new NetworkError('通信できませんでした。');
       if (response.status === 401 || response.status === 403) return false;
-      if (response.status < 200 || response.status >= 300)
+      if (response.status < 200 || response.status >= 300 || !response.body.result)
         throw new ApiError(
           response.status,
           'ログインの状態を確認できませんでした。',

@@ -22,7 +22,10 @@ const LATER: ReadonlySet<number> = new Set([408, 419, 425, TOO_MANY]);
 export function verdictOf({ status, body, retryAfter }: OutboxAnswer): Verdict {
   if (!isEnvelope(body)) return NO_ANSWER;
   const code = body.errors?.err_code;
-  if (status >= 200 && status < 300) return { kind: 'done', contents: body.contents };
+  const isTaken = status >= 200 && status < 300;
+  // Not ours: our server never says both.
+  if (isTaken !== body.result) return NO_ANSWER;
+  if (isTaken) return { kind: 'done', contents: body.contents };
   if (status === 401) return { kind: 'paused', until: 'login' };
   if (code === ErrorCode.notRegistered) return { kind: 'paused', until: 'register' };
   if (code === ErrorCode.ownerMismatch) return { kind: 'paused', until: 'owner' };

@@ -1,5 +1,7 @@
+import { NetworkError } from '#api/errors.ts';
 import type { ApiResponse, Transport } from '#api/transport.ts';
 import { endpoints } from '#contract/endpoints.ts';
+import { isEnvelope } from '#contract/envelope-shape.ts';
 import { safeStorage } from '#lib/storage.ts';
 
 const KEY = 'logout-pending';
@@ -37,7 +39,9 @@ export function afterPendingLogout(transport: Transport): Transport {
       telling ??= transport({ ...endpoints.logout, query: [] }).finally(() => {
         telling = undefined;
       });
-      const { status } = await telling;
+      const { status, body } = await telling;
+      // A captive portal has told nobody.
+      if (!isEnvelope(body)) throw new NetworkError('通信できませんでした。');
       if (status < 500) pendingLogout.clear();
     }
     return transport(request);

@@ -109,6 +109,15 @@ describe('renewing the session', () => {
     await expect(tab()(now())).rejects.toBeInstanceOf(NetworkError);
   });
 
+  it.each([200, 302, 401, 403, 511])(
+    'is neither done nor refused by a captive portal that answers %i',
+    async (status) => {
+      const { tab, now, renewals } = browser({ status, body: null });
+      await expect(tab()(now())).rejects.toBeInstanceOf(NetworkError);
+      expect(await renewals.read()).toBe(0);
+    },
+  );
+
   it('goes on after a failure of the one before', async () => {
     const { tab, now } = browser(new NetworkError('offline'), answer(200));
     const [first, second] = await Promise.allSettled([tab()(now()), tab()(now())]);
@@ -159,6 +168,13 @@ describe('a call that is refused with 401', () => {
     const { done, onSessionEnd } = call([answer(401), answer(401)], async () => true);
     await expect(done).rejects.toMatchObject({ status: 401 });
     expect(onSessionEnd).toHaveBeenCalledTimes(1);
+  });
+
+  it('by a captive portal is no refusal: nobody asks for a refresh, nobody is logged out', async () => {
+    const refresh = vi.fn(async () => false);
+    const { done, onSessionEnd } = call([{ status: 401, body: null }], refresh);
+    await expect(done).rejects.toBeInstanceOf(NetworkError);
+    expect([refresh.mock.calls.length, onSessionEnd.mock.calls.length]).toEqual([0, 0]);
   });
 
   it('ends nothing when the refresh finds no network', async () => {

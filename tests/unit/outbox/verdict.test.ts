@@ -3,9 +3,9 @@ import { type Verdict, verdictOf } from '#outbox/verdict.ts';
 
 /** DESIGN.md 4.3, Outbox: what an answer means for what was sent. */
 
-const envelope = (code: string | null = null) => ({
+const envelope = (code: string | null = null, result = false) => ({
   version: '1.0',
-  result: false,
+  result,
   result_msg: '入力の内容を確認してください。',
   errors: { err_msgs: ['先の日付は記録できません。'], err_code: code },
   contents: { condition: null },
@@ -45,11 +45,18 @@ it.each<[number, string | null, string]>([
   [502, null, 'later'],
   [503, null, 'all later'],
 ])('%i %s is %s', (status, code, expected) => {
-  expect(word(verdictOf({ status, body: envelope(code) }))).toBe(expected);
+  expect(word(verdictOf({ status, body: envelope(code, status < 300) }))).toBe(expected);
 });
 
 it.each([200, 302, 403, 404, 511])('%i of a captive portal judges nothing', (status) => {
   for (const body of [null, { html: true }]) expect(word(verdictOf({ status, body }))).toBe('all later');
+});
+
+it.each([
+  [200, false],
+  [422, true],
+])('%i with result %s is no answer of ours', (status, result) => {
+  expect(word(verdictOf({ status, body: envelope(null, result) }))).toBe('all later');
 });
 
 it('keeps to the time that the server names', () => {
