@@ -10,7 +10,10 @@ import { recoverVisits } from '#viewing/recover.ts';
 
 /** Shows the places of this person from now on. */
 export async function readPlaces(records: KeyValueStore, userKey: string): Promise<void> {
-  await resumePositionsOf(records).load(userKey);
+  const positions = resumePositionsOf(records);
+  // As views and favourites that were made before anybody had logged in (DESIGN.md 4.3, Outbox).
+  if (userKey !== ANONYMOUS_KEY) await positions.adopt(ANONYMOUS_KEY, userKey);
+  await positions.load(userKey);
   if (watched.get().some(isInContinueList)) keepContinueRoom(true);
 }
 

@@ -24,6 +24,8 @@ export interface ResumePositions {
   readonly load: (owner: string) => Promise<void>;
   /** `now`: the page is on its way out. */
   readonly save: (owner: string, position: ResumePosition, now?: 'now') => void;
+  /** What was nobody's becomes this owner's, who has logged in; of two places in one video the newer one counts. */
+  readonly adopt: (nobody: string, owner: string) => Promise<void>;
   /** Forgets all of one owner's. */
   readonly clear: (owner: string) => Promise<void>;
 }
@@ -34,12 +36,13 @@ export function createResumePositions(
   latest: Signal<readonly ResumePosition[]>,
 ): ResumePositions {
   let shownOwner: string | null = null;
-  const keyOf = (owner: string, videoId: string) => `${RESUME_PREFIX}${owner}/${videoId}`;
+  const prefixOf = (owner: string) => `${RESUME_PREFIX}${owner}/`;
+  const keyOf = (owner: string, videoId: string) => prefixOf(owner) + videoId;
 
   return {
     load: async (owner) => {
       shownOwner = owner;
-      const found = await records.entries(`${RESUME_PREFIX}${owner}/`);
+      const found = await records.entries(prefixOf(owner));
       if (shownOwner !== owner) return;
       const positions = found.map(([, value]) => value as ResumePosition).sort(byLatest);
       latest.set(positions.slice(0, KEPT));
@@ -53,8 +56,21 @@ export function createResumePositions(
       const others = latest.get().filter(({ videoId }) => videoId !== position.videoId);
       latest.set([position, ...others].sort(byLatest));
     },
+    adopt: async (nobody, owner) => {
+      if ((await records.entries(prefixOf(nobody))).length === 0) return;
+      await records.updateAll(RESUME_PREFIX, (stored) => {
+        const all = new Map(stored);
+        return stored.flatMap(([key, value]): [string, unknown][] => {
+          if (!key.startsWith(prefixOf(nobody))) return [];
+          const target = prefixOf(owner) + key.slice(prefixOf(nobody).length);
+          const own = all.get(target) as ResumePosition | undefined;
+          const isNewer = own === undefined || (value as ResumePosition).updatedAt > own.updatedAt;
+          return [[key, undefined], ...(isNewer ? [[target, value] as [string, unknown]] : [])];
+        });
+      });
+    },
     clear: async (owner) => {
-      await records.deleteAll(`${RESUME_PREFIX}${owner}/`);
+      await records.deleteAll(prefixOf(owner));
       if (owner === shownOwner) latest.set([]);
     },
   };

@@ -1,5 +1,6 @@
 import { queriesKey } from '#app/query-persistence.ts';
 import type { PageRecords } from '#app/records.ts';
+import { keepContinueRoom } from '#catalog/continue-list.ts';
 import { CONSENT_STORAGE_KEY } from '#features/consent/consent-store.ts';
 import type { KeyValueStore } from '#lib/key-value-store.ts';
 import { safeStorage } from '#lib/storage.ts';
@@ -19,6 +20,8 @@ export async function wipeDevice(how: SessionEnd, user: AuthUser | null, records
   // Whoever comes next is asked anew.
   if (how !== 'expired') forgetKeys('localStorage', (key) => key === CONSENT_STORAGE_KEY);
   if (user !== null) {
+    // That somebody has begun a video here is theirs too.
+    keepContinueRoom(false);
     forgetKeys('localStorage', (key, value) => key === queriesKey(user.userKey) || isTheirs(user, key, value));
     forgetKeys('sessionStorage', (key, value) => isTheirs(user, key, value));
     tasks.push(forgetPictures(user));

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { createPageRecords } from '#app/records.ts';
-import { wipeRecords } from '#app/session/wipe.ts';
+import { wipeDevice, wipeRecords } from '#app/session/wipe.ts';
 import { createMemoryStore } from '#lib/key-value-store.ts';
 import type { AuthUser } from '#session/session-store.ts';
 
@@ -26,6 +26,43 @@ it('takes what is a person’s by its key or by its owner, and nothing else', as
   await wipeRecords(store, user);
   expect(Object.fromEntries(await store.entries(''))).toEqual(kept);
 });
+
+/** As the browser's: its entries are its own enumerable properties. */
+function storageOf(entries: Record<string, string>): Storage {
+  const storage: Record<string, string> = { ...entries };
+  const methods = {
+    getItem: (key: string) => storage[key] ?? null,
+    setItem: (key: string, value: string) => {
+      storage[key] = value;
+    },
+    removeItem: (key: string) => {
+      delete storage[key];
+    },
+  };
+  for (const [name, value] of Object.entries(methods)) Object.defineProperty(storage, name, { value });
+  return storage as unknown as Storage;
+}
+
+it.each(['logout', 'expired', 'deregistered'] as const)(
+  '%s: the browser’s and the tab’s own storage forget too',
+  async (how) => {
+    const localStorage = storageOf({ watching: '1', settings: '{}', 'queries:me0123456789': '{}' });
+    const sessionStorage = storageOf({
+      'handed-over/draft:me0123456789:condition': '{"value":{"note":"mine"}}',
+      'player-reload': '{"visit":{"owner":"me0123456789"}}',
+      other: '1',
+    });
+    vi.stubGlobal('window', { localStorage, sessionStorage });
+    await wipeDevice(
+      how,
+      user,
+      createPageRecords(async () => createMemoryStore()),
+    );
+    expect(Object.keys(localStorage)).toEqual(['settings']);
+    expect(Object.keys(sessionStorage)).toEqual(['other']);
+    vi.unstubAllGlobals();
+  },
+);
 
 it('after the end of a login nothing is written any more, also not what was on its way', async () => {
   const store = createMemoryStore();

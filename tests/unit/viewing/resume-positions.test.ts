@@ -48,6 +48,25 @@ describe('where people are in their videos', () => {
     expect(await records.entries('resume/')).toHaveLength(100);
   });
 
+  it('is the next member’s when nobody was logged in; of two places in one video the newer one counts', async () => {
+    const { positions, records, shown } = open();
+    positions.save('anon', at('newer', 5, 50));
+    positions.save('member', at('newer', 4, 40));
+    positions.save('anon', at('older', 2, 20));
+    positions.save('member', at('older', 3, 30));
+    positions.save('anon', at('only', 1, 10));
+    positions.save('other', at('only', 9, 90));
+    await positions.adopt('anon', 'member');
+    await positions.load('member');
+    expect(shown()).toEqual([
+      ['newer', 50],
+      ['older', 30],
+      ['only', 10],
+    ]);
+    expect(await records.entries('resume/anon/')).toEqual([]);
+    expect(await records.entries('resume/other/')).toHaveLength(1);
+  });
+
   it('goes with the history that its person clears, and nobody else’s', async () => {
     const { records, positions, shown } = open();
     await positions.load('a');

@@ -21,7 +21,13 @@ export function isSavedRecord(value: unknown): value is SavedRecord {
 
 /** The caches of a device belong to nobody in particular, so what a member's answer adds stays out. */
 export function forAnybody(video: VideoDetail): VideoDetail {
-  return { ...video, favoriteFlag: OnOff.off, videoStatus: VideoStatus.unviewed, stopPosition: 0, related: [] };
+  const untouched = {
+    favoriteFlag: OnOff.off,
+    videoStatus: VideoStatus.unviewed,
+    stopPosition: 0,
+    stopPositionAt: null,
+  };
+  return { ...video, ...untouched, related: [] };
 }
 
 /** The same video with the addresses of what lies on the device. */

@@ -17,6 +17,7 @@ const VIDEO = {
   favoriteFlag: 1,
   videoStatus: 2,
   stopPosition: 33,
+  stopPositionAt: '2026-11-20T12:00:00+09:00',
   sources: [SOURCE],
   tracks: [{ url: '/media/ja.vtt', kind: 'captions', srclang: 'ja', label: '日本語', default: 1 }],
   posterPath: '/images/poster.webp',
@@ -87,7 +88,13 @@ it('keeps the whole video with its words and pictures, and nothing of who saved 
   expect(await (await cache.match(savedPath(ID, 'track-0')))?.text()).toBe('content of /media/ja.vtt');
   expect(await (await cache.match(savedPath(ID, 'poster')))?.text()).toBe('content of /images/poster.webp');
   const record = await (await cache.match(savedPath(ID, 'detail')))?.json();
-  expect(record.video).toMatchObject({ title: '朝のリズム', favoriteFlag: 0, videoStatus: 0, stopPosition: 0 });
+  expect(record.video).toMatchObject({
+    title: '朝のリズム',
+    favoriteFlag: 0,
+    videoStatus: 0,
+    stopPosition: 0,
+    stopPositionAt: null,
+  });
 });
 
 describe.each([true, false])('a server that knows ranges: %s', (ranges) => {
