@@ -2,12 +2,19 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
 import { BUILD_HEADER, CONFIG_ELEMENT_ID, STATE_ELEMENT_ID } from '#contract/page-names.ts';
 import { routeMap } from '#contract/route-map.ts';
+import { bundleModule } from '#tests/support/bundle.ts';
 import { expect, test, videoLinks, waitForWorker } from '#tests/support/e2e.ts';
 import { freePort } from '#tests/support/free-port.ts';
+import { logIn } from '#tests/support/log-in.ts';
+import type * as OutboxPage from '#tests/support/outbox-page.ts';
 import { type OwnServer, startOwnServer } from '#tests/support/own-server.ts';
+import { recordsOf } from '#tests/support/player.ts';
+import { forgetRecords, videoIds, viewsOf } from '#tests/support/stored-rows.ts';
 import { buildNextVersion, type NextVersion } from '#tests/support/worker-deploy.ts';
 
 /** A tab that was open before a deploy: it goes on as it is, until the person wants the new version. */
+
+declare const outboxPage: typeof OutboxPage;
 
 let before: OwnServer;
 let next: NextVersion;
@@ -113,4 +120,76 @@ test('an old tab after a deploy', async ({ page }) => {
     expect(again?.fromServiceWorker()).toBe(true);
     expect(await buildOf(page)).toBe(next.build);
   });
+});
+
+test('50 unsent records and a half-written one come through an update, which waits until it is wanted', async ({
+  browser,
+}) => {
+  test.setTimeout(150_000);
+  await Promise.all([before.stop(), next.stop()]);
+  await next.serve(port, before.dataDir);
+  forgetRecords(before);
+  const context = await browser.newContext({
+    baseURL: before.origin,
+    locale: 'ja-JP',
+    timezoneId: 'Asia/Tokyo',
+    viewport: { width: 360, height: 740 },
+  });
+  const page = await context.newPage();
+  const drafts = async () => JSON.stringify(await recordsOf(page, 'draft:'));
+  const waiting = async () => (await recordsOf(page, 'outbox/')).length;
+  const offer = page.getByRole('region', { name: /^新しい/ });
+  await logIn(page, 'hanako');
+  await waitForWorker(page);
+  await page.goto('/mypage/conditions');
+  const old = await buildOf(page);
+  expect(old).toBe(next.build);
+  const videos = await videoIds(before.origin);
+
+  await page.getByRole('radiogroup', { name: '体調' }).getByRole('radio').nth(1).check();
+  await page.locator('summary', { hasText: '睡眠とメモ' }).click();
+  await page.getByLabel('メモ').fill('通院の帰り。\n😀 少し休んだ');
+  await expect.poll(drafts).toContain('少し休んだ');
+  const written = await drafts();
+
+  await next.stop();
+  await before.start();
+  await mark(page);
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null), { timeout: 30_000 })
+    .toBe(true);
+  // Somebody is writing: nobody offers anything, let alone reloads.
+  await expect(offer).toHaveCount(0);
+
+  await context.setOffline(true);
+  await page.evaluate(await bundleModule('tests/support/outbox-page.ts', 'outboxPage'));
+  await page.evaluate((ids) => outboxPage.leaveVideos(ids, 50), videos);
+  expect(await waiting()).toBe(50);
+  await page.getByRole('link', { name: 'ホーム' }).last().click();
+  await expect(offer).toBeVisible();
+  expect(await isStillTheSame(page)).toBe(true);
+
+  await offer.getByRole('button', { name: '更新する' }).click();
+  await page.waitForFunction(
+    ([id, build]) => {
+      const text = document.getElementById(id ?? '')?.textContent;
+      return text !== undefined && text !== null && !text.includes(`"${build}"`);
+    },
+    [CONFIG_ELEMENT_ID, old],
+  );
+  expect(await waiting()).toBe(50);
+  expect(await drafts()).toBe(written);
+  await page.goto('/mypage/conditions');
+  await expect(page.getByText('書きかけの内容をもどしました')).toBeVisible();
+  await expect(page.getByLabel('メモ')).toHaveValue('通院の帰り。\n😀 少し休んだ');
+
+  await context.setOffline(false);
+  await expect.poll(waiting, { timeout: 60_000 }).toBe(0);
+  const views = viewsOf(before);
+  expect(views.map(({ view_second }) => view_second).sort((a, b) => a - b)).toEqual(
+    Array.from({ length: 50 }, (_, index) => index + 1),
+  );
+  expect(await drafts()).toBe(written);
+  await context.close();
 });

@@ -10,6 +10,8 @@ export interface NextVersion {
   readonly build: string;
   /** Serves it on this port with this data. Resolves when it answers. */
   readonly serve: (port: number, dataDir: string) => Promise<void>;
+  /** Nothing when it doesn't run. */
+  readonly stop: () => Promise<void>;
   readonly remove: () => Promise<void>;
 }
 
@@ -28,7 +30,14 @@ export async function buildNextVersion(): Promise<NextVersion> {
   await node('scripts/build.ts', [], { cwd: folder, env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
 
   let server: ChildProcess | null = null;
+  const stop = async () => {
+    if (server === null || server.exitCode !== null || server.signalCode !== null) return;
+    const ended = new Promise((done) => server?.once('exit', done));
+    server.kill();
+    await ended;
+  };
   return {
+    stop,
     build: buildId(folder),
     serve: async (port, dataDir) => {
       server = spawn(process.execPath, ['server/main.ts'], {
@@ -39,11 +48,7 @@ export async function buildNextVersion(): Promise<NextVersion> {
       await untilReady(`http://localhost:${port}/api/v1/ready`, server);
     },
     remove: async () => {
-      if (server && server.exitCode === null) {
-        const ended = new Promise((done) => server?.once('exit', done));
-        server.kill();
-        await ended;
-      }
+      await stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
