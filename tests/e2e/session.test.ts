@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { clearMonths, today } from '#tests/support/conditions.ts';
 import { everythingOnDevice } from '#tests/support/device.ts';
-import { expect, expectAccessible, firstVideo, test, videoLinks, waitForWorker } from '#tests/support/e2e.ts';
+import { expect, expectAccessible, test, videoLinks, waitForWorker } from '#tests/support/e2e.ts';
 import { logIn, loseLogin, loseSession, passLine, storedSession } from '#tests/support/log-in.ts';
 
 /** SPEC.md section 4, session: renewed once for everybody, ended without traces, and never by a missing network. */
@@ -36,66 +36,6 @@ test('a session that has run out is renewed behind the scenes, once for two tabs
   await page.waitForTimeout(500);
   expect(refreshes()).toBe(1);
   expect((await storedSession(page)).authUser).toMatchObject({ nickname: 'たろう' });
-});
-
-test('on a video, only the tab whose call was refused reloads, after what the player has to save', async ({
-  page,
-  complaints,
-}) => {
-  complaints.allow(/^401 .*\/api\/v1\//);
-  await logIn(page, 'taro');
-  const video = await firstVideo(page);
-  await page.goto(video);
-  await expect(account(page)).toBeVisible();
-  const other = await page.context().newPage();
-  await other.goto(video);
-  await expect(account(other)).toBeVisible();
-  let loads = 0;
-  other.on('load', () => {
-    loads += 1;
-  });
-  await loseSession(page);
-  const reloaded = page.waitForEvent('load');
-  await page.reload();
-  await reloaded;
-  // The reload asks who is logged in, is refused, and the renewed page loads once more.
-  await page.waitForEvent('load');
-  await expect(account(page)).toBeVisible();
-  expect(loads).toBe(0);
-});
-
-test('on a video, the page also reloads when what it had to send was refused, and sends it', async ({
-  browser,
-  baseURL,
-}) => {
-  // A worker might be quicker, and it has no page to reload.
-  const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), serviceWorkers: 'block' });
-  const page = await context.newPage();
-  await logIn(page, 'taro');
-  await page.goto(await firstVideo(page));
-  await expect(account(page)).toBeVisible();
-  const star = page
-    .getByRole('main')
-    .getByRole('button', { name: /^お気に入り：/ })
-    .first();
-  const isFavourite = async () => {
-    const answer = await page.request.get(`/api/v1${new URL(page.url()).pathname}`);
-    return ((await answer.json()) as { contents: { video: { favorite_flag: number } } }).contents.video.favorite_flag;
-  };
-  const before = await isFavourite();
-  await page.waitForLoadState('networkidle');
-  await loseSession(page);
-  const reloaded = page.waitForEvent('load');
-  await star.click();
-  await reloaded;
-  await expect.poll(isFavourite).toBe(1 - before);
-  // As it was, for other tests; the session holds now, and nothing loads again.
-  await page.evaluate(() => void Object.assign(window, { stillTheSame: true }));
-  await expect(star).toHaveAttribute('aria-pressed', String(before === 0));
-  await star.click();
-  await expect.poll(isFavourite).toBe(before);
-  expect(await page.evaluate(() => 'stillTheSame' in window)).toBe(true);
-  await context.close();
 });
 
 test('a refused refresh logs out, says why at home, and leads back after the next login', async ({
