@@ -36,7 +36,8 @@ export default defineConfig({
     timezoneId: 'Asia/Tokyo',
     launchOptions: { executablePath: findTestBrowser(), args: browserArguments },
     actionTimeout: 15_000,
-    trace: 'retain-on-failure',
+    // A film of every test is work for a tenth of its time: TRACE=1 when one is wanted.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
   },
   webServer: Array.from({ length: WORKERS }, (_, worker) => ({
     command: `${process.execPath} server/main.ts`,

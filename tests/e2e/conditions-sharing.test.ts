@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { addDays, daysFrom } from '#lib/dates.ts';
 import { becomeNewMember, putDay, putDays, today } from '#tests/support/conditions.ts';
-import { expect, expectAccessible, test, waitForWorker } from '#tests/support/e2e.ts';
+import { expect, expectAccessible, test, waitForWorker, withWorker } from '#tests/support/e2e.ts';
 import { logIn } from '#tests/support/log-in.ts';
 import { smallTargets } from '#tests/support/targets.ts';
 
@@ -100,7 +100,7 @@ test('one’s data as CSV for a spreadsheet and as JSON; the viewing history is 
   await expect(page.getByRole('main').getByText('視聴履歴を消しました。')).toBeVisible();
 });
 
-test('what was seen is there offline, and what was not is said so', async ({ page, context }) => {
+withWorker('what was seen is there offline, and what was not is said so', async ({ page, context }) => {
   await logIn(page, 'taro');
   await page.goto(SCREEN);
   await waitForWorker(page);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { addDays, monthOf } from '#lib/dates.ts';
 import { clearMonths, forgetToday, storedDay, today } from '#tests/support/conditions.ts';
-import { expect, expectAccessible, test, waitForWorker } from '#tests/support/e2e.ts';
+import { expect, expectAccessible, withWorker as test, waitForWorker } from '#tests/support/e2e.ts';
 import { logIn, loseLogin, passLine } from '#tests/support/log-in.ts';
 import { smallTargets } from '#tests/support/targets.ts';
 

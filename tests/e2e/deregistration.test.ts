@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { everythingOnDevice } from '#tests/support/device.ts';
-import { expect, expectAccessible, test, waitForWorker } from '#tests/support/e2e.ts';
+import { expect, expectAccessible, withWorker as test, waitForWorker } from '#tests/support/e2e.ts';
 import { logIn, storedSession } from '#tests/support/log-in.ts';
 import { smallTargets } from '#tests/support/targets.ts';
 

@@ -3,7 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright/test';
 import { browserArguments, findTestBrowser } from '#tests/support/browser.ts';
-import { expect, expectAccessible, listenForErrors, test, videoLinks, waitForWorker } from '#tests/support/e2e.ts';
+import {
+  expect,
+  expectAccessible,
+  listenForErrors,
+  withWorker as test,
+  videoLinks,
+  waitForWorker,
+} from '#tests/support/e2e.ts';
 
 /** The whole way of a newcomer with a cheap phone: finds a video, watches it, loses the network, closes and opens again. */
 

@@ -1,6 +1,6 @@
 import type { Route } from 'playwright/test';
 import { CARD_SKELETON_HEIGHT } from '#contract/limits.ts';
-import { expect, expectAccessible, test, waitForWorker } from '#tests/support/e2e.ts';
+import { expect, expectAccessible, test, waitForWorker, withWorker } from '#tests/support/e2e.ts';
 import { MOST_SHIFT, measureShifts } from '#tests/support/layout-shift.ts';
 
 /** Video introductions: from the list to an article, its cards, and the article again without a network. */
@@ -146,7 +146,7 @@ test('an unknown slug answers 404', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('エラーが発生しました');
 });
 
-test('a visited article reads without a network', async ({ page, context }) => {
+withWorker('a visited article reads without a network', async ({ page, context }) => {
   await page.route(PREVIEWS, (route) => answer(route, notFound));
   await page.goto('/video-introductions');
   await waitForWorker(page);

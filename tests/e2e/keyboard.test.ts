@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, test } from '#tests/support/e2e.ts';
+import { expect, withWorker as test } from '#tests/support/e2e.ts';
 
 /** Nobody needs more steps than this to reach something on the pages below. */
 const MOST_STEPS = 80;

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright/test';
-import { expect, expectAccessible, test, videoLinks } from '#tests/support/e2e.ts';
+import { expect, expectAccessible, test, videoLinks, withWorker } from '#tests/support/e2e.ts';
 
 /** SPEC.md section 2: a part of the page that does not come. One reload, then calm; never a reload offline. */
 
@@ -63,7 +63,7 @@ test('a page without the server’s markup reloads once, then says calmly that i
   expect(documents).toEqual(['/videos', '/videos']);
 });
 
-test('offline there is no reload, and the page opens when the connection is back', async ({ page, context }) => {
+withWorker('offline there is no reload, and the page opens when the connection is back', async ({ page, context }) => {
   await page.goto('/');
   await expect.poll(() => isAlive(page)).toBe(true);
   const documents = documentsOf(page);
@@ -82,23 +82,26 @@ test('offline there is no reload, and the page opens when the connection is back
 });
 
 for (const part of [LIST_PART, '**/assets/start-*.js']) {
-  test(`without ${part} the server’s page stays, and comes to life with the connection`, async ({ page, context }) => {
-    await lose(context, part);
-    const documents = documentsOf(page);
-    await page.goto('/videos');
-    await expect.poll(() => documents).toEqual(['/videos', '/videos']);
-    await page.waitForLoadState('networkidle');
-    await expect(page.locator(videoLinks).first()).toBeVisible();
-    await expect(page.locator('main')).toHaveCount(1);
-    expect(await isAlive(page)).toBe(false);
+  withWorker(
+    `without ${part} the server’s page stays, and comes to life with the connection`,
+    async ({ page, context }) => {
+      await lose(context, part);
+      const documents = documentsOf(page);
+      await page.goto('/videos');
+      await expect.poll(() => documents).toEqual(['/videos', '/videos']);
+      await page.waitForLoadState('networkidle');
+      await expect(page.locator(videoLinks).first()).toBeVisible();
+      await expect(page.locator('main')).toHaveCount(1);
+      expect(await isAlive(page)).toBe(false);
 
-    await context.setOffline(true);
-    await context.unroute(part);
-    await context.setOffline(false);
-    await expect.poll(() => isAlive(page)).toBe(true);
-    await expect(page.locator('main')).toHaveCount(1);
-    expect(documents).toHaveLength(2);
-  });
+      await context.setOffline(true);
+      await context.unroute(part);
+      await context.setOffline(false);
+      await expect.poll(() => isAlive(page)).toBe(true);
+      await expect(page.locator('main')).toHaveCount(1);
+      expect(documents).toHaveLength(2);
+    },
+  );
 }
 
 test('an empty page whose first script is lost has words, and a way on', async ({ page, context, baseURL }) => {

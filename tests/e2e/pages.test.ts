@@ -8,9 +8,6 @@ import { smallTargets } from '#tests/support/targets.ts';
  * while it loads, and has nothing to press that is too small.
  */
 
-// What it adds to a first visit is work beside the page, half of these tests' time; its own tests say what it does.
-test.use({ serviceWorkers: 'block' });
-
 const UNKNOWN_VIDEO = '/videos/01AAAAAAAAAAAAAAAAAAAAAAAA';
 
 interface PageRow {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, expectAccessible, firstVideo, test } from '#tests/support/e2e.ts';
+import { expect, expectAccessible, firstVideo, test, withWorker } from '#tests/support/e2e.ts';
 import { playButton, playUntil, positionOf, recordsOf } from '#tests/support/player.ts';
 import { openSlowWay, type SlowWay } from '#tests/support/slow-way.ts';
 
@@ -55,7 +55,7 @@ test('the server is gone in mid-play: a calm word, and the video goes on by itse
   await expectToGoOn(page, gap);
 });
 
-test('the phone is offline in mid-play', async ({ page, context }) => {
+withWorker('the phone is offline in mid-play', async ({ page, context }) => {
   await page.goto(way.origin + (await firstVideo(page)));
   await playButton(page).click();
   await playUntil(page, 3);

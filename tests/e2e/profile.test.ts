@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import sharp from 'sharp';
-import { expect, expectAccessible, test } from '#tests/support/e2e.ts';
+import { expect, expectAccessible, withWorker as test } from '#tests/support/e2e.ts';
 import { logIn, loseLogin, loseSession, passLine, storedSession } from '#tests/support/log-in.ts';
 import { recordsOf } from '#tests/support/player.ts';
 import { smallTargets } from '#tests/support/targets.ts';

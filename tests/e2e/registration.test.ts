@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, expectAccessible, test } from '#tests/support/e2e.ts';
+import { expect, expectAccessible, test, withWorker } from '#tests/support/e2e.ts';
 import { logIn, passLine, storedSession } from '#tests/support/log-in.ts';
 import { smallTargets } from '#tests/support/targets.ts';
 
@@ -31,7 +31,7 @@ async function expectWhole(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 }
 
-test('somebody new registers, and goes on where they were', async ({ page }) => {
+withWorker('somebody new registers, and goes on where they were', async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => request.url().endsWith('/api/v1/auth/register') && sent.push(request.method()));
   await page.goto('/mypage/profile');
@@ -177,29 +177,28 @@ test('back, reload and a closed tab lose nothing; the confirm page needs a form'
   await expect(second.getByLabel('生まれた年')).toHaveValue('');
 });
 
-test('offline in the middle is said calmly, and sent once the connection is back', async ({
-  page,
-  context,
-  complaints,
-}) => {
-  // The versions of the texts, which the worker asks for and can't get.
-  complaints.allow(/^net::ERR_FAILED .*\/pages\/(terms|privacy)$/);
-  await logIn(page, 'new');
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await fillIn(page);
-  await context.setOffline(true);
-  await page.reload();
-  await expect(page.getByLabel('「その他」の内容')).toHaveValue('高次脳機能障害');
-  await expect(page.getByText('いまはインターネットにつながっていません。', { exact: false })).toBeVisible();
-  await page.getByRole('button', { name: CONFIRM }).click();
-  await page.waitForURL('/auth/register-confirm');
-  await page.getByRole('button', { name: 'この内容で登録する' }).click();
-  await expect(page.getByRole('alert')).toContainText('いまは通信できないため、送信できませんでした。');
-  await expectAccessible(page);
-  await context.setOffline(false);
-  await page.getByRole('button', { name: 'この内容で登録する' }).click();
-  await page.waitForURL('/auth/register-complete');
-});
+withWorker(
+  'offline in the middle is said calmly, and sent once the connection is back',
+  async ({ page, context, complaints }) => {
+    // The versions of the texts, which the worker asks for and can't get.
+    complaints.allow(/^net::ERR_FAILED .*\/pages\/(terms|privacy)$/);
+    await logIn(page, 'new');
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await fillIn(page);
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByLabel('「その他」の内容')).toHaveValue('高次脳機能障害');
+    await expect(page.getByText('いまはインターネットにつながっていません。', { exact: false })).toBeVisible();
+    await page.getByRole('button', { name: CONFIRM }).click();
+    await page.waitForURL('/auth/register-confirm');
+    await page.getByRole('button', { name: 'この内容で登録する' }).click();
+    await expect(page.getByRole('alert')).toContainText('いまは通信できないため、送信できませんでした。');
+    await expectAccessible(page);
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'この内容で登録する' }).click();
+    await page.waitForURL('/auth/register-complete');
+  },
+);
 
 test('of two tabs the first one counts, and the second one says so', async ({ page, context }) => {
   await logIn(page, 'new');

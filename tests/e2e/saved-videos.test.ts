@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright/test';
 import { browserArguments, findTestBrowser } from '#tests/support/browser.ts';
-import { expect, expectAccessible, listenForErrors, test, waitForWorker } from '#tests/support/e2e.ts';
+import { expect, expectAccessible, listenForErrors, withWorker as test, waitForWorker } from '#tests/support/e2e.ts';
 import { smallTargets } from '#tests/support/targets.ts';
 
 /** Saved videos: whole, with captions and transcript, without a network, after the browser was killed. */

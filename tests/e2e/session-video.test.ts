@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, firstVideo, test } from '#tests/support/e2e.ts';
+import { expect, firstVideo, withWorker as test } from '#tests/support/e2e.ts';
 import { logIn, loseSession } from '#tests/support/log-in.ts';
 
 /** SPEC.md section 4: after a successful refresh on a video page the page reloads. At the same second: viewing.test.ts. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { clearMonths, today } from '#tests/support/conditions.ts';
 import { everythingOnDevice } from '#tests/support/device.ts';
-import { expect, expectAccessible, test, videoLinks, waitForWorker } from '#tests/support/e2e.ts';
+import { expect, expectAccessible, withWorker as test, videoLinks, waitForWorker } from '#tests/support/e2e.ts';
 import { logIn, loseLogin, loseSession, passLine, storedSession } from '#tests/support/log-in.ts';
 
 /** SPEC.md section 4, session: renewed once for everybody, ended without traces, and never by a missing network. */

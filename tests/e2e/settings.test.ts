@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, expectAccessible, firstVideo, test } from '#tests/support/e2e.ts';
+import { expect, expectAccessible, firstVideo, test, withWorker } from '#tests/support/e2e.ts';
 import { smallTargets } from '#tests/support/targets.ts';
 
 const kept = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('settings') ?? '{}').state);
@@ -75,7 +75,7 @@ test('captions and keys of the player are as chosen', async ({ page }) => {
   await expect(page.getByRole('button', { name: '音を出す' })).toBeVisible();
 });
 
-test('a shared device keeps nothing but that it is one', async ({ page }) => {
+withWorker('a shared device keeps nothing but that it is one', async ({ page }) => {
   await page.goto('/');
   await page.waitForFunction(() => localStorage.getItem('queries') !== null);
   await page.goto('/settings');

@@ -6,7 +6,7 @@ import type { Page } from 'playwright/test';
 import { payloadPath } from '#contract/page-names.ts';
 import { hasPayload } from '#contract/route-map.ts';
 import { cleanEnvironment } from '#tests/support/clean-environment.ts';
-import { expect, test, waitForWorker } from '#tests/support/e2e.ts';
+import { expect, test, waitForWorker, withWorker } from '#tests/support/e2e.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { type OwnServer, startOwnServer } from '#tests/support/own-server.ts';
 import { type StaticHost, startStaticHost } from '#tests/support/static-host.ts';
@@ -76,35 +76,35 @@ const kinds: readonly (readonly [string | (() => string), RegExp])[] = [
   ['/lp', /働き方の選択肢/],
 ];
 
-test('every kind of page: there without a script, comes to life, is reached in place, and reloads', async ({
-  page,
-  browser,
-}) => {
-  test.setTimeout(150_000);
-  const reader = await browser.newContext({ javaScriptEnabled: false });
-  const plain = await reader.newPage();
-  for (const [where, heading] of kinds) {
-    const path = typeof where === 'string' ? where : where();
-    expect((await plain.goto(host.origin + path))?.status(), path).toBe(200);
-    await expect(title(plain)).toHaveText(heading);
-    const served = await title(plain).textContent();
+withWorker(
+  'every kind of page: there without a script, comes to life, is reached in place, and reloads',
+  async ({ page, browser }) => {
+    test.setTimeout(150_000);
+    const reader = await browser.newContext({ javaScriptEnabled: false });
+    const plain = await reader.newPage();
+    for (const [where, heading] of kinds) {
+      const path = typeof where === 'string' ? where : where();
+      expect((await plain.goto(host.origin + path))?.status(), path).toBe(200);
+      await expect(title(plain)).toHaveText(heading);
+      const served = await title(plain).textContent();
 
-    await page.goto(host.origin + path);
-    await isAlive(page);
-    await expect(page).toHaveURL(host.origin + path);
-    await expect(title(page)).toHaveText(served ?? '');
-    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', host.origin + path);
+      await page.goto(host.origin + path);
+      await isAlive(page);
+      await expect(page).toHaveURL(host.origin + path);
+      await expect(title(page)).toHaveText(served ?? '');
+      await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', host.origin + path);
 
-    await page.goto(`${host.origin}${path === '/privacy' ? '/terms' : '/privacy'}`);
-    await isAlive(page);
-    await goInPlace(page, path);
-    await expect(title(page), `${path} in place`).toHaveText(served ?? '');
-    await page.reload();
-    await isAlive(page);
-    await expect(title(page), `${path} reloaded`).toHaveText(served ?? '');
-  }
-  await reader.close();
-});
+      await page.goto(`${host.origin}${path === '/privacy' ? '/terms' : '/privacy'}`);
+      await isAlive(page);
+      await goInPlace(page, path);
+      await expect(title(page), `${path} in place`).toHaveText(served ?? '');
+      await page.reload();
+      await isAlive(page);
+      await expect(title(page), `${path} reloaded`).toHaveText(served ?? '');
+    }
+    await reader.close();
+  },
+);
 
 test('the policy stands in the page, before anything that it governs, with hashes of what is inline', async ({
   page,
@@ -210,7 +210,7 @@ test('what a file can’t know: the query of an address, and that there is no su
   await expect(page.getByText('Page not found: /no-such-page')).toBeVisible();
 });
 
-test('offline the worker of such a host serves what it kept', async ({ page, context }) => {
+withWorker('offline the worker of such a host serves what it kept', async ({ page, context }) => {
   await page.goto(host.origin);
   await waitForWorker(page);
   await context.setOffline(true);

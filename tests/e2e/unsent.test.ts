@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, expectAccessible, test, waitForWorker } from '#tests/support/e2e.ts';
+import { expect, expectAccessible, withWorker as test, waitForWorker } from '#tests/support/e2e.ts';
 import { logIn } from '#tests/support/log-in.ts';
 import { smallTargets } from '#tests/support/targets.ts';
 

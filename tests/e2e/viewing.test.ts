@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright/test';
-import { expect, firstVideo, test } from '#tests/support/e2e.ts';
+import { expect, firstVideo, withWorker as test } from '#tests/support/e2e.ts';
 import { logIn, loseSession } from '#tests/support/log-in.ts';
 import { playButton, playUntil, positionOf } from '#tests/support/player.ts';
 

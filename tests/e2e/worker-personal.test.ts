@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { SHELL_PATH } from '#contract/page-names.ts';
 import { KEEP_PAGES } from '#contract/worker-messages.ts';
-import { expect, test, waitForWorker } from '#tests/support/e2e.ts';
+import { expect, withWorker as test, waitForWorker } from '#tests/support/e2e.ts';
 
 /** What belongs to one person: shown in the shell, never left on the device. */
 

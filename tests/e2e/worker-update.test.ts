@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { BUILD_HEADER, CONFIG_ELEMENT_ID, STATE_ELEMENT_ID } from '#contract/page-names.ts';
 import { routeMap } from '#contract/route-map.ts';
 import { bundleModule } from '#tests/support/bundle.ts';
-import { expect, test, videoLinks, waitForWorker } from '#tests/support/e2e.ts';
+import { expect, withWorker as test, videoLinks, waitForWorker } from '#tests/support/e2e.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { logIn } from '#tests/support/log-in.ts';
 import type * as OutboxPage from '#tests/support/outbox-page.ts';

@@ -1,5 +1,13 @@
 import { findBrowser } from '#scripts/ensure-browser.ts';
 
+/** Two more processes for each window, which draw the address bar that no test looks at. */
+const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+/** This list takes the place of Playwright's own, so what counts of that is named again. */
+const DISTURBING = [
+  ...['HttpsUpgrades', 'PaintHolding', 'MediaRouter', 'OptimizationHints', 'LensOverlay'],
+  ...['DestroyProfileOnBrowserClose', 'AvoidUnnecessaryBeforeUnloadCheckSync', 'ThirdPartyStoragePartitioning'],
+];
+
 /** What a Chromium needs in a container and on a machine without a way out; harmless elsewhere. */
 export const browserArguments = [
   '--no-sandbox',
@@ -9,6 +17,7 @@ export const browserArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${[...ADDRESS_BAR, ...DISTURBING].join(',')}`,
 ];
 
 /** The browser that `npm test` made sure of. */

@@ -2,8 +2,12 @@ import axe from 'axe-core';
 import { test as base, expect, type Page } from 'playwright/test';
 import { type Complaints, listenForErrors } from '#tests/support/complaints.ts';
 
-/** `test` of playwright, which fails when a page complained about anything (`complaints.allow` names what a test provokes). */
+/**
+ * `test` of playwright, which fails when a page complained about anything (`complaints.allow` names what a test provokes).
+ * Its pages have no worker: one would fetch and keep a dozen pages at each first visit, half of a test's time.
+ */
 export const test = base.extend<{ complaints: Complaints }>({
+  serviceWorkers: 'block',
   complaints: [
     async ({ context }, use) => {
       const complaints = listenForErrors(context);
@@ -13,6 +17,9 @@ export const test = base.extend<{ complaints: Complaints }>({
     { auto: true },
   ],
 });
+
+/** The same for what is about the worker, offline, or a whole visit as people have it. */
+export const withWorker = test.extend({ serviceWorkers: 'allow' });
 
 interface AxeResult {
   readonly violations: readonly {
