@@ -23,7 +23,7 @@ export function openDeviceStore(): KeyValueStore {
     page: ulid(Date.now(), Math.random),
   });
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) store.forgetCopies();
+    if (persisted) store.comeBack();
   });
   return store;
 }

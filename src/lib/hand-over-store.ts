@@ -13,8 +13,8 @@ export interface HandOverOptions {
 }
 
 export interface HandOverStore extends KeyValueStore {
-  /** The page came back as it was, and goes on with what it knows itself. */
-  readonly forgetCopies: () => void;
+  /** The page came back as it was: it goes on with what it knows itself, and with what pages in between have left. */
+  readonly comeBack: () => void;
 }
 
 /** In the database: which of a page's last writes were committed, `{count, at}` by page. Written in one step with them. */
@@ -153,7 +153,10 @@ export function withHandOver(store: KeyValueStore, options: HandOverOptions): Ha
       copies.put({ key, value, page, count, at, owner, ...(before ? { before } : {}) });
       mayBeStored(key, value);
     },
-    forgetCopies: () => copies.removeWhere(() => true),
+    comeBack: () => {
+      for (const copy of copies.all()) if (copy.page === page) copies.remove(copy);
+      opening = undefined;
+    },
   };
 }
 

@@ -119,10 +119,13 @@ describe('nothing comes back', () => {
     expect(await phone.page().get(DRAFT)).toBe(expected);
   });
 
-  it('that a page wrote which came back as it was', async () => {
+  it('that a page wrote which came back as it was; what a page in between wrote is there', async () => {
     const page = phone.page(true);
+    await page.get(DRAFT);
     page.setNow(DRAFT, 'earlier');
-    page.forgetCopies();
+    phone.page(true).setNow(VISIT, 'in between');
+    page.comeBack();
+    expect(await page.entries('')).toEqual([[VISIT, 'in between']]);
     expect(phone.tab.size).toBe(0);
   });
 
