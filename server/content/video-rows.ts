@@ -38,6 +38,7 @@ export function videoRows(content: ContentFolder, made: Made): VideoRows[] {
       position,
       genre_slug: data.genre,
       post_date: data.post_date,
+      video_no: data.video_no,
     }));
     const wireMedia = toVideoMedia(media, made.media);
     const names = [...wireMedia.sources, ...wireMedia.tracks].map(({ name }) => name);

@@ -31,13 +31,13 @@ export async function writeContent(db: Db, version: string, rows: ContentRows): 
     if (stored?.value === version) return false;
     const searched = await trx
       .selectFrom('videos')
-      .select(['video_id', 'search_text'])
+      .select(['video_id', 'video_no', 'search_text'])
       .where('withdrawn', '=', 0)
       .execute();
     for (const table of WITHDRAWABLE) await trx.updateTable(table).set({ withdrawn: 1 }).execute();
     await writeTexts(trx, rows);
     await writeVideos(trx, rows.videos, rows.assets);
-    await writeGrams(trx, rows.videos, new Map(searched.map((row) => [row.video_id, row.search_text])));
+    await writeGrams(trx, rows.videos, new Map(searched.map((row) => [row.video_id, row])));
     await upsertRows(trx, 'content_meta', [{ key: 'version', value: version }], ['key']);
     return true;
   });
@@ -85,29 +85,27 @@ async function writeVideos(trx: Db, videos: readonly VideoRows[], assets: readon
   );
 }
 
-/** Grams are by far the most rows: only those of videos whose text changed are written anew. `before`: what was searched so far. */
-async function writeGrams(trx: Db, videos: readonly VideoRows[], before: ReadonlyMap<string, string>): Promise<void> {
-  const current = new Map(videos.map(({ video }) => [video.video_id, video.search_text]));
-  const changed = videos.filter(({ video }) => before.get(video.video_id) !== video.search_text);
-  const gone = [...before.keys()].filter((id) => !current.has(id));
-  for (const id of [...changed.map(({ video }) => video.video_id), ...gone]) {
-    await trx.deleteFrom('video_grams').where('video_id', '=', id).execute();
-  }
+/** What the search knew of a video so far. */
+type Searched = Pick<Schema['videos'], 'video_no' | 'search_text'>;
+
+/** Grams are by far the most rows: only those of videos whose text or number changed are written anew. */
+async function writeGrams(trx: Db, videos: readonly VideoRows[], before: ReadonlyMap<string, Searched>): Promise<void> {
+  const current = new Map(videos.map(({ video }) => [video.video_id, video]));
+  const isSame = (id: string, known: Searched) => {
+    const video = current.get(id);
+    return video?.search_text === known.search_text && video.video_no === known.video_no;
+  };
+  // All of them before any is written: a number may have gone from one video to another.
+  const stale = [...before].filter(([id, known]) => !isSame(id, known));
+  for (const [, { video_no }] of stale)
+    await trx.deleteFrom('grams_of_videos').where('video_no', '=', video_no).execute();
+  const fresh = videos.filter(({ video }) => {
+    const known = before.get(video.video_id);
+    return known === undefined || !isSame(video.video_id, known);
+  });
   await insertRows(
     trx,
-    'video_grams',
-    changed.flatMap(({ video }) => [...gramsOf(video.search_text)].map((gram) => ({ gram, video_id: video.video_id }))),
+    'grams_of_videos',
+    fresh.flatMap(({ video }) => [...gramsOf(video.search_text)].map((gram) => ({ gram, video_no: video.video_no }))),
   );
-  if (changed.length === 0 && gone.length === 0) return;
-  await trx.deleteFrom('gram_counts').execute();
-  await trx
-    .insertInto('gram_counts')
-    .columns(['gram', 'videos'])
-    .expression(
-      trx
-        .selectFrom('video_grams')
-        .select(({ fn }) => ['gram', fn.countAll<number>().as('videos')])
-        .groupBy('gram'),
-    )
-    .execute();
 }

@@ -3,6 +3,7 @@ import { createContent } from '#server/db/migrations/0001-content.ts';
 import { createMembers } from '#server/db/migrations/0002-members.ts';
 import { createFetchedPreviews } from '#server/db/migrations/0003-link-previews.ts';
 import { createSearchSpeed } from '#server/db/migrations/0004-search-speed.ts';
+import { createSetsOfVideos } from '#server/db/migrations/0005-sets-of-videos.ts';
 import type { Db } from '#server/db/schema.ts';
 
 /** In order; a migration that was released is never changed. */
@@ -11,6 +12,7 @@ const migrations: Record<string, Migration> = {
   '0002-members': { up: createMembers },
   '0003-link-previews': { up: createFetchedPreviews },
   '0004-search-speed': { up: createSearchSpeed },
+  '0005-sets-of-videos': { up: createSetsOfVideos },
 };
 
 /** Brings the schema up to date. Safe with several nodes starting at once: Kysely holds an advisory lock on PostgreSQL. */

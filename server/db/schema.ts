@@ -72,18 +72,13 @@ export interface VideoTagTable {
   /** Of the video, repeated here for the indexes. */
   genre_slug: string;
   post_date: Millis;
+  video_no: number;
 }
 
 /** One or two normalised characters that occur in a video's search text. */
 export interface VideoGramTable {
   gram: string;
-  video_id: string;
-}
-
-/** In how many videos a gram occurs; made by the import. */
-export interface GramCountTable {
-  gram: string;
-  videos: number;
+  video_no: number;
 }
 
 export interface CaptionCueTable {
@@ -195,8 +190,7 @@ export interface Schema extends MemberSchema {
   tags: TagTable;
   videos: VideoTable;
   video_tags: VideoTagTable;
-  video_grams: VideoGramTable;
-  gram_counts: GramCountTable;
+  grams_of_videos: VideoGramTable;
   caption_cues: CaptionCueTable;
   introductions: IntroductionTable;
   introduction_pickups: IntroductionPickupTable;

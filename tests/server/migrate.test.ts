@@ -18,6 +18,6 @@ it('changes nothing when everything is there', async () => {
   const db = openDatabase('sqlite::memory:');
   await migrate(db);
   await migrate(db);
-  expect((await db.introspection.getTables()).map((table) => table.name)).toContain('video_grams');
+  expect((await db.introspection.getTables()).map((table) => table.name)).toContain('grams_of_videos');
   await db.destroy();
 });

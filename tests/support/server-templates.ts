@@ -80,6 +80,16 @@ export async function copyPostgres(postgresUrl: string, template: string): Promi
   };
 }
 
+/** One that stays, empty when it is new. @returns its URL */
+export async function namedPostgres(postgresUrl: string, name: string): Promise<string> {
+  await onServer(postgresUrl, `create database ${name}`).catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === DUPLICATE_DATABASE)) throw error;
+  });
+  return databaseUrl(postgresUrl, name);
+}
+
+const DUPLICATE_DATABASE = '42P04';
+
 /** An empty one, without any table. */
 export async function emptyPostgres(postgresUrl: string): Promise<CopiedDatabase> {
   return copyPostgres(postgresUrl, 'template1');

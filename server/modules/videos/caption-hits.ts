@@ -1,6 +1,6 @@
 import type { WireVideoListItem } from '#contract/entities/video.ts';
 import type { Db } from '#server/db/schema.ts';
-import { contains, patternOf } from '#server/modules/videos/list-filter.ts';
+import { contains, patternOf } from '#server/search/containing.ts';
 
 export type CaptionHits = ReadonlyMap<string, NonNullable<WireVideoListItem['caption_hit']>>;
 

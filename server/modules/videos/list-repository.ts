@@ -1,135 +1,94 @@
-import { expressionBuilder } from 'kysely';
-import { SortType } from '#contract/enums.ts';
-import type { VideoListQuery } from '#contract/queries.ts';
+import { sql } from 'kysely';
+import { isOneOf, joinedNumbers, numberList, splitNumbers } from '#server/db/number-lists.ts';
 import { reusableQuery } from '#server/db/reusable-query.ts';
-import type { Db, Schema } from '#server/db/schema.ts';
-import type { Paging } from '#server/modules/paging.ts';
+import type { Db } from '#server/db/schema.ts';
 import { CARD_COLUMNS, type CardRow } from '#server/modules/videos/card-columns.ts';
-import {
-  matches,
-  type Selection,
-  type SelectionShape,
-  type SelectionValues,
-  shapeOf,
-  valuesOf,
-} from '#server/modules/videos/list-filter.ts';
 
-type Order = 'newest' | 'oldest' | 'most viewed';
-interface ListShape extends SelectionShape {
-  readonly order: Order;
-}
-/** Which part of the shuffled order: from the pivot on, or what comes before it. */
-interface ShuffledShape extends SelectionShape {
-  readonly after: boolean;
-}
-type ListValues = SelectionValues & Paging;
-type ShuffledValues = ListValues & { readonly pivot: number };
-
-const count = reusableQuery((db, values: SelectionValues, shape: SelectionShape) =>
+const favorites = reusableQuery<{ userId: number }, { numbers: string | null }, null>((db, { userId }) =>
   db
-    .selectFrom('videos')
-    .where((eb) => matches(eb, shape, values))
-    .select(({ fn }) => fn.countAll<number>().as('count')),
+    .selectFrom('favorites')
+    .innerJoin('videos', 'videos.video_id', 'favorites.video_id')
+    .where('favorites.user_id', '=', userId)
+    .where('favorites.flag', '=', 1)
+    .where('videos.withdrawn', '=', 0)
+    .select((eb) => joinedNumbers(eb.ref('videos.video_no')).as('numbers')),
 );
 
-const page = reusableQuery((db, values: ListValues, shape: ListShape) => {
-  const direction = shape.order === 'oldest' ? 'asc' : 'desc';
-  const column = shape.order === 'most viewed' ? 'videos.views_count' : 'videos.post_date';
-  return cards(db, shape, values)
-    .orderBy(sortKey(column, shape), direction)
-    .orderBy('videos.video_no', direction)
-    .limit(values.per_page)
-    .offset(values.offset);
-});
-
-const lastViewed = reusableQuery((db, values: ListValues, shape: SelectionShape) =>
+const viewed = reusableQuery<{ userId: number }, { numbers: string | null }, null>((db, { userId }) =>
   db
     .selectFrom('viewings')
     .innerJoin('videos', 'videos.video_id', 'viewings.video_id')
-    .where('viewings.user_id', '=', values.userId)
-    .where(matches(expressionBuilder<Schema, 'videos'>(), shape, values))
-    .select(CARD_COLUMNS)
-    .orderBy('viewings.last_viewed_at', 'desc')
-    .orderBy('viewings.video_id', 'desc')
-    .limit(values.per_page)
-    .offset(values.offset),
+    .where('viewings.user_id', '=', userId)
+    .where('videos.withdrawn', '=', 0)
+    .select((eb) => {
+      const lastFirst = sql`${eb.ref('viewings.last_viewed_at')} desc, ${eb.ref('viewings.video_id')} desc`;
+      return joinedNumbers(eb.ref('videos.video_no'), lastFirst).as('numbers');
+    }),
 );
 
-const shuffled = reusableQuery((db, values: ShuffledValues, shape: ShuffledShape) =>
-  cards(db, shape, values)
-    .where('videos.shuffle_key', shape.after ? '>=' : '<', values.pivot)
-    .orderBy(sortKey('videos.shuffle_key', shape))
-    .orderBy('videos.video_no')
-    .limit(values.per_page)
-    .offset(values.offset),
+const cards = reusableQuery((db, { numbers }: { numbers: readonly number[] }, _: null) =>
+  shown(db).where('video_no', 'in', numbers).select(CARD_COLUMNS),
 );
 
-export async function countVideos(db: Db, selection: Selection): Promise<number> {
-  const [row] = await count(db, valuesOf(selection), shapeOf(selection));
-  return row?.count ?? 0;
+const counted = reusableQuery((db, { list }: { list: string }, _: null) =>
+  shown(db)
+    .where((eb) => isOneOf(db, eb.ref('video_no'), list))
+    .select(['video_no', 'views_count']),
+);
+
+const mostViewed = reusableQuery((db, { max, offset }: { max: number; offset: number }, _: null) =>
+  byViews(db).limit(max).offset(offset),
+);
+
+const mostViewedAfter = reusableQuery((db, { last, max }: { last: Counted; max: number }, _: null) =>
+  byViews(db)
+    .where('views_count', '<=', last.views_count)
+    .where((eb) => eb.or([eb('views_count', '<', last.views_count), eb('video_no', '<', last.video_no)]))
+    .limit(max),
+);
+
+/** A video and how often it was viewed. */
+export interface Counted {
+  readonly video_no: number;
+  readonly views_count: number;
 }
 
-/** One page. `pivot`: the shuffle key at which RANDOM starts. Equal keys are told apart by the running number. */
-export async function listVideos(
-  db: Db,
-  selection: Selection,
-  sort: Exclude<VideoListQuery['sort_type'], typeof SortType.viewedLatest>,
-  pivot: number,
-  paging: Paging,
-): Promise<CardRow[]> {
-  if (sort === SortType.random) return listShuffled(db, selection, pivot, paging);
-  const order = sort === SortType.oldest ? 'oldest' : sort === SortType.playCount ? 'most viewed' : 'newest';
-  return page(db, { ...valuesOf(selection), ...part(paging) }, { ...shapeOf(selection), order });
+export async function favoriteNumbers(db: Db, userId: number): Promise<number[]> {
+  const [row] = await favorites(db, { userId }, null);
+  return splitNumbers(row?.numbers);
 }
 
-/**
- * A member's own videos are few: the database shall fetch and sort those. By the bare column it would rather walk the
- * whole catalogue in its order and look for them, which takes long for somebody who likes old videos.
- */
-function sortKey(
-  column: 'videos.views_count' | 'videos.post_date' | 'videos.shuffle_key',
-  { personal }: SelectionShape,
-) {
-  const few = personal !== null && (personal.favorites || personal.viewed === 'only');
-  const eb = expressionBuilder<Schema, 'videos'>();
-  return few ? eb(column, '+', 0) : eb.ref(column);
+/** At least one stored view; the last viewed first. */
+export async function viewedNumbers(db: Db, userId: number): Promise<number[]> {
+  const [row] = await viewed(db, { userId }, null);
+  return splitNumbers(row?.numbers);
 }
 
-/** What a member viewed, the last viewed first: along the member's own index, as far as the page needs it. */
-export async function listViewedLatest(
-  db: Db,
-  { filter, personal }: Selection,
-  userId: number,
-  paging: Paging,
-): Promise<CardRow[]> {
-  // That they were viewed is what the join says.
-  const selection = { filter, personal: { userId, favorites: personal?.favorites ?? false, viewed: 'any' as const } };
-  return lastViewed(db, { ...valuesOf(selection), ...part(paging) }, shapeOf(selection));
+/** Those that are shown, in the order of the numbers. */
+export async function cardsInOrder(db: Db, numbers: readonly number[]): Promise<CardRow[]> {
+  if (numbers.length === 0) return [];
+  const rows = new Map((await cards(db, { numbers }, null)).map((row) => [row.video_no, row]));
+  return numbers.flatMap((videoNo) => rows.get(videoNo) ?? []);
 }
 
-/** From the pivot to the end of the shuffled order, then on from its start: two index scans, never the whole table. */
-async function listShuffled(db: Db, selection: Selection, pivot: number, paging: Paging): Promise<CardRow[]> {
-  const values = { ...valuesOf(selection), ...part(paging), pivot };
-  const shape = shapeOf(selection);
-  const after = await shuffled(db, values, { ...shape, after: true });
-  if (after.length === paging.per_page) return after;
-  const { count } = await db
-    .selectFrom('videos')
-    .where((eb) => matches(eb, shape, values))
-    .where('videos.shuffle_key', '>=', pivot)
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  const rest = { per_page: paging.per_page - after.length, offset: Math.max(0, paging.offset - count) };
-  return [...after, ...(await shuffled(db, { ...values, ...rest }, { ...shape, after: false }))];
+/** How often these were viewed, in no order. */
+export function viewsOf(db: Db, numbers: readonly number[]): Promise<Counted[]> {
+  return counted(db, { list: numberList(db, numbers) }, null);
 }
 
-function cards(db: Db, shape: SelectionShape, values: SelectionValues) {
-  return db
-    .selectFrom('videos')
-    .where((eb) => matches(eb, shape, values))
-    .select(CARD_COLUMNS);
+/** Of all videos, equal ones by the newest: those after `last`. */
+export function mostViewedOfAll(db: Db, last: Counted | null, max: number): Promise<Counted[]> {
+  return last === null ? mostViewedFrom(db, 0, max) : mostViewedAfter(db, { last, max }, null);
 }
 
-function part({ per_page, offset }: Paging): Paging {
-  return { per_page, offset };
+export function mostViewedFrom(db: Db, offset: number, max: number): Promise<Counted[]> {
+  return mostViewed(db, { max, offset }, null);
+}
+
+function byViews(db: Db) {
+  return shown(db).select(['video_no', 'views_count']).orderBy('views_count', 'desc').orderBy('video_no', 'desc');
+}
+
+function shown(db: Db) {
+  return db.selectFrom('videos').where('withdrawn', '=', 0).where('publication_status', '=', 1);
 }

@@ -1,76 +1,82 @@
 import { SortType, ViewStatus } from '#contract/enums.ts';
 import type { VideoListQuery } from '#contract/queries.ts';
 import { searchWords } from '#lib/search-words.ts';
-import type { ContentCache } from '#server/content-cache.ts';
+import type { Catalogue } from '#server/catalogue/catalogue.ts';
 import type { ModuleDeps } from '#server/modules/deps.ts';
 import type { CardRow } from '#server/modules/videos/card-columns.ts';
-import { videosInOrder } from '#server/modules/videos/detail-repository.ts';
-import { filterOf, type PersonalFilter, type Selection } from '#server/modules/videos/list-filter.ts';
-import { countVideos, listVideos, listViewedLatest } from '#server/modules/videos/list-repository.ts';
-import { rareGrams } from '#server/modules/videos/rare-grams.ts';
+import { cardsInOrder, favoriteNumbers, viewedNumbers } from '#server/modules/videos/list-repository.ts';
+import { narrowed } from '#server/modules/videos/narrowing.ts';
+import {
+  byViews,
+  type CountedSet,
+  isIn,
+  mostViewedOf,
+  newestOf,
+  oldestOf,
+  shuffledOf,
+} from '#server/modules/videos/page-of-set.ts';
 import { SHUFFLE_SPACE, shuffleKey } from '#server/search/shuffle-key.ts';
 
 export interface VideoPage {
   readonly rows: readonly CardRow[];
   readonly count: number;
-  readonly selection: Selection;
-}
-
-export interface ListCaches {
-  /** How many videos pass a filter. */
-  readonly counts: ContentCache<number>;
-  /** The ids of a page that is the same for everybody. Filters take long in a large catalogue, and many ask for the same. */
-  readonly pages: ContentCache<readonly string[]>;
+  /** That were searched for. */
+  readonly words: readonly string[];
 }
 
 /** A page of the list that this viewer asks for; `viewer` is null for visitors, who have no lists of their own. */
 export async function listPage(
   { db, random }: Pick<ModuleDeps, 'db' | 'random'>,
-  { counts, pages }: ListCaches,
+  catalogueNow: () => Promise<Catalogue>,
   viewer: number | null,
   query: VideoListQuery,
 ): Promise<VideoPage> {
   const words = searchWords(query.keyword);
-  const grams = words.length === 0 ? [] : await rareGrams(db, words);
-  const filter = filterOf(query, words, grams ?? []);
-  const selection = { filter, personal: viewer === null ? null : personalFilter(viewer, query) };
-  const nothing = { rows: [], count: 0, selection };
-  if (grams === null) return nothing;
+  const nothing = { rows: [], count: 0, words };
   if (viewer === null ? asksForPersonalList(query) : contradicts(query)) return nothing;
-  const count = await countOf(selection);
-  if (query.offset >= count) return { ...nothing, count };
-  const { sort_type: sort } = query;
-  if (viewer !== null && sort === SortType.viewedLatest) {
-    return { rows: await listViewedLatest(db, selection, viewer, query), count, selection };
-  }
-  if (selection.personal === null && followsFromContent(query)) {
-    const seed = sort === SortType.random ? query.seed : '';
-    const key = JSON.stringify([selection.filter, sort, seed, query.per_page, query.offset]);
-    const ids = await pages.get(key, async () => (await rows()).map((row) => row.video_id));
-    return { rows: await videosInOrder(db, ids), count, selection };
-  }
-  return { rows: await rows(), count, selection };
+  const catalogue = await catalogueNow();
+  const ofAll = await narrowed(catalogue, query, words);
+  const { selected, lastViewed } = await ofViewer();
+  if (query.offset >= selected.count) return { ...nothing, count: selected.count };
+  const rows = await cardsInOrder(db, await numbersOnPage());
+  // Between the order and the figures a view may have been counted.
+  const inOrder = query.sort_type === SortType.playCount ? rows.sort(byViews) : rows;
+  return { rows: inOrder, count: selected.count, words };
 
-  function rows(): Promise<CardRow[]> {
-    const pivot = query.seed === '' ? Math.floor(random() * SHUFFLE_SPACE) : shuffleKey(query.seed);
-    const order = sort === SortType.viewedLatest ? SortType.latest : sort;
-    return listVideos(db, selection, order, pivot, query);
+  async function ofViewer(): Promise<{ selected: CountedSet; lastViewed: readonly number[] }> {
+    const asked = viewer === null ? null : personalFilter(query);
+    if (viewer === null || asked === null) {
+      const count = ofAll === catalogue.everything ? catalogue.size : ofAll.count();
+      return { selected: { set: ofAll, count }, lastViewed: [] };
+    }
+    const set = ofAll.copy();
+    if (asked.favorites) set.intersect(catalogue.placesOf(await favoriteNumbers(db, viewer)));
+    const lastViewed = asked.viewed === 'any' ? [] : await viewedNumbers(db, viewer);
+    if (asked.viewed === 'only') set.intersect(catalogue.placesOf(lastViewed));
+    if (asked.viewed === 'never') set.subtract(catalogue.placesOf(lastViewed));
+    return { selected: { set, count: set.count() }, lastViewed };
   }
 
-  /** Only what is the same for everybody is remembered. Unviewed ones are what remains of that: most of the catalogue. */
-  async function countOf({ filter, personal }: Selection): Promise<number> {
-    const everybodys = () => counts.get(JSON.stringify(filter), () => countVideos(db, { filter, personal: null }));
-    if (personal === null) return everybodys();
-    if (personal.favorites || personal.viewed === 'only') return countVideos(db, { filter, personal });
-    const viewed = await countVideos(db, { filter, personal: { ...personal, viewed: 'only' } });
-    // The remembered figure may be a moment older than an import that withdrew videos.
-    return Math.max(0, (await everybodys()) - viewed);
+  async function numbersOnPage(): Promise<number[]> {
+    const { offset, per_page } = query;
+    switch (query.sort_type) {
+      case SortType.latest:
+        return newestOf(catalogue, selected, query);
+      case SortType.oldest:
+        return oldestOf(catalogue, selected, query);
+      case SortType.playCount:
+        return mostViewedOf(db, catalogue, selected, query);
+      case SortType.random:
+        return shuffledOf(catalogue, selected, pivotOf(query.seed), query);
+      case SortType.viewedLatest:
+        return lastViewed.filter((no) => isIn(catalogue, selected.set, no)).slice(offset, offset + per_page);
+    }
   }
-}
 
-/** Which videos stand on a page, and in which order: the same until the next import. */
-function followsFromContent({ sort_type: sort, seed }: VideoListQuery): boolean {
-  return sort === SortType.latest || sort === SortType.oldest || (sort === SortType.random && seed !== '');
+  /** Where in the shuffled order RANDOM starts. */
+  function pivotOf(seed: string): number {
+    return seed === '' ? Math.floor(random() * SHUFFLE_SPACE) : shuffleKey(seed);
+  }
 }
 
 /** Lists that only a person can have. Asking for unviewed videos isn't one: nobody viewed nothing, so it is all of them. */
@@ -85,10 +91,17 @@ function contradicts(query: VideoListQuery): boolean {
   return query.view_status === ViewStatus.unviewed && query.sort_type === SortType.viewedLatest;
 }
 
+/** What a list is narrowed to by what one member did. */
+interface PersonalFilter {
+  readonly favorites: boolean;
+  /** Viewed: at least one stored view. */
+  readonly viewed: 'any' | 'only' | 'never';
+}
+
 /** Null when the list is the same for every member. Sorted by the last viewing, only viewed videos have a place. */
-function personalFilter(userId: number, query: VideoListQuery): PersonalFilter | null {
+function personalFilter(query: VideoListQuery): PersonalFilter | null {
   const favorites = query.favorite_flag === 1;
   const onlyViewed = query.view_status === ViewStatus.viewed || query.sort_type === SortType.viewedLatest;
   const viewed = onlyViewed ? 'only' : query.view_status === ViewStatus.unviewed ? 'never' : 'any';
-  return favorites || viewed !== 'any' ? { userId, favorites, viewed } : null;
+  return favorites || viewed !== 'any' ? { favorites, viewed } : null;
 }

@@ -1,5 +1,6 @@
 import { calls } from '#contract/calls.ts';
 import { SortType } from '#contract/enums.ts';
+import { createCatalogue } from '#server/catalogue/catalogue.ts';
 import { createContentCache } from '#server/content-cache.ts';
 import { notFound, withdrawn } from '#server/http/api-error.ts';
 import type { RegisterCall } from '#server/http/call-registry.ts';
@@ -21,10 +22,7 @@ const LIFE_MS = 900;
 
 export function registerVideos(register: RegisterCall, deps: ModuleDeps): void {
   const { db, assetUrl, contentVersion } = deps;
-  const caches = {
-    counts: createContentCache<number>(contentVersion),
-    pages: createContentCache<readonly string[]>(contentVersion),
-  };
+  const catalogue = createCatalogue(db, contentVersion);
   const relatedIds = createContentCache<readonly string[]>(contentVersion);
   const findTaxonomy = createTaxonomy(db, contentVersion, assetUrl);
 
@@ -32,9 +30,9 @@ export function registerVideos(register: RegisterCall, deps: ModuleDeps): void {
     calls.videos,
     async ({ caller, query }) => {
       const viewer = viewerOf(caller);
-      const { rows, count, selection } = await listPage(deps, caches, viewer, query);
+      const { rows, count, words } = await listPage(deps, catalogue, viewer, query);
       const ids = rows.map((row) => row.video_id);
-      const hits = await captionHits(db, ids, selection.filter.words);
+      const hits = await captionHits(db, ids, words);
       const marks = await marksOf(db, viewer, ids);
       return { videos: await toCards(db, rows, { marks, hits, findTaxonomy, assetUrl }), count };
     },

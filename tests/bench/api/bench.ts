@@ -14,7 +14,7 @@ import { CONNECTIONS, measure, type Side, warmUp } from './measure.ts';
 
 const APP_SECRET = 'a secret of the benchmark, long enough';
 
-/** How fast the API answers, beside bare routes in the same run. `--videos 1000`, `--databases sqlite`, `--seconds 3`, `--only <part of a name>`. */
+/** How fast the API answers, beside bare routes in the same run. `--videos 1000`, `--databases sqlite`, `--seconds 3`, `--only <part of a name>`, `--keep` (the databases, for the next run; on PostgreSQL that needs TEST_DATABASE_URL). */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
@@ -23,9 +23,10 @@ export async function run(args: readonly string[]): Promise<void> {
       databases: { type: 'string', default: 'sqlite,postgres' },
       seconds: { type: 'string', default: '3' },
       only: { type: 'string', default: '' },
+      keep: { type: 'boolean', default: false },
     },
   });
-  const load = { seconds: Number(values.seconds), only: values.only };
+  const load = { seconds: Number(values.seconds), only: values.only, keep: values.keep };
   console.log(method(load.seconds));
   for (const kind of values.databases.split(',')) {
     const postgres = kind === 'postgres' ? await postgresServer() : null;
@@ -42,6 +43,7 @@ interface LoadPlan {
   readonly seconds: number;
   /** Part of the names of the cases to measure. */
   readonly only: string;
+  readonly keep: boolean;
 }
 
 function method(seconds: number): string {
@@ -61,7 +63,7 @@ async function postgresServer(): Promise<{ url: string; stop: () => Promise<void
 }
 
 async function benchDatabase(kind: string, postgresUrl: string | null, videos: number, load: LoadPlan): Promise<void> {
-  const database = await makeDatabase(postgresUrl, videos, APP_SECRET);
+  const database = await makeDatabase({ postgresUrl, keep: load.keep }, videos, APP_SECRET);
   const dataDir = mkdtempSync(join(tmpdir(), 'shigoto-bench-data-'));
   try {
     console.log(`\n### ${kind}, ${videos.toLocaleString('en')} videos\n\n${TABLE_HEAD}`);

@@ -77,14 +77,21 @@ export function* videoTagRows(random: Random, videos: number, tags: number): Gen
   for (let no = 1; no <= videos; no += 1) {
     for (const [position, tag] of random.several(TAGS_PER_VIDEO, tags).entries()) {
       // Genre and date are the video's, and come with them (see generate.ts).
-      yield { video_id: generatedVideoId(no), tag_slug: generatedTag(tag), position, genre_slug: '', post_date: 0 };
+      yield {
+        video_id: generatedVideoId(no),
+        tag_slug: generatedTag(tag),
+        position,
+        genre_slug: '',
+        post_date: 0,
+        video_no: no,
+      };
     }
   }
 }
 
-export function* gramRows(videos: Iterable<Schema['videos']>): Generator<Schema['video_grams']> {
-  for (const { video_id, search_text } of videos) {
-    for (const gram of gramsOf(search_text)) yield { gram, video_id };
+export function* gramRows(videos: Iterable<Schema['videos']>): Generator<Schema['grams_of_videos']> {
+  for (const { video_no, search_text } of videos) {
+    for (const gram of gramsOf(search_text)) yield { gram, video_no };
   }
 }
 

@@ -41,8 +41,7 @@ export async function generate(db: Db, options: GenerateOptions): Promise<Genera
   await sql`update video_tags set genre_slug = ${ofVideo('genre_slug')}, post_date = ${ofVideo('post_date')}`.execute(
     db,
   );
-  if (searchable) await bulkInsert(db, 'video_grams', gramRows(allVideos()));
-  await sql`insert into gram_counts (gram, videos) select gram, count(*) from video_grams group by gram`.execute(db);
+  if (searchable) await bulkInsert(db, 'grams_of_videos', gramRows(allVideos()));
 
   await bulkInsert(db, 'users', userRows(users, now));
   const inserted = await db

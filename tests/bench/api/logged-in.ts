@@ -11,6 +11,7 @@ export async function logIn(db: Db, appSecret: string, userIds: readonly number[
   const antiForgery = createAntiForgery(appSecret);
   const created_at = Date.now();
   const all: Credentials[] = [];
+  await db.deleteFrom('session_families').where('family_id', 'like', 'bench-%').execute();
   for (const user_id of userIds) {
     const family_id = `bench-${user_id}`;
     const token = newToken();

@@ -19,7 +19,7 @@ import { emptyPostgres, TEST_NOW } from '#tests/support/server-templates.ts';
 
 /** Tables that grow with the catalogue or with its members. */
 const LARGE =
-  'videos video_tags video_grams users views viewings favorites conditions idempotency_keys view_counts'.split(' ');
+  'videos video_tags grams_of_videos users views viewings favorites conditions idempotency_keys view_counts'.split(' ');
 const VIDEO = generatedVideoId(1500);
 
 describe.each<DatabaseKind>(['sqlite', 'postgres'])('with a large catalogue on %s', (kind) => {

@@ -1,0 +1,133 @@
+import { BoundedCache } from '#server/bounded-cache.ts';
+import { BitSet } from '#server/catalogue/bit-set.ts';
+import { createNumbering } from '#server/catalogue/numbering.ts';
+import {
+  numbersContaining,
+  numbersNewestFirst,
+  numbersOfGenre,
+  numbersOfSupervisor,
+  numbersWithGram,
+  numbersWithTag,
+  shuffledNumbers,
+} from '#server/catalogue/set-queries.ts';
+import { createContentCache } from '#server/content-cache.ts';
+import type { ContentVersion } from '#server/content-version.ts';
+import type { Db } from '#server/db/schema.ts';
+import { gramsToAsk } from '#server/search/grams.ts';
+
+/**
+ * All videos that are shown, numbered from 0, the newest, on: sets of them are bits. What a list is narrowed to is one
+ * set each, read when somebody first asks for it, and kept as long as the content stays the same.
+ */
+export interface Catalogue {
+  readonly size: number;
+  /** Not to be changed. */
+  readonly everything: BitSet;
+  /** The place of a running number; null when no such video is shown. */
+  placeOf(videoNo: number): number | null;
+  numberAt(place: number): number;
+  placesOf(videoNos: readonly number[]): BitSet;
+  ofGenre(slug: string): Promise<BitSet>;
+  ofSupervisor(id: number): Promise<BitSet>;
+  withTag(slug: string): Promise<BitSet>;
+  /** By a word as `searchWords` makes them. */
+  withWord(word: string): Promise<BitSet>;
+  shuffled(): Promise<Shuffled>;
+}
+
+/** The fixed shuffled order of all videos, and where in it each stands. */
+export interface Shuffled {
+  readonly places: Uint32Array;
+  readonly keys: Float64Array;
+}
+
+/** Some hundred sets of 100,000 videos. */
+const SETS_MAX_BYTES = 6 * 1024 * 1024;
+/** So many texts are looked through at a time: other requests get their turn in between. */
+const TEXTS_AT_ONCE = 500;
+
+export function createCatalogue(db: Db, contentVersion: ContentVersion): () => Promise<Catalogue> {
+  const cache = createContentCache<Catalogue>(contentVersion);
+  return () => cache.get('', () => readCatalogue(db));
+}
+
+async function readCatalogue(db: Db): Promise<Catalogue> {
+  const numbering = createNumbering(await numbersNewestFirst(db));
+  const { size, placeOf, numberAt } = numbering;
+  const everything = BitSet.full(size);
+  // What nobody has is asked for in countless ways, and found out again in no time.
+  const bytesOf = (set: BitSet) => (set.isEmpty() ? null : set.bytes);
+  const sets = new BoundedCache<BitSet>({ maxBytes: SETS_MAX_BYTES, bytesOf });
+  let order: Promise<Shuffled> | null = null;
+
+  const kept = (key: string, make: () => Promise<BitSet>) => sets.get(key, 0, Number.POSITIVE_INFINITY, make);
+  const keptOf = (key: string, read: () => Promise<number[]>) => kept(key, async () => placesOf(await read()));
+
+  function placesOf(videoNos: readonly number[]): BitSet {
+    const set = new BitSet(size);
+    for (const videoNo of videoNos) {
+      const place = placeOf(videoNo);
+      if (place !== null) set.add(place);
+    }
+    return set;
+  }
+
+  /** Of a pair of letters, or of a single one, the grams are all that there is to know. */
+  function withWord(word: string): Promise<BitSet> {
+    const grams = gramsToAsk(word);
+    const [only] = grams;
+    const isGram = grams.length === 1 && only === word;
+    return isGram ? withGram(word) : kept(`word ${word}`, () => containing(word, grams));
+  }
+
+  function withGram(gram: string): Promise<BitSet> {
+    return keptOf(`gram ${gram}`, () => numbersWithGram(db, gram));
+  }
+
+  /** Grams say nothing about their order: the texts of those that have all of them decide. */
+  async function containing(word: string, grams: readonly string[]): Promise<BitSet> {
+    const candidates = everything.copy();
+    for (const gram of grams) {
+      candidates.intersect(await withGram(gram));
+      if (candidates.isEmpty()) return candidates;
+    }
+    const found: number[] = [];
+    const numbers = candidates.ascending(0, size).map(numberAt);
+    for (let start = 0; start < numbers.length; start += TEXTS_AT_ONCE) {
+      if (start > 0) await new Promise((done) => setImmediate(done));
+      found.push(...(await numbersContaining(db, numbers.slice(start, start + TEXTS_AT_ONCE), word)));
+    }
+    return placesOf(found);
+  }
+
+  async function readShuffled(): Promise<Shuffled> {
+    const { numbers, keys } = await shuffledNumbers(db);
+    const known = numbers.flatMap((videoNo, index) => {
+      const place = placeOf(videoNo);
+      return place === null ? [] : [{ place, key: keys[index] ?? 0 }];
+    });
+    return {
+      places: Uint32Array.from(known, ({ place }) => place),
+      keys: Float64Array.from(known, ({ key }) => key),
+    };
+  }
+
+  return {
+    size,
+    everything,
+    placeOf,
+    numberAt,
+    placesOf,
+    ofGenre: (slug) => keptOf(`genre ${slug}`, () => numbersOfGenre(db, slug)),
+    ofSupervisor: (id) => keptOf(`supervisor ${id}`, () => numbersOfSupervisor(db, id)),
+    withTag: (slug) => keptOf(`tag ${slug}`, () => numbersWithTag(db, slug)),
+    withWord,
+    shuffled() {
+      order ??= readShuffled();
+      order.catch(() => {
+        order = null;
+      });
+      return order;
+    },
+  };
+}
