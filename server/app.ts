@@ -16,6 +16,7 @@ import { allowOrigins } from '#server/http/cross-origin.ts';
 import { handleErrors } from '#server/http/error-handler.ts';
 import { createKeptAnswers } from '#server/http/kept-answers.ts';
 import { openApiDocument } from '#server/http/openapi.ts';
+import { PATIENCE, type Patience } from '#server/http/patience.ts';
 import { createRateLimiter, RATE_LIMITS, type RateLimits } from '#server/http/rate-limits.ts';
 import { addSecurityHeaders } from '#server/http/security-headers.ts';
 import { refuseUnknownRoutes } from '#server/http/unknown-route.ts';
@@ -55,6 +56,7 @@ export interface AppOptions {
   /** Compare every answer with the contract before it leaves: for tests. */
   readonly checkAnswers?: boolean;
   readonly rateLimits?: RateLimits;
+  readonly patience?: Patience;
   /** Its pages are taken to a host that only hands out files. */
   readonly staticSite?: boolean;
 }
@@ -63,12 +65,11 @@ export interface AppOptions {
 const PARAM_MAX = 1000;
 /** JSON bodies; the largest is a batch of 1,000 favourites, about 60 kB. */
 const BODY_MAX = 256 * 1024;
-/** To the last byte of a body: a picture of 5 MB over a slow phone line passes, one that trickles in for ever doesn't. */
-const REQUEST_MS = 300_000;
 
 /** The whole server, composed and ready to be asked. It never listens: main.ts does, and tests inject. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, db, clock, logger, page, appSecret, line } = options;
+  const { patience = PATIENCE } = options;
   const hops = config.trustProxy;
   const app = Fastify({
     loggerInstance: logger,
@@ -77,7 +78,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // Hop 0 is who connects to us. The framework takes a bare number for nobody.
     trustProxy: typeof hops === 'number' ? (_, hop) => hop < hops : hops,
     bodyLimit: BODY_MAX,
-    requestTimeout: REQUEST_MS,
+    requestTimeout: patience.requestMs,
+    http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.checkMs },
     // What comes on a kept connection while we stop is answered like the rest, and the connection closes after it.
     return503OnClosing: false,
     routerOptions: { maxParamLength: PARAM_MAX },

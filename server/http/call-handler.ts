@@ -8,7 +8,8 @@ import { success } from '#server/http/envelope.ts';
 import type { Exchange } from '#server/http/exchange.ts';
 import type { Identity } from '#server/http/identity.ts';
 import { requireOwner } from '#server/http/owner.ts';
-import { parseBody, parseInput, parseParams } from '#server/http/validate.ts';
+import { rememberedInput } from '#server/http/remembered-input.ts';
+import { parseBody } from '#server/http/validate.ts';
 
 /** What a handler is given: already checked against the contract. */
 export interface CallContext<C extends Call> {
@@ -29,6 +30,8 @@ export type CallHandler<C extends Call> = (context: CallContext<C>) => Promise<C
 
 /** What arrives, whether over HTTP or from the renderer in the same process. */
 export interface RawCall extends Identity {
+  /** Path and query as they were asked for; null for calls that come without. */
+  readonly url: string | null;
   readonly query: unknown;
   readonly params: unknown;
   readonly body: unknown;
@@ -55,12 +58,12 @@ export class AnswerShapeError extends Error {
 
 /** One way in and one way out for a call: who may, what may come in, what goes out. */
 export function bindCall<C extends Call>(call: C, handler: CallHandler<C>, checks: CallChecks): RunCall {
+  const readInput = rememberedInput(call);
   return async (raw) => {
     authorise(call, raw.caller);
     if (call.access !== 'public') requireOwner(raw.caller, raw.headers['x-user-key']);
     await checks.refuseForged(call, raw);
-    const params = parseParams(call.params, raw.params) as ParamsOutput<C>;
-    const query = parseInput(call.query, raw.query) as QueryOutput<C>;
+    const { params, query } = readInput(raw.url, raw.params, raw.query);
     const body = (call.body === null ? undefined : parseBody(call.body, raw.body)) as BodyOutput<C>;
     const { caller, familyId, headers, exchange } = raw;
     const contents = await handler({ caller, familyId, params, query, body, headers, exchange });

@@ -55,6 +55,7 @@ export class CallRegistry {
       if (found === null) throw notFound();
       const raw = {
         ...nobody,
+        url: null,
         params: found.params,
         query: queryObject(request.query),
         body: undefined,

@@ -58,7 +58,7 @@ function addRoute(app: FastifyInstance, { call, run, keeping }: RegisteredCall, 
       await options.limitRate(call, request, identity);
       const { query, params, body, headers } = request;
       const answer = () =>
-        run({ ...identity, query, params, body, headers, exchange }).catch(async (error: unknown) => {
+        run({ ...identity, url: request.url, query, params, body, headers, exchange }).catch(async (error: unknown) => {
           // Whoever tries out ids is counted with those who try out addresses.
           if (error instanceof ApiError && error.status === 404) await options.limitNotFound(request);
           throw error;

@@ -4,7 +4,7 @@ import { untilReady } from '#scripts/until-ready.ts';
 /** The built product on a data folder that benchmarks keep between runs. */
 export async function startBenchServer(port: number): Promise<{ stop: () => Promise<void> }> {
   const child = spawn(process.execPath, ['server/main.ts'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
       NODE_ENV: 'production',

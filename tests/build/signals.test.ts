@@ -26,7 +26,7 @@ async function start() {
   const port = await freePort();
   const child = spawn(process.execPath, ['scripts/start.mjs'], {
     detached: true,
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
   });
   const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;

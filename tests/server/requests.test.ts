@@ -12,6 +12,7 @@ import { TestServer } from '#tests/support/server.ts';
 const raw = (caller: Caller, body?: unknown) => ({
   caller,
   familyId: null,
+  url: null,
   query: {},
   params: {},
   body,

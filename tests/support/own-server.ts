@@ -37,7 +37,7 @@ export async function startOwnServer({ env, ...place }: OwnServerOptions = {}): 
   let child: ChildProcess;
   const start = async () => {
     child = spawn(process.execPath, ['server/main.ts'], {
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'pipe', 'inherit'],
       env: {
         ...process.env,
         ...cleanEnvironment,

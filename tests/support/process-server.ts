@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { request } from 'node:http';
 import type { InjectOptions } from 'fastify';
 import { API_PREFIX } from '#contract/limits.ts';
+import { LISTENING } from '#scripts/until-ready.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import type { Answer, Askable } from '#tests/support/server.ts';
 
@@ -29,7 +30,8 @@ export class ProcessServer implements Askable {
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
     const origin = `http://127.0.0.1:${port}`;
-    while (!(await isReady(origin))) {
+    // Another process may have the port, and be ready.
+    while (!(output.includes(LISTENING) && (await isReady(origin)))) {
       const late = performance.now() - begun > START_LIMIT_MS;
       if (late) child.kill('SIGKILL');
       if (late || hasEnded(child)) throw new Error(`the server did not start: ${output}`);

@@ -8,6 +8,7 @@ import { appSecretOf } from '#server/app-secret.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Db } from '#server/db/schema.ts';
+import type { Patience } from '#server/http/patience.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
 import { connectLine, type LineConnection } from '#server/line/connection.ts';
 import { createLinkPreview, type LinkPreview } from '#server/preview/link-preview.ts';
@@ -31,6 +32,7 @@ export interface ServerOptions {
   readonly config?: Partial<Config>;
   readonly rateLimits?: RateLimits;
   readonly linkPreview?: LinkPreview;
+  readonly patience?: Patience;
 }
 
 /** All tests come from one address. */
@@ -111,6 +113,7 @@ export class TestServer implements Askable {
       random: () => 0.5,
       linkPreview: options.linkPreview ?? NO_INTERNET,
       checkAnswers: true,
+      ...(options.patience === undefined ? {} : { patience: options.patience }),
     });
   }
 

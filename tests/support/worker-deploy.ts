@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { buildId } from '#scripts/build-id.ts';
 import { node } from '#scripts/process.ts';
+import { untilReady } from '#scripts/until-ready.ts';
 
 /** A later version of the product, built in a folder of its own, and the means to put it in the place of the one before. */
 export interface NextVersion {
@@ -42,10 +43,10 @@ export async function buildNextVersion(): Promise<NextVersion> {
     serve: async (port, dataDir) => {
       server = spawn(process.execPath, ['server/main.ts'], {
         cwd: folder,
-        stdio: ['ignore', 'ignore', 'inherit'],
+        stdio: ['ignore', 'pipe', 'inherit'],
         env: { ...environment, NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'fatal' },
       });
-      await untilReady(`http://localhost:${port}/api/v1/ready`, server);
+      await untilReady(`http://localhost:${port}`, { child: server });
     },
     remove: async () => {
       await stop();
@@ -62,13 +63,4 @@ function changeConstant(file: string): void {
   );
   if (changed === source) throw new Error(`nothing to change in ${file}`);
   writeFileSync(file, changed);
-}
-
-async function untilReady(url: string, server: ChildProcess): Promise<void> {
-  while (server.exitCode === null) {
-    const answer = await fetch(url).catch(() => null);
-    if (answer?.ok) return;
-    await new Promise((wake) => setTimeout(wake, 50));
-  }
-  throw new Error('the next version did not start');
 }

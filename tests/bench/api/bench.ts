@@ -14,7 +14,7 @@ import { CONNECTIONS, measure, type Side, warmUp } from './measure.ts';
 
 const APP_SECRET = 'a secret of the benchmark, long enough';
 
-/** How fast the API answers, beside bare routes in the same run. `--videos 1000`, `--databases sqlite`, `--seconds 3`, `--only <part of a name>`, `--keep` (the databases, for the next run; on PostgreSQL that needs TEST_DATABASE_URL). */
+/** How fast the API answers, beside bare routes in the same run. `--videos 1000`, `--databases sqlite`, `--seconds 3`, `--only <part of a name>`, `--keep` (the databases, for the next run; on PostgreSQL that needs TEST_DATABASE_URL), `--profile <folder>`. */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
@@ -24,9 +24,10 @@ export async function run(args: readonly string[]): Promise<void> {
       seconds: { type: 'string', default: '3' },
       only: { type: 'string', default: '' },
       keep: { type: 'boolean', default: false },
+      profile: { type: 'string', default: '' },
     },
   });
-  const load = { seconds: Number(values.seconds), only: values.only, keep: values.keep };
+  const load = { seconds: Number(values.seconds), only: values.only, keep: values.keep, profile: values.profile };
   console.log(method(load.seconds));
   for (const kind of values.databases.split(',')) {
     const postgres = kind === 'postgres' ? await postgresServer() : null;
@@ -44,6 +45,8 @@ interface LoadPlan {
   /** Part of the names of the cases to measure. */
   readonly only: string;
   readonly keep: boolean;
+  /** Where the measured server leaves a profile of its processor time; '' for none. */
+  readonly profile: string;
 }
 
 function method(seconds: number): string {
@@ -79,14 +82,16 @@ type Environment = Readonly<Record<'DATABASE_URL' | 'DATA_DIR' | 'APP_SECRET', s
 export async function benchServer(
   database: BenchDatabase,
   videos: number,
-  { seconds, only }: LoadPlan,
+  { seconds, only, profile }: LoadPlan,
   env: Environment,
 ): Promise<void> {
   const hot = hotReads();
   const [list, ...ofMembers] = memberReads(database.members);
   // As `npm start` does.
   fillCompileCache();
-  const server = await startChild('measured-server.ts', { ...env, NODE_COMPILE_CACHE: COMPILE_CACHE }, NODE_FLAGS);
+  const flags = profile === '' ? NODE_FLAGS : [...NODE_FLAGS, '--cpu-prof', `--cpu-prof-dir=${profile}`];
+  const server = await startChild('measured-server.ts', { ...env, NODE_COMPILE_CACHE: COMPILE_CACHE }, flags);
+  console.log(`\nMemory before the first request: ${Math.round((await server.memory()) / 1e6)} MB`);
   const bare = await startBareServer(server.port, env, [...hot, list]);
   // Both have compiled their ways by the first row.
   for (const { name, request } of [...hot, list]) {

@@ -105,7 +105,7 @@ async function startServer(content: string, dataDir: string): Promise<{ stop: ()
   const env = { ...process.env, NODE_ENV: 'production', PORT: String(PORT), DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
   const imported = spawn(process.execPath, ['server/content/cli.ts', 'import', content], { env, stdio: 'inherit' });
   await new Promise<void>((resolve) => imported.once('exit', () => resolve()));
-  const child = spawn(process.execPath, ['server/main.ts'], { stdio: ['ignore', 'ignore', 'inherit'], env });
+  const child = spawn(process.execPath, ['server/main.ts'], { stdio: ['ignore', 'pipe', 'inherit'], env });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   await untilReady(ORIGIN, { child });
   return {

@@ -61,6 +61,7 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('with a large catalogue on %
     await entry.run({
       caller: { userId, userKey: 'generated-7', status: 'REGISTERED' },
       familyId: null,
+      url: null,
       query: {},
       params: {},
       body: undefined,

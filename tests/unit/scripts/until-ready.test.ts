@@ -29,6 +29,21 @@ it('gives up in time', async () => {
   await expect(untilReady(origin, { withinMs: 150 })).rejects.toThrow('within 150 ms');
 });
 
+it('does not take another server for the one that it started', async () => {
+  const { origin } = await listen(Array(100).fill(200));
+  const tooLate = spawn(process.execPath, ['-e', 'setTimeout(() => process.exit(1), 300)'], { stdio: 'pipe' });
+  await expect(untilReady(origin, { child: tooLate })).rejects.toThrow('ended with 1');
+});
+
+it('waits for its own one to say that it listens', async () => {
+  const { origin, asked } = await listen([503, 200]);
+  const says = "console.log('しごとのたね: http://localhost'); setInterval(() => {}, 1000)";
+  const child = spawn(process.execPath, ['-e', says], { stdio: 'pipe' });
+  await untilReady(origin, { child });
+  child.kill();
+  expect(asked).toHaveLength(2);
+});
+
 it('gives up at once when the server ended', async () => {
   const { origin } = await listen([]);
   const child = spawn(process.execPath, ['-e', 'process.exit(7)']);

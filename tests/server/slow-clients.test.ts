@@ -1,0 +1,78 @@
+import { type AddressInfo, connect } from 'node:net';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { failureEnvelope } from '#contract/envelope.ts';
+import { PATIENCE } from '#server/http/patience.ts';
+import { TestServer } from '#tests/support/server.ts';
+
+const IMPATIENT = { headersMs: 300, requestMs: 900, checkMs: 50 };
+const server = new TestServer();
+let port = 0;
+beforeAll(async () => {
+  await server.start('sqlite', { patience: IMPATIENT });
+  await server.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (server.app.server.address() as AddressInfo).port;
+});
+afterAll(() => server.stop());
+
+interface Trickled {
+  readonly answer: string;
+  readonly ms: number;
+}
+
+/** Sends `begin`, then a byte every 20 ms for as long as it is let. */
+function trickle(begin: string): Promise<Trickled> {
+  return new Promise((done) => {
+    const begun = performance.now();
+    let answer = '';
+    const socket = connect(port, '127.0.0.1', () => socket.write(begin));
+    const timer = setInterval(() => socket.writable && socket.write('a'), 20);
+    socket.on('data', (chunk) => (answer += chunk));
+    // The last bytes may meet a closed door.
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      clearInterval(timer);
+      done({ answer, ms: performance.now() - begun });
+    });
+  });
+}
+
+const POST = 'POST /api/v1/auth/line/callback HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
+
+it.each([
+  ['headers', 'GET /api/v1/faqs HTTP/1.1\r\nHost: x\r\nX-Slow: ', IMPATIENT.headersMs],
+  ['a body of a stated length', `${POST}Content-Length: 100000\r\n\r\n{"code":"`, IMPATIENT.requestMs],
+  ['a body without an end', `${POST}Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n1;`, IMPATIENT.requestMs],
+])('who sends %s for ever is cut off with 408, and meanwhile others are answered', async (_, begin, limitMs) => {
+  let over = false;
+  const slow = Array.from({ length: 20 }, () => trickle(begin));
+  void Promise.all(slow).then(() => (over = true));
+  let answered = 0;
+  while (!over) {
+    expect((await fetch(`http://127.0.0.1:${port}/api/v1/faqs`)).status).toBe(200);
+    answered += 1;
+  }
+  expect(answered).toBeGreaterThan(5);
+  for (const { answer, ms } of await Promise.all(slow)) {
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+    v.parse(failureEnvelope, JSON.parse(answer.split('\r\n\r\n')[1] ?? ''));
+    expect(ms).toBeGreaterThanOrEqual(limitMs);
+  }
+});
+
+it('lets a picture pass that comes over a slow line', () => {
+  // 5 MB in five minutes: 140 kbit/s.
+  expect(PATIENCE.requestMs).toBeGreaterThanOrEqual(300_000);
+  expect(PATIENCE.headersMs + PATIENCE.checkMs).toBeLessThanOrEqual(75_000);
+});
+
+it('the limits of production are in force when nothing else is said', async () => {
+  const other = new TestServer();
+  await other.start('sqlite', {});
+  const { requestTimeout, headersTimeout } = other.app.server;
+  expect({ requestTimeout, headersTimeout }).toEqual({
+    requestTimeout: PATIENCE.requestMs,
+    headersTimeout: PATIENCE.headersMs,
+  });
+  await other.stop();
+});
