@@ -17,6 +17,8 @@ export default defineConfig({
           globalSetup: 'tests/support/postgres.ts',
           testTimeout: 20_000,
           hookTimeout: 60_000,
+          // Files share what they import, which is most of the product: each has a database and a server of its own.
+          isolate: false,
         },
       },
     ],

@@ -15,6 +15,7 @@ const LOAD = [
   'app-secret.ts',
   'app.ts',
   'content/ensure-content.ts',
+  'content/follow-content.ts',
   'db/migrate.ts',
   'db/open-database.ts',
   'http/logger.ts',

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { freePort } from '#tests/support/free-port.ts';
+import { NODE_ENVIRONMENT } from '#tests/support/process-server.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -24,7 +25,7 @@ interface Run {
 
 function start(env: Record<string, string>): Run {
   const child = spawn(process.execPath, ['server/main.ts'], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env },
+    env: { ...NODE_ENVIRONMENT, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env },
   });
   let output = '';
   const heard = new EventTarget();

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { fillCompileCache } from '#scripts/compile-cache.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { makeTemplates } from '#tests/support/server-templates.ts';
 
@@ -22,6 +23,7 @@ interface Binaries {
 
 /** One real PostgreSQL for the whole run (or that of TEST_DATABASE_URL), with the templates that tests copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  fillCompileCache();
   const given = process.env.TEST_DATABASE_URL;
   const server = given === undefined ? await startPostgres() : { url: given, stop: async () => undefined };
   project.provide('postgresUrl', server.url);

@@ -19,12 +19,20 @@ const LANES = 4;
 /** The server lives between these from the first write on. */
 const LIFE_MS = { min: 100, max: 600 };
 const READY_LIMIT_MS = 10_000;
+const OPEN_LIMIT_MS = 1000;
 const AGAIN = 5;
 
 describe.each(['sqlite', 'postgres'] as const)('kill -9 under writes, on %s', (kind) => {
   const random = new Random(seed);
   const rounds = Number(process.env.KILL_ROUNDS ?? ROUNDS[kind]);
-  const figures = { sent: 0, cutOff: 0, tookEffect: 0, readyMs: [] as number[], firstReadyMs: 0 };
+  const figures = {
+    sent: 0,
+    cutOff: 0,
+    tookEffect: 0,
+    readyMs: [] as number[],
+    firstReadyMs: 0,
+    openMs: [] as number[],
+  };
   let database: CopiedDatabase;
   let env: Record<string, string>;
   let server: ProcessServer;
@@ -54,6 +62,13 @@ describe.each(['sqlite', 'postgres'] as const)('kill -9 under writes, on %s', (k
     return work(db).finally(() => db.destroy());
   }
 
+  /** How long the database takes to open, and to tell the first row, after its server was killed. */
+  async function openOnce(): Promise<void> {
+    const begun = performance.now();
+    await look((db) => db.selectFrom('users').select('id').limit(1).execute());
+    figures.openMs.push(Math.round(performance.now() - begun));
+  }
+
   async function makeWriters(): Promise<Writer[]> {
     const members = await Promise.all(Array.from({ length: MEMBERS }, () => newMember(server)));
     return look((db) =>
@@ -74,6 +89,8 @@ describe.each(['sqlite', 'postgres'] as const)('kill -9 under writes, on %s', (k
     stopped = true;
     await server.stop('SIGKILL');
     await writing;
+    // Every other time by us, without a server's start around it: the first who opens the file has what there is to recover.
+    if (figures.readyMs.length % 2 === 0) await openOnce();
     server = await ProcessServer.start(env);
     figures.readyMs.push(Math.round(server.readyMs));
     const unanswered = writers.flatMap((writer) => writer.unanswered);
@@ -107,15 +124,20 @@ describe.each(['sqlite', 'postgres'] as const)('kill -9 under writes, on %s', (k
     // A start without a kill before it says how fast this machine is just now.
     const limit = Math.max(READY_LIMIT_MS, 3 * figures.firstReadyMs);
     expect(Math.max(...figures.readyMs)).toBeLessThan(limit);
+    expect(Math.max(...figures.openMs)).toBeLessThan(OPEN_LIMIT_MS);
   });
 
   function summary() {
-    const sorted = figures.readyMs.toSorted((a, b) => a - b);
-    const [median, longest] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)];
-    const { sent, cutOff, tookEffect, firstReadyMs } = figures;
-    return { rounds, seed, sent, cutOff, tookEffect, readyMs: { first: firstReadyMs, median, longest } };
+    const { sent, cutOff, tookEffect, firstReadyMs, readyMs, openMs } = figures;
+    const ready = { first: firstReadyMs, ...spread(readyMs) };
+    return { rounds, seed, sent, cutOff, tookEffect, readyMs: ready, openMs: spread(openMs) };
   }
 });
+
+function spread(values: readonly number[]) {
+  const sorted = values.toSorted((a, b) => a - b);
+  return { median: sorted[Math.floor(sorted.length / 2)], longest: sorted.at(-1) };
+}
 
 /** How many of these had taken effect although their answers never came. */
 async function countKept(db: Db, writes: readonly Write[]): Promise<number> {

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openDatabase } from '#server/db/open-database.ts';
 import { freePort } from '#tests/support/free-port.ts';
-import { ProcessServer } from '#tests/support/process-server.ts';
+import { NODE_ENVIRONMENT, ProcessServer } from '#tests/support/process-server.ts';
 import { type CopiedDatabase, emptyPostgres } from '#tests/support/server-templates.ts';
 
 /** Nobody has ever started the product here: no table, no content, no file. */
@@ -40,7 +40,7 @@ async function environment(): Promise<Record<string, string>> {
 /** @returns the last line of what it said */
 async function importContent(): Promise<string> {
   const command = ['server/content/cli.ts', 'import', inject('templates').contentFolder];
-  const env = { PATH: process.env.PATH, ...(await environment()) };
+  const env = { ...NODE_ENVIRONMENT, ...(await environment()) };
   const { stdout } = await promisify(execFile)(process.execPath, command, { env });
   return stdout.trim().split('\n').at(-1) ?? '';
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { freePort } from '#tests/support/free-port.ts';
-import { ProcessServer } from '#tests/support/process-server.ts';
+import { NODE_ENVIRONMENT, ProcessServer } from '#tests/support/process-server.ts';
 import { videoId } from '#tests/support/server-content.ts';
 import { type CopiedDatabase, copyPostgres } from '#tests/support/server-templates.ts';
 
@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 async function importHere(): Promise<void> {
-  const env = { ...process.env, ...(await environment('here')), NODE_ENV: 'production' };
+  const env = { ...NODE_ENVIRONMENT, ...(await environment('here')) };
   const folder = join(root, 'content');
   const child = spawn(process.execPath, ['server/content/cli.ts', 'import', folder], { env, stdio: 'ignore' });
   expect(await new Promise((done) => child.once('exit', done))).toBe(0);
