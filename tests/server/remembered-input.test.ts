@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest';
+import { calls } from '#contract/calls.ts';
+import { rememberedInput } from '#server/http/remembered-input.ts';
+
+it('reads an address once, and gives everybody the same that nobody can change', () => {
+  const read = rememberedInput(calls.videos);
+  const first = read('/videos?tags[]=a', {}, { 'tags[]': 'a' });
+  expect(first.query).toMatchObject({ 'tags[]': ['a'], per_page: 12 });
+  expect(read('/videos?tags[]=a', {}, { 'tags[]': 'a' })).toBe(first);
+  expect(() => first.query['tags[]'].push('b')).toThrow(TypeError);
+  expect(() => Object.assign(first.query, { offset: 5 })).toThrow(TypeError);
+});
+
+it('tells addresses apart, and remembers none of a call that came without', () => {
+  const read = rememberedInput(calls.video);
+  const [a, b] = ['01JTESTV1DE000000000000001', '01JTESTV1DE000000000000002'];
+  expect(read(`/videos/${a}`, { id: a }, {}).params).toEqual({ id: a });
+  expect(read(`/videos/${b}`, { id: b }, {}).params).toEqual({ id: b });
+  expect(read(null, { id: a }, {}).params).toEqual({ id: a });
+  expect(read(null, { id: b }, {}).params).toEqual({ id: b });
+});
+
+it('refuses a bad address every time', () => {
+  const read = rememberedInput(calls.videos);
+  for (const _ of [1, 2]) expect(() => read('/videos?offset=x', {}, { offset: 'x' })).toThrow();
+});
