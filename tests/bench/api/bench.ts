@@ -6,11 +6,11 @@ import { COMPILE_CACHE, fillCompileCache } from '#scripts/compile-cache.ts';
 import { NODE_FLAGS } from '#server/node-flags.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
 import { startBareServer } from './bare-side.ts';
-import { type Case, coldReads, hotReads, memberReads, writes } from './cases.ts';
+import { type Case, coldReads, firstReads, hotReads, memberReads, writes } from './cases.ts';
 import { startChild } from './child-process.ts';
 import { type BenchDatabase, makeDatabase, SIZES } from './database.ts';
-import { TABLE_HEAD } from './figures.ts';
-import { CONNECTIONS, measure, type Side, warmUp } from './measure.ts';
+import { type Figures, SIZES_HEAD, sizesRow, TABLE_HEAD, tableRow } from './figures.ts';
+import { CONNECTIONS, type Measured, measure, measureFirst, warmUp } from './measure.ts';
 
 const APP_SECRET = 'a secret of the benchmark, long enough';
 
@@ -32,8 +32,10 @@ export async function run(args: readonly string[]): Promise<void> {
   for (const kind of values.databases.split(',')) {
     const postgres = kind === 'postgres' ? await postgresServer() : null;
     try {
-      for (const videos of values.videos.split(',').map(Number))
-        await benchDatabase(kind, postgres?.url ?? null, videos, load);
+      const sizes = values.videos.split(',').map(Number);
+      const measured: FiguresByName[] = [];
+      for (const videos of sizes) measured.push(await benchDatabase(kind, postgres?.url ?? null, videos, load));
+      compareSizes(kind, measured, sizes);
     } finally {
       await postgres?.stop();
     }
@@ -42,7 +44,7 @@ export async function run(args: readonly string[]): Promise<void> {
 
 interface LoadPlan {
   readonly seconds: number;
-  /** Part of the names of the cases to measure. */
+  /** The name of the case to measure, or part of the names of several. */
   readonly only: string;
   readonly keep: boolean;
   /** Where the measured server leaves a profile of its processor time; '' for none. */
@@ -65,12 +67,17 @@ async function postgresServer(): Promise<{ url: string; stop: () => Promise<void
   return given === undefined ? startPostgres({ durable: true }) : { url: given, stop: async () => undefined };
 }
 
-async function benchDatabase(kind: string, postgresUrl: string | null, videos: number, load: LoadPlan): Promise<void> {
+async function benchDatabase(
+  kind: string,
+  postgresUrl: string | null,
+  videos: number,
+  load: LoadPlan,
+): Promise<FiguresByName> {
   const database = await makeDatabase({ postgresUrl, keep: load.keep }, videos, APP_SECRET);
   const dataDir = mkdtempSync(join(tmpdir(), 'shigoto-bench-data-'));
   try {
-    console.log(`\n### ${kind}, ${videos.toLocaleString('en')} videos\n\n${TABLE_HEAD}`);
-    await benchServer(database, videos, load, { DATABASE_URL: database.url, DATA_DIR: dataDir, APP_SECRET });
+    console.log(`\n### ${kind}, ${videos.toLocaleString('en')} videos`);
+    return await benchServer(database, videos, load, { DATABASE_URL: database.url, DATA_DIR: dataDir, APP_SECRET });
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
     await database.remove();
@@ -78,32 +85,56 @@ async function benchDatabase(kind: string, postgresUrl: string | null, videos: n
 }
 
 type Environment = Readonly<Record<'DATABASE_URL' | 'DATA_DIR' | 'APP_SECRET', string>>;
+type FiguresByName = ReadonlyMap<string, Figures>;
 
-export async function benchServer(
+async function benchServer(
   database: BenchDatabase,
   videos: number,
   { seconds, only, profile }: LoadPlan,
   env: Environment,
-): Promise<void> {
+): Promise<FiguresByName> {
   const hot = hotReads();
-  const [list, ...ofMembers] = memberReads(database.members);
+  const [list, ...ofMembers] = memberReads(database.members, videos);
+  const cold = [...coldReads(videos), ...ofMembers, ...writes(database.members, videos)];
+  const first = firstReads(videos);
+  const names = [...hot, list, ...cold, ...first].map(({ name }) => name);
+  const isAsked = (name: string) => (names.includes(only) ? name === only : name.includes(only));
   // As `npm start` does.
   fillCompileCache();
   const flags = profile === '' ? NODE_FLAGS : [...NODE_FLAGS, '--cpu-prof', `--cpu-prof-dir=${profile}`];
   const server = await startChild('measured-server.ts', { ...env, NODE_COMPILE_CACHE: COMPILE_CACHE }, flags);
-  console.log(`\nMemory before the first request: ${Math.round((await server.memory()) / 1e6)} MB`);
+  console.log(`\nMemory before the first request: ${Math.round((await server.memory()) / 1e6)} MB\n\n${TABLE_HEAD}`);
   const bare = await startBareServer(server.port, env, [...hot, list]);
   // Both have compiled their ways by the first row.
   for (const { name, request } of [...hot, list]) {
     for (const side of [{ ...server, request }, bare.sideOf(name)]) await warmUp(side);
   }
-  const row = async (one: Case, beside: Side | null) => {
-    if (!one.name.includes(only)) return;
-    console.log(await measure(one.name, { ...server, request: one.request }, beside, seconds));
+  const measured = new Map<string, Figures>();
+  const row = async (name: string, figures: () => Promise<Measured>) => {
+    if (!isAsked(name)) return;
+    const { ours, bare } = await figures();
+    measured.set(name, ours);
+    console.log(tableRow(name, ours, bare));
   };
-  for (const one of [...hot, list]) await row(one, bare.sideOf(one.name));
-  for (const one of [...coldReads(videos), ...ofMembers, ...writes(database.members, videos)]) await row(one, null);
-  console.log(`\nMemory of the server after this: ${Math.round((await server.memory()) / 1e6)} MB resident`);
+  const sideOf = ({ request }: Case) => ({ ...server, request });
+  for (const { name, request } of first) {
+    await row(name, () => measureFirst({ ...server, request: () => Buffer.alloc(0) }, request));
+  }
+  for (const one of [...hot, list]) await row(one.name, () => measure(sideOf(one), bare.sideOf(one.name), seconds));
+  for (const one of cold) await row(one.name, () => measure(sideOf(one), null, seconds));
+  console.log(`\nMemory after all of this: ${Math.round((await server.memory()) / 1e6)} MB`);
   await bare.stop();
   await server.stop();
+  return measured;
+}
+
+/** What the size of the catalogue costs. */
+function compareSizes(kind: string, [few, many]: readonly FiguresByName[], [small = 0, large = 0]: readonly number[]) {
+  if (few === undefined || many === undefined) return;
+  const title = `${large.toLocaleString('en')} against ${small.toLocaleString('en')} videos`;
+  console.log(`\n### ${kind}: ${title}\n\n${SIZES_HEAD}`);
+  for (const [name, figures] of few) {
+    const other = many.get(name);
+    if (other !== undefined) console.log(sizesRow(name, figures, other));
+  }
 }

@@ -42,27 +42,68 @@ export function hotReads(): FixedCase[] {
   ];
 }
 
+/** So many different videos are asked for, whatever the size: otherwise caches would be all the difference. */
+const DETAILS = 1000;
+/** All but one of the top genres, so that also of 1,000 videos enough have a tag to fill a page. */
+const TOP_GENRES = Array.from({ length: SIZES.genres / 5 - 1 }, (_, index) => `genres[]=${generatedGenre(index * 5)}`);
+
+const ofGenres = (tag: number) => `/videos?${TOP_GENRES.join('&')}&tags[]=${generatedTag(tag)}`;
+/** Five of 1,000 videos have two given words: a page of four is full at every size. */
+const withWords = (words: string) => `/videos?per_page=4&keyword=${encodeURIComponent(words)}`;
+const detail = (no: number, videos: number) => `/videos/${generatedVideoId(1 + no * (videos / DETAILS))}`;
+
 /** Anonymous, another address every time. */
 export function coldReads(videos: number): Case[] {
   const random = new Random(7);
   const cold = (name: string, path: () => string): Case => {
     return { name, request: () => requestBytes('GET', API_PREFIX + path()) };
   };
-  const genre = () => generatedGenre(random.below(SIZES.genres));
-  const words = () => encodeURIComponent(`${random.pick(WORDS)} ${random.pick(WORDS)}`);
   return [
-    cold('any genre and tag', () => `/videos?genres[]=${genre()}&tags[]=${generatedTag(random.below(SIZES.tags))}`),
-    cold('any two words', () => `/videos?keyword=${words()}`),
+    cold('any tag of nine genres', () => ofGenres(random.below(SIZES.tags))),
+    cold('any two words', () => withWords(`${random.pick(WORDS)} ${random.pick(WORDS)}`)),
     cold('RANDOM without a seed', () => '/videos?sort_type=3'),
-    cold('any detail', () => `/videos/${generatedVideoId(1 + random.below(videos))}`),
+    cold('any detail', () => detail(random.below(DETAILS), videos)),
+  ];
+}
+
+/** Each address once, of a server that has never been asked for it; null is the end. */
+export interface FirstAsked {
+  readonly name: string;
+  readonly request: () => Buffer | null;
+}
+
+export function firstReads(videos: number): FirstAsked[] {
+  const random = new Random(10);
+  const once = (name: string, paths: readonly string[]): FirstAsked => {
+    const left = paths.map((path) => requestBytes('GET', API_PREFIX + path));
+    return { name: `first time: ${name}`, request: () => left.pop() ?? null };
+  };
+  const shuffled = (end: number) => random.several(end, end);
+  const pairs = WORDS.flatMap((one, index) => WORDS.slice(index + 1).map((other) => `${one} ${other}`));
+  return [
+    // Five ids apart, so that few are among the ones related to another.
+    once(
+      'a detail',
+      shuffled(DETAILS / 5).map((no) => detail(no * 5, videos)),
+    ),
+    once('a tag of nine genres', shuffled(SIZES.tags).map(ofGenres)),
+    once(
+      'two words',
+      shuffled(pairs.length).map((index) => withWords(pairs[index] ?? '')),
+    ),
   ];
 }
 
 /** Never cached. The first is one member's, so that its statements can be repeated; the others are of 64 members. */
-export function memberReads(members: readonly Credentials[]): [FixedCase, ...Case[]] {
+export function memberReads(members: readonly Credentials[], videos: number): [FixedCase, ...Case[]] {
   const random = new Random(8);
-  const read = (name: string, path: string, more: Record<string, string> = {}): Case => {
-    const all = members.map(({ cookie }) => requestBytes('GET', API_PREFIX + path, { cookie, ...more }));
+  const read = (name: string, path: string | (() => string), more: Record<string, string> = {}): Case => {
+    const bytesOf = (address: string, { cookie }: Credentials) =>
+      requestBytes('GET', API_PREFIX + address, { cookie, ...more });
+    if (typeof path !== 'string') {
+      return { name: `member: ${name}`, request: () => bytesOf(path(), random.pick(members)) };
+    }
+    const all = members.map((member) => bytesOf(path, member));
     return { name: `member: ${name}`, request: () => random.pick(all) };
   };
   const headers = { cookie: members[0]?.cookie ?? '' };
@@ -70,12 +111,14 @@ export function memberReads(members: readonly Credentials[]): [FixedCase, ...Cas
   return [
     { name: 'member: list', bare: 'sql', path: '/videos', headers, request: () => bytes },
     read('list, brotli', '/videos', BROTLI),
-    read('list of a genre and a tag', `/videos?genres[]=${generatedGenre(5)}&tags[]=${generatedTag(3)}`),
+    read('tag of nine genres', ofGenres(3)),
+    read('two words', withWords('面接 相談')),
     read('VIEWED', '/videos?view_status=1'),
     read('UNVIEWED', '/videos?view_status=2'),
     read('last viewed', '/videos?sort_type=4'),
     read('favourites', '/videos?favorite_flag=1'),
     read('detail', `/videos/${generatedVideoId(500)}`),
+    read('any detail', () => detail(random.below(DETAILS), videos)),
   ];
 }
 

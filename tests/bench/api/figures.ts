@@ -35,6 +35,14 @@ export function tableRow(name: string, measured: Figures, bare: Figures | null):
   return `| ${[name, ...cells(measured), ...cells(bare), ...shares].join(' | ')} |`;
 }
 
+export const SIZES_HEAD = ['| call | p50 | CPU |', '|---|---:|---:|'].join('\n');
+
+/** How many times as long as with fewer videos. */
+export function sizesRow(name: string, few: Figures, many: Figures): string {
+  const times = (ratio: number) => `${ratio.toFixed(2)} ×`;
+  return `| ${[name, times(many.p50 / few.p50), times(many.cpuMicros / few.cpuMicros)].join(' | ')} |`;
+}
+
 function cells(figures: Figures | null): string[] {
   if (figures === null) return ['', '', '', ''];
   const { perSecond, p50, p99, cpuMicros } = figures;

@@ -5,7 +5,8 @@ export interface LoadOptions {
   /** Each has one request under way at any time. */
   readonly connections: number;
   readonly ms: number;
-  readonly request: () => Buffer;
+  /** Null: there is nothing more to ask. */
+  readonly request: () => Buffer | null;
 }
 
 /** What came of it: milliseconds of each request, and of the whole. */
@@ -40,7 +41,9 @@ export async function load({ port, connections, ms, request }: LoadOptions): Pro
   await Promise.all(
     open.map(async (connection) => {
       for (let now = performance.now(); now < end; now = performance.now()) {
-        await connection.ask(request());
+        const next = request();
+        if (next === null) return;
+        await connection.ask(next);
         durations.push(performance.now() - now);
       }
     }),

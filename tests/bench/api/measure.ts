@@ -1,4 +1,4 @@
-import { figuresOf, type Turn, tableRow } from './figures.ts';
+import { type Figures, figuresOf, type Turn } from './figures.ts';
 import { load } from './load.ts';
 
 export const CONNECTIONS = 8;
@@ -14,8 +14,12 @@ export interface Side {
   readonly cpu: () => Promise<number>;
 }
 
-/** A row of the table. */
-export async function measure(name: string, measured: Side, bare: Side | null, seconds: number): Promise<string> {
+export interface Measured {
+  readonly ours: Figures;
+  readonly bare: Figures | null;
+}
+
+export async function measure(measured: Side, bare: Side | null, seconds: number): Promise<Measured> {
   const sides = bare === null ? [measured] : [measured, bare];
   const loads = sides.map((): Turn[] => []);
   for (const side of sides) await warmUp(side);
@@ -23,7 +27,16 @@ export async function measure(name: string, measured: Side, bare: Side | null, s
     for (const [index, side] of sides.entries()) loads[index]?.push(await turn(side, TURN_MS));
   }
   const [ours = [], theirs] = loads;
-  return tableRow(name, figuresOf(ours), theirs === undefined ? null : figuresOf(theirs));
+  return { ours: figuresOf(ours), bare: theirs === undefined ? null : figuresOf(theirs) };
+}
+
+const FIRST_MS = 20_000;
+
+/** One after the other, without a warm-up: the first answer to each is what is asked about. */
+export async function measureFirst({ port, cpu }: Side, request: () => Buffer | null): Promise<Measured> {
+  const before = await cpu();
+  const done = await load({ port, request, connections: 1, ms: FIRST_MS });
+  return { ours: figuresOf([{ ...done, cpuMicros: (await cpu()) - before }]), bare: null };
 }
 
 export async function warmUp(side: Side): Promise<void> {
