@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import sharp, { type Metadata, type Sharp } from 'sharp';
+import type { Metadata, Sharp } from 'sharp';
 import { createGate } from './gate.ts';
 import { type ImageKind, imageKind, isAnimatedPng } from './image-kind.ts';
 import { ImageRefused } from './image-refused.ts';
@@ -36,6 +36,8 @@ export async function reencode(
   if (kind === null) throw new ImageRefused('not-an-image');
   if (kind === 'png' && isAnimatedPng(bytes)) throw new ImageRefused('animated');
   return inTurn(async () => {
+    // Loaded with the first picture: it is a tenth of what a server takes that nobody sends one to.
+    const { default: sharp } = await import('sharp');
     const encoded = await decoding(async () => {
       // Its header first: nothing is decoded for an image that only claims to be huge.
       assertUsable(await sharp(bytes, { limitInputPixels: false, failOn: 'error' }).metadata(), kind, limits);

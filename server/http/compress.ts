@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { addVary } from '#server/http/vary.ts';
 
 const brotli = promisify(brotliCompress);
@@ -47,14 +47,24 @@ export async function compress(text: string | Buffer, encoding: Encoding, qualit
 
 /** Compresses JSON answers; pages and files bring their own compressed copies. */
 export function compressJson(app: FastifyInstance): void {
-  app.addHook<unknown>('onSend', async (request, reply, payload) => {
-    const isJson = /^application\/json/.test(String(reply.getHeader('content-type') ?? ''));
-    if (!isJson || typeof payload !== 'string' || reply.hasHeader('content-encoding')) return payload;
+  app.addHook<unknown>('onSend', (request, reply, payload, done) => {
+    if (typeof payload !== 'string' || !isJson(reply) || reply.hasHeader('content-encoding')) {
+      done(null, payload);
+      return;
+    }
     addVary(reply, 'Accept-Encoding');
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
-    if (encoding === null || payload.length < WORTHWHILE_BYTES) return payload;
-    const bytes = await compress(payload, encoding, 4);
-    reply.header('content-encoding', encoding).header('content-length', bytes.length);
-    return bytes;
+    if (encoding === null || payload.length < WORTHWHILE_BYTES) {
+      done(null, payload);
+      return;
+    }
+    compress(payload, encoding, 4).then((bytes) => {
+      reply.header('content-encoding', encoding).header('content-length', bytes.length);
+      done(null, bytes);
+    }, done);
   });
+}
+
+function isJson(reply: FastifyReply): boolean {
+  return String(reply.getHeader('content-type') ?? '').startsWith('application/json');
 }

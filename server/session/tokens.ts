@@ -1,4 +1,4 @@
-import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, hash, hkdfSync, randomBytes } from 'node:crypto';
 
 /** 256 random bits in base64url: nobody guesses one, so a plain hash of it is enough to keep. */
 const BYTES = 32;
@@ -15,7 +15,7 @@ export function isTokenShaped(text: string): boolean {
 
 /** What the database keeps of a token: a copy of it opens no session. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token, 'hex');
 }
 
 /** A keyed function of APP_SECRET, another one for each purpose; its values have the form of a token. */
