@@ -83,9 +83,10 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('with a large catalogue on %
     await run(calls.videos, { query: {} });
     queries.length = 0;
     await run(calls.videos, { query });
-    const sets = queries.filter(({ sql }) => sql.includes('string_agg'));
-    expect(sets.length).toBeGreaterThan(0);
-    for (const one of queries) {
+    // Explaining them adds more.
+    const asked = [...queries];
+    expect(asked.some(({ sql }) => sql.includes('string_agg'))).toBe(true);
+    for (const one of asked) {
       const scanned = await fullScans(db, kind, one);
       expect(
         scanned.filter((table) => LARGE.includes(table)),
