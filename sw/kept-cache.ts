@@ -1,4 +1,4 @@
-import { isForEverybody } from './public-only.ts';
+import { isForEverybody, isPage } from './public-only.ts';
 
 /** A cache of answers that are the same for everybody, with a limit: what came first goes first. */
 export interface KeptCache {
@@ -24,9 +24,9 @@ export async function findKept({ name }: KeptCache, url: string): Promise<Respon
   }
 }
 
-/** Keeps an answer, when it is there for everybody. Never rejects: a full device loses this cache, which can be fetched again. */
+/** Keeps an answer that is no page, when it is there for everybody. Never rejects: a full device loses this cache, which can be fetched again. */
 export async function keep({ name, maxEntries }: KeptCache, url: string, response: Response): Promise<void> {
-  if (!isForEverybody(response)) return;
+  if (!isForEverybody(response) || isPage(response)) return;
   try {
     const cache = await caches.open(name);
     await cache.put(url, stamped(response));

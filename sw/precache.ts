@@ -1,3 +1,5 @@
+import { isPage } from './public-only.ts';
+
 declare const self: ServiceWorkerGlobalScope;
 
 export interface PrecacheEntry {
@@ -33,7 +35,7 @@ export function precacheInterface(files: readonly PrecacheEntry[]): void {
     for (const [url, key] of keyOf) {
       if (await cache.match(key)) continue;
       const response = await fetch(url, key === url ? {} : { cache: 'reload' });
-      if (!response.ok) throw new Error(`${response.status} ${url}`);
+      if (!response.ok || isPage(response)) throw new Error(`${response.status} ${url}`);
       await cache.put(key, response);
     }
   }

@@ -23,6 +23,18 @@ it.each(['/api/v1/pages/company', '/api/v1/faqs', '/api/v1/notifications?offset=
   expect(await ask(path)).toBe('new');
 });
 
+it('a captive portal’s page takes no document’s place', async () => {
+  const portal = () =>
+    new Response('<title>Wi-Fi</title>', { headers: { 'content-type': 'text/html; charset=utf-8' } });
+  worker.network.on('/api/v1/faqs', () => json('old'));
+  await ask('/api/v1/faqs');
+  for (const path of ['/api/v1/faqs', '/api/v1/notifications']) worker.network.on(path, portal);
+  await ask('/api/v1/faqs');
+  await ask('/api/v1/notifications');
+  expect(await ask('/api/v1/faqs')).toBe('old');
+  expect(await worker.caches.addresses('documents')).toHaveLength(1);
+});
+
 it('what is private, or failed, is not kept', async () => {
   worker.network.on('/api/v1/faqs', () => json('somebody', 'private, no-store'));
   worker.network.on('/api/v1/notifications', () => new Response('broken', { status: 500 }));

@@ -74,6 +74,13 @@ it('brings only those parts that are not here yet, and drops those of the build 
   expect((await worker.caches.keys()).filter((name) => name.startsWith('workbox'))).toEqual([]);
 });
 
+it('is not installed with a captive portal’s page in the place of a part', async () => {
+  const headers = { 'content-type': 'text/html' };
+  worker.network.on(CHUNK, () => new Response('<title>Wi-Fi</title>', { headers }));
+  await expect(worker.install()).rejects.toThrow();
+  expect(await worker.caches.addresses('interface')).toEqual([]);
+});
+
 it('a part that the device let go of comes from the network', async () => {
   await worker.install();
   await worker.caches.delete('interface');
