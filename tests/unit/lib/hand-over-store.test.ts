@@ -71,6 +71,16 @@ describe('what a page writes in its last moment', () => {
     expect(seen).toEqual([[VISIT, { id: 2 }]]);
   });
 
+  it('comes after what was begun just before it', async () => {
+    const page = phone.page();
+    await page.get(DRAFT);
+    const earlier = page.set(DRAFT, 'earlier');
+    page.setNow(DRAFT, 'last');
+    await earlier;
+    expect(await page.get(DRAFT)).toBe('last');
+    expect(await phone.page().get(DRAFT)).toBe('last');
+  });
+
   it('is the last of several, also when an earlier write is still under way', async () => {
     const page = phone.page(true);
     await page.set(DRAFT, 1);
