@@ -1,7 +1,7 @@
 import type { createBrowserRouter } from 'react-router';
 import { addressOf } from '#app/address.ts';
 import { createAnalytics } from '#features/consent/analytics.ts';
-import { consent } from '#features/consent/page-consent.ts';
+import { pageConsent } from '#features/consent/page-consent.ts';
 
 const TAG_MANAGER = 'https://www.googletagmanager.com/gtm.js';
 /** Cookies of Google's tags begin so. */
@@ -35,8 +35,8 @@ export function startAnalytics(gtmId: string, router: ReturnType<typeof createBr
   };
   look();
   router.subscribe(look);
-  analytics.choose(consent.getState().choice);
-  consent.subscribe(({ choice }) => analytics.choose(choice));
+  analytics.choose(pageConsent().getState().choice);
+  pageConsent().subscribe(({ choice }) => analytics.choose(choice));
 }
 
 function forgetCookies(): void {

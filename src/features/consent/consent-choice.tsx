@@ -5,9 +5,8 @@ import { Cluster } from '#ui/layout/stack.tsx';
 import { T, useText } from '#ui/t.tsx';
 import styles from './consent.module.css';
 import type { Choice } from './consent-store.ts';
+import { choose, pageConsent } from './page-consent.ts';
 import { text } from './text.ts';
-
-type Consent = typeof import('./page-consent.ts');
 
 /** On the page about cookies: what was chosen, and the way to choose anew. */
 export function ConsentChoice({ asks }: { readonly asks: boolean }) {
@@ -28,25 +27,14 @@ export function ConsentChoice({ asks }: { readonly asks: boolean }) {
 }
 
 function Choices() {
-  const [consent, setConsent] = useState<Consent | null>(null);
-  const [choice, setChoice] = useState<Choice | null>(null);
+  const [choice, setChoice] = useState<Choice | null>();
   const say = useText();
   const announce = useAnnounce();
 
-  useEffect(() => {
-    let isGone = false;
-    void import('./page-consent.ts').then((loaded) => {
-      if (isGone) return;
-      setConsent(loaded);
-      setChoice(loaded.consent.getState().choice);
-    });
-    return () => {
-      isGone = true;
-    };
-  }, []);
+  useEffect(() => setChoice(pageConsent().getState().choice), []);
 
   const answer = (next: Choice) => {
-    consent?.choose(next);
+    choose(next);
     setChoice(next);
     announce(say(next === 'granted' ? text.agreed : text.declined));
   };
@@ -54,7 +42,7 @@ function Choices() {
   const now = choice === 'granted' ? text.nowGranted : choice === 'denied' ? text.nowDenied : text.nowOpen;
   return (
     <>
-      <p className={styles.now}>{consent && <T text={now} />}</p>
+      <p className={styles.now}>{choice !== undefined && <T text={now} />}</p>
       <Cluster>
         <Button onClick={() => answer('granted')} aria-pressed={choice === 'granted'}>
           <T text={text.agree} />

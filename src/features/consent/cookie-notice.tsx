@@ -8,6 +8,7 @@ import { Cluster } from '#ui/layout/stack.tsx';
 import { T, useText } from '#ui/t.tsx';
 import styles from './consent.module.css';
 import type { Choice } from './consent-store.ts';
+import { choose } from './page-consent.ts';
 import { text } from './text.ts';
 
 interface CookieNoticeProps {
@@ -36,7 +37,7 @@ export function CookieNotice({ asks }: CookieNoticeProps) {
     // What had the focus is gone.
     document.getElementById('main')?.focus({ preventScroll: true });
     if (choice !== 'noticed') announce(say(choice === 'granted' ? text.agreed : text.declined));
-    void import('./page-consent.ts').then(({ choose }) => choose(choice));
+    choose(choice);
   }
 
   return (

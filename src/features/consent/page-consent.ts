@@ -1,14 +1,20 @@
 import { safeStorage } from '#lib/storage.ts';
 import { isSharedDevice } from '#settings/settings-store.ts';
-import { type Choice, createConsentStore } from './consent-store.ts';
+import { type Choice, type ConsentStore, createConsentStore } from './consent-store.ts';
 
-const storage = safeStorage(() => window.localStorage);
+let store: ConsentStore | undefined;
 
-/** The page's. Imported when it is needed: never by the server. */
-export const consent = createConsentStore(isSharedDevice(storage) ? undefined : storage);
+/** The page's; not on the server. */
+export function pageConsent(): ConsentStore {
+  if (!store) {
+    const storage = safeStorage(() => window.localStorage);
+    store = createConsentStore(isSharedDevice(storage) ? undefined : storage);
+  }
+  return store;
+}
 
-/** Kept, and told to the style sheets, which hide the notice. */
+/** Kept at once, since the page may be left at once; and told to the style sheets, which hide the notice. */
 export function choose(choice: Choice): void {
-  consent.setState({ choice });
+  pageConsent().setState({ choice });
   document.documentElement.dataset.consent = choice;
 }
