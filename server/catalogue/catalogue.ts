@@ -102,14 +102,16 @@ async function readCatalogue(db: Db): Promise<Catalogue> {
 
   async function readShuffled(): Promise<Shuffled> {
     const { numbers, keys } = await shuffledNumbers(db);
-    const known = numbers.flatMap((videoNo, index) => {
+    const known = { places: new Uint32Array(numbers.length), keys: new Float64Array(numbers.length) };
+    let count = 0;
+    for (const [index, videoNo] of numbers.entries()) {
       const place = placeOf(videoNo);
-      return place === null ? [] : [{ place, key: keys[index] ?? 0 }];
-    });
-    return {
-      places: Uint32Array.from(known, ({ place }) => place),
-      keys: Float64Array.from(known, ({ key }) => key),
-    };
+      if (place === null) continue;
+      known.places[count] = place;
+      known.keys[count] = keys[index] ?? 0;
+      count += 1;
+    }
+    return { places: known.places.subarray(0, count), keys: known.keys.subarray(0, count) };
   }
 
   return {

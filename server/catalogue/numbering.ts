@@ -6,19 +6,34 @@ export interface Numbering {
   numberAt(place: number): number;
 }
 
-/** `inOrder`: the running number at each place. In typed arrays: a Map of 100,000 takes five times as much. */
+/** Running numbers are given out one after the other: a table of all up to the last one is small, and soonest asked. */
+const TABLE_MAX_PER_VIDEO = 16;
+const NOWHERE = -1;
+
+/** `inOrder`: the running number at each place. */
 export function createNumbering(inOrder: readonly number[]): Numbering {
   const atPlace = Float64Array.from(inOrder);
-  const places = Uint32Array.from(atPlace.keys()).sort((a, b) => (atPlace[a] ?? 0) - (atPlace[b] ?? 0));
-  const sorted = Float64Array.from(places, (place) => atPlace[place] ?? 0);
+  const last = atPlace.reduce((max, videoNo) => Math.max(max, videoNo), 0);
+  const isDense = last < TABLE_MAX_PER_VIDEO * (atPlace.length + 1);
   return {
     size: atPlace.length,
     numberAt: (place) => atPlace[place] ?? 0,
-    placeOf(videoNo) {
-      const index = firstNotBelow(sorted, videoNo);
-      return sorted[index] === videoNo ? (places[index] ?? null) : null;
-    },
+    placeOf: isDense ? byTable(atPlace, last) : byMap(atPlace),
   };
+}
+
+function byTable(atPlace: Float64Array, last: number): Numbering['placeOf'] {
+  const table = new Int32Array(last + 1).fill(NOWHERE);
+  for (const [place, videoNo] of atPlace.entries()) table[videoNo] = place;
+  return (videoNo) => {
+    const place = table[videoNo] ?? NOWHERE;
+    return place === NOWHERE ? null : place;
+  };
+}
+
+function byMap(atPlace: Float64Array): Numbering['placeOf'] {
+  const places = new Map(Array.from(atPlace, (videoNo, place) => [videoNo, place]));
+  return (videoNo) => places.get(videoNo) ?? null;
 }
 
 /** Where in an ascending list the first one stands that is not below `value`; its length when all are. */

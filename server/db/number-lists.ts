@@ -11,9 +11,26 @@ export function joinedNumbers(number: Expression<number>, order?: Expression<unk
   return sql<string | null>`string_agg(cast(${number} as text), ','${inOrder})`;
 }
 
-/** What `joinedNumbers` answered; null is what it answers for no rows. */
+const COMMA = ','.charCodeAt(0);
+const ZERO = '0'.charCodeAt(0);
+
+/**
+ * What `joinedNumbers` answered, of whole numbers from 0 on; null is what it answers for no rows. Digit by digit: a
+ * hundred thousand little texts would be most of the work, and of the memory.
+ */
 export function splitNumbers(joined: string | null | undefined): number[] {
-  return joined ? joined.split(',').map(Number) : [];
+  if (!joined) return [];
+  const numbers: number[] = [];
+  let number = 0;
+  for (let index = 0; index < joined.length; index += 1) {
+    const code = joined.charCodeAt(index);
+    if (code === COMMA) {
+      numbers.push(number);
+      number = 0;
+    } else number = number * 10 + code - ZERO;
+  }
+  numbers.push(number);
+  return numbers;
 }
 
 /** For `isOneOf`. */
