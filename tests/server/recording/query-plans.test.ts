@@ -83,8 +83,8 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('with a large catalogue on %
     await run(calls.videos, { query: {} });
     queries.length = 0;
     await run(calls.videos, { query });
-    // Explaining them adds more.
-    const asked = [...queries];
+    // Explaining them adds more; a transaction that something else ends meanwhile is none of them.
+    const asked = queries.filter(({ sql }) => sql.startsWith('select '));
     expect(asked.some(({ sql }) => sql.includes('string_agg'))).toBe(true);
     for (const one of asked) {
       const scanned = await fullScans(db, kind, one);
