@@ -80,11 +80,12 @@ for (const { width, theme } of [
     await playButton(page).click();
     await playUntil(page, 4);
     const before = await sourceOf(page);
-    await tabTo(page, '見かたの設定');
-    await page.keyboard.press('Enter');
-    await tabTo(page, '画質');
     // Saving for offline has a list of the same name.
     const quality = player(page).getByLabel('画質');
+    await tabTo(page, '見かたの設定');
+    await page.keyboard.press('Enter');
+    await expect(quality).toBeVisible();
+    await tabTo(page, '画質');
     // On a narrow screen the small picture comes by itself.
     await quality.selectOption({ index: width < 480 ? 1 : 2 });
     await expect.poll(() => sourceOf(page)).not.toBe(before);
