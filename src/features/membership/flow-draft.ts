@@ -34,6 +34,8 @@ export interface FlowDraftOptions<Values> {
   readonly name: string;
   /** Values out of what was kept; null when there is nothing to be read. */
   readonly read: (kept: unknown) => Values | null;
+  /** Of what was typed, only this outlives the page: the rest has to be said anew, and the form to be passed anew. */
+  readonly keepable?: ((values: Values) => Values) | undefined;
 }
 
 /**
@@ -49,14 +51,14 @@ function memoryOf(store: KeyValueStore): Map<string, FlowState<unknown>> {
 }
 
 export function createFlowDraft<Values>(options: FlowDraftOptions<Values>): FlowDraft<Values> {
-  const { store, owner, name, read } = options;
+  const { store, owner, name, read, keepable } = options;
   const draft = createDraft({ store, owner, name });
   const memory = memoryOf(store);
   const key = `${owner}:${name}`;
 
   function remember(values: Values, checked: boolean, errors: FieldErrors = NO_ERRORS): void {
     memory.set(key, { values, checked, errors, isRestored: false } satisfies FlowState<Values>);
-    draft.keep({ values, checked });
+    draft.keep(keepable ? { values: keepable(values), checked: false } : { values, checked });
   }
 
   return {
@@ -67,8 +69,11 @@ export function createFlowDraft<Values>(options: FlowDraftOptions<Values>): Flow
         | { readonly values?: unknown; readonly checked?: unknown }
         | undefined
         | null;
-      const values = read(kept?.values);
-      return values === null ? null : { values, checked: kept?.checked === true, errors: NO_ERRORS, isRestored: true };
+      const found = read(kept?.values);
+      if (found === null) return null;
+      const values = keepable ? keepable(found) : found;
+      const checked = kept?.checked === true && keepable === undefined;
+      return { values, checked, errors: NO_ERRORS, isRestored: true };
     },
     keep: (values) => remember(values, false),
     pass: (values) => {

@@ -16,7 +16,8 @@ export function avatarsOptions(api: Api, userKey: string) {
   return queryOptions({
     queryKey: ['membership', userKey, 'avatars'],
     queryFn: ({ signal }) => api.call('myAvatars', { signal }),
-    staleTime: 0,
+    // Asked ahead by the screen, for the field in its form.
+    staleTime: 10_000,
     gcTime: 0,
   });
 }

@@ -3,6 +3,7 @@ import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { Form, FormActions } from '#ui/form/form.tsx';
 import { T } from '#ui/t.tsx';
+import type { UiText } from '#ui/text-mode.ts';
 import type { Checked } from './checks.ts';
 import { type FieldErrors, inOrder, NO_ERRORS } from './field-errors.ts';
 import { OfflineHint } from './offline-hint.tsx';
@@ -29,6 +30,8 @@ interface Props {
   readonly start: ProfileValues;
   readonly check: (values: ProfileValues) => Promise<Checked<unknown>>;
   readonly onPassed: () => Promise<void> | void;
+  /** What of a form that was kept must be done anew. */
+  readonly restoredMore?: UiText;
   /** Below the profile's own fields: the consents. */
   readonly Extra?: (props: ExtraFieldsProps) => ReactNode;
   /** Beside the button that goes on. */
@@ -36,7 +39,7 @@ interface Props {
 }
 
 /** First step of registration and profile edit. Everything typed is kept at once; the button goes on only when all is good. */
-export function ProfileForm({ owner, linePath, flow, start, check, onPassed, Extra, aside }: Props) {
+export function ProfileForm({ owner, linePath, flow, start, check, onPassed, restoredMore, Extra, aside }: Props) {
   const [values, setValues] = useState(flow.begun?.values ?? start);
   const [errors, setErrors] = useState<FieldErrors>(flow.begun?.errors ?? NO_ERRORS);
   const [attempt, setAttempt] = useState(0);
@@ -77,7 +80,7 @@ export function ProfileForm({ owner, linePath, flow, start, check, onPassed, Ext
     <Form onSubmit={() => void submit()}>
       <ErrorSummary errors={inOrder(errors, PROFILE_FIELDS)} attempt={attempt} />
       <OfflineHint />
-      {flow.begun?.isRestored && isTouched && <RestoredHint onStartOver={startOver} />}
+      {flow.begun?.isRestored && isTouched && <RestoredHint more={restoredMore} onStartOver={startOver} />}
       <ProfileFields owner={owner} linePath={linePath} values={values} errors={errors} onChange={change} />
       {Extra && <Extra values={values} errors={errors} onChange={change} />}
       <SubmitProblem problem={problem} />

@@ -88,6 +88,10 @@ export function readProfileValues(kept: unknown): ProfileValues | null {
   return { ...EMPTY, ...Object.fromEntries(taken) };
 }
 
+export function withoutConsents(values: ProfileValues): ProfileValues {
+  return { ...values, ...Object.fromEntries(CONSENT_FIELDS.map((consent) => [consent, false])) };
+}
+
 /** Is a note asked for: was the "other" chosen that it belongs to? */
 export function wantsNote(
   values: Pick<ProfileValues, 'disability_types'>,

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { createMemoryStore } from '#lib/key-value-store.ts';
 import { busy } from '#session/busy.ts';
 import { useRecords } from '#session/records-context.ts';
-import { createFlowDraft, type FlowDraft, type FlowState } from './flow-draft.ts';
+import { createFlowDraft, type FlowDraft, type FlowDraftOptions, type FlowState } from './flow-draft.ts';
 
 /** For a page without records: what is typed lives as long as the page. */
 const fallback = createMemoryStore();
@@ -12,18 +12,17 @@ export interface Flow<Values> extends FlowDraft<Values> {
   readonly begun: FlowState<Values> | null;
 }
 
-interface FlowOptions<Values> {
-  readonly name: string;
-  readonly owner: string;
-  readonly read: (kept: unknown) => Values | null;
-}
+type FlowOptions<Values> = Omit<FlowDraftOptions<Values>, 'store'>;
 
-/** One screen's part of a flow; null while the kept draft is read. `read` must be the same function at every render. */
-export function useFlow<Values>({ name, owner, read }: FlowOptions<Values>): Flow<Values> | null {
+/** One screen's part of a flow; null while the kept draft is read. The functions must be the same at every render. */
+export function useFlow<Values>({ name, owner, read, keepable }: FlowOptions<Values>): Flow<Values> | null {
   const store = useRecords() ?? fallback;
   const [begun, setBegun] = useState<{ readonly draft: object; readonly state: FlowState<Values> | null } | null>(null);
 
-  const draft = useMemo(() => createFlowDraft({ store, owner, name, read }), [store, owner, name, read]);
+  const draft = useMemo(
+    () => createFlowDraft({ store, owner, name, read, keepable }),
+    [store, owner, name, read, keepable],
+  );
 
   useEffect(() => {
     let isCurrent = true;

@@ -6,6 +6,7 @@ import type { AuthUser } from '#session/session-store.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Loading } from '#ui/loading.tsx';
 import { T } from '#ui/t.tsx';
+import { useAvatarsAhead } from '../avatar/use-avatars-ahead.ts';
 import { MemberGate } from '../member-gate.tsx';
 import { personalRoute } from '../personal-route.tsx';
 import { FramedPage } from '../plain-page.tsx';
@@ -20,9 +21,10 @@ export function createRoute(_context: RouteContext): RouteModule {
 }
 
 function ProfileEditScreen() {
+  const isWaiting = useAvatarsAhead();
   return (
     <FramedPage title={text.editTitle}>
-      <MemberGate>{(user) => <ProfileEdit user={user} />}</MemberGate>
+      <MemberGate>{(user) => (isWaiting ? <Loading /> : <ProfileEdit user={user} />)}</MemberGate>
     </FramedPage>
   );
 }

@@ -9,6 +9,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { Loading } from '#ui/loading.tsx';
 import { T } from '#ui/t.tsx';
 import { TextLink } from '#ui/text-link.tsx';
+import { useAvatarsAhead } from '../avatar/use-avatars-ahead.ts';
 import { MemberGate } from '../member-gate.tsx';
 import { personalRoute } from '../personal-route.tsx';
 import { PlainPage } from '../plain-page.tsx';
@@ -24,9 +25,10 @@ export function createRoute(_context: RouteContext): RouteModule {
 }
 
 function RegisterScreen() {
+  const isWaiting = useAvatarsAhead();
   return (
     <PlainPage title={text.title}>
-      <MemberGate>{(user) => <Register user={user} />}</MemberGate>
+      <MemberGate>{(user) => (isWaiting ? <Loading /> : <Register user={user} />)}</MemberGate>
     </PlainPage>
   );
 }
@@ -51,6 +53,7 @@ function Register({ user }: { readonly user: AuthUser }) {
         start={start}
         check={async (values) => (await import('../checks.ts')).checkRegistration(registerBody(values), thisYear())}
         onPassed={() => navigate(href('registerConfirm'))}
+        restoredMore={text.consentsAnew}
         Extra={Consents}
         aside={
           <LinkButton to={href('home')} kind="quiet">

@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { birthDecades } from '#features/membership/birth-year-options.ts';
 import { EMPTY_LEAVING, leavingBody, readLeavingValues } from '#features/membership/deregister/leaving-values.ts';
 import { createFlowDraft } from '#features/membership/flow-draft.ts';
+import { type ProfileValues, readProfileValues, withoutConsents } from '#features/membership/profile-values.ts';
 import { thisYear } from '#features/membership/this-year.ts';
+import { draftsOf } from '#lib/drafts.ts';
 import { createMemoryStore, type KeyValueStore } from '#lib/key-value-store.ts';
 
 const read = (kept: unknown) => (typeof kept === 'string' ? kept : null);
@@ -50,6 +52,24 @@ describe('a form that goes over several screens', () => {
     });
     form.flushNow();
     expect(await draftIn(otherPage(store)).load()).toMatchObject({ values: 'たね', checked: false, errors: {} });
+  });
+
+  it('keeps nothing for the next page that has to be said anew, and lets nothing pass that was', async () => {
+    const read = (kept: unknown) => (kept === undefined ? null : readProfileValues(kept));
+    const registration = (on: KeyValueStore) =>
+      createFlowDraft({ store: on, owner: 'u1', name: 'registration', read, keepable: withoutConsents });
+    const given = { agreed_terms: true, agreed_privacy: true, agreed_sensitive: true };
+    const typed = { ...(readProfileValues({ nickname: 'たね' }) as ProfileValues), ...given };
+    await registration(store).pass(typed);
+    expect(await registration(store).load()).toMatchObject({ values: given, checked: true });
+    expect(JSON.stringify(await store.entries(''))).not.toMatch(/"agreed_\w+":true|"checked":true/);
+
+    const inOtherPage = otherPage(store);
+    const anew = { nickname: 'たね', agreed_terms: false, agreed_privacy: false, agreed_sensitive: false };
+    expect(await registration(inOtherPage).load()).toMatchObject({ values: anew, checked: false });
+    // Kept by a release that did keep them.
+    await store.set(`${draftsOf('u1')}registration`, { values: typed, checked: true });
+    expect(await registration(otherPage(store)).load()).toMatchObject({ values: anew, checked: false });
   });
 
   it('is gone when it was sent', async () => {
