@@ -38,6 +38,11 @@ export function Chart({ period, points }: Props) {
   );
 }
 
+/** Where a chart may come. */
+export function ChartRoom() {
+  return <div className={styles.room} />;
+}
+
 function Key({ className, label }: { readonly className: string | undefined; readonly label: UiText }) {
   return (
     <span className={styles.key}>

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { href } from '#contract/route-map.ts';
 import { monthOf } from '#lib/dates.ts';
@@ -42,10 +42,10 @@ function OwnConditions({ today }: { readonly today: string }) {
   useDeliveredRecords();
 
   const place = readPlace(params, today);
-  const { shown } = place;
   const day = place.day ?? today;
-  const [before, after] = neighbours(shown, today);
-
+  // Before that, whatever stood below would be pushed away under the reader.
+  const [isKnown, setKnown] = useState(false);
+  const onKnown = useCallback(() => setKnown(true), []);
   function go(next: Place) {
     void navigate(`${href('conditions')}${writePlace(next, today)}`, { preventScrollReset: true, replace: true });
   }
@@ -75,8 +75,27 @@ function OwnConditions({ today }: { readonly today: string }) {
             </Button>
           </p>
         )}
-        <DayEditor key={`${userKey} ${day}`} date={day} today={today} labelledBy={HEADING} />
+        <DayEditor key={`${userKey} ${day}`} date={day} today={today} labelledBy={HEADING} onKnown={onKnown} />
       </section>
+      {isKnown && <Below {...{ day, place, today, go, open }} />}
+    </div>
+  );
+}
+
+interface BelowProps {
+  readonly day: string;
+  readonly place: Place;
+  readonly today: string;
+  readonly go: (next: Place) => void;
+  readonly open: (day: string) => void;
+}
+
+/** What was recorded, and what can be done with it. */
+function Below({ day, place, today, go, open }: BelowProps) {
+  const { shown } = place;
+  const [before, after] = neighbours(shown, today);
+  return (
+    <>
       <Section title={<T text={text.looking} />}>
         <Cluster>
           <Button
@@ -118,6 +137,6 @@ function OwnConditions({ today }: { readonly today: string }) {
         </div>
       </Section>
       <OwnData />
-    </div>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { CONDITION_BACKFILL_DAYS } from '#contract/limits.ts';
 import { addDays, monthOf } from '#lib/dates.ts';
 import { busy } from '#session/busy.ts';
@@ -29,18 +29,31 @@ interface Props {
   readonly labelledBy: string;
 }
 
+interface DayEditorProps extends Props {
+  /** It is known how high it is: what stands below may come. */
+  readonly onKnown: () => void;
+}
+
 /** One day: its record, or the form for it. Made anew for another day. */
-export function DayEditor({ date, today, labelledBy }: Props) {
-  const { records, isPending } = useMonthRecords(monthOf(date));
+export function DayEditor({ date, today, labelledBy, onKnown }: DayEditorProps) {
+  const { records, isPending, isAsking } = useMonthRecords(monthOf(date));
   const record = records.get(date);
   const draft = useDayDraft(date);
-  const probablyRecorded = useSession((state) => state.latestConditionDate) === date || date !== today;
+  const isSaidRecorded = useSession((state) => state.latestConditionDate) === date;
   const canRecord = date >= addDays(today, -CONDITION_BACKFILL_DAYS);
+  const mayBeEmpty = canRecord || draft.found !== null;
+  // An empty form for a day that is probably recorded would be filled in for nothing.
+  const mayCome = record === undefined && (isSaidRecorded ? isAsking : isPending && (date !== today || !mayBeEmpty));
+  const [wasKnown, setWasKnown] = useState(false);
+  const isKnown = wasKnown || (draft.isReady && !mayCome);
+  useLayoutEffect(() => {
+    if (!isKnown) return;
+    setWasKnown(true);
+    onKnown();
+  }, [isKnown, onKnown]);
 
-  if (!draft.isReady || (record === undefined && isPending && probablyRecorded)) return <Loading />;
-  if (!canRecord && record === undefined && draft.found === null) {
-    return isPending ? <Loading /> : <EmptyState message={<T text={text.tooLate} />} />;
-  }
+  if (!isKnown) return <Loading />;
+  if (!mayBeEmpty && record === undefined) return <EmptyState message={<T text={text.tooLate} />} />;
   return <Editor key={date} {...{ date, today, labelledBy, record, draft, canRecord }} />;
 }
 
@@ -69,6 +82,8 @@ function Editor({ date, today, labelledBy, record: known, draft, canRecord }: Ed
   const say = useText();
   const place = useRef<HTMLDivElement>(null);
   const savedId = useId();
+  // Recorded elsewhere, as turns out while the empty form stands here.
+  const [cameLate, setCameLate] = useState(known === undefined);
 
   const record = known ?? saved?.record;
   const stored = record === undefined ? EMPTY_FORM : formOf(record);
@@ -98,6 +113,7 @@ function Editor({ date, today, labelledBy, record: known, draft, canRecord }: Ed
     const item = await saving.save(edited ?? stored, date, today);
     const body = item && conditionOf(item);
     if (!item || !body) return;
+    setCameLate(false);
     const newest = fromBody(body, record?.id ?? null, item);
     setSaved({
       id: item.id,
@@ -144,7 +160,9 @@ function Editor({ date, today, labelledBy, record: known, draft, canRecord }: Ed
           />
         </>
       ) : (
-        <RecordCard record={record} onEdit={canRecord ? edit : null} onRemove={() => setIsAsking(true)} />
+        <div className={cameLate ? styles.asHighAsForm : undefined}>
+          <RecordCard record={record} onEdit={canRecord ? edit : null} onRemove={() => setIsAsking(true)} />
+        </div>
       )}
       {isAsking && record && (
         <RemoveDialog

@@ -4,7 +4,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { T, useText } from '#ui/t.tsx';
 import styles from './calendar.module.css';
 import { Calendar } from './calendar.tsx';
-import { Chart } from './chart.tsx';
+import { Chart, ChartRoom } from './chart.tsx';
 import type { DayRecord, DayRecords } from './day-record.ts';
 import { FiguresTable } from './figures-table.tsx';
 import { dayLabel, lengthLabel, monthLabel, pointLabel } from './format.ts';
@@ -37,6 +37,7 @@ export function MonthView({ month, selected, today, onSelect, onMonth }: Props) 
         </p>
       )}
       <KnownState {...asked} />
+      {asked.isPending && records.size === 0 && <ChartRoom />}
       {!asked.isUnknown && records.size === 0 && <EmptyState message={<T text={text.emptyMonth} />} />}
       {records.size > 0 && (
         <>

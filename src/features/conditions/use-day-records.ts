@@ -14,6 +14,8 @@ export interface MonthRecords {
   /** Neither asked successfully now nor kept from earlier: an empty day here may be a recorded one. */
   readonly isUnknown: boolean;
   readonly isPending: boolean;
+  /** The server is being asked, perhaps anew. */
+  readonly isAsking: boolean;
   readonly isError: boolean;
   readonly retry: () => void;
 }
@@ -27,6 +29,7 @@ export function useMonthRecords(month: string): MonthRecords {
     records,
     isUnknown: query.data === undefined,
     isPending: query.isPending,
+    isAsking: query.isFetching,
     isError: query.isError,
     retry: () => void query.refetch(),
   };

@@ -5,7 +5,7 @@ import { useApi } from '#session/api-context.tsx';
 import { useUserKey } from '#session/user-key.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { T, useText } from '#ui/t.tsx';
-import { Chart } from './chart.tsx';
+import { Chart, ChartRoom } from './chart.tsx';
 import { conditionKeys, yearOptions } from './condition-queries.ts';
 import { type DayRecord, withUnsent } from './day-record.ts';
 import { FiguresTable } from './figures-table.tsx';
@@ -44,6 +44,7 @@ export function YearView({ year }: { readonly year: string }) {
         isError={query.isError}
         retry={() => void query.refetch()}
       />
+      {query.isPending && isEmpty && <ChartRoom />}
       {data !== undefined && isEmpty && <EmptyState message={<T text={text.emptyYear} />} />}
       {!isEmpty && (
         <>

@@ -20,6 +20,7 @@ import {
   viewedOptions,
 } from './home-queries.ts';
 import { HomeSection } from './home-section.tsx';
+import { useKeptPlaces } from './kept-places.ts';
 import { NewsList } from './news-list.tsx';
 import { text } from './text.ts';
 
@@ -34,6 +35,7 @@ export function HomeScreen() {
   const api = useApi();
   const userKey = useUserKey();
   const picks = useQuery({ ...recommendedOptions(api, userKey), placeholderData: keepPreviousData });
+  const recommended = useKeptPlaces(picks.data);
   const latest = useQuery({ ...latestOptions(api, userKey), placeholderData: keepPreviousData });
   const news = useQuery(newsOptions(api));
   const introductions = useQuery(newIntroductionsOptions(api));
@@ -48,7 +50,7 @@ export function HomeScreen() {
         linkName={text.allRecommended}
         skeleton={<VideoGridSkeleton />}
       >
-        {(videos) => <VideoGrid videos={videos} eager={EAGER_CARDS} />}
+        {(videos) => <VideoGrid videos={recommended ?? videos} eager={EAGER_CARDS} />}
       </HomeSection>
       <HomeSection
         query={latest}
