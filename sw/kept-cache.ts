@@ -1,3 +1,4 @@
+import { findIn, openToKeep } from './device-caches.ts';
 import { isForEverybody, isPage } from './public-only.ts';
 
 /** A cache of answers that are the same for everybody, with a limit: what came first goes first. */
@@ -18,7 +19,7 @@ export function stamped(response: Response): Response {
 /** What is kept, or undefined, also when the device's storage fails: then there is still the network. */
 export async function findKept({ name }: KeptCache, url: string): Promise<Response | undefined> {
   try {
-    return await (await caches.open(name)).match(url);
+    return await findIn(name, url);
   } catch {
     return undefined;
   }
@@ -28,7 +29,7 @@ export async function findKept({ name }: KeptCache, url: string): Promise<Respon
 export async function keep({ name, maxEntries }: KeptCache, url: string, response: Response): Promise<void> {
   if (!isForEverybody(response) || isPage(response)) return;
   try {
-    const cache = await caches.open(name);
+    const cache = await openToKeep(name);
     await cache.put(url, stamped(response));
     const keys = await cache.keys();
     // In the order in which they came.
@@ -40,7 +41,8 @@ export async function keep({ name, maxEntries }: KeptCache, url: string, respons
 
 /** Lets go of what has been here for longer than that. */
 export async function dropOlderThan({ name }: KeptCache, maxAgeMs: number): Promise<void> {
-  const cache = await caches.open(name);
+  if (!(await caches.has(name))) return;
+  const cache = await openToKeep(name);
   for (const key of await cache.keys()) {
     const keptAt = Number((await cache.match(key))?.headers.get(KEPT_AT));
     if (Date.now() - keptAt > maxAgeMs) await cache.delete(key);

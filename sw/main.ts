@@ -1,4 +1,5 @@
-import { isKeepPagesMessage, SKIP_WAITING } from '#contract/worker-messages.ts';
+import { isForgetMessage, isKeepPagesMessage, SKIP_WAITING } from '#contract/worker-messages.ts';
+import { keepNothing } from './device-caches.ts';
 import { handleDocuments } from './documents.ts';
 import { handleImages, keepImages } from './images.ts';
 import { handleSync } from './outbox.ts';
@@ -28,7 +29,10 @@ self.addEventListener('activate', (event) => {
 
 self.addEventListener('message', (event) => {
   const data: unknown = event.data;
-  if (isKeepPagesMessage(data))
+  if (isForgetMessage(data)) {
+    keepNothing();
+    event.ports[0]?.postMessage(null);
+  } else if (isKeepPagesMessage(data))
     event.waitUntil(Promise.all([keepPages(data.urls, event), keepImages(data.images, event)]));
   else if (typeof data === 'object' && data !== null && 'type' in data && data.type === SKIP_WAITING)
     event.waitUntil(self.skipWaiting());

@@ -1,5 +1,6 @@
 import { SHELL_PATH } from '#contract/page-names.ts';
 import { ALWAYS_KEPT_PATHS } from '#contract/route-map.ts';
+import { findIn, openToKeep } from './device-caches.ts';
 import { KEPT_AT, stamped } from './kept-cache.ts';
 
 /** The kept pages. They belong to one build: HTML of another one names chunks that this worker doesn't have. */
@@ -10,7 +11,7 @@ const MAX_PAGES = 60;
 /** A kept page, or undefined, also when the device's storage fails: then there is still the network. */
 export async function findPage(key: string): Promise<Response | undefined> {
   try {
-    return await (await caches.open(PAGES_CACHE)).match(key);
+    return await findIn(PAGES_CACHE, key);
   } catch {
     return undefined;
   }
@@ -21,7 +22,7 @@ export function findShell(): Promise<Response | undefined> {
 }
 
 export async function putShell(response: Response): Promise<void> {
-  await (await caches.open(PAGES_CACHE)).put(SHELL_PATH, response);
+  await (await openToKeep(PAGES_CACHE)).put(SHELL_PATH, response);
 }
 
 /**
@@ -29,13 +30,13 @@ export async function putShell(response: Response): Promise<void> {
  * and a full device (the put rejects) loses nothing that it had.
  */
 export async function putPage(key: string, response: Response): Promise<void> {
-  const cache = await caches.open(PAGES_CACHE);
+  const cache = await openToKeep(PAGES_CACHE);
   await cache.put(key, stamped(response));
   await dropOldest(cache);
 }
 
 export async function removePage(key: string): Promise<void> {
-  await (await caches.open(PAGES_CACHE)).delete(key);
+  await (await openToKeep(PAGES_CACHE)).delete(key);
 }
 
 /** Once this build is in charge nobody asks for pages of another. */

@@ -1,3 +1,4 @@
+import { findIn, openToKeep } from './device-caches.ts';
 import { isPage } from './public-only.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -31,7 +32,7 @@ export function precacheInterface(files: readonly PrecacheEntry[]): void {
 
   /** One after the other, so that the line stays free for what the person does. What an earlier build has needs no fetching. */
   async function fetchMissing(): Promise<void> {
-    const cache = await caches.open(CACHE);
+    const cache = await openToKeep(CACHE);
     for (const [url, key] of keyOf) {
       if (await cache.match(key)) continue;
       const response = await fetch(url, key === url ? {} : { cache: 'reload' });
@@ -41,7 +42,8 @@ export function precacheInterface(files: readonly PrecacheEntry[]): void {
   }
 
   async function dropOthers(): Promise<void> {
-    const cache = await caches.open(CACHE);
+    if (!(await caches.has(CACHE))) return;
+    const cache = await openToKeep(CACHE);
     const mine = new Set(keyOf.values());
     for (const request of await cache.keys()) if (!mine.has(request.url)) await cache.delete(request);
     for (const name of await caches.keys()) if (name.startsWith(EARLIER)) await caches.delete(name);
@@ -51,7 +53,7 @@ export function precacheInterface(files: readonly PrecacheEntry[]): void {
 /** A device may have let go of a file; then there is still the network. */
 async function answer(key: string, request: Request): Promise<Response> {
   try {
-    const kept = await (await caches.open(CACHE)).match(key);
+    const kept = await findIn(CACHE, key);
     if (kept) return kept;
   } catch {
     // The device's storage failed.

@@ -6,6 +6,8 @@ import {
   savedPart,
 } from '#contract/saved-media.ts';
 
+import { findIn } from './device-caches.ts';
+
 declare const self: ServiceWorkerGlobalScope;
 
 /** Files that the person saved for offline. Never the network's: nobody else knows these addresses. */
@@ -19,9 +21,8 @@ export function handleSavedMedia(): void {
 }
 
 async function answer(path: string, range: string | null): Promise<Response> {
-  const cache = await caches.open(SAVED_MEDIA_CACHE);
-  const first = await cache.match(savedPart(path, 0));
-  if (!first) return (await cache.match(path)) ?? new Response(null, { status: 404 });
+  const first = await find(savedPart(path, 0));
+  if (!first) return (await find(path)) ?? new Response(null, { status: 404 });
   const size = Number(first.headers.get(SAVED_FILE_BYTES));
   const slice = sliceOf(range, size);
   const headers = { 'content-type': first.headers.get('content-type') ?? '', 'accept-ranges': 'bytes' };
@@ -29,7 +30,7 @@ async function answer(path: string, range: string | null): Promise<Response> {
     return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${size}` } });
   }
   const { start, end } = slice ?? { start: 0, end: size };
-  return new Response(bytesOf(cache, path, start, end), {
+  return new Response(bytesOf(path, start, end), {
     status: slice ? 206 : 200,
     headers: {
       ...headers,
@@ -55,13 +56,13 @@ function sliceOf(range: string | null, size: number): { start: number; end: numb
 }
 
 /** One part after the other, as fast as they are wanted: a player asks for everything and reads a little. */
-function bytesOf(cache: Cache, path: string, start: number, end: number): ReadableStream<Uint8Array> {
+function bytesOf(path: string, start: number, end: number): ReadableStream<Uint8Array> {
   let at = start;
   return new ReadableStream({
     async pull(controller) {
       if (at >= end) return controller.close();
       const index = Math.floor(at / SAVED_PART_BYTES);
-      const part = await cache.match(savedPart(path, index));
+      const part = await find(savedPart(path, index));
       if (!part) throw new TypeError('a part of the saved file is missing');
       const offset = index * SAVED_PART_BYTES;
       const bytes = await (await part.blob()).slice(at - offset, end - offset).arrayBuffer();
@@ -69,4 +70,8 @@ function bytesOf(cache: Cache, path: string, start: number, end: number): Readab
       controller.enqueue(new Uint8Array(bytes));
     },
   });
+}
+
+function find(address: string): Promise<Response | undefined> {
+  return findIn(SAVED_MEDIA_CACHE, address);
 }

@@ -13,7 +13,11 @@ export function DisplaySettings({ store, children }: { readonly store: SettingsS
     showSettings(document.documentElement, store.getState());
     const stop = store.subscribe((settings) => showSettings(document.documentElement, settings));
     const follow = (event: StorageEvent) => {
-      if (event.key === SETTINGS_STORAGE_KEY && event.newValue !== null) void store.rehydrate();
+      if (event.key !== SETTINGS_STORAGE_KEY || event.newValue === null) return;
+      const wasShared = store.getState().sharedDevice;
+      store.rehydrate();
+      // What this tab holds open would go on writing to the device; anew it begins with memory only.
+      if (store.getState().sharedDevice && !wasShared) window.location.reload();
     };
     addEventListener('storage', follow);
     return () => {

@@ -63,8 +63,7 @@ async function mount(root: HTMLElement, loadPart: LoadPart): Promise<void> {
       records,
     }),
   );
-  if (sharedDevice)
-    await (await loadPart(() => import('#app/shared-device.ts'))).endForgottenSession(api, window.location);
+  if (sharedDevice) await (await loadPart(() => import('#app/shared-device.ts'))).beginShared(api, window.location);
   /** Comes after the first paint. */
   const outbox = createSignal<Outbox | null>(null);
   let awaking: Promise<void> | undefined;

@@ -4,7 +4,9 @@ import { isPublicPage } from '#app/public-pages.ts';
 import { FAQ_SEARCH_PARAM } from '#contract/page-names.ts';
 import { ALWAYS_KEPT_PATHS } from '#contract/route-map.ts';
 import { KEEP_PAGES } from '#contract/worker-messages.ts';
+import { safeStorage } from '#lib/storage.ts';
 import { whenCalm } from '#lib/when-calm.ts';
+import { isSharedDevice } from '#settings/settings-store.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
@@ -18,6 +20,8 @@ export function startWorker(router: Router): void {
       import.meta.env.DEV ? { type: 'module' } : {},
     );
     workbox.addEventListener('waiting', () => offerUpdate(workbox));
+    // Chosen while this was on its way.
+    if (isSharedDevice(safeStorage(() => window.localStorage))) return;
     await workbox.register();
     await navigator.serviceWorker.ready;
     keepPages([currentUrl(), ...ALWAYS_KEPT_PATHS], { images: shownImages() });

@@ -2,6 +2,8 @@
 
 /** `{ type, urls, images }`: public pages (and pictures that are on screen) to keep for offline. */
 export const KEEP_PAGES = 'KEEP_PAGES';
+/** `{ type }` with a port: the device shall forget. Answered once the worker keeps nothing any more. */
+export const FORGET = 'FORGET';
 /** The tag under which the page asks for Background Sync, when something waits in the outbox. */
 export const OUTBOX_SYNC = 'outbox';
 /** workbox-window's own: a waiting worker takes over. */
@@ -16,5 +18,13 @@ export interface KeepPagesMessage {
 }
 
 export function isKeepPagesMessage(data: unknown): data is KeepPagesMessage {
-  return typeof data === 'object' && data !== null && 'type' in data && data.type === KEEP_PAGES;
+  return isOfType(data, KEEP_PAGES);
+}
+
+export function isForgetMessage(data: unknown): boolean {
+  return isOfType(data, FORGET);
+}
+
+function isOfType(data: unknown, type: string): boolean {
+  return typeof data === 'object' && data !== null && 'type' in data && data.type === type;
 }

@@ -75,14 +75,20 @@ test('captions and keys of the player are as chosen', async ({ page }) => {
   await expect(page.getByRole('button', { name: '音を出す' })).toBeVisible();
 });
 
-withWorker('a shared device keeps nothing but that it is one', async ({ page }) => {
+withWorker('a shared device keeps nothing but that it is one', async ({ page, context }) => {
   await page.goto('/');
   await page.waitForFunction(() => localStorage.getItem('queries') !== null);
+  // Another tab, which would go on keeping what it shows.
+  const other = await context.newPage();
+  await other.goto('/');
+  await expect(other.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible();
   await page.goto('/settings');
   await page.getByRole('radio', { name: '150％' }).check();
   await page.getByText('この端末に何も残さない', { exact: true }).click();
+  const begunAnew = other.waitForEvent('load');
   await page.getByRole('button', { name: '消して、オンにする' }).click();
   await expect(page.getByText('「この端末に何も残さない」はオンです。')).toBeVisible();
+  await begunAnew;
   await expectAccessible(page);
   await page.goto('/videos');
   await page.waitForLoadState('networkidle');

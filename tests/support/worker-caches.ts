@@ -22,6 +22,10 @@ export class FakeCaches {
     return cache;
   }
 
+  async has(name: string): Promise<boolean> {
+    return this.#caches.has(name);
+  }
+
   async keys(): Promise<string[]> {
     return [...this.#caches.keys()];
   }

@@ -101,8 +101,8 @@ export class FakeWorker {
     await this.#dispatch(new FakeExtendableEvent('activate'));
   }
 
-  async message(data: unknown): Promise<void> {
-    await this.#dispatch(Object.assign(new FakeExtendableEvent('message'), { data }));
+  async message(data: unknown, ports: readonly MessagePort[] = []): Promise<void> {
+    await this.#dispatch(Object.assign(new FakeExtendableEvent('message'), { data, ports }));
   }
 
   /** What a navigation gets; null when the worker leaves it to the browser. With all that the worker does behind it. */

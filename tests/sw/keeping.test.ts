@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { KEEP_PAGES } from '#contract/worker-messages.ts';
+import { FORGET, KEEP_PAGES } from '#contract/worker-messages.ts';
 import { page } from '#tests/support/worker-network.ts';
 import { FakeWorker, ORIGIN } from '#tests/support/worker-scope.ts';
 
@@ -93,7 +93,8 @@ describe('storage that fails', () => {
   it('broken: the page comes from the network', async () => {
     worker.network.on('/videos', () => page('the list'));
     worker.network.on('/mypage', () => page('shell of the server'));
-    vi.spyOn(worker.caches, 'open').mockRejectedValue(new DOMException('broken', 'UnknownError'));
+    for (const way of ['open', 'match'] as const)
+      vi.spyOn(worker.caches, way).mockRejectedValue(new DOMException('broken', 'UnknownError'));
     expect(await worker.read('/videos')).toBe('the list');
     expect(await worker.read('/mypage')).toBe('shell of the server');
   });
@@ -156,6 +157,37 @@ describe('pages that the open page asks to keep', () => {
     await keep(['/videos'], [`${ORIGIN}/images/shown-640.webp`, 'https://elsewhere.example/images/c.png']);
     expect((await worker.caches.addresses('images')).sort()).toEqual(['/images/a-320.webp', '/images/shown-640.webp']);
   });
+});
+
+it('a device that shall forget: what is on its way is not kept any more, and looking for it makes no cache', async () => {
+  let answer = (_: Response) => {};
+  const held = new Promise<Response>((resolve) => {
+    answer = resolve;
+  });
+  worker.network.on('/videos', () => held);
+  worker.network.on('/faqs', () => page('answers'));
+  worker.network.on('/images/a-320.webp', () => new Response('a picture'));
+  const keeping = keep(['/videos', '/faqs'], [`${ORIGIN}/images/a-320.webp`]);
+  await vi.waitFor(() => expect(worker.network.takeAsked()).toContain('/videos'));
+
+  const { port1, port2 } = new MessageChannel();
+  const told = new Promise((resolve) => {
+    port1.onmessage = resolve;
+  });
+  await worker.message({ type: FORGET }, [port2]);
+  await told;
+  port1.close();
+  for (const name of await worker.caches.keys()) await worker.caches.delete(name);
+
+  answer(page('the list <img src="/images/a-320.webp">'));
+  await keeping;
+  expect(await worker.read('/faqs')).toBe('answers');
+  await worker.request('/images/a-320.webp', { destination: 'image' });
+  await worker.request('/api/v1/faqs');
+  await worker.request('/assets/app-1a2b3c4d.js');
+  await worker.activate();
+  await expect(worker.install()).rejects.toThrow('nothing is kept');
+  expect(await worker.caches.keys()).toEqual([]);
 });
 
 it('messages that are none of ours do nothing', async () => {

@@ -3,6 +3,7 @@ import { useOutboxSnapshot } from '#catalog/outbox-context.ts';
 import { href } from '#contract/route-map.ts';
 import { useApi } from '#session/api-context.tsx';
 import { useSessionStore } from '#session/session-store.ts';
+import { forgetDevice } from '#settings/forget-device.ts';
 import { useSettings, useSettingsStore } from '#settings/settings-store.ts';
 import { Button } from '#ui/button.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
@@ -10,7 +11,6 @@ import { InlineError } from '#ui/inline-error.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Section } from '#ui/section.tsx';
 import { T } from '#ui/t.tsx';
-import { forgetDevice } from './forget-device.ts';
 import styles from './settings.module.css';
 import { text } from './text.ts';
 
@@ -60,6 +60,7 @@ function TurnOn() {
       // Without a network the session's cookie stays; the next start online ends it.
       if (session.getState().authUser) await api.call('logout').catch(() => undefined);
       settings.setState({ sharedDevice: true });
+      sessionStorage.clear();
       await forgetDevice();
       location.reload();
     } catch {
