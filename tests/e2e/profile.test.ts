@@ -135,6 +135,66 @@ test('a member changes their profile, with a picture cut in the page', async ({ 
   await page.waitForURL('/mypage/profile/edit-complete');
 });
 
+test('of two screens that change one profile the second is told of the first, and its person chooses', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await openForm(page);
+  const prefecture = await page.getByLabel('住んでいる都道府県').inputValue();
+  await page.getByLabel('ニックネーム').fill('ひとつめ');
+  const other = await context.newPage();
+  await other.goto('/mypage/profile/edit');
+  // What the first one typed is its own: here one begins anew.
+  await other.getByRole('button', { name: '入力を消して、はじめから' }).click();
+  await expect(other.getByLabel('ニックネーム')).toHaveValue('たろう');
+  await other.getByLabel('住んでいる都道府県').selectOption('沖縄県');
+  await other.getByRole('button', { name: CONFIRM }).click();
+  await other.getByRole('button', { name: SUBMIT }).click();
+  await other.waitForURL('/mypage/profile/edit-complete');
+
+  const puts: number[] = [];
+  context.on('response', (response) => {
+    if (response.request().method() === 'PUT') puts.push(response.status());
+  });
+  await page.getByRole('button', { name: CONFIRM }).click();
+  await page.getByRole('button', { name: SUBMIT }).click();
+  await expect(page.getByText('別の画面か端末で変えられています。', { exact: false })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'いまの内容' })).toContainText('沖縄県');
+  await expect(page.getByRole('region', { name: '入力した内容' })).toContainText('ひとつめ');
+  await expectWhole(page);
+  expect(puts).toEqual([]);
+  // Nothing typed is lost on the way back to the form and to this page again.
+  await page.getByRole('link', { name: '入力しなおす' }).click();
+  await expect(page.getByLabel('ニックネーム')).toHaveValue('ひとつめ');
+  await page.getByRole('button', { name: CONFIRM }).click();
+  await page.getByRole('button', { name: SUBMIT }).click();
+  await page.waitForLoadState('networkidle');
+  // By choice, and although the token has become stale meanwhile.
+  await context.addCookies([{ name: 'XSRF-TOKEN', value: 'stale', url: baseURL ?? '' }]);
+  await page.getByRole('button', { name: '入力した内容に変える' }).dblclick();
+  await page.waitForURL('/mypage/profile/edit-complete');
+  expect(puts).toEqual([200]);
+  await page.goto('/mypage/profile');
+  await expect(main(page)).toContainText('ひとつめ');
+
+  // The other way: what is now true stays, and is where the form begins.
+  await page.goto('/mypage/profile/edit');
+  await page.getByLabel('ニックネーム').fill('たろう');
+  await page.getByLabel('住んでいる都道府県').selectOption(prefecture);
+  await page.getByRole('button', { name: CONFIRM }).click();
+  await other.goto('/mypage/profile/edit');
+  await other.getByRole('button', { name: '入力を消して、はじめから' }).click();
+  await other.getByLabel('ニックネーム').fill('ふたつめ');
+  await page.getByRole('button', { name: SUBMIT }).click();
+  await page.waitForURL('/mypage/profile/edit-complete');
+  await other.getByRole('button', { name: CONFIRM }).click();
+  await other.getByRole('button', { name: SUBMIT }).click();
+  await other.getByRole('button', { name: '入力を消して、いまの内容から始める' }).click();
+  await other.waitForURL('/mypage/profile/edit');
+  await expect(other.getByLabel('ニックネーム')).toHaveValue('たろう');
+});
+
 test('pictures that cannot be used are refused in words; a sending can be stopped', async ({ page, context }) => {
   await openForm(page);
   const picker = page.getByLabel('自分の画像を使う');

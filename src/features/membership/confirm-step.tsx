@@ -23,6 +23,8 @@ interface Props<Values, Body> {
   readonly submit: UiText;
   /** In place of the plain word that nothing was sent yet. */
   readonly warning?: ReactNode;
+  /** Nothing is sent, because this has to be read first; called anew for each press. */
+  readonly hindrance?: (values: Values, base: Values | null) => Promise<boolean>;
   /** Once more: a draft may have been kept for days. */
   readonly check: (values: Values) => Promise<Checked<Body>>;
   /** Sends, and goes on to the complete page. */
@@ -34,7 +36,7 @@ interface Props<Values, Body> {
 export function ConfirmStep<Values, Body>(props: Props<Values, Body>) {
   const { begun } = props.flow;
   if (begun === null || !begun.checked) return <Navigate to={props.form} replace />;
-  return <Confirm {...props} values={begun.values} />;
+  return <Confirm {...props} values={begun.values} base={begun.base} />;
 }
 
 function Confirm<Values, Body>({
@@ -43,17 +45,19 @@ function Confirm<Values, Body>({
   fields,
   submit: label,
   warning,
+  hindrance,
   check,
   send,
   children,
   values,
-}: Props<Values, Body> & { readonly values: Values }) {
+  base,
+}: Props<Values, Body> & { readonly values: Values; readonly base: Values | null }) {
   const navigate = useNavigate();
   const { submit, isSending, problem } = useSubmit({
     send: async () => {
       const { body, errors } = await check(values);
-      if (errors === null) await send(body);
-      else backToForm(errors);
+      if (errors !== null) backToForm(errors);
+      else if (!(await hindrance?.(values, base))) await send(body);
     },
     onFields: backToForm,
   });
@@ -62,7 +66,7 @@ function Confirm<Values, Body>({
   /** The form shows what is wrong beside the fields. False when there is no field to blame. */
   function backToForm(errors: FieldErrors): boolean {
     if (!fields.some((field) => field in errors)) return false;
-    flow.refuse(values, errors);
+    flow.refuse(values, errors, base);
     void navigate(form, { replace: true });
     return true;
   }

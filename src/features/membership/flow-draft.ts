@@ -5,6 +5,8 @@ import { type FieldErrors, NO_ERRORS } from './field-errors.ts';
 /** Where a flow of form, confirm, complete stands. */
 export interface FlowState<Values> {
   readonly values: Values;
+  /** What stood in the form before anything was typed; null where nobody asks, or from before it was kept. */
+  readonly base: Values | null;
   /** The form was found good and not touched since: the confirm page may be shown. */
   readonly checked: boolean;
   /** What the server refused at the confirm page, for the form to show. */
@@ -17,11 +19,11 @@ export interface FlowDraft<Values> {
   /** What was typed so far, by this page or before it. Null: nothing. */
   load(): Promise<FlowState<Values> | null>;
   /** The person changed something. */
-  keep(values: Values): void;
+  keep(values: Values, base?: Values | null): void;
   /** The form was checked and is good. Resolves once that outlives a reload. */
-  pass(values: Values): Promise<void>;
+  pass(values: Values, base?: Values | null): Promise<void>;
   /** The server found something after all. */
-  refuse(values: Values, errors: FieldErrors): void;
+  refuse(values: Values, errors: FieldErrors, base?: Values | null): void;
   /** Before the page goes, without waiting. */
   flushNow(): void;
   /** Sent, or given up. */
@@ -56,9 +58,10 @@ export function createFlowDraft<Values>(options: FlowDraftOptions<Values>): Flow
   const memory = memoryOf(store);
   const key = `${owner}:${name}`;
 
-  function remember(values: Values, checked: boolean, errors: FieldErrors = NO_ERRORS): void {
-    memory.set(key, { values, checked, errors, isRestored: false } satisfies FlowState<Values>);
-    draft.keep(keepable ? { values: keepable(values), checked: false } : { values, checked });
+  function remember(state: Omit<FlowState<Values>, 'isRestored'>): void {
+    memory.set(key, { ...state, isRestored: false } satisfies FlowState<Values>);
+    const { values, base, checked } = state;
+    draft.keep(keepable ? { values: keepable(values), base, checked: false } : { values, base, checked });
   }
 
   return {
@@ -66,21 +69,21 @@ export function createFlowDraft<Values>(options: FlowDraftOptions<Values>): Flow
       const here = memory.get(key);
       if (here !== undefined) return here as FlowState<Values>;
       const kept = (await draft.load().catch((error: unknown) => console.warn(error))) as
-        | { readonly values?: unknown; readonly checked?: unknown }
+        | { readonly values?: unknown; readonly base?: unknown; readonly checked?: unknown }
         | undefined
         | null;
       const found = read(kept?.values);
       if (found === null) return null;
       const values = keepable ? keepable(found) : found;
       const checked = kept?.checked === true && keepable === undefined;
-      return { values, checked, errors: NO_ERRORS, isRestored: true };
+      return { values, base: read(kept?.base), checked, errors: NO_ERRORS, isRestored: true };
     },
-    keep: (values) => remember(values, false),
-    pass: (values) => {
-      remember(values, true);
+    keep: (values, base = null) => remember({ values, base, checked: false, errors: NO_ERRORS }),
+    pass: (values, base = null) => {
+      remember({ values, base, checked: true, errors: NO_ERRORS });
       return draft.flush();
     },
-    refuse: (values, errors) => remember(values, false, errors),
+    refuse: (values, errors, base = null) => remember({ values, base, checked: false, errors }),
     flushNow: draft.flushNow,
     drop: async () => {
       memory.delete(key);

@@ -41,6 +41,8 @@ interface Props {
 /** First step of registration and profile edit. Everything typed is kept at once; the button goes on only when all is good. */
 export function ProfileForm({ owner, linePath, flow, start, check, onPassed, restoredMore, Extra, aside }: Props) {
   const [values, setValues] = useState(flow.begun?.values ?? start);
+  // What is typed is a change of this, whatever the profile has become since.
+  const [base, setBase] = useState(flow.begun?.base ?? start);
   const [errors, setErrors] = useState<FieldErrors>(flow.begun?.errors ?? NO_ERRORS);
   const [attempt, setAttempt] = useState(0);
   const [isTouched, setTouched] = useState(flow.begun !== null);
@@ -55,7 +57,7 @@ export function ProfileForm({ owner, linePath, flow, start, check, onPassed, res
       setErrors(found);
       setAttempt((count) => count + 1);
       if (Object.keys(found).length > 0) return;
-      await flow.pass(values);
+      await flow.pass(values, base);
       await onPassed();
     },
   });
@@ -64,13 +66,14 @@ export function ProfileForm({ owner, linePath, flow, start, check, onPassed, res
     const changed = { ...values, ...part };
     setValues(changed);
     setTouched(true);
-    flow.keep(changed);
+    flow.keep(changed, base);
     const left = Object.entries(errors).filter(([field]) => !(field in part));
     setErrors(Object.fromEntries(left));
   }
 
   function startOver(): void {
     setValues(start);
+    setBase(start);
     setErrors(NO_ERRORS);
     setTouched(false);
     void flow.drop();

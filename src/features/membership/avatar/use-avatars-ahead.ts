@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useApi } from '#session/api-context.tsx';
 import { useSession } from '#session/session-store.ts';
 import { avatarsOptions } from '../me-query.ts';
@@ -10,5 +11,8 @@ import { avatarsOptions } from '../me-query.ts';
 export function useAvatarsAhead(): boolean {
   const owner = useSession(({ authUser }) => authUser?.userKey ?? null);
   const { isLoading } = useQuery({ ...avatarsOptions(useApi(), owner ?? ''), enabled: owner !== null });
-  return isLoading;
+  // The field asks anew for what failed: its form must not go for that.
+  const [isOver, setOver] = useState(false);
+  if (!isLoading && !isOver) setOver(true);
+  return isLoading && !isOver;
 }

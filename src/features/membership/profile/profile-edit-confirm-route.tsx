@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ProfileBody } from '#contract/entities/user.ts';
 import { href } from '#contract/route-map.ts';
@@ -5,13 +6,17 @@ import { useApi } from '#session/api-context.tsx';
 import type { RouteContext, RouteModule } from '#session/route-context.ts';
 import { type AuthUser, useSessionStore } from '#session/session-store.ts';
 import { Loading } from '#ui/loading.tsx';
+import { Section } from '#ui/section.tsx';
+import { T } from '#ui/t.tsx';
 import { ConfirmStep } from '../confirm-step.tsx';
 import { MemberGate } from '../member-gate.tsx';
 import { personalRoute } from '../personal-route.tsx';
 import { FramedPage } from '../plain-page.tsx';
 import { ProfileSummary } from '../profile-summary.tsx';
-import { PROFILE_FIELDS, type ProfileValues, profileBody } from '../profile-values.ts';
+import { PROFILE_FIELDS, type ProfileValues, profileBody, valuesOfUser } from '../profile-values.ts';
 import { thisYear } from '../this-year.ts';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
+import { isChangedMeanwhile } from './meanwhile.ts';
 import { useProfileFlow } from './profile-flow.ts';
 import { text } from './text.ts';
 
@@ -32,7 +37,21 @@ function ProfileEditConfirm({ user }: { readonly user: AuthUser }) {
   const session = useSessionStore();
   const navigate = useNavigate();
   const flow = useProfileFlow(user.userKey);
+  const [meanwhile, setMeanwhile] = useState<ProfileValues | null>(null);
   if (flow === null) return <Loading />;
+
+  /** Asked right before the sending: of what changed by then the person hears first, and chooses. */
+  async function hindrance(typed: ProfileValues, base: ProfileValues | null): Promise<boolean> {
+    const now = valuesOfUser((await api.call('me')).user);
+    const isChanged = isChangedMeanwhile(typed, meanwhile ?? base, now);
+    if (isChanged) setMeanwhile(now);
+    return isChanged;
+  }
+
+  async function takeNow(): Promise<void> {
+    await flow?.drop();
+    await navigate(href('profileEdit'), { replace: true });
+  }
 
   async function send(body: ProfileBody): Promise<void> {
     const { user: changed } = await api.call('updateMe', { body });
@@ -46,11 +65,21 @@ function ProfileEditConfirm({ user }: { readonly user: AuthUser }) {
       fields={PROFILE_FIELDS}
       flow={flow}
       form={href('profileEdit')}
-      submit={text.submit}
+      submit={meanwhile ? text.submitAnyway : text.submit}
+      warning={meanwhile && <ChangedMeanwhile now={meanwhile} onTakeNow={() => void takeNow()} />}
+      hindrance={hindrance}
       check={check}
       send={send}
     >
-      {(values) => <ProfileSummary values={values} />}
+      {(values) =>
+        meanwhile ? (
+          <Section title={<T text={text.typed} />}>
+            <ProfileSummary values={values} />
+          </Section>
+        ) : (
+          <ProfileSummary values={values} />
+        )
+      }
     </ConfirmStep>
   );
 }

@@ -22,7 +22,13 @@ describe('a form that goes over several screens', () => {
   it('is good for the confirm page only as it was checked', async () => {
     const form = draftIn(store);
     await form.pass('たね');
-    expect(await draftIn(store).load()).toEqual({ values: 'たね', checked: true, errors: {}, isRestored: false });
+    expect(await draftIn(store).load()).toEqual({
+      values: 'たね',
+      base: null,
+      checked: true,
+      errors: {},
+      isRestored: false,
+    });
     form.keep('たねこ');
     expect(await draftIn(store).load()).toMatchObject({ values: 'たねこ', checked: false });
   });
@@ -34,6 +40,13 @@ describe('a form that goes over several screens', () => {
     form.keep('とちゅう');
     form.flushNow();
     expect(await draftIn(otherPage(store)).load()).toMatchObject({ values: 'とちゅう', checked: false });
+  });
+
+  it('knows what it is a change of, also after a reload', async () => {
+    const form = draftIn(store);
+    form.keep('たねこ', 'たね');
+    await form.pass('たねこ', 'たね');
+    expect(await draftIn(otherPage(store)).load()).toMatchObject({ values: 'たねこ', base: 'たね' });
   });
 
   it('shows in each tab what that tab typed, whatever another one kept since', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkDeregistration, checkProfile, checkRegistration } from '#features/membership/checks.ts';
 import { fieldErrors, inOrder } from '#features/membership/field-errors.ts';
+import { isChangedMeanwhile } from '#features/membership/profile/meanwhile.ts';
 import {
   PROFILE_FIELDS,
   type ProfileValues,
@@ -154,4 +155,23 @@ it('messages find their field and stand in the order of the page', () => {
     { name: 'nickname', message: 'b' },
     { name: 'disability_types', message: 'a' },
   ]);
+});
+
+describe('a profile that was changed elsewhere while it was being changed here', () => {
+  const typed = { ...values, nickname: 'ここ' };
+  const elsewhere = { ...values, nickname: 'よそ' };
+  it.each<[string, ProfileValues, ProfileValues | null, ProfileValues, boolean]>([
+    ['nothing happened', typed, values, values, false],
+    ['another name', typed, values, elsewhere, true],
+    ['another field, which would be set back', typed, values, { ...values, disability_types: [101] }, true],
+    ['a picture', typed, values, { ...values, avatar_path: '/images/b.webp' }, true],
+    ['the same types in another order', typed, values, { ...values, disability_types: [103, 102] }, false],
+    ['words that nothing asks for', typed, values, { ...values, various_gender: 'X' }, false],
+    ['just what is typed here', typed, values, { ...typed }, false],
+    ['what the person has seen and decided on', typed, elsewhere, elsewhere, false],
+    ['once more after that', typed, elsewhere, values, true],
+    ['a draft from before this was kept', typed, null, elsewhere, false],
+  ])('%s', (_, here, base, now, expected) => {
+    expect(isChangedMeanwhile(here, base, now)).toBe(expected);
+  });
 });
