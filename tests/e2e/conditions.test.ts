@@ -1,27 +1,8 @@
-import type { Page } from 'playwright/test';
-import { addDays, monthOf } from '#lib/dates.ts';
-import { clearMonths, forgetToday, storedDay, today } from '#tests/support/conditions.ts';
+import { addDays } from '#lib/dates.ts';
+import { storedDay } from '#tests/support/conditions.ts';
+import { choose, main, openMore, SCREEN, save, start } from '#tests/support/conditions-screen.ts';
 import { expect, expectAccessible, withWorker as test, waitForWorker } from '#tests/support/e2e.ts';
-import { logIn, loseLogin, passLine } from '#tests/support/log-in.ts';
 import { smallTargets } from '#tests/support/targets.ts';
-
-/** はなこ records her days on a phone; before each test she has no record. */
-
-const SCREEN = '/mypage/conditions';
-
-async function start(page: Page): Promise<string> {
-  await logIn(page, 'hanako');
-  const day = await today(page);
-  await clearMonths(page, [...new Set([day, addDays(day, -31)].map(monthOf))]);
-  await forgetToday(page);
-  return day;
-}
-
-const choose = (page: Page, group: '体調' | '気分', point: string) =>
-  page.getByRole('radiogroup', { name: group }).getByRole('radio', { name: point, exact: true }).check();
-const save = (page: Page) => page.getByRole('button', { name: '保存する', exact: true }).click();
-const openMore = (page: Page) => page.locator('summary', { hasText: '睡眠とメモ' }).click();
-const main = (page: Page) => page.getByRole('main');
 
 test('today in four taps, from the question at home to a kind word', async ({ page }) => {
   // The mark on an installed app's icon, which no test can see.
@@ -238,60 +219,4 @@ test('two tabs show one record, and two presses make one', async ({ page, contex
   await expect(other.locator(`[data-day="${day}"]`)).toHaveAccessibleName(/体調 よい、気分 よい$/);
   await expect(other.getByRole('button', { name: /の記録を直す$/ })).toBeVisible();
   expect(posts).toHaveLength(1);
-});
-
-test('a login that ends in the middle costs nothing: what was typed and what was saved wait for its owner', async ({
-  page,
-  complaints,
-}) => {
-  complaints.allow(/^401 /);
-  const day = await start(page);
-  await page.goto(SCREEN);
-  await openMore(page);
-  await page.getByLabel('メモ').fill('まだ途中');
-  await loseLogin(page);
-  await page.reload();
-  await page.waitForURL((url) => url.pathname !== SCREEN);
-  expect(await page.content()).not.toContain('まだ途中');
-  await page.goto(SCREEN);
-  await passLine(page, 'hanako');
-  await page.waitForURL(SCREEN);
-  await expect(page.getByLabel('メモ')).toHaveValue('まだ途中');
-
-  await choose(page, '体調', 'ふつう');
-  await choose(page, '気分', 'よい');
-  await loseLogin(page);
-  await save(page);
-  await page.waitForURL((url) => url.pathname !== SCREEN);
-  await page.goto(SCREEN);
-  await passLine(page, 'hanako');
-  await page.waitForURL(SCREEN);
-  await expect(page.locator(`[data-day="${day}"]`)).toHaveAccessibleName(/体調 ふつう、気分 よい$/);
-  expect(await storedDay(page, day)).toMatchObject({ condition_point: 3, note: 'まだ途中' });
-});
-
-test('a shared device records only with a connection, says so, and keeps nothing', async ({ page, context }) => {
-  await page.addInitScript(() =>
-    localStorage.setItem('settings', JSON.stringify({ state: { sharedDevice: true }, version: 0 })),
-  );
-  await page.goto('/auth/start');
-  await passLine(page, 'hanako');
-  await page.waitForURL('/');
-  const day = await today(page);
-  await clearMonths(page, [...new Set([day, addDays(day, -31)].map(monthOf))]);
-  await page.getByRole('navigation', { name: 'よく使う画面' }).getByRole('link', { name: '記録' }).click();
-  await expect(page).toHaveURL(SCREEN);
-  await choose(page, '体調', 'よい');
-  await choose(page, '気分', 'よい');
-  await context.setOffline(true);
-  await save(page);
-  await expect(
-    main(page).getByText('インターネットにつながっているときだけ保存できます', { exact: false }),
-  ).toBeVisible();
-  await context.setOffline(false);
-  await save(page);
-  await expect(main(page).getByText('送信しました')).toBeVisible();
-  expect(await storedDay(page, day)).toMatchObject({ condition_point: 4 });
-  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(['settings']);
-  expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
 });

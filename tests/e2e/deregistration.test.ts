@@ -9,8 +9,14 @@ import { smallTargets } from '#tests/support/targets.ts';
 /** Asked for once more after leaving, so that the browser gives up what it kept. */
 const PICTURE_GONE = /^(404|504|net::ERR_CACHE_MISS|net::ERR_FAILED) .*\/images\//;
 
-test('a member takes their data along, leaves, and nothing of them stays', async ({ page, context, complaints }) => {
+test('a member takes their data along, leaves, and nothing of them stays', async ({
+  page,
+  context,
+  baseURL,
+  complaints,
+}) => {
   complaints.allow(PICTURE_GONE);
+  complaints.allow(/^419 .*\/auth\/deregister$/);
   const sent: string[] = [];
   page.on('request', (request) => request.url().endsWith('/api/v1/auth/deregister') && sent.push(request.method()));
   await logIn(page, 'taro');
@@ -76,10 +82,19 @@ test('a member takes their data along, leaves, and nothing of them stays', async
   await page.goto('/auth/deregister-complete');
   await page.waitForURL('/auth/deregister');
   await next.click();
+  // A token that has become stale: said, and done again with all that was written.
+  await expect(page.getByRole('main')).toContainText('しるしのことば');
+  await page.waitForLoadState('networkidle');
+  await context.addCookies([{ name: 'XSRF-TOKEN', value: 'stale', url: baseURL ?? '' }]);
+  await page.getByRole('button', { name: '退会する', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('セッションエラー');
+  await page.goto('/auth/deregister-confirm');
+  await expect(page.getByRole('main')).toContainText('しるしのことば');
   await page.getByRole('button', { name: '退会する', exact: true }).dblclick();
   await page.waitForURL('/auth/deregister-complete');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('退会の手続きが終わりました');
-  expect(sent).toEqual(['POST', 'POST']);
+  // Without a connection, with the stale token, and once for good.
+  expect(sent).toEqual(['POST', 'POST', 'POST']);
   await expectAccessible(page);
 
   const marks = [userKey ?? '', avatarPath ?? '', 'しるし'];

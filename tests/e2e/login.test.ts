@@ -1,4 +1,7 @@
+import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
 import { expect, expectAccessible, test } from '#tests/support/e2e.ts';
+import { e2eDataFolder } from '#tests/support/e2e-data.ts';
 import { choosePersona, logIn, passLine, storedSession } from '#tests/support/log-in.ts';
 
 /** SPEC.md sections 4 and 5, through the local stand-in of LINE. */
@@ -79,6 +82,42 @@ test('a callback that was completed goes on; one from elsewhere is refused calml
   await page.goto('/auth/callback');
   await expect(page.getByRole('heading', heading)).toHaveText('ログインできませんでした');
   await expectAccessible(page);
+});
+
+/** As if ten minutes had gone by since every login began that is under way. */
+function expireLogins(worker: number): void {
+  const database = new SQLite(join(e2eDataFolder(worker), 'shigoto-no-tane.sqlite'));
+  expect(database.prepare('update login_states set expires_at = 1').run().changes).toBeGreaterThan(0);
+  database.close();
+}
+
+test('a login that took too long ends calmly; begun again it goes without LINE’s automatic one, and in an installed iOS app from the first', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/^401 .*\/auth\/line\/callback$/);
+  const link = page.getByRole('main').getByRole('link', { name: 'LINEでログイン', exact: true });
+  await page.goto('/mypage/profile');
+  await page.waitForURL('/auth/start');
+  expect(await link.getAttribute('href')).not.toContain('disable_auto_login');
+  await link.click();
+  await expect(page.getByRole('button', { name: 'たろう' })).toBeVisible();
+  expireLogins(test.info().parallelIndex);
+  await choosePersona(page, 'taro');
+  await expect(page.getByRole('heading', heading)).toHaveText('ログインできませんでした');
+  await expect(page.getByRole('main')).toContainText('時間がたちすぎたか');
+  expect((await storedSession(page)).authUser).toBeNull();
+  await page.getByRole('link', { name: 'もう一度ログインする' }).click();
+  await expect(link).toHaveAttribute('href', /[?&]disable_auto_login=true(&|$)/);
+  await passLine(page, 'taro');
+  // Where the person wanted to go, all the while.
+  await page.waitForURL('/mypage/profile');
+
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }));
+  await page.goto('/auth/start');
+  await expect(link).toHaveAttribute('href', /[?&]disable_auto_login=true(&|$)/);
 });
 
 test('a LINE that does not answer costs nothing: the same login succeeds later', async ({ page, complaints }) => {

@@ -38,17 +38,27 @@ test('a session that has run out is renewed behind the scenes, once for two tabs
   expect((await storedSession(page)).authUser).toMatchObject({ nickname: 'たろう' });
 });
 
-test('a refused refresh logs out, says why at home, and leads back after the next login', async ({
+test('a refused refresh logs out in every tab, says why at home, and leads back after the next login', async ({
   page,
+  context,
   complaints,
 }) => {
   complaints.allow(/^401 .*\/api\/v1\//);
   await logIn(page, 'taro');
   await page.goto('/mypage/conditions');
   await expect(account(page)).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/mypage/profile');
+  await expect(other.getByRole('main')).toContainText('たろう');
   await loseLogin(page);
   await page.goto('/mypage/conditions');
-  await page.waitForURL('/');
+  for (const tab of [page, other]) {
+    await tab.waitForURL('/');
+    await expect(tab.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible();
+    await expect(tab.getByRole('region', { name: 'ログインの期限が切れました' })).toBeVisible();
+    expect(await tab.content()).not.toContain('たろう');
+  }
+  await other.close();
   const notice = page.getByRole('region', { name: 'ログインの期限が切れました' });
   await expect(notice).toBeVisible();
   await expectAccessible(page);
