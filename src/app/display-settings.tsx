@@ -1,8 +1,8 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ContextType, type ReactNode, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { SETTINGS_STORAGE_KEY, showSettings } from '#settings/settings.ts';
 import { SettingsProvider, type SettingsStore } from '#settings/settings-store.ts';
-import { TextModeContext } from '#ui/text-mode.ts';
+import { FuriganaContext, TextModeContext } from '#ui/text-mode.ts';
 
 /** Brings the display settings to the page: its words through the context that `<T>` reads, everything else as `data-*` on `<html>`. */
 export function DisplaySettings({ store, children }: { readonly store: SettingsStore; readonly children: ReactNode }) {
@@ -28,7 +28,23 @@ export function DisplaySettings({ store, children }: { readonly store: SettingsS
 
   return (
     <SettingsProvider value={store}>
-      <TextModeContext value={textMode}>{children}</TextModeContext>
+      <FuriganaContext value={useFurigana(store)}>
+        <TextModeContext value={textMode}>{children}</TextModeContext>
+      </FuriganaContext>
     </SettingsProvider>
   );
+}
+
+/** Fetched by those who want it. */
+function useFurigana(store: SettingsStore): ContextType<typeof FuriganaContext> {
+  const isWanted = useStore(store, (settings) => settings.furigana !== null);
+  const [annotate, setAnnotate] = useState<ContextType<typeof FuriganaContext>>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    import('#ui/furigana/annotate.tsx').then(
+      (part) => setAnnotate(() => part.annotate),
+      () => {},
+    );
+  }, [isWanted]);
+  return isWanted ? annotate : null;
 }

@@ -18,6 +18,8 @@ export interface Settings {
   /** Null follows the system. */
   readonly motion: 'reduced' | null;
   readonly textMode: TextMode;
+  /** Readings over the kanji of the interface's own words. */
+  readonly furigana: 1 | null;
   readonly dataSaver: 1 | null;
   /** Captions show from the start of every video. */
   readonly captions: boolean;
@@ -32,6 +34,7 @@ export const DEFAULT_SETTINGS: Settings = {
   theme: null,
   motion: null,
   textMode: 'standard',
+  furigana: null,
   dataSaver: null,
   captions: true,
   shortcuts: true,
@@ -41,7 +44,7 @@ export const DEFAULT_SETTINGS: Settings = {
 export const SETTINGS_STORAGE_KEY = 'settings';
 
 /** What the style sheets and the font loader read of them. */
-const SHOWN = ['textSize', 'theme', 'motion', 'textMode', 'dataSaver'] as const;
+const SHOWN = ['textSize', 'theme', 'motion', 'textMode', 'furigana', 'dataSaver'] as const;
 
 /** Puts the settings on `<html>`, as the pre-paint script does for the next page. */
 export function showSettings(root: HTMLElement, settings: Settings): void {

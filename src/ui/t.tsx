@@ -1,5 +1,5 @@
 import { useContext } from 'react';
-import { TextModeContext, type TextValues, type UiText, wordsOf } from './text-mode.ts';
+import { FuriganaContext, TextModeContext, type TextValues, templateOf, type UiText, wordsOf } from './text-mode.ts';
 
 interface TProps {
   readonly text: UiText;
@@ -8,7 +8,9 @@ interface TProps {
 
 /** Interface text as content. */
 export function T({ text, values }: TProps) {
-  return wordsOf(text, useContext(TextModeContext), values);
+  const mode = useContext(TextModeContext);
+  const annotate = useContext(FuriganaContext);
+  return annotate ? annotate(templateOf(text, mode), values) : wordsOf(text, mode, values);
 }
 
 /** Interface text for attributes and announcements: `const say = useText(); say(text.close)`. */

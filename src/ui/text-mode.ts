@@ -1,4 +1,4 @@
-import { createContext } from 'react';
+import { createContext, type ReactNode } from 'react';
 
 /** One piece of interface text. `easy` is its version in やさしい日本語; without one, `ja` serves. */
 export interface UiText {
@@ -14,8 +14,15 @@ export const TextModeContext = createContext<TextMode>('standard');
 /** What stands in the place of `{name}` in a text. */
 export type TextValues = Readonly<Record<string, string | number>>;
 
+/** Puts their readings over the words of a text, whose values stay as they are; null: nobody asked for it. It comes when it is wanted. */
+export const FuriganaContext = createContext<((template: string, values?: TextValues) => ReactNode) | null>(null);
+
+/** A text in one mode, with its `{name}`. */
+export function templateOf(text: UiText, mode: TextMode): string {
+  return mode === 'easy' ? (text.easy ?? text.ja) : text.ja;
+}
+
 /** The words of a text in one mode, `{name}` replaced. An unknown name stays visible: a fault in the text, not a blank. */
 export function wordsOf(text: UiText, mode: TextMode, values: TextValues = {}): string {
-  const words = mode === 'easy' ? (text.easy ?? text.ja) : text.ja;
-  return words.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return templateOf(text, mode).replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

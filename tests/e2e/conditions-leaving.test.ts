@@ -48,6 +48,7 @@ test('a login that ends in the middle costs nothing: what was typed and what was
   expect(await storedDay(page, day)).toBeUndefined();
   await page.getByRole('banner').locator('summary', { hasText: 'たろうさん' }).click();
   await page.getByRole('button', { name: 'ログアウト', exact: true }).click();
+  await page.waitForURL('/');
   await expect(page.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible();
   expect(sent).toEqual([]);
 

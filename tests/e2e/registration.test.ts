@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, expectAccessible, test, withWorker } from '#tests/support/e2e.ts';
-import { logIn, passLine, storedSession } from '#tests/support/log-in.ts';
+import { logIn, loseLogin, passLine, storedSession } from '#tests/support/log-in.ts';
 import { smallTargets } from '#tests/support/targets.ts';
 
 /** SPEC.md sections 2 and 4: registration as form, confirm, complete, by people whom the stand-in makes up. */
@@ -216,6 +216,44 @@ withWorker(
     await page.waitForURL('/auth/register-complete');
   },
 );
+
+test('a login that ends in the middle of the form costs nothing but the consents', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.allow(/^401 /);
+  await logIn(page, 'new');
+  await fillIn(page);
+  await page.getByRole('button', { name: CONFIRM }).click();
+  await page.waitForURL('/auth/register-confirm');
+  await page.waitForLoadState('networkidle');
+  const cookies = await context.cookies();
+  await loseLogin(page);
+  await page.getByRole('button', { name: 'この内容で登録する' }).click();
+  await page.waitForURL('/');
+  expect(await page.content()).not.toContain('めじるし');
+  // Somebody else sees an empty form.
+  await logIn(page, 'new');
+  await page.waitForURL('/auth/register');
+  await expect(page.getByLabel('ニックネーム')).toHaveValue('新しい人');
+  await expect(page.getByLabel('住んでいる都道府県')).toHaveValue('');
+  await page.waitForLoadState('networkidle');
+  await loseLogin(page);
+  await page.goto('/auth/register');
+  await page.waitForURL('/');
+
+  // Every 新しい人 of the stand-in is another one: the same one comes back with the cookies of before.
+  await context.addCookies(cookies);
+  await page.goto('/auth/start');
+  await page.waitForURL('/auth/register');
+  await expect(page.getByLabel('ニックネーム')).toHaveValue('めじるし');
+  await expect(page.getByLabel('「その他」の内容')).toHaveValue('高次脳機能障害');
+  await consent(page);
+  await page.getByRole('button', { name: CONFIRM }).click();
+  await page.getByRole('button', { name: 'この内容で登録する' }).click();
+  await page.waitForURL('/auth/register-complete');
+});
 
 test('of two tabs the first one counts, and the second one says so', async ({ page, context }) => {
   await logIn(page, 'new');

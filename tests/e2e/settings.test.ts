@@ -45,6 +45,22 @@ test('settings apply at once, are said, and stand before the first paint of the 
   await expect(page.getByRole('radio', { name: '200％' })).toBeChecked();
 });
 
+test('readings stand over the interface’s kanji, for the eyes alone, on every page from then on', async ({ page }) => {
+  await page.goto('/settings');
+  await expect(page.locator('ruby')).toHaveCount(0);
+  await page.getByRole('group', { name: 'ふりがな' }).getByRole('radio', { name: 'つける' }).check();
+  await expect(page.locator('h1 rt')).toHaveText(['ひょうじ', 'どうさ', 'せってい']);
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await page.goto('/');
+  const tab = page.getByRole('navigation', { name: 'よく使う画面' }).getByRole('link', { name: '記録', exact: true });
+  await expect(tab.locator('rt')).toHaveText('きろく');
+  await expectAccessible(page);
+  expect(await smallTargets(page)).toEqual([]);
+  // What people wrote is not guessed at.
+  await expect(page.locator('article h3 ruby')).toHaveCount(0);
+});
+
 test('another tab follows', async ({ page, context }) => {
   await page.goto('/');
   const other = await context.newPage();

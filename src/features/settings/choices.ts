@@ -49,6 +49,15 @@ export const questions: readonly Question[] = [
     ],
   },
   {
+    name: 'furigana',
+    label: text.furigana,
+    hint: text.furiganaHint,
+    choices: [
+      { value: 'off', change: { furigana: null }, label: text.furiganaOff },
+      { value: 'on', change: { furigana: 1 }, label: text.furiganaOn },
+    ],
+  },
+  {
     name: 'motion',
     label: text.motion,
     choices: [

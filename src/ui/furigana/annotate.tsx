@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react';
+import type { TextValues } from '../text-mode.ts';
+import styles from './furigana.module.css';
+import { READINGS, UNREAD_AFTER_NUMBER } from './readings.ts';
+
+/** Some words, and how they are read; null for what needs no reading. */
+export interface Piece {
+  readonly words: string;
+  readonly reading: string | null;
+}
+
+interface Entry {
+  /** The words as they stand in a text. */
+  readonly surface: string;
+  readonly pieces: readonly Piece[];
+}
+
+const KANJI = /[\p{Script=Han}々〆]/u;
+const PLACEHOLDER = /(\{\w+\})/;
+
+/** By their first character, the longest first. */
+const entries = new Map<string, Entry[]>();
+for (const line of READINGS.trim().split(/\s+/)) {
+  const entry = entryOf(line);
+  const first = entry.surface.charAt(0);
+  entries.set(
+    first,
+    [...(entries.get(first) ?? []), entry].sort((a, b) => b.surface.length - a.surface.length),
+  );
+}
+
+function entryOf(line: string): Entry {
+  const pieces = [...line.matchAll(/([^《]*?)((?:[\p{Script=Han}々〆]+(?=《))?)(?:《(.+?)》|$)/gu)].flatMap(
+    ([, plain = '', words = '', reading]) => [
+      ...(plain === '' ? [] : [{ words: plain, reading: null }]),
+      ...(words === '' ? [] : [{ words, reading: reading ?? null }]),
+    ],
+  );
+  return { surface: pieces.map(({ words }) => words).join(''), pieces };
+}
+
+function entryAt(text: string, at: number): Entry | undefined {
+  return entries.get(text.charAt(at))?.find(({ surface }) => text.startsWith(surface, at));
+}
+
+function counterAt(text: string): Entry | undefined {
+  const unread = UNREAD_AFTER_NUMBER.find((counter) => text.startsWith(counter));
+  const entry = entryAt(text, 0);
+  if (unread === undefined || (entry?.surface.length ?? 0) > unread.length) return entry;
+  return { surface: unread, pieces: [{ words: unread, reading: null }] };
+}
+
+/** A text without placeholders, in pieces. What isn't known stays as it is. */
+export function piecesOf(text: string, isAfterNumber = false): Piece[] {
+  const found: Piece[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const entry = isAfterNumber && at === 0 ? counterAt(text) : entryAt(text, at);
+    const pieces = entry?.pieces ?? [{ words: text.charAt(at), reading: null }];
+    for (const piece of pieces) {
+      const last = found.at(-1);
+      if (piece.reading === null && last?.reading === null)
+        found[found.length - 1] = { words: last.words + piece.words, reading: null };
+      else found.push(piece);
+    }
+    at += entry?.surface.length ?? 1;
+  }
+  return found;
+}
+
+/** Words of the interface in which nothing says how they are read. For the test of the readings. */
+export function unreadIn(text: string): string[] {
+  return text
+    .split(PLACEHOLDER)
+    .flatMap((part, index, parts) => (isPlaceholder(part) ? [] : piecesOf(part, isPlaceholder(parts[index - 1] ?? ''))))
+    .filter(({ words, reading }) => reading === null && KANJI.test(words))
+    .map(({ words }) => words);
+}
+
+function isPlaceholder(part: string): boolean {
+  return part.startsWith('{') && part.endsWith('}');
+}
+
+/**
+ * A text with its readings, as one element: a button lays out its parts by itself. What is put in for `{name}` is
+ * somebody's own word: nobody else knows how it is read.
+ */
+export function annotate(text: string, values: TextValues = {}): ReactNode {
+  const parts = text.split(PLACEHOLDER);
+  return (
+    <span>
+      {parts.map((part, index) =>
+        isPlaceholder(part)
+          ? String(values[part.slice(1, -1)] ?? part)
+          : // biome-ignore lint/suspicious/noArrayIndexKey: a text has its words in one order
+            piecesOf(part, isPlaceholder(parts[index - 1] ?? '')).map((piece, at) => <Read key={at} {...piece} />),
+      )}
+    </span>
+  );
+}
+
+function Read({ words, reading }: Piece) {
+  if (reading === null) return words;
+  return (
+    <ruby>
+      {words}
+      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing takes the focus here; the words themselves are read aloud, and once is enough */}
+      <rt aria-hidden="true" className={styles.reading}>
+        {reading}
+      </rt>
+    </ruby>
+  );
+}

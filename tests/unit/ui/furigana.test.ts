@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { piecesOf, unreadIn } from '#ui/furigana/annotate.tsx';
+import { READINGS } from '#ui/furigana/readings.ts';
+import type { UiText } from '#ui/text-mode.ts';
+
+/** Every file with words of the interface. */
+const modules: Record<string, unknown> = import.meta.glob(
+  ['/src/**/text.ts', '/src/**/*-text.ts', '/src/**/encouragement.ts', '/src/**/format.ts'],
+  { eager: true },
+);
+
+function textsIn(value: unknown): UiText[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if ('ja' in value && typeof value.ja === 'string') return [value as UiText];
+  return Object.values(value).flatMap(textsIn);
+}
+
+const texts = Object.values(modules).flatMap(textsIn);
+const read = (text: string) =>
+  piecesOf(text)
+    .map(({ words, reading }) => (reading === null ? words : `${words}《${reading}》`))
+    .join('');
+
+describe('readings of the interface’s words', () => {
+  it('are there for every word, in both versions', () => {
+    expect(texts.length).toBeGreaterThan(500);
+    const unread = texts.flatMap(({ ja, easy = '' }) => [...unreadIn(ja), ...unreadIn(easy)]);
+    // Counters, see below.
+    expect([...new Set(unread)].filter((words) => !/^日間?/.test(words))).toEqual([]);
+  });
+
+  it.each([
+    ['お気に入りに入れる', 'お気《き》に入《い》りに入《い》れる'],
+    ['保存済みの動画を消す。消えました', '保存《ほぞん》済《ず》みの動画《どうが》を消《け》す。消《き》えました'],
+    ['場所へ行きます。分析を行います', '場所《ばしょ》へ行《い》きます。分析《ぶんせき》を行《おこな》います'],
+    [
+      '3分の動画。15分だけ話す。話の手がかり',
+      '3分《ぷん》の動画《どうが》。15分《ふん》だけ話《はな》す。話《はなし》の手《て》がかり',
+    ],
+    ['年で見る。前の年。1年まで', '年《ねん》で見《み》る。前《まえ》の年《とし》。1年《ねん》まで'],
+    ['企業の方向けの動画', '企業《きぎょう》の方《かた》向《む》けの動画《どうが》'],
+    ['文字起こし、起きた時刻', '文字《もじ》起《お》こし、起《お》きた時刻《じこく》'],
+    ['少なくする、少し', '少《すく》なくする、少《すこ》し'],
+  ])('%s', (text, expected) => {
+    expect(read(text)).toBe(expected);
+  });
+
+  it('are not given to a counter whose number nobody knows yet', () => {
+    expect(unreadIn('この{count}日間の記録')).toEqual(['日間の']);
+    for (const known of ['{count}件の動画', '{from}年代', 'その日、{count}回']) expect(unreadIn(known)).toEqual([]);
+  });
+
+  it('stand in the list once each, in kana', () => {
+    const lines = READINGS.trim().split(/\s+/);
+    const surfaces = lines.map((line) => line.replace(/《.*?》/g, ''));
+    expect(surfaces.filter((surface, index) => surfaces.indexOf(surface) !== index)).toEqual([]);
+    for (const line of lines) expect(line).toMatch(/^[^《》]*[\p{Script=Han}々]《[\p{Script=Hiragana}ー]+》/u);
+  });
+});
