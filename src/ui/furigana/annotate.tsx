@@ -105,9 +105,7 @@ function Read({ words, reading }: Piece) {
     <ruby>
       {words}
       {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing takes the focus here; the words themselves are read aloud, and once is enough */}
-      <rt aria-hidden="true" className={styles.reading}>
-        {reading}
-      </rt>
+      <rt aria-hidden="true" data-reading={reading} className={styles.reading} />
     </ruby>
   );
 }
