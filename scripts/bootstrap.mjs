@@ -1,21 +1,19 @@
 // @ts-check
 // Runs on whatever Node the system has (20 or newer): installs what the project needs and finds the Node that it runs on.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { follow } from './follow.mjs';
+import { withLock } from './lock.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const NODE_MAJOR = 24;
 const STAMP = join(root, 'node_modules', '.installed');
 
-/** Ends with one clear line. @param {string} line @returns {never} */
-function stop(line) {
-  console.error(`しごとのたね: ${line}`);
-  process.exit(1);
-}
+/** Something that the person at the terminal has to do; its message is the one line that says it. */
+class Advice extends Error {}
 
 /** The dependencies that belong to the lockfile of this moment, on this kind of machine. */
 function wanted() {
@@ -29,31 +27,53 @@ export function isInstalled() {
   return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted();
 }
 
-/** Installs the dependencies unless they are there already. */
-export function ensureInstalled() {
+/**
+ * Installs the dependencies unless they are there already. One at a time: `npm start` and `npm test` may both be the first,
+ * and `npm ci` begins by removing what is there.
+ */
+async function ensureInstalled() {
   if (isInstalled()) return;
-  console.log('しごとのたね: 必要なものを用意しています（はじめての時は1〜2分かかります）…');
-  // A production environment must not leave out what the build needs.
-  const env = { ...process.env, NODE_ENV: 'development', PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' };
-  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  const npm = process.env.npm_execpath;
-  const done = npm?.endsWith('.js')
-    ? spawnSync(process.execPath, [npm, ...args], { cwd: root, env, stdio: 'inherit' })
-    : spawnSync('npm', args, { cwd: root, env, stdio: 'inherit', shell: process.platform === 'win32' });
-  if (done.error) stop(`npm が見つかりません（${done.error.message}）。Node.js を npm ごと入れてください。`);
-  if (done.status !== 0)
-    stop(
-      '依存パッケージを入れられませんでした。上の npm の表示を見て、ネットワークを確かめてから、もう一度実行してください。',
-    );
-  writeFileSync(STAMP, wanted());
+  await withLock(
+    join(root, '.cache', 'install.lock'),
+    async () => {
+      if (isInstalled()) return;
+      console.log('しごとのたね: 必要なものを用意しています（はじめての時は1〜2分かかります）…');
+      await install();
+      // What is optional may be missing without npm's minding; it is said now, and tried again the next time.
+      findNode();
+      writeFileSync(STAMP, wanted());
+    },
+    { onWait: () => console.log('しごとのたね: もう一つの準備が終わるのを待っています…') },
+  );
 }
 
-/** The Node to run on: the project's own, else the system's when it is new enough. */
-export function findNode() {
+async function install() {
+  // A production environment must not leave out what the build needs.
+  const env = { ...process.env, NODE_ENV: 'development', PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' };
+  // Nothing here needs an install script, and an older npm would compile the database's driver, which comes compiled.
+  const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const npm = process.env.npm_execpath;
+  const child = npm?.endsWith('.js')
+    ? spawn(process.execPath, [npm, ...args], { cwd: root, env, stdio: 'inherit' })
+    : spawn('npm', args, { cwd: root, env, stdio: 'inherit', shell: process.platform === 'win32' });
+  const status = await new Promise((resolve, reject) => {
+    child.once('error', ({ message }) =>
+      reject(new Advice(`npm が見つかりません（${message}）。Node.js を npm ごと入れてください。`)),
+    );
+    child.once('exit', resolve);
+  });
+  if (status !== 0)
+    throw new Advice(
+      '依存パッケージを入れられませんでした。上の npm の表示を見て、ネットワークを確かめてから、もう一度実行してください。',
+    );
+}
+
+/** The Node to run on: the project's own, else the system's when it is new enough. @throws {Advice} when there is none */
+function findNode() {
   const bundled = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
   if (existsSync(bundled)) return bundled;
   if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR) return process.execPath;
-  return stop(
+  throw new Advice(
     `このパソコンには Node.js ${NODE_MAJOR} 以上が必要です（いまは ${process.versions.node}）。https://nodejs.org/ から入れてください。`,
   );
 }
@@ -64,9 +84,16 @@ export function findNode() {
  * @param {readonly string[]} [args]
  * @param {NodeJS.ProcessEnv} [env]
  */
-export function runTypeScript(file, args = process.argv.slice(2), env = {}) {
-  ensureInstalled();
-  const node = findNode();
+export async function runTypeScript(file, args = process.argv.slice(2), env = {}) {
+  let node;
+  try {
+    await ensureInstalled();
+    node = findNode();
+  } catch (error) {
+    if (!(error instanceof Advice)) throw error;
+    console.error(`しごとのたね: ${error.message}`);
+    process.exit(1);
+  }
   const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(
     process.platform === 'win32' ? ';' : ':',
   );

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What the page's build is made of. Tests and the server's own code are not part of it. */
-const SOURCES = [
+export const SOURCES: readonly string[] = [
   'src',
   'sw',
   'public',
@@ -13,9 +13,11 @@ const SOURCES = [
   'package-lock.json',
   'scripts/build.ts',
   'scripts/build-folders.ts',
+  'scripts/class-name.ts',
   'scripts/compress.ts',
   'scripts/inline-style-sheets.ts',
   'scripts/interface-font.ts',
+  'scripts/router-parts.ts',
 ];
 
 /** A short hash of every source file of the page: the same sources are the same build, on every machine. */

@@ -2,8 +2,8 @@ import { rename } from 'node:fs/promises';
 import { BuildFolders } from '#scripts/build-folders.ts';
 import { buildId } from '#scripts/build-id.ts';
 import { compressAll } from '#scripts/compress.ts';
-import { withLock } from '#scripts/lock.ts';
 import { tool } from '#scripts/process.ts';
+import { withLock } from './lock.mjs';
 
 const LOCK = '.cache/build.lock';
 
@@ -32,7 +32,8 @@ async function fill(folders: BuildFolders, id: string): Promise<void> {
   const quiet = { env: { ...process.env, NODE_ENV: 'production' } };
   await tool('vite', ['build', '--outDir', client, '--logLevel', 'warn'], quiet);
   await tool('vite', ['build', '--ssr', '--outDir', `${folders.next}/ssr`, '--logLevel', 'warn'], quiet);
-  await rename(`${client}/main.js`, `${client}/sw.js`).catch(() => undefined);
+  // The worker is built under the name of its source; without it there is nothing to publish.
+  await rename(`${client}/main.js`, `${client}/sw.js`);
   await compressAll(client);
   await folders.publish(id);
 }

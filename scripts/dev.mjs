@@ -1,4 +1,4 @@
 // @ts-check
 import { runTypeScript } from './bootstrap.mjs';
 
-runTypeScript('scripts/dev.ts');
+await runTypeScript('scripts/dev.ts');

@@ -7,12 +7,14 @@ import { exitCodeOf } from './follow.mjs';
  * `npm run dev`: the page with hot reload on PORT (3000), its worker too; the API restarts beside it when its source changes.
  * Pages are freshly rendered here, not by the server: `npm start` shows those.
  */
+/** What the API is made of (tests/unit/architecture holds that it imports nothing else). */
+const SERVER_SOURCES = ['server', 'src/contract', 'src/lib', 'src/rich-content'];
 const port = Number(process.env.PORT ?? 3000);
 const apiPort = port + 1;
 const origin = `http://localhost:${port}`;
 const api = spawn(
   process.execPath,
-  ['--watch-path=server', '--watch-path=src/contract', '--watch-preserve-output', 'server/main.ts'],
+  [...SERVER_SOURCES.map((folder) => `--watch-path=${folder}`), '--watch-preserve-output', 'server/main.ts'],
   {
     stdio: 'inherit',
     env: { ...process.env, PORT: String(apiPort), PUBLIC_ORIGIN: origin },

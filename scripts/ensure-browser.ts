@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
 import { run, tool } from '#scripts/process.ts';
@@ -9,28 +10,41 @@ const SYSTEM_BROWSERS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The Chromium to test with: $CHROMIUM, the system's, or Playwright's own; undefined when there is none yet. */
+const ADVICE = 'Chromium か Chrome を入れて、環境変数 CHROMIUM にそのパスを書いてください。';
+
+/** The Chromium to test with: $CHROMIUM and no other when it is set, else the system's or Playwright's own; undefined when there is none yet. */
 export function findBrowser(): string | undefined {
-  return [process.env.CHROMIUM, ...SYSTEM_BROWSERS, chromium.executablePath()].find((path) => path && existsSync(path));
+  const given = process.env.CHROMIUM;
+  const places = given ? [given] : [...SYSTEM_BROWSERS, chromium.executablePath()];
+  return places.find((path) => existsSync(path) && answers(path));
 }
 
-/** Makes sure that there is a browser to test with: from Debian's packages where we may install them, else Playwright's own. */
+/** What only leads to a browser that nobody installed is there as well, and doesn't. */
+function answers(path: string): boolean {
+  return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
+}
+
+/**
+ * Makes sure that there is a browser to test with: from Debian's packages where we may install them, else Playwright's own.
+ * @throws when there is none afterwards, with what to do
+ */
 export async function ensureBrowser(): Promise<string> {
   const found = findBrowser();
   if (found) return found;
+  const { CHROMIUM } = process.env;
+  if (CHROMIUM) throw new Error(`環境変数 CHROMIUM のブラウザ（${CHROMIUM}）を動かせません。${ADVICE}`);
   console.log('しごとのたね: テスト用のブラウザを用意しています…');
-  if (existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
-    await run('apt-get', ['update', '-qq']);
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'], {
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
-  } else {
-    await tool('playwright', ['install', 'chromium']);
-  }
+  const reason = await install().catch((error: unknown) => (error instanceof Error ? error.message : String(error)));
   const installed = findBrowser();
   if (!installed)
-    throw new Error(
-      'テスト用のブラウザを用意できませんでした。Chromium か Chrome を入れて、環境変数 CHROMIUM にそのパスを書いてください。',
-    );
+    throw new Error(`テスト用のブラウザを用意できませんでした${reason ? `（${reason}）` : ''}。${ADVICE}`);
   return installed;
+}
+
+async function install(): Promise<void> {
+  if (!existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return tool('playwright', ['install', 'chromium']);
+  await run('apt-get', ['update', '-qq']);
+  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-cjk'], {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
 }

@@ -4,4 +4,4 @@ import { runTypeScript } from './bootstrap.mjs';
 
 const [file, ...args] = process.argv.slice(2);
 if (file === undefined) throw new Error('usage: node scripts/run.mjs <file.ts> [arguments]');
-runTypeScript(file, args);
+await runTypeScript(file, args);

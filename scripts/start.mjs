@@ -1,4 +1,4 @@
 // @ts-check
 import { runTypeScript } from './bootstrap.mjs';
 
-runTypeScript('scripts/start.ts');
+await runTypeScript('scripts/start.ts');

@@ -1,4 +1,4 @@
 // @ts-check
 import { runTypeScript } from './bootstrap.mjs';
 
-runTypeScript('scripts/test.ts');
+await runTypeScript('scripts/test.ts');

@@ -2,6 +2,9 @@ import { build } from '#scripts/build.ts';
 import { ensureBrowser } from '#scripts/ensure-browser.ts';
 import { CommandFailed, node, tool } from '#scripts/process.ts';
 
+let found: Promise<string> | undefined;
+const browser = () => (found ??= ensureBrowser());
+
 /**
  * `npm test`: everything, the fast first, the first failure ends it.
  * `npm test -- unit` (check, unit, server, build, browser) runs the named parts only.
@@ -16,7 +19,7 @@ const parts: Readonly<Record<string, () => Promise<void>>> = {
   },
   browser: async () => {
     await build();
-    const executable = await ensureBrowser();
+    const executable = await browser();
     await tool('playwright', ['test'], { env: { ...process.env, CHROMIUM: executable, TZ: 'Asia/Tokyo' } });
   },
 };
@@ -30,6 +33,12 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 const started = performance.now();
+// Its lack is told before everything else has run.
+if (asked.length === 0 || asked.includes('browser'))
+  await browser().catch((error: Error) => {
+    console.error(`しごとのたね: ${error.message}`);
+    process.exit(1);
+  });
 for (const [name, part] of Object.entries(parts)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   console.log(`\n── ${name} ──`);

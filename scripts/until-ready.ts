@@ -12,7 +12,7 @@ interface Patience {
 
 const POLL_MS = 100;
 /** What server/main.ts writes once the port is its own. */
-export const LISTENING = 'しごとのたね: ';
+export const LISTENING = 'しごとのたね: http';
 /** A first start takes in the sample content, which a slow machine needs a while for. */
 const WITHIN_MS = 120_000;
 

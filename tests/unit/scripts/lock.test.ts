@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { withLock } from '#scripts/lock.ts';
+import { withLock } from '#scripts/lock.mjs';
 
 let root: string;
 let lock: string;

@@ -1,24 +1,25 @@
+// @ts-check
 import { mkdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-interface LockOptions {
-  /** How often the holder shows that it lives. Three times as long without a sign, and the lock is nobody's. */
-  readonly beatMs?: number;
-  /** Called once when somebody else has the lock. */
-  readonly onWait?: () => void;
-}
+/**
+ * @typedef {object} LockOptions
+ * @property {number} [beatMs] How often the holder shows that it lives. Three times as long without a sign, and the lock is nobody's.
+ * @property {() => void} [onWait] Called once when somebody else has the lock.
+ */
 
 const POLL_MS = 200;
 
 /**
  * Lets one process at a time do something, by a folder that only one can make. The folder's time says that its maker lives
  * (a process id would not: another container counts its own), so a lock that a killed process left is taken over.
+ * @template T
+ * @param {string} folder
+ * @param {() => Promise<T>} work
+ * @param {LockOptions} [options]
+ * @returns {Promise<T>}
  */
-export async function withLock<T>(
-  folder: string,
-  work: () => Promise<T>,
-  { beatMs = 2000, onWait = () => undefined }: LockOptions = {},
-): Promise<T> {
+export async function withLock(folder, work, { beatMs = 2000, onWait = () => undefined } = {}) {
   await mkdir(dirname(folder), { recursive: true });
   for (let waited = false; !(await take(folder)); waited = true) {
     if (!waited) onWait();
@@ -37,7 +38,8 @@ export async function withLock<T>(
   }
 }
 
-async function take(folder: string): Promise<boolean> {
+/** @param {string} folder */
+async function take(folder) {
   try {
     await mkdir(folder);
     return true;
@@ -47,8 +49,12 @@ async function take(folder: string): Promise<boolean> {
   }
 }
 
-/** Moves it aside first, which of several waiters only one can: none of them removes the lock that another has just taken. */
-async function removeStale(folder: string, afterMs: number): Promise<void> {
+/**
+ * Moves it aside first, which of several waiters only one can: none of them removes the lock that another has just taken.
+ * @param {string} folder
+ * @param {number} afterMs
+ */
+async function removeStale(folder, afterMs) {
   if (!(await isStale(folder, afterMs))) return;
   const aside = `${folder}-${process.pid}-${performance.now()}`;
   try {
@@ -62,11 +68,13 @@ async function removeStale(folder: string, afterMs: number): Promise<void> {
   else await rename(aside, folder).catch(() => rm(aside, { recursive: true, force: true }));
 }
 
-async function isStale(folder: string, afterMs: number): Promise<boolean> {
+/** @param {string} folder @param {number} afterMs */
+async function isStale(folder, afterMs) {
   const stats = await stat(folder).catch(() => null);
   return stats !== null && Date.now() - stats.mtimeMs > afterMs;
 }
 
-function hasCode(error: unknown, code: string): boolean {
+/** @param {unknown} error @param {string} code */
+function hasCode(error, code) {
   return error instanceof Error && 'code' in error && error.code === code;
 }
