@@ -1,18 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import { COMPILE_CACHE, fillCompileCache } from '#scripts/compile-cache.ts';
-import { NODE_FLAGS } from '#server/node-flags.ts';
+import { fillCompileCache } from '#scripts/compile-cache.ts';
 import { startPostgres } from '#tests/support/postgres.ts';
-import { startBareServer } from './bare-side.ts';
-import { type Case, coldReads, firstReads, hotReads, memberReads, writes } from './cases.ts';
-import { startChild } from './child-process.ts';
-import { type BenchDatabase, makeDatabase, SIZES } from './database.ts';
-import { type Figures, SIZES_HEAD, sizesRow, TABLE_HEAD, tableRow } from './figures.ts';
-import { CONNECTIONS, type Measured, measure, measureFirst, warmUp } from './measure.ts';
-
-const APP_SECRET = 'a secret of the benchmark, long enough';
+import { SIZES } from './database.ts';
+import { type Measured, SIZES_HEAD, sizesRow, TABLE_HEAD, tableRow } from './figures.ts';
+import { CONNECTIONS, measure, measureFirst, TURN_MS } from './measure.ts';
+import { type Subject, startSubject } from './subject.ts';
 
 /** How fast the API answers, beside bare routes in the same run. `--videos 1000`, `--databases sqlite`, `--seconds 3`, `--only <part of a name>`, `--keep` (the databases, for the next run; on PostgreSQL that needs TEST_DATABASE_URL), `--profile <folder>`. */
 export async function run(args: readonly string[]): Promise<void> {
@@ -29,13 +22,11 @@ export async function run(args: readonly string[]): Promise<void> {
   });
   const load = { seconds: Number(values.seconds), only: values.only, keep: values.keep, profile: values.profile };
   console.log(method(load.seconds));
+  const sizes = values.videos.split(',').map(Number);
   for (const kind of values.databases.split(',')) {
     const postgres = kind === 'postgres' ? await postgresServer() : null;
     try {
-      const sizes = values.videos.split(',').map(Number);
-      const measured: FiguresByName[] = [];
-      for (const videos of sizes) measured.push(await benchDatabase(kind, postgres?.url ?? null, videos, load));
-      compareSizes(kind, measured, sizes);
+      await benchDatabases(kind, postgres?.url ?? null, sizes, load);
     } finally {
       await postgres?.stop();
     }
@@ -55,7 +46,7 @@ function method(seconds: number): string {
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}`;
   return [
     `API, ${new Date().toISOString().slice(0, 10)}; ${machine}.`,
-    `Server and bare server are processes of their own in production mode (access log on), asked over loopback from a third by ${CONNECTIONS} kept connections, each as fast as it is answered. ${seconds} s each after a warm-up; measured and bare take turns.`,
+    `Server and bare server are processes of their own in production mode (access log on), asked over loopback from a third by ${CONNECTIONS} kept connections, each as fast as it is answered. ${seconds} s each after a warm-up. Measured and bare, of all sizes, take turns of ${TURN_MS} ms; requests per second and processor time are medians of the turns, shares and multiples those of the ratios of neighbouring turns.`,
     `Bare: a Fastify route without hooks that returns the same bytes, or (member's list) runs the same statements through the bare driver and returns their rows.`,
     `Beside the videos: ${SIZES.tags} tags, ${SIZES.genres} genres, ${SIZES.users} members, ${SIZES.views} views. Answers uncompressed unless it says brotli.`,
   ].join('\n');
@@ -67,74 +58,49 @@ async function postgresServer(): Promise<{ url: string; stop: () => Promise<void
   return given === undefined ? startPostgres({ durable: true }) : { url: given, stop: async () => undefined };
 }
 
-async function benchDatabase(
+/** Catalogues of all sizes, each with a server of its own, asked in turn. */
+async function benchDatabases(
   kind: string,
   postgresUrl: string | null,
-  videos: number,
-  load: LoadPlan,
-): Promise<FiguresByName> {
-  const database = await makeDatabase({ postgresUrl, keep: load.keep }, videos, APP_SECRET);
-  const dataDir = mkdtempSync(join(tmpdir(), 'shigoto-bench-data-'));
-  try {
-    console.log(`\n### ${kind}, ${videos.toLocaleString('en')} videos`);
-    return await benchServer(database, videos, load, { DATABASE_URL: database.url, DATA_DIR: dataDir, APP_SECRET });
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true });
-    await database.remove();
-  }
-}
-
-type Environment = Readonly<Record<'DATABASE_URL' | 'DATA_DIR' | 'APP_SECRET', string>>;
-type FiguresByName = ReadonlyMap<string, Figures>;
-
-async function benchServer(
-  database: BenchDatabase,
-  videos: number,
-  { seconds, only, profile }: LoadPlan,
-  env: Environment,
-): Promise<FiguresByName> {
-  const hot = hotReads();
-  const [list, ...ofMembers] = memberReads(database.members, videos);
-  const cold = [...coldReads(videos), ...ofMembers, ...writes(database.members, videos)];
-  const first = firstReads(videos);
-  const names = [...hot, list, ...cold, ...first].map(({ name }) => name);
-  const isAsked = (name: string) => (names.includes(only) ? name === only : name.includes(only));
+  sizes: readonly number[],
+  plan: LoadPlan,
+): Promise<void> {
   // As `npm start` does.
   fillCompileCache();
-  const flags = profile === '' ? NODE_FLAGS : [...NODE_FLAGS, '--cpu-prof', `--cpu-prof-dir=${profile}`];
-  const server = await startChild('measured-server.ts', { ...env, NODE_COMPILE_CACHE: COMPILE_CACHE }, flags);
-  console.log(`\nMemory before the first request: ${Math.round((await server.memory()) / 1e6)} MB\n\n${TABLE_HEAD}`);
-  const bare = await startBareServer(server.port, env, [...hot, list]);
-  // Both have compiled their ways by the first row.
-  for (const { name, request } of [...hot, list].filter((one) => isAsked(one.name))) {
-    for (const side of [{ ...server, request }, bare.sideOf(name)]) await warmUp(side);
+  const subjects: Subject[] = [];
+  try {
+    for (const videos of sizes) subjects.push(await startSubject(postgresUrl, videos, plan));
+    const rows = await measureAll(subjects, plan);
+    for (const [index, { videos, memoryAtFirst, memory }] of subjects.entries()) {
+      console.log(`\n### ${kind}, ${videos.toLocaleString('en')} videos\n\n${TABLE_HEAD}`);
+      for (const [name, measured] of rows) if (measured[index]) console.log(tableRow(name, measured[index]));
+      const [before, after] = [memoryAtFirst, await memory()].map((bytes) => `${Math.round(bytes / 1e6)} MB`);
+      console.log(`\nMemory of the server before its first request: ${before}; after all of this: ${after}`);
+    }
+    const [few, many] = sizes;
+    if (few === undefined || many === undefined) return;
+    const title = `${many.toLocaleString('en')} against ${few.toLocaleString('en')} videos`;
+    console.log(`\n### ${kind}: ${title}\n\n${SIZES_HEAD}`);
+    for (const [name, [ofFew, ofMany]] of rows) if (ofFew && ofMany) console.log(sizesRow(name, ofFew, ofMany));
+  } finally {
+    for (const subject of subjects) await subject.stop();
   }
-  const measured = new Map<string, Figures>();
-  const row = async (name: string, figures: () => Promise<Measured>) => {
-    if (!isAsked(name)) return;
-    const { ours, bare } = await figures();
-    measured.set(name, ours);
-    console.log(tableRow(name, ours, bare));
-  };
-  const sideOf = ({ request }: Case) => ({ ...server, request });
-  for (const { name, request } of first) {
-    await row(name, () => measureFirst({ ...server, request: () => Buffer.alloc(0) }, request));
-  }
-  for (const one of [...hot, list]) await row(one.name, () => measure(sideOf(one), bare.sideOf(one.name), seconds));
-  for (const one of cold) await row(one.name, () => measure(sideOf(one), null, seconds));
-  console.log(`\nMemory after all of this: ${Math.round((await server.memory()) / 1e6)} MB`);
-  await bare.stop();
-  await server.stop();
-  return measured;
 }
 
-/** What the size of the catalogue costs. */
-function compareSizes(kind: string, [few, many]: readonly FiguresByName[], [small = 0, large = 0]: readonly number[]) {
-  if (few === undefined || many === undefined) return;
-  const title = `${large.toLocaleString('en')} against ${small.toLocaleString('en')} videos`;
-  console.log(`\n### ${kind}: ${title}\n\n${SIZES_HEAD}`);
-  for (const [name, figures] of few) {
-    const other = many.get(name);
-    if (other !== undefined) console.log(sizesRow(name, figures, other));
+/** Every case that is asked for, in order, at each of the servers. */
+async function measureAll(
+  subjects: readonly Subject[],
+  { seconds, only }: LoadPlan,
+): Promise<ReadonlyMap<string, readonly Measured[]>> {
+  const rows = new Map<string, readonly Measured[]>();
+  const names = subjects[0]?.pairs.map(({ name }) => name) ?? [];
+  const isAsked = (name: string) => (names.includes(only) ? name === only : name.includes(only));
+  for (const [index, name] of names.entries()) {
+    if (!isAsked(name)) continue;
+    const pairs = subjects.flatMap((subject) => subject.pairs[index] ?? []);
+    const isFirst = pairs.every((pair) => pair.isFirst);
+    rows.set(name, isFirst ? await measureFirst(pairs.map(({ ours }) => ours)) : await measure(pairs, seconds));
+    console.error(`${name}: measured`);
   }
+  return rows;
 }

@@ -5,48 +5,55 @@ export interface Turn extends Load {
   readonly cpuMicros: number;
 }
 
-export interface Figures {
-  readonly perSecond: number;
-  /** Milliseconds. */
-  readonly p50: number;
-  readonly p99: number;
-  /** Processor time of one request: on a machine that has other work, the figure that tells most. */
-  readonly cpuMicros: number;
+/** The turns of a case at one server, and those of its bare route in between, if it has one. */
+export interface Measured {
+  readonly ours: readonly Turn[];
+  readonly bare: readonly Turn[] | null;
 }
 
-export function figuresOf(loads: readonly Turn[]): Figures {
-  const sorted = Float64Array.from(loads.flatMap(({ durations }) => durations)).sort();
-  const seconds = loads.reduce((sum, { ms }) => sum + ms, 0) / 1000;
-  const cpu = loads.reduce((sum, { cpuMicros }) => sum + cpuMicros, 0);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-  return { perSecond: sorted.length / seconds, p50: at(0.5), p99: at(0.99), cpuMicros: cpu / sorted.length };
-}
+const perSecond = ({ durations, ms }: Turn) => (durations.length * 1000) / ms;
+const cpuOf = ({ durations, cpuMicros }: Turn) => cpuMicros / durations.length;
+const halfOf = ({ durations }: Turn) => quantile(durations, 0.5);
 
 export const TABLE_HEAD = [
   '| call | req/s | p50 ms | p99 ms | CPU µs | bare req/s | bare p50 | bare p99 | bare CPU µs | share of bare | by CPU |',
   '|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|',
 ].join('\n');
 
-export function tableRow(name: string, measured: Figures, bare: Figures | null): string {
+export function tableRow(name: string, { ours, bare }: Measured): string {
   const shares =
-    bare === null
-      ? ['', '']
-      : [percent(measured.perSecond / bare.perSecond), percent(bare.cpuMicros / measured.cpuMicros)];
-  return `| ${[name, ...cells(measured), ...cells(bare), ...shares].join(' | ')} |`;
+    bare === null ? ['', ''] : [percent(medianRatio(ours, bare, perSecond)), percent(medianRatio(bare, ours, cpuOf))];
+  return `| ${[name, ...cells(ours), ...cells(bare), ...shares].join(' | ')} |`;
 }
 
 export const SIZES_HEAD = ['| call | p50 | CPU |', '|---|---:|---:|'].join('\n');
 
 /** How many times as long as with fewer videos. */
-export function sizesRow(name: string, few: Figures, many: Figures): string {
-  const times = (ratio: number) => `${ratio.toFixed(2)} ×`;
-  return `| ${[name, times(many.p50 / few.p50), times(many.cpuMicros / few.cpuMicros)].join(' | ')} |`;
+export function sizesRow(name: string, few: Measured, many: Measured): string {
+  const times = (of: (turn: Turn) => number) => `${medianRatio(many.ours, few.ours, of).toFixed(2)} ×`;
+  return `| ${[name, times(halfOf), times(cpuOf)].join(' | ')} |`;
 }
 
-function cells(figures: Figures | null): string[] {
-  if (figures === null) return ['', '', '', ''];
-  const { perSecond, p50, p99, cpuMicros } = figures;
-  return [perSecond.toFixed(0), p50.toFixed(2), p99.toFixed(2), cpuMicros.toFixed(0)];
+/** Of the turns one after the other: what else the machine does then meets both of a pair, and odd pairs don't count. */
+function medianRatio(ones: readonly Turn[], others: readonly Turn[], of: (turn: Turn) => number): number {
+  const ratios = ones.flatMap((one, index) => {
+    const other = others[index];
+    return other === undefined ? [] : [of(one) / of(other)];
+  });
+  return quantile(ratios, 0.5);
+}
+
+function cells(turns: readonly Turn[] | null): string[] {
+  if (turns === null) return ['', '', '', ''];
+  const durations = turns.flatMap((turn) => turn.durations);
+  const median = (of: (turn: Turn) => number) => quantile(turns.map(of), 0.5).toFixed(0);
+  const [p50, p99] = [quantile(durations, 0.5), quantile(durations, 0.99)];
+  return [median(perSecond), p50.toFixed(2), p99.toFixed(2), median(cpuOf)];
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = Float64Array.from(values).sort();
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
 function percent(share: number): string {

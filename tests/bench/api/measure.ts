@@ -1,50 +1,60 @@
-import { type Figures, figuresOf, type Turn } from './figures.ts';
+import type { Measured, Turn } from './figures.ts';
 import { load } from './load.ts';
 
 export const CONNECTIONS = 8;
-const WARM_UP_MS = 700;
-/** Measured and bare take turns of this length, so that what else the machine does meets both. */
-const TURN_MS = 500;
+const WARM_UP_MS = 500;
+/** All servers that are compared take turns of this length: what else the machine does meets all of them. */
+export const TURN_MS = 150;
+/** Of what is asked for the first time, a turn is so many requests. */
+const FIRST_EACH = 10;
 
 /** A server and what it is asked. */
 export interface Side {
   readonly port: number;
-  readonly request: () => Buffer;
+  readonly request: () => Buffer | null;
   /** Processor time so far, in microseconds. */
   readonly cpu: () => Promise<number>;
 }
 
-export interface Measured {
-  readonly ours: Figures;
-  readonly bare: Figures | null;
+/** A case at one server, beside its bare route, if it has one. */
+export interface Pair {
+  readonly ours: Side;
+  readonly bare: Side | null;
 }
 
-export async function measure(measured: Side, bare: Side | null, seconds: number): Promise<Measured> {
-  const sides = bare === null ? [measured] : [measured, bare];
-  const loads = sides.map((): Turn[] => []);
-  for (const side of sides) await warmUp(side);
+/** All servers in turn, each after a warm-up. @returns in the order of `pairs` */
+export async function measure(pairs: readonly Pair[], seconds: number): Promise<Measured[]> {
+  const all = pairs.map(({ bare }) => ({ ours: [] as Turn[], bare: bare === null ? null : ([] as Turn[]) }));
+  for (const { ours, bare } of pairs) for (const side of [ours, bare]) if (side !== null) await turn(side, WARM_UP_MS);
   for (let done = 0; done < seconds * 1000; done += TURN_MS) {
-    for (const [index, side] of sides.entries()) loads[index]?.push(await turn(side, TURN_MS));
+    for (const [index, { ours, bare }] of pairs.entries()) {
+      all[index]?.ours.push(await turn(ours, TURN_MS));
+      if (bare !== null) all[index]?.bare?.push(await turn(bare, TURN_MS));
+    }
   }
-  const [ours = [], theirs] = loads;
-  return { ours: figuresOf(ours), bare: theirs === undefined ? null : figuresOf(theirs) };
+  return all;
 }
-
-const FIRST_MS = 20_000;
 
 /** One after the other, without a warm-up: the first answer to each is what is asked about. */
-export async function measureFirst({ port, cpu }: Side, request: () => Buffer | null): Promise<Measured> {
-  const before = await cpu();
-  const done = await load({ port, request, connections: 1, ms: FIRST_MS });
-  return { ours: figuresOf([{ ...done, cpuMicros: (await cpu()) - before }]), bare: null };
+export async function measureFirst(sides: readonly Side[]): Promise<Measured[]> {
+  const all = sides.map(() => ({ ours: [] as Turn[], bare: null }));
+  for (let isOver = false; !isOver; ) {
+    for (const [index, side] of sides.entries()) {
+      let left = FIRST_EACH;
+      const request = () => {
+        left -= 1;
+        return left < 0 ? null : side.request();
+      };
+      const done = await turn({ ...side, request }, Number.POSITIVE_INFINITY, 1);
+      if (done.durations.length > 0) all[index]?.ours.push(done);
+      isOver = done.durations.length < FIRST_EACH;
+    }
+  }
+  return all;
 }
 
-export async function warmUp(side: Side): Promise<void> {
-  await turn(side, WARM_UP_MS);
-}
-
-async function turn({ port, request, cpu }: Side, ms: number): Promise<Turn> {
+async function turn({ port, request, cpu }: Side, ms: number, connections = CONNECTIONS): Promise<Turn> {
   const before = await cpu();
-  const done = await load({ port, request, connections: CONNECTIONS, ms });
+  const done = await load({ port, request, connections, ms });
   return { ...done, cpuMicros: (await cpu()) - before };
 }

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { COMPILE_CACHE } from '#scripts/compile-cache.ts';
+import { NODE_FLAGS } from '#server/node-flags.ts';
+import { startBareServer } from './bare-side.ts';
+import { coldReads, firstReads, hotReads, memberReads, writes } from './cases.ts';
+import { startChild } from './child-process.ts';
+import { makeDatabase } from './database.ts';
+import type { Pair } from './measure.ts';
+
+const APP_SECRET = 'a secret of the benchmark, long enough';
+
+/** A server with a catalogue of some size, its bare routes, and everything that they are asked. */
+export interface Subject {
+  readonly videos: number;
+  /** Of each case, in the same order for every subject. */
+  readonly pairs: readonly (Pair & { readonly name: string; readonly isFirst: boolean })[];
+  /** Bytes. */
+  readonly memoryAtFirst: number;
+  readonly memory: () => Promise<number>;
+  readonly stop: () => Promise<void>;
+}
+
+export interface SubjectOptions {
+  /** Keep the database for the next run. */
+  readonly keep: boolean;
+  /** Where the server leaves a profile of its processor time; '' for none. */
+  readonly profile: string;
+}
+
+export async function startSubject(
+  postgresUrl: string | null,
+  videos: number,
+  { keep, profile }: SubjectOptions,
+): Promise<Subject> {
+  const database = await makeDatabase({ postgresUrl, keep }, videos, APP_SECRET);
+  const dataDir = mkdtempSync(join(tmpdir(), 'shigoto-bench-data-'));
+  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, APP_SECRET };
+  const flags = profile === '' ? NODE_FLAGS : [...NODE_FLAGS, '--cpu-prof', `--cpu-prof-dir=${profile}`];
+  const server = await startChild('measured-server.ts', { ...env, NODE_COMPILE_CACHE: COMPILE_CACHE }, flags);
+  const memoryAtFirst = await server.memory();
+  const [list, ...ofMembers] = memberReads(database.members, videos);
+  const fixed = [...hotReads(), list];
+  const bare = await startBareServer(server.port, env, fixed);
+  const rest = [...coldReads(videos), ...ofMembers, ...writes(database.members, videos)];
+  const ours = (request: () => Buffer | null) => ({ ...server, request });
+  return {
+    videos,
+    pairs: [
+      ...fixed.map(({ name, request }) => ({ name, ours: ours(request), bare: bare.sideOf(name), isFirst: false })),
+      ...firstReads(videos).map(({ name, request }) => ({ name, ours: ours(request), bare: null, isFirst: true })),
+      ...rest.map(({ name, request }) => ({ name, ours: ours(request), bare: null, isFirst: false })),
+    ],
+    memoryAtFirst,
+    memory: server.memory,
+    async stop() {
+      await bare.stop();
+      await server.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+      await database.remove();
+    },
+  };
+}
