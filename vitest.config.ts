@@ -1,9 +1,12 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Fast ones first: plain logic, then the worker's parts, then the server on both databases. Browser tests are playwright's. */
 export default defineConfig({
   define: { 'import.meta.env.BUILD_ID': '"test"' },
   test: {
+    // Left alone, one processor stays free: of two that would be half of the machine.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], environment: 'node' } },
       { extends: true, test: { name: 'sw', include: ['tests/sw/**/*.test.ts'], environment: 'node' } },
