@@ -5,7 +5,7 @@ import type { ContentVersion } from '#server/content-version.ts';
 import { acceptedEncoding, compress, type Encoding, WORTHWHILE_BYTES } from '#server/http/compress.ts';
 import { addVary } from '#server/http/vary.ts';
 
-const MAX_BYTES = 12 * 1024 * 1024;
+const MAX_BYTES = 8 * 1024 * 1024;
 
 export interface KeptAnswers {
   /**
