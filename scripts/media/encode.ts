@@ -64,6 +64,14 @@ export async function encodeAll(master: string, sound: string, folder: string): 
   }
 }
 
+export const SOUND_FILE = 'sound.m4a';
+
+/** The sound alone, for who only listens: that of the small file, as it is. */
+export async function extractSound(folder: string): Promise<void> {
+  const [from, to] = [`${folder}/360.mp4`, `${folder}/${SOUND_FILE}`];
+  await ffmpeg(['-i', from, ...args('-vn -map 0:a -map_metadata 0 -c:a copy -movflags +faststart'), to]);
+}
+
 export async function toWebp(picture: string, file: string, quality = 75): Promise<void> {
   const options = `-c:v libwebp -quality ${quality} -compression_level 6 -preset drawing -frames:v 1`;
   await ffmpeg(['-i', picture, ...args(options), file]);

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { openPainter, type Painter } from './browser.ts';
 import { captions, chapters, descriptions } from './captions.ts';
 import type { Clip } from './clip.ts';
-import { encodeAll, joinStills, levelSound, toWebp } from './encode.ts';
+import { encodeAll, extractSound, joinStills, levelSound, toWebp } from './encode.ts';
 import { mediaYaml } from './media-yaml.ts';
 import { assertAudible, probe } from './probe.ts';
 import { slidePage } from './slide-page.ts';
@@ -66,6 +66,7 @@ async function makeClip(clip: Clip, painter: Painter, scratch: string): Promise<
   await levelSound(raw, sound);
   await joinStills(stills, timeline, master);
   await encodeAll(master, sound, folder);
+  await extractSound(folder);
   await toWebp(stills[0] ?? '', join(folder, 'poster.webp'));
 
   const renditions = await Promise.all(['720.mp4', '360.mp4', '720.webm'].map((file) => probe(folder, file)));

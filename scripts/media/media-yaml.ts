@@ -1,5 +1,6 @@
 /** media.yaml, the folder's table of contents; docs/content.md says what it means. */
 
+import { SOUND_FILE } from './encode.ts';
 import type { Rendition } from './probe.ts';
 
 const tracks = [
@@ -22,6 +23,7 @@ export function mediaYaml(renditions: readonly Rendition[]): string {
     'sign_language: false',
     'sources:',
     ...sources,
+    `audio: { file: ${SOUND_FILE}, type: 'audio/mp4; codecs="mp4a.40.2"' }`,
     'tracks:',
     ...tracks.map(({ file, rest }) => `  - { file: ${file}, ${rest} }`),
     '',

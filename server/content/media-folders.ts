@@ -48,6 +48,7 @@ function readMediaFolder(folder: string, path: string, problems: Problems): Medi
     return false;
   };
   for (const [index, { file: name }] of data.sources.entries()) checkThere(name, 'sources', index, 'file');
+  if (data.audio) checkThere(data.audio.file, 'audio', 'file');
   checkThere(data.poster, 'poster');
   const cues = data.tracks.map((track, index) => {
     if (!checkThere(track.file, 'tracks', index, 'file')) return [];

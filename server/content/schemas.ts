@@ -104,6 +104,7 @@ export const mediaFile = v.object({
     v.array(v.object({ file, type: text, height: v.pipe(v.number(), v.integer(), v.minValue(1)) })),
     v.nonEmpty('動画のファイルを1つ以上書いてください。'),
   ),
+  audio: v.optional(v.object({ file, type: text })),
   tracks: v.optional(
     v.array(
       v.object({ file, kind: TrackKindSchema, srclang: text, label: text, default: v.optional(v.boolean(), false) }),

@@ -10,6 +10,9 @@ import type { AssetTable } from '#server/db/schema.ts';
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.mp4': 'video/mp4',
   '.webm': 'video/webm',
+  '.m4a': 'audio/mp4',
+  '.mp3': 'audio/mpeg',
+  '.ogg': 'audio/ogg',
   '.vtt': 'text/vtt; charset=utf-8',
 };
 
@@ -23,7 +26,7 @@ export async function storeMedia(
 ): Promise<StoredMedia> {
   const stored = new Map<string, AssetTable>();
   for (const { path, data } of media) {
-    for (const { file } of [...data.sources, ...data.tracks]) {
+    for (const { file } of [...data.sources, ...(data.audio ? [data.audio] : []), ...data.tracks]) {
       const source = `${path}/${file}`;
       stored.set(source, await storeFile(join(folder, source), source, assetFolder));
     }

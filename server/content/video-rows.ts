@@ -4,7 +4,7 @@ import { recipes } from '#server/content/image-recipes.ts';
 import { type MadeImages, madeImage } from '#server/content/make-images.ts';
 import type { MediaFolder } from '#server/content/media-folders.ts';
 import type { StoredMedia } from '#server/content/store-media.ts';
-import type { CaptionCueTable, VideoAssetTable, VideoTable, VideoTagTable } from '#server/db/schema.ts';
+import type { AssetTable, CaptionCueTable, VideoAssetTable, VideoTable, VideoTagTable } from '#server/db/schema.ts';
 import type { VideoMedia } from '#server/db/video-media.ts';
 import { plainText } from '#server/link-preview/preview.ts';
 import { FIELD_SEPARATOR } from '#server/search/grams.ts';
@@ -41,7 +41,8 @@ export function videoRows(content: ContentFolder, made: Made): VideoRows[] {
       video_no: data.video_no,
     }));
     const wireMedia = toVideoMedia(media, made.media);
-    const names = [...wireMedia.sources, ...wireMedia.tracks].map(({ name }) => name);
+    const { sources, audio, tracks } = wireMedia;
+    const names = [...sources, ...(audio ? [audio] : []), ...tracks].map(({ name }) => name);
     return {
       video: {
         video_id: data.video_id,
@@ -91,6 +92,7 @@ function toVideoMedia({ path, data, cues }: MediaFolder, stored: StoredMedia): V
       const { name, bytes } = asset(file);
       return { name, type, height, bytes };
     }),
+    audio: data.audio ? audioOf(data.audio, asset(data.audio.file)) : null,
     tracks: data.tracks.map(({ file, kind, srclang, label, ...track }) => {
       return { name: asset(file).name, kind, srclang, label, default: track.default ? 1 : 0 };
     }),
@@ -98,6 +100,10 @@ function toVideoMedia({ path, data, cues }: MediaFolder, stored: StoredMedia): V
       kind === 'chapters' ? (cues[index] ?? []).map(({ start, end, text }) => ({ start, end, title: text })) : [],
     ),
   };
+}
+
+function audioOf({ type }: { type: string }, { name, bytes }: AssetTable) {
+  return { name, type, bytes };
 }
 
 function hasCaptions({ data }: MediaFolder, wanted: (srclang: string) => boolean): 0 | 1 {

@@ -129,6 +129,13 @@ onEveryDatabase((server) => {
       [720, true],
       [360, true],
     ]);
+    const sound = await server.ask(video.audio?.url ?? '');
+    expect(sound.headers['content-type']).toBe('audio/mp4');
+    expect(video.audio).toEqual({
+      url: expect.stringMatching(`^/media/${videoId(1)}/[0-9a-f]{32}[.]m4a$`),
+      type: 'audio/mp4; codecs="mp4a.40.2"',
+      bytes: Number(sound.headers['content-length']),
+    });
     expect(video.tracks.map((track) => [track.kind, track.srclang, track.default])).toEqual([
       ['captions', 'ja', 1],
       ['captions', 'ja-x-easy', 0],

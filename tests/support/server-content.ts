@@ -58,7 +58,8 @@ export async function writeContentFolder(folder: string): Promise<void> {
   for (const [file, text] of Object.entries(textFiles())) write(file, text);
   for (const [file, image] of Object.entries(await imageFiles())) write(file, image);
   for (const name of ['talk', 'quiet']) {
-    for (const source of ['720.mp4', '360.mp4']) write(`media/${name}/${source}`, mediaBytes(`${name} ${source}`));
+    for (const source of ['720.mp4', '360.mp4', 'sound.m4a'])
+      write(`media/${name}/${source}`, mediaBytes(`${name} ${source}`));
   }
 }
 
@@ -169,7 +170,7 @@ function mediaYaml(withTracks: boolean): string {
     'sources:',
     `  - { file: 720.mp4, type: 'video/mp4; codecs="avc1.64001f, mp4a.40.2"', height: 720 }`,
     `  - { file: 360.mp4, type: 'video/mp4; codecs="avc1.64001e, mp4a.40.2"', height: 360 }`,
-    ...(withTracks ? ['tracks:', ...tracks] : []),
+    ...(withTracks ? [`audio: { file: sound.m4a, type: 'audio/mp4; codecs="mp4a.40.2"' }`, 'tracks:', ...tracks] : []),
   ].join('\n');
 }
 

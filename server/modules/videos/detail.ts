@@ -18,12 +18,16 @@ export function toDetail(
 ): WireVideoDetail {
   const media: VideoMedia = JSON.parse(json);
   const { stop_position, last_viewed_at } = marks.get(video_id) ?? NO_MARKS;
-  const urlOf = (name: string) => assetUrl(`/media/${video_id}/${name}`);
+  const withUrl = <File extends { name: string }>({ name, ...file }: File) => ({
+    ...file,
+    url: assetUrl(`/media/${video_id}/${name}`),
+  });
   return {
     ...card,
     poster_path: poster_path && assetUrl(poster_path),
-    sources: media.sources.map(({ name, ...source }) => ({ ...source, url: urlOf(name) })),
-    tracks: media.tracks.map(({ name, ...track }) => ({ ...track, url: urlOf(name) })),
+    sources: media.sources.map(withUrl),
+    audio: media.audio ? withUrl(media.audio) : null,
+    tracks: media.tracks.map(withUrl),
     chapters: media.chapters,
     stop_position,
     stop_position_at: last_viewed_at === 0 ? null : toWireTime(last_viewed_at),

@@ -77,6 +77,8 @@ export type WireVideoListItem = v.InferOutput<typeof videoListItemSchema>;
 
 export const sourceSchema = v.object({ url: pathSchema, type: v.string(), height: countSchema, bytes: countSchema });
 export type WireSource = v.InferOutput<typeof sourceSchema>;
+/** The sound alone, for who only listens. */
+export const audioSchema = v.object({ url: pathSchema, type: v.string(), bytes: countSchema });
 export const trackSchema = v.object({
   url: pathSchema,
   kind: TrackKindSchema,
@@ -93,6 +95,7 @@ export const videoDetailSchema = v.object({
   ...videoEntries,
   poster_path: v.nullable(pathSchema),
   sources: v.array(sourceSchema),
+  audio: v.nullable(audioSchema),
   tracks: v.array(trackSchema),
   chapters: v.array(chapterSchema),
   stop_position: secondsSchema,

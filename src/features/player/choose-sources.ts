@@ -1,4 +1,4 @@
-import type { Source } from '#catalog/types.ts';
+import type { Source, VideoDetail } from '#catalog/types.ts';
 import { bySize, type OrderedSource, usualSources } from './sources.ts';
 
 export interface Connection {
@@ -16,8 +16,17 @@ export function wantsLessData(connection: Connection | undefined, preferred: boo
   return preferred || connection?.saveData === true || SLOW_TYPES.includes(connection?.effectiveType ?? '');
 }
 
-/** In the order that the browser shall try them. What a person chose beats what the network suggests. */
-export function chooseSources(sources: readonly Source[], quality: Quality, lessData: boolean): OrderedSource[] {
+/**
+ * In the order that the browser shall try them. What a person chose beats what the network suggests. For the sound alone its
+ * own file where there is one, then the one with the least picture.
+ */
+export function chooseSources(
+  { sources, audio }: Pick<VideoDetail, 'sources' | 'audio'>,
+  quality: Quality,
+  lessData: boolean,
+): OrderedSource[] {
+  // Answers kept from before don't have it.
+  if (quality === 'audio' && audio) return [{ ...audio, height: 0 }, ...bySize(sources, 'smallest')];
   if (quality === 'audio' || (quality === 'auto' && lessData)) return bySize(sources, 'smallest');
   if (quality === 'auto') return usualSources(sources);
   const isChosen = (source: Source) => String(source.height) === quality;

@@ -8,6 +8,7 @@ export const text = {
   qualityHeight: { ja: '{height}p（約{size}MB）' },
   qualitySaver: { ja: 'データ節約 {height}p（約{size}MB）', easy: 'データを へらす {height}p（{size}MB）' },
   qualityAudio: { ja: '音声のみ', easy: '音だけ' },
+  qualityAudioSize: { ja: '音声のみ（約{size}MB）', easy: '音だけ（{size}MB）' },
   captionSize: { ja: '字幕の大きさ', easy: '字幕（じまく）の 大きさ' },
   size100: { ja: 'ふつう' },
   size150: { ja: '大きい' },

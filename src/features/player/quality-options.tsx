@@ -1,11 +1,11 @@
-import type { Source } from '#catalog/types.ts';
+import type { Source, VideoDetail } from '#catalog/types.ts';
 import { useText } from '#ui/t.tsx';
 import { text } from './panel-text.ts';
 
 const MEGABYTE = 1_000_000;
 
 /** What the video comes in, each with what it weighs: who pays by the megabyte wants to know before. */
-export function QualityOptions({ sources }: { readonly sources: readonly Source[] }) {
+export function QualityOptions({ sources, audio }: Pick<VideoDetail, 'sources' | 'audio'>) {
   const say = useText();
   const heights = heightsOf(sources);
   const lowest = heights.at(-1);
@@ -14,7 +14,7 @@ export function QualityOptions({ sources }: { readonly sources: readonly Source[
       <option value="auto">{say(text.qualityAuto)}</option>
       {heights.map((height) => {
         const bytes = sources.find((source) => source.height === height)?.bytes ?? 0;
-        const size = (bytes / MEGABYTE).toFixed(1);
+        const size = megabytes(bytes);
         const isSaver = height === lowest && heights.length > 1;
         return (
           <option key={height} value={height}>
@@ -22,10 +22,14 @@ export function QualityOptions({ sources }: { readonly sources: readonly Source[
           </option>
         );
       })}
-      <option value="audio">{say(text.qualityAudio)}</option>
+      <option value="audio">
+        {audio ? say(text.qualityAudioSize, { size: megabytes(audio.bytes) }) : say(text.qualityAudio)}
+      </option>
     </>
   );
 }
+
+const megabytes = (bytes: number) => (bytes / MEGABYTE).toFixed(1);
 
 /** The heights that there are, the largest first. */
 function heightsOf(sources: readonly Source[]): number[] {

@@ -12,7 +12,7 @@ export function useSources(): void {
 
   useEffect(() => {
     const { connection } = navigator as Navigator & { readonly connection?: Connection };
-    onSources(chooseSources(video.sources, quality, wantsLessData(connection, isSparing)));
+    onSources(chooseSources(video, quality, wantsLessData(connection, isSparing)));
   }, [video, quality, isSparing, onSources]);
 
   // An element looks at its sources once.

@@ -20,7 +20,7 @@ export function WatchingPanel({ onHelp }: { readonly onHelp: () => void }) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would say "form"
     <div id={PANEL_ID} role="group" aria-label={label} className={styles.panel}>
       <Choice name="quality" label={text.quality}>
-        <QualityOptions sources={video.sources} />
+        <QualityOptions sources={video.sources} audio={video.audio} />
       </Choice>
       {hasCaptions && (
         <>

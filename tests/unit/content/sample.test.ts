@@ -71,6 +71,12 @@ describe.each([...content.media].map(([name, { data, cues }]) => ({ name, data, 
     expect(of('video/webm')).toHaveLength(1);
   });
 
+  it('can be listened to for little data', () => {
+    const bytes = (file: string) => statSync(join(SAMPLE, 'media', clip.name, file)).size;
+    const smallest = Math.min(...sources.map(({ file }) => bytes(file)));
+    expect(bytes(clip.data.audio?.file ?? '')).toBeLessThan(smallest * 0.7);
+  });
+
   it('has captions, easy ones too, and chapters', () => {
     const kinds = tracks.map(({ kind, srclang }) => `${kind} ${srclang}`);
     expect(kinds).toEqual(expect.arrayContaining(['captions ja', 'captions ja-x-easy', 'chapters ja']));

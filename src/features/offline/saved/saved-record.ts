@@ -36,6 +36,8 @@ export function fromDevice(video: VideoDetail, { source, video: saved }: SavedRe
   return {
     ...video,
     sources: [{ ...source, url: path('video') }],
+    // Its sound is in that file.
+    audio: null,
     tracks: saved.tracks.map((track, index) => ({ ...track, url: path(`track-${index}`) })),
     posterPath: saved.posterPath && path('poster'),
   };

@@ -9,8 +9,10 @@ const sources = [
   source('mp4', 'video/mp4', 720),
 ];
 
-const order = (quality: Quality, lessData = false) =>
-  chooseSources(sources, quality, lessData).map(({ url, media }) => (media ? `${url} in narrow windows` : url));
+const order = (quality: Quality, lessData = false, audio: { url: string; type: string; bytes: number } | null = null) =>
+  chooseSources({ sources, audio }, quality, lessData).map(({ url, media }) =>
+    media ? `${url} in narrow windows` : url,
+  );
 
 test.each<[string, Quality, boolean, string[]]>([
   [
@@ -25,6 +27,12 @@ test.each<[string, Quality, boolean, string[]]>([
   ['for the sound alone the least', 'audio', false, ['small', 'mp4', 'webm']],
 ])('%s', (_, quality, lessData, expected) => {
   expect(order(quality, lessData)).toEqual(expected);
+});
+
+test('for the sound alone its own file where there is one, and in no other case', () => {
+  const audio = { url: 'sound', type: 'audio/mp4', bytes: 1 };
+  expect(order('audio', false, audio)).toEqual(['sound', 'small', 'mp4', 'webm']);
+  expect(order('auto', true, audio)).toEqual(['small', 'mp4', 'webm']);
 });
 
 test.each([
