@@ -6,7 +6,7 @@ import { isSignedIn } from '#session/login-guard.ts';
 import { useSession } from '#session/session-store.ts';
 import { Button } from '#ui/button.tsx';
 import { Notice } from '#ui/layout/notice.tsx';
-import { Cluster, Stack } from '#ui/layout/stack.tsx';
+import { Cluster } from '#ui/layout/stack.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { T, useText } from '#ui/t.tsx';
 import { text } from './text.ts';
@@ -35,7 +35,7 @@ export function LoginPrompt() {
 
   return (
     <Notice label={say(text.promptTitle)}>
-      <Stack gap={3}>
+      <Cluster spread>
         <p>
           <T text={text.promptBody} />
         </p>
@@ -47,7 +47,7 @@ export function LoginPrompt() {
             <T text={text.promptClose} />
           </Button>
         </Cluster>
-      </Stack>
+      </Cluster>
     </Notice>
   );
 }

@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import { href } from '#contract/route-map.ts';
 import { useAnnounce } from '#ui/announcer.tsx';
 import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
 import { Notice } from '#ui/layout/notice.tsx';
-import { Cluster } from '#ui/layout/stack.tsx';
 import { T, useText } from '#ui/t.tsx';
 import styles from './consent.module.css';
 import type { Choice } from './consent-store.ts';
@@ -18,7 +18,8 @@ interface CookieNoticeProps {
 
 /**
  * The cookie-notice area (SPEC.md section 2). The server renders it for everybody; who has chosen doesn't see it from the
- * first paint on (index.html), so nothing moves for anybody.
+ * first paint on (index.html), so nothing moves for anybody. In the flow of the page, so that it covers nothing, and small: on a
+ * phone the first view belongs to the videos.
  */
 export function CookieNotice({ asks }: CookieNoticeProps) {
   const [isOpen, setOpen] = useState(true);
@@ -43,24 +44,28 @@ export function CookieNotice({ asks }: CookieNoticeProps) {
   return (
     <div className={asks ? styles.asking : styles.telling}>
       <Notice label={say(text.noticeName)}>
-        <Cluster spread>
+        <div className={styles.row}>
           <p className={styles.words}>
             <T text={asks ? text.asks : text.tells} />{' '}
             <Link to={href('cookie')}>
               <T text={text.more} />
             </Link>
           </p>
-          <Cluster>
-            {asks && (
+          {asks ? (
+            <div className={styles.answers}>
               <Button onClick={() => answer('granted')}>
                 <T text={text.agree} />
               </Button>
-            )}
-            <Button onClick={() => answer(asks ? 'denied' : 'noticed')}>
-              <T text={asks ? text.decline : text.close} />
+              <Button onClick={() => answer('denied')}>
+                <T text={text.decline} />
+              </Button>
+            </div>
+          ) : (
+            <Button kind="quiet" iconOnly aria-label={say(text.close)} onClick={() => answer('noticed')}>
+              <Icon name="close" />
             </Button>
-          </Cluster>
-        </Cluster>
+          )}
+        </div>
       </Notice>
     </div>
   );

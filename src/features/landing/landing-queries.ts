@@ -10,13 +10,27 @@ export type Question = ContentsCamel<'faqs'>['faqs'][number];
 const STALE_MS = 10 * 60_000;
 const QUESTIONS_SHOWN = 4;
 
-/** A few real videos: the most watched of a tag, or of all. The same for everybody, so without the caller's marks. */
+interface Samples {
+  readonly videos: readonly VideoSummary[];
+  /** False: there is nothing of the plan's tag, so these are of all. */
+  readonly isOfTag: boolean;
+}
+
+/**
+ * A few real videos: the most watched of a tag, or of all where editors have no such tag (yet). The same for everybody, so
+ * without the caller's marks.
+ */
 export function samplesOptions(api: Api, tag: string | null, count: number) {
   return queryOptions({
     queryKey: ['landing', 'videos', tag, count],
-    queryFn: async ({ signal }): Promise<VideoSummary[]> => {
-      const query = { per_page: count, 'tags[]': tag, sort_type: SortType.playCount };
-      return (await api.call('videos', { query, signal })).videos.map(toSummary);
+    queryFn: async ({ signal }): Promise<Samples> => {
+      const mostWatched = async (of: string | null) => {
+        const query = { per_page: count, 'tags[]': of, sort_type: SortType.playCount };
+        return (await api.call('videos', { query, signal })).videos.map(toSummary);
+      };
+      const videos = await mostWatched(tag);
+      if (videos.length > 0 || tag === null) return { videos, isOfTag: true };
+      return { videos: await mostWatched(null), isOfTag: false };
     },
     staleTime: STALE_MS,
   });

@@ -44,10 +44,10 @@ export function DetailScreen({ parts }: { readonly parts: DetailParts }) {
   return <Detail key={id} video={video} startAt={startOf(params, video.duration)} parts={parts} />;
 }
 
-/** Seconds, from an address such as `?t=34`. The server's page is the same for all of them: nothing rendered depends on it. */
+/** Seconds, from an address such as `?t=34` or `?t=0.5`. The server's page is the same for all of them: nothing rendered depends on it. */
 function startOf(params: URLSearchParams, duration: number): number {
   const start = Number(params.get('t'));
-  return Number.isInteger(start) && start > 0 && start < duration ? start : 0;
+  return start > 0 && start < duration ? start : 0;
 }
 
 interface DetailProps {

@@ -4,6 +4,7 @@ import { supervisorsOptions, tagsOptions } from '#catalog/video-queries.ts';
 import { TagMatch, ViewStatus } from '#contract/enums.ts';
 import { useApi } from '#session/api-context.tsx';
 import { ANONYMOUS_KEY, useUserKey } from '#session/user-key.ts';
+import { cx } from '#ui/cx.ts';
 import { T } from '#ui/t.tsx';
 import { Choice } from './choice.tsx';
 import styles from './filter-form.module.css';
@@ -34,7 +35,7 @@ export function FilterFields({ filter }: { readonly filter: VideoFilter }) {
           <legend>
             <T text={text.tagMatch} />
           </legend>
-          <div className={styles.choices}>
+          <div className={cx(styles.choices, styles.wideChoices)}>
             <Radio name={FILTER_PARAMS.match} value={TagMatch.or} current={filter.tagMatch} label={text.matchOr} />
             <Radio name={FILTER_PARAMS.match} value={TagMatch.and} current={filter.tagMatch} label={text.matchAnd} />
           </div>
@@ -44,7 +45,7 @@ export function FilterFields({ filter }: { readonly filter: VideoFilter }) {
         <legend>
           <T text={text.supervisors} />
         </legend>
-        <div className={styles.choices}>
+        <div className={cx(styles.choices, styles.wideChoices)}>
           {supervisors.map(({ id, name, jobTitle }) => (
             <Choice
               key={id}

@@ -88,7 +88,7 @@ export function Results({ filter, page, headingRef }: ResultsProps) {
         videos={videos}
         eager={EAGER_CARDS}
         idPrefix={ITEM_ID}
-        noteOf={(video) => video.captionHit && <CaptionHit hit={video.captionHit} />}
+        noteOf={(video) => video.captionHit && <CaptionHit videoId={video.videoId} hit={video.captionHit} />}
       />
       {query.isFetchNextPageError && <InlineError message={<T text={text.moreFailed} />} />}
       {query.hasNextPage && (

@@ -25,7 +25,7 @@ export function TagLinks({ tags, companyUrl }: TagLinksProps) {
         </p>
       )}
       {tags.length > 0 && (
-        <nav aria-label={say(text.tagList)}>
+        <nav aria-label={say(text.tagList)} className={styles.tags}>
           <ul className={styles.chips}>
             {tags.map((tag) => (
               <li key={tag.slug}>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { VideoGrid } from '#catalog/video-grid.tsx';
+import { href } from '#contract/route-map.ts';
 import { useApi } from '#session/api-context.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { T } from '#ui/t.tsx';
@@ -11,13 +12,13 @@ import { Band } from './band.tsx';
 
 /** Real videos, ready to be watched. */
 export function Samples({ tag, count, all }: LandingPlan['samples']) {
-  const videos = useQuery(samplesOptions(useApi(), tag, count)).data ?? [];
-  if (videos.length === 0) return null;
+  const samples = useQuery(samplesOptions(useApi(), tag, count)).data;
+  if (!samples || samples.videos.length === 0) return null;
   return (
     <Band title={<T text={text.videosTitle} />}>
-      <VideoGrid videos={videos} />
+      <VideoGrid videos={samples.videos} />
       <p className={styles.onward}>
-        <LinkButton to={all}>
+        <LinkButton to={samples.isOfTag ? all : href('videos')}>
           <T text={text.videosAll} />
         </LinkButton>
       </p>
