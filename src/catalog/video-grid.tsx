@@ -13,17 +13,28 @@ interface VideoGridProps {
   readonly noteOf?: (video: VideoSummary) => ReactNode;
 }
 
-/** Videos as a list, so that a screen reader says how many there are. */
+/** Fills whole rows of one, two, three and four cards. */
+const GROUP = 12;
+
+/**
+ * Videos as a list, so that a screen reader says how many there are. In groups that the browser lays out, looks after and
+ * paints one by one: with hundreds of cards in one grid, every frame of a scroll is work on all of them.
+ */
 export function VideoGrid({ videos, level = 3, eager = 0, idPrefix, noteOf }: VideoGridProps) {
+  const groups = Array.from({ length: Math.ceil(videos.length / GROUP) }, (_, index) => index * GROUP);
   return (
-    <div className={styles.container}>
-      <ul className={styles.grid}>
-        {videos.map((video, index) => (
-          <li key={video.videoId} id={idPrefix && `${idPrefix}-${index + 1}`}>
-            <VideoCard video={video} level={level} eager={index < eager} note={noteOf?.(video)} />
-          </li>
-        ))}
-      </ul>
+    // biome-ignore lint/a11y/useSemanticElements: between ul and li there is no place for groups
+    <div role="list" className={styles.container}>
+      {groups.map((first) => (
+        <div key={first} className={styles.grid}>
+          {videos.slice(first, first + GROUP).map((video, index) => (
+            // biome-ignore lint/a11y/useSemanticElements: as its list
+            <div role="listitem" key={video.videoId} id={idPrefix && `${idPrefix}-${first + index + 1}`}>
+              <VideoCard video={video} level={level} eager={first + index < eager} note={noteOf?.(video)} />
+            </div>
+          ))}
+        </div>
+      ))}
     </div>
   );
 }

@@ -1,15 +1,10 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { expect, expectAccessible, test } from '#tests/support/e2e.ts';
+import { untilAlive } from '#tests/support/in-page.ts';
+import { MOST_SHIFT, measureShifts } from '#tests/support/layout-shift.ts';
 import { type OwnServer, startOwnServer } from '#tests/support/own-server.ts';
 
 const notice = (page: Page) => page.getByRole('region', { name: 'クッキーのお知らせ' });
-
-const isAlive = (page: Page) =>
-  expect
-    .poll(() =>
-      page.evaluate(() => Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react'))),
-    )
-    .toBe(true);
 
 test('without analytics the notice tells what is stored, closes by keyboard, and stays away', async ({
   page,
@@ -17,8 +12,8 @@ test('without analytics the notice tells what is stored, closes by keyboard, and
   complaints,
 }) => {
   await page.goto('/faqs');
-  await isAlive(page);
-  await expect(notice(page)).toContainText('お使いのブラウザに情報を保存します');
+  await untilAlive(page);
+  await expect(notice(page)).toContainText('サイトに必要な情報だけを、ブラウザに保存します');
   await expect(notice(page).getByRole('button')).toHaveCount(1);
   await expectAccessible(page);
 
@@ -41,6 +36,43 @@ test('without analytics the notice tells what is stored, closes by keyboard, and
   await expect(page.getByText('いまは、分析の仕組みを使っていません')).toBeVisible();
   await expect(page.getByRole('button', { name: '同意する' })).toHaveCount(0);
 });
+
+/** A phone's first view: how much of it the notice takes, whether it moves anything, and what is painted largest. */
+async function expectSmall(page: Page, address: string, height: number): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const shifts = await measureShifts(page);
+  await page.addInitScript(() => {
+    const seen = { largest: null as Element | null };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { element: Element | null })[])
+        seen.largest = entry.element;
+    }).observe({ type: 'largest-contentful-paint', buffered: true });
+  });
+  await page.goto(address);
+  await untilAlive(page);
+  await page.waitForLoadState('networkidle');
+  expect((await notice(page).boundingBox())?.height).toBeLessThanOrEqual(height);
+  await expect(page.getByRole('main').getByRole('article').first()).toBeInViewport({ ratio: 0.25 });
+  const largest = await page.evaluate(
+    () => (window as unknown as { seen: { largest: Element | null } }).seen.largest?.closest('main')?.id,
+  );
+  expect(largest, 'the largest paint is of the content').toBe('main');
+  expect(await shifts()).toBeLessThanOrEqual(MOST_SHIFT);
+}
+
+for (const address of ['/', '/videos'])
+  test(`on a phone’s first visit to ${address} it is small, moves nothing and covers nothing`, async ({ page }) => {
+    await expectSmall(page, address, 72);
+    // In the flow of the page: nothing lies under it.
+    expect(
+      await notice(page).evaluate((element) => {
+        for (let one: Element | null = element; one; one = one.parentElement)
+          if (['fixed', 'sticky', 'absolute'].includes(getComputedStyle(one).position)) return one.className;
+        return '';
+      }),
+    ).toBe('');
+  });
 
 test.describe('with a tag manager', () => {
   let server: OwnServer;
@@ -68,7 +100,7 @@ test.describe('with a tag manager', () => {
   }) => {
     const asked = await standIn(context);
     await page.goto(server.origin);
-    await isAlive(page);
+    await untilAlive(page);
     await expectAccessible(page);
     const agree = notice(page).getByRole('button', { name: '同意する' });
     const decline = notice(page).getByRole('button', { name: '同意しない' });
@@ -110,16 +142,20 @@ test.describe('with a tag manager', () => {
     expect(asked).toHaveLength(2);
   });
 
+  test('on a phone the question leaves the first view to the videos', async ({ page }) => {
+    await expectSmall(page, server.origin, 150);
+  });
+
   test('who had closed a mere notice is asked all the same', async ({ page }) => {
     await page.goto(`${server.origin}/terms`);
     await page.evaluate(() => localStorage.setItem('cookie-consent', JSON.stringify({ state: { choice: 'noticed' } })));
     await page.reload();
-    await isAlive(page);
+    await untilAlive(page);
     await expect(notice(page).getByRole('button', { name: '同意する' })).toBeVisible();
     await notice(page).getByRole('button', { name: '同意しない' }).click();
     await expect(notice(page)).toHaveCount(0);
     await page.reload();
-    await isAlive(page);
+    await untilAlive(page);
     await expect(notice(page)).toHaveCount(0);
   });
 });

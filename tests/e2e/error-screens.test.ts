@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import type { Page } from 'playwright/test';
 import { expect, expectAccessible, test, videoLinks } from '#tests/support/e2e.ts';
+import { goInPlace, untilAlive } from '#tests/support/in-page.ts';
 import { type OwnServer, startOwnServer } from '#tests/support/own-server.ts';
 
 /** Each error screen says in the title what it is (WCAG 2.4.2), rendered by the server and reached inside the page. */
@@ -14,17 +15,6 @@ async function expectErrorHead(page: Page, title: string): Promise<void> {
 
 // What isn't there is asked for on purpose.
 test.beforeEach(({ complaints }) => complaints.allow(/^404 .*\/videos\//));
-
-/** To an address without a link, as a link would go there: in place. */
-async function goInPlace(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState({ idx: history.length, key: 'in-place', usr: null }, '', to);
-    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
-  }, path);
-}
-
-const isAlive = (page: Page) =>
-  page.evaluate(() => Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react')));
 
 for (const [path, title] of [
   ['/no-such-page', 'ページが見つかりません'],
@@ -43,7 +33,7 @@ for (const [path, title] of [
     await reader.close();
 
     await page.goto('/terms');
-    await expect.poll(() => isAlive(page)).toBe(true);
+    await untilAlive(page);
     await goInPlace(page, path);
     await expectErrorHead(page, title);
     await expect(page.locator('main')).toHaveCount(1);
@@ -82,7 +72,7 @@ for (const [status, { title, body }] of Object.entries(WORDS)) {
       route.fulfill({ status: Number(status), json: envelope }),
     );
     await page.goto('/terms');
-    await expect.poll(() => isAlive(page)).toBe(true);
+    await untilAlive(page);
     await goInPlace(page, '/company');
 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
@@ -102,7 +92,7 @@ for (const [status, { title, body }] of Object.entries(WORDS)) {
 
 test('a hash that is no text at all breaks nothing', async ({ page }) => {
   await page.goto('/faqs#50%');
-  await expect.poll(() => isAlive(page)).toBe(true);
+  await untilAlive(page);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('よくある質問');
 });
 
@@ -128,7 +118,7 @@ test.describe('a withdrawn video', () => {
         expect((await page.goto(server.origin + path))?.status()).toBe(404);
       } else {
         await page.goto(`${server.origin}/terms`);
-        await expect.poll(() => isAlive(page)).toBe(true);
+        await untilAlive(page);
         await goInPlace(page, path);
       }
       await page.waitForLoadState('networkidle');

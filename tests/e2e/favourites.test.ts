@@ -60,7 +60,7 @@ test('a visitor: by keyboard, with undo, kept on the device, listed offline', as
   await expect(stars(page).first()).toHaveAttribute('aria-pressed', 'true');
   await page.goto(LIST);
   await expect(page.getByRole('heading', { level: 2 })).toHaveText('2件のお気に入り');
-  await expect(page.getByText('この端末に保存しています。')).toBeVisible();
+  await expect(page.getByText('お気に入りは、この端末に保存されます。')).toBeVisible();
   await expectAccessible(page);
   await page.waitForFunction(() => localStorage.getItem('queries')?.includes('"card"'));
 
@@ -94,7 +94,7 @@ test('a member: what the visitor chose goes along, changes reach the server once
 
   await page.goto(LIST);
   await expect(page.getByRole('button', { name: `お気に入り：${chosen}` })).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByText('この端末に保存しています。')).toHaveCount(0);
+  await expect(page.getByText('お気に入りは、この端末に保存されます。')).toHaveCount(0);
   await expectAccessible(page);
 
   await waitForWorker(page);

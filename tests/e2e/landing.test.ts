@@ -1,4 +1,5 @@
-import { expect, test, videoLinks } from '#tests/support/e2e.ts';
+import { expect, expectAccessible, test, videoLinks } from '#tests/support/e2e.ts';
+import { goInPlace, untilAlive } from '#tests/support/in-page.ts';
 
 /** What brings people here. That each page is whole and accessible is said in pages.test.ts. */
 
@@ -40,6 +41,29 @@ for (const path of pages) {
     await expect(page.getByRole('navigation', { name: 'メインメニュー' }).first()).toBeVisible();
   });
 }
+
+test('with a content of other tags, and nothing of voices and answers, a page stands without gaps', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.allow(/^500 .*\/api\/v1\/(testimonials|faqs)/);
+  await context.route(/\/api\/v1\/(testimonials|faqs)/, (route) => route.fulfill({ status: 500 }));
+  await context.route(/\/api\/v1\/videos\?.*tags/, (route) =>
+    route.fulfill({
+      json: { version: '1.0', result: true, result_msg: '', errors: null, contents: { videos: [], count: 0 } },
+    }),
+  );
+  await page.goto('/cookie');
+  await untilAlive(page);
+  await goInPlace(page, '/lp_ib');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/話せる職場/);
+  await expect(page.locator(videoLinks).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'すべての動画を見る' })).toHaveAttribute('href', '/videos');
+  await expect(page.getByRole('heading', { name: '使っている方の声' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'よくある質問' })).toHaveCount(0);
+  await expectAccessible(page);
+});
 
 test('/lp leads to the login, to the videos and to an answer, without JavaScript too', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { expect, expectAccessible, test, videoLinks, withWorker } from '#tests/support/e2e.ts';
+import { isAlive, untilAlive } from '#tests/support/in-page.ts';
 
 /** SPEC.md section 2: a part of the page that does not come. One reload, then calm; never a reload offline. */
 
@@ -30,12 +31,9 @@ async function answerWithShell(context: BrowserContext, path: string, origin: st
   );
 }
 
-const isAlive = (page: Page) =>
-  page.evaluate(() => Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react')));
-
 test('the next page goes there by a real navigation, and stays readable', async ({ page, context }) => {
   await page.goto('/');
-  await expect.poll(() => isAlive(page)).toBe(true);
+  await untilAlive(page);
   await lose(context, LIST_PART);
   const documents = documentsOf(page);
   await page.getByRole('main').getByRole('link', { name: '動画をさがす' }).first().click();
@@ -65,7 +63,7 @@ test('a page without the server’s markup reloads once, then says calmly that i
 
 withWorker('offline there is no reload, and the page opens when the connection is back', async ({ page, context }) => {
   await page.goto('/');
-  await expect.poll(() => isAlive(page)).toBe(true);
+  await untilAlive(page);
   const documents = documentsOf(page);
   await context.setOffline(true);
   await page.getByRole('main').getByRole('link', { name: '動画をさがす' }).first().click();
@@ -97,7 +95,7 @@ for (const part of [LIST_PART, '**/assets/start-*.js']) {
       await context.setOffline(true);
       await context.unroute(part);
       await context.setOffline(false);
-      await expect.poll(() => isAlive(page)).toBe(true);
+      await untilAlive(page);
       await expect(page.locator('main')).toHaveCount(1);
       expect(documents).toHaveLength(2);
     },

@@ -8,6 +8,7 @@ import { hasPayload } from '#contract/route-map.ts';
 import { cleanEnvironment } from '#tests/support/clean-environment.ts';
 import { expect, test, waitForWorker, withWorker } from '#tests/support/e2e.ts';
 import { freePort } from '#tests/support/free-port.ts';
+import { goInPlace, untilAlive } from '#tests/support/in-page.ts';
 import { type OwnServer, startOwnServer } from '#tests/support/own-server.ts';
 import { type StaticHost, startStaticHost } from '#tests/support/static-host.ts';
 
@@ -46,21 +47,7 @@ test.afterAll(async () => {
   rmSync(join(folder, '..'), { recursive: true, force: true });
 });
 
-const isAlive = (page: Page) =>
-  expect
-    .poll(() =>
-      page.evaluate(() => Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react'))),
-    )
-    .toBe(true);
-
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
-
-async function goInPlace(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState({ idx: history.length, key: 'in-place', usr: null }, '', to);
-    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
-  }, path);
-}
 
 const kinds: readonly (readonly [string | (() => string), RegExp])[] = [
   ['/', /./],
@@ -89,17 +76,17 @@ withWorker(
       const served = await title(plain).textContent();
 
       await page.goto(host.origin + path);
-      await isAlive(page);
+      await untilAlive(page);
       await expect(page).toHaveURL(host.origin + path);
       await expect(title(page)).toHaveText(served ?? '');
       await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', host.origin + path);
 
       await page.goto(`${host.origin}${path === '/privacy' ? '/terms' : '/privacy'}`);
-      await isAlive(page);
+      await untilAlive(page);
       await goInPlace(page, path);
       await expect(title(page), `${path} in place`).toHaveText(served ?? '');
       await page.reload();
-      await isAlive(page);
+      await untilAlive(page);
       await expect(title(page), `${path} reloaded`).toHaveText(served ?? '');
     }
     await reader.close();
@@ -130,7 +117,7 @@ test('a payload is fetched ahead when a link is meant, and before a navigation r
     if (pathname.startsWith('/_payload/')) asked.push(pathname);
   });
   await page.goto(host.origin);
-  await isAlive(page);
+  await untilAlive(page);
   const footer = page.getByRole('contentinfo');
   // The event alone: a pointer of its own would also rest on whatever the page moves beneath it while it loads.
   const rest = (name: string) => footer.getByRole('link', { name }).dispatchEvent('mouseover');

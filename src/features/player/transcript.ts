@@ -13,7 +13,16 @@ export function mergeTranscript(captions: readonly Cue[], descriptions: readonly
   return lines.sort((a, b) => a.start - b.start);
 }
 
-/** The line of a moment: the last one said that has begun; -1 before the first. Descriptions span whole scenes, so they don't count. */
+/** Seconds. A seek to a start comes to rest a little before it: the element's clock has steps of its own. */
+const STEP_SECONDS = 0.1;
+
+/** Which of these parts a moment belongs to: the last one that has begun; -1 before the first. Their order is that of the video. */
+export function partAt(parts: readonly { readonly start: number }[], time: number): number {
+  return parts.findLastIndex(({ start }) => start <= time + STEP_SECONDS);
+}
+
+/** The line of a moment: the last one said. Descriptions span whole scenes, so they don't count. */
 export function lineAt(lines: readonly TranscriptLine[], time: number): number {
-  return lines.findLastIndex((line) => line.kind === 'said' && line.start <= time);
+  const line = lines[partAt(lines, time)];
+  return line ? lines.findLastIndex((one) => one.kind === 'said' && one.start <= line.start) : -1;
 }

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from 'react';
 import type { Chapter } from '#catalog/types.ts';
 import type { Playback } from './playback.ts';
+import { partAt } from './transcript.ts';
 
 const never = () => () => {};
 
 /** Which of them plays; before anything can play, the first. */
 export function useChapterAt(chapters: readonly Chapter[], playback: Playback | null): number {
   const read = () => {
-    const time = playback?.get().time ?? 0;
-    return chapters.findLastIndex(({ start }) => start <= time);
+    return partAt(chapters, playback?.get().time ?? 0);
   };
   return useSyncExternalStore(playback?.subscribe ?? never, read, read);
 }

@@ -10,18 +10,23 @@ import { conditions, type Figures, measureVisit, type VisitKind, visitKinds } fr
 
 const PORT = 3990;
 const ORIGIN = `http://localhost:${PORT}`;
-/** `--pages home,list`: the pages whose speed has a bar, and the selector of what a person waits for there. */
-const PAGES: Readonly<Record<string, { path: string; ready: string }>> = {
+const INTRODUCTION = '/video-introductions/rest-is-part-of-work';
+/** `--pages home,list`: what a visit begins with, and the selector of what a person waits for there. No path: of some video. */
+const PAGES: Readonly<Record<string, { path?: string; ready: string }>> = {
   home: { path: '/', ready: 'main img[srcset]' },
   list: { path: '/videos', ready: 'main img[srcset]' },
+  video: { ready: 'main video' },
+  introduction: { path: INTRODUCTION, ready: 'main img' },
+  landing: { path: '/lp', ready: 'main img' },
 };
-const LIGHTHOUSE_PATHS = ['/', '/videos', '/faqs', '/terms'];
+const LIGHTHOUSE_PATHS = ['/', '/videos', '/faqs', '/terms', INTRODUCTION, '/lp'];
 
 /** How fast the pages are on a mid-range phone, and what Lighthouse says of them. Against a server of its own, on a data folder of its own. */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
     options: {
+      pages: { type: 'string', default: Object.keys(PAGES).join(',') },
       runs: { type: 'string', default: '5' },
       'no-lighthouse': { type: 'boolean', default: false },
       'no-speeds': { type: 'boolean', default: false },
@@ -31,7 +36,7 @@ export async function run(args: readonly string[]): Promise<void> {
   const server = await startBenchServer(PORT);
   const plain = await startPlainSite(ORIGIN);
   try {
-    if (!values['no-speeds']) await measureSpeeds(plain.origin, Number(values.runs));
+    if (!values['no-speeds']) await measureSpeeds(plain.origin, values.pages.split(','), Number(values.runs));
     if (!values['no-lighthouse']) {
       console.log(
         '\nLighthouse (mobile, its own simulated throttling): performance / accessibility / best practices / SEO',
@@ -46,14 +51,16 @@ export async function run(args: readonly string[]): Promise<void> {
   }
 }
 
-async function measureSpeeds(plainOrigin: string, runs: number): Promise<void> {
+async function measureSpeeds(plainOrigin: string, pages: readonly string[], runs: number): Promise<void> {
   console.log(`page speeds: medians of ${runs} runs, ${conditions}; ${new Date().toISOString().slice(0, 10)}\n`);
   console.log('“plain” is the same page without any script, from a plain file server and the HTTP cache.\n');
   console.log('| page | visit | FCP ms | LCP ms | first card ms | TBT ms | CLS | kB over the wire |');
   console.log('|---|---|---|---|---|---|---|---|');
   for (const [name, page] of Object.entries(PAGES)) {
-    await measurePage(name, ORIGIN + page.path, page.ready, visitKinds, runs);
-    await measurePage(`${name}, plain`, plainOrigin + page.path, page.ready, ['first', 'repeat'], runs);
+    if (!pages.includes(name)) continue;
+    const path = page.path ?? (await firstVideo());
+    await measurePage(name, ORIGIN + path, page.ready, visitKinds, runs);
+    await measurePage(`${name}, plain`, plainOrigin + path, page.ready, ['first', 'repeat'], runs);
   }
 }
 

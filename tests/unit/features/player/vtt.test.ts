@@ -53,10 +53,12 @@ test('what is shown stands before what is said at that moment, and the line of a
     { start: 5, end: 9, text: '表' },
   ]);
   expect(lines.map((line) => line.text)).toEqual(['題名', 'こんにちは', '表', 'はじめます']);
-  expect([0.5, 1, 4, 5.2].map((time) => lines[lineAt(lines, time)]?.text)).toEqual([
+  expect([0.5, 1, 4, 4.95, 5.2].map((time) => lines[lineAt(lines, time)]?.text)).toEqual([
     undefined,
     'こんにちは',
     'こんにちは',
+    // A seek to a start rests a little before it.
+    'はじめます',
     'はじめます',
   ]);
 });

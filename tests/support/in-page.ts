@@ -1,0 +1,20 @@
+import { expect, type Page } from 'playwright/test';
+
+/** Has React taken over what the server rendered? */
+export function isAlive(page: Page): Promise<boolean> {
+  return page.evaluate(() =>
+    Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react')),
+  );
+}
+
+export async function untilAlive(page: Page): Promise<void> {
+  await expect.poll(() => isAlive(page)).toBe(true);
+}
+
+/** To an address without a link, as a link would go there: in place. */
+export async function goInPlace(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState({ idx: history.length, key: 'in-place', usr: null }, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  }, path);
+}
