@@ -1,5 +1,7 @@
 /** A pointer on its way over a page crosses many links; one that it stays on is meant. */
 const DWELL_MS = 80;
+/** Links pass under a resting pointer while the page scrolls: none of them is meant before it has come to rest. */
+const AFTER_SCROLL_MS = 200;
 
 interface IntentOptions {
   readonly document: Document;
@@ -13,16 +15,31 @@ interface IntentOptions {
 export function watchIntent({ document, onIntent, touch }: IntentOptions): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let meant: string | null = null;
+  let isWaiting = false;
+
+  function wait(delay: number, pathname: string): void {
+    clearTimeout(timer);
+    isWaiting = true;
+    timer = setTimeout(() => {
+      isWaiting = false;
+      onIntent(pathname);
+    }, delay);
+  }
 
   const after = (delay: number) => (event: Event) => {
     const pathname = pathOf(event.target);
     if (pathname === meant && delay > 0) return;
     clearTimeout(timer);
+    isWaiting = false;
     meant = pathname;
     if (pathname === null) return;
     if (delay === 0) onIntent(pathname);
-    else timer = setTimeout(onIntent, delay, pathname);
+    else wait(delay, pathname);
   };
+  const scrolled = () => {
+    if (isWaiting && meant !== null) wait(AFTER_SCROLL_MS, meant);
+  };
+  document.addEventListener('scroll', scrolled, { passive: true });
   document.addEventListener('mouseover', after(DWELL_MS), { passive: true });
   document.addEventListener('focusin', after(DWELL_MS), { passive: true });
   if (touch) document.addEventListener('touchstart', after(0), { passive: true });

@@ -13,7 +13,7 @@ test('without analytics the notice tells what is stored, closes by keyboard, and
 }) => {
   await page.goto('/faqs');
   await untilAlive(page);
-  await expect(notice(page)).toContainText('サイトに必要な情報だけを、ブラウザに保存します');
+  await expect(notice(page)).toContainText('必要な情報だけをブラウザに保存します');
   await expect(notice(page).getByRole('button')).toHaveCount(1);
   await expectAccessible(page);
 
