@@ -18,7 +18,7 @@ export const playerScreens: readonly Series[] = [
     name: 'player',
     shots: [
       { name: 'before', path: VIDEO },
-      { name: 'paused', path: `${VIDEO}?t=3`, prepare: playAndPause, windowOnly: true, inGallery: true },
+      { name: 'video', path: `${VIDEO}?t=3`, prepare: playAndPause, windowOnly: true, inGallery: true },
       {
         name: 'resume-offer',
         path: VIDEO,
