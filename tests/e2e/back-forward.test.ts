@@ -43,5 +43,7 @@ test('a video left in mid-play and come back to goes on as one visit', async ({ 
   await expect.poll(async () => (await visits()).length).toBe(1);
   const [after] = await visits();
   expect(after?.id).toBe(before?.id);
-  console.log(JSON.stringify(after));
+  // Left while it played, come back, played on, paused: each told once, the seconds of both halves together.
+  expect(after?.watching.logs.map(({ action }) => action)).toEqual(['PLAY', 'LEAVE', 'PLAY', 'PAUSE']);
+  expect((after?.watching.playedMs ?? 0) / 1000).toBeCloseTo(await positionOf(page), -0.5);
 });
