@@ -2,7 +2,7 @@ import { FLAG_CHANGES_MAX } from '#contract/limits.ts';
 import { ulid } from '#lib/ulid.ts';
 import { batchKey, FAVOURITES, subjectPrefix, wishKey } from '#outbox/keys.ts';
 import { type Entry, type QueueDeps, readEntries } from '#outbox/queue.ts';
-import { type BatchRecord, FORMAT, isSettled, readRecord, type WishRecord } from '#outbox/record.ts';
+import { type BatchRecord, FORMAT, isNewer, isSettled, readRecord, type WishRecord } from '#outbox/record.ts';
 
 /**
  * The batch to send now: the one under way, until it is answered; else what differs from the server, the oldest first.
@@ -11,6 +11,7 @@ import { type BatchRecord, FORMAT, isSettled, readRecord, type WishRecord } from
 export async function nextBatch({ store, random }: QueueDeps, owner: string): Promise<BatchRecord | null> {
   let batch: BatchRecord | null = null;
   await store.updateAll(subjectPrefix(owner, FAVOURITES), (stored) => {
+    if (stored.some(([, value]) => isNewer(value))) return [];
     const entries = readEntries(stored);
     batch = entries.map(([, record]) => record).find((record) => record.kind === 'favourite-batch') ?? null;
     if (batch !== null) return [];

@@ -1,7 +1,15 @@
 import type { KeyValueStore } from '#lib/key-value-store.ts';
 import { ulid } from '#lib/ulid.ts';
 import { OUTBOX, ownerPrefix, partsOf, type Subject, subjectPrefix, wishKey, writeKey } from '#outbox/keys.ts';
-import { FORMAT, isSettled, type OutboxRecord, readRecord, type WishRecord, type WriteRecord } from '#outbox/record.ts';
+import {
+  FORMAT,
+  isNewer,
+  isSettled,
+  type OutboxRecord,
+  readRecord,
+  type WishRecord,
+  type WriteRecord,
+} from '#outbox/record.ts';
 
 /** What makes and keeps records. */
 export interface QueueDeps {
@@ -161,14 +169,22 @@ export async function waitingWrites(
   owner: string,
   subject: Subject,
 ): Promise<Entry<WriteRecord>[]> {
-  const writes = writesIn(readEntries(await store.entries(subjectPrefix(owner, subject))));
+  const entries = await store.entries(subjectPrefix(owner, subject));
+  if (entries.some(([, value]) => isNewer(value))) return [];
+  const writes = writesIn(readEntries(entries));
   return writes.filter(([, record]) => record.refused === null);
 }
 
-/** The subjects with something to send: conditions first, then views, favourites last (SPEC.md section 4), each kind the oldest first. */
+/**
+ * The subjects with something to send: conditions first, then views, favourites last (SPEC.md section 4), each kind the
+ * oldest first. A subject with records of a newer build is that build's to send: its order is known to nobody else.
+ */
 export async function waitingSubjects({ store }: QueueDeps, owner: string): Promise<Subject[]> {
+  const entries = await store.entries(ownerPrefix(owner));
+  const newer = new Set(entries.filter(([, value]) => isNewer(value)).map(([key]) => partsOf(key).subject));
   const oldest = new Map<Subject, number>();
-  for (const [key, record] of readEntries(await store.entries(ownerPrefix(owner)))) {
+  for (const [key, record] of readEntries(entries)) {
+    if (newer.has(partsOf(key).subject)) continue;
     if ('refused' in record && record.refused !== null) continue;
     const { subject } = partsOf(key);
     oldest.set(subject, Math.min(oldest.get(subject) ?? Number.POSITIVE_INFINITY, record.occurredAt));

@@ -67,6 +67,11 @@ type Upgrades = Readonly<
 >;
 const upgrades: Upgrades = {};
 
+/** Written by a newer build, which will send it; what comes after it waits for that build as well. */
+export function isNewer(value: unknown, format = FORMAT): boolean {
+  return typeof value === 'object' && value !== null && 'format' in value && Number(value.format) > format;
+}
+
 /**
  * A stored value as this build's record; null for what it can't read: a newer build's record, which that build will
  * send, and what never was one. Neither is ever changed or deleted here.

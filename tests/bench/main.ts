@@ -3,6 +3,7 @@ const benches: Readonly<Record<string, () => Promise<{ run: (args: readonly stri
   page: () => import('./page/bench.ts'),
   api: () => import('./api/bench.ts'),
   conditions: () => import('./conditions/bench.ts'),
+  offline: () => import('./offline/bench.ts'),
   scale: () => import('./scale/bench.ts'),
 };
 

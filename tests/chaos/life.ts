@@ -1,23 +1,26 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright/test';
 import { createRandom, pick } from '#tests/support/outbox-model/random.ts';
 import type * as OutboxPage from '#tests/support/outbox-page.ts';
-import type { OwnServer } from '#tests/support/own-server.ts';
 import type { RealBrowser } from '#tests/support/real-browser.ts';
-import type { Doing } from './person.ts';
+import { dispatchSync, fillDevice, setFrozen, stopAllWorkers, stopWorker } from './devtools.ts';
+import { ANSWERS_WITHIN_MS, type Doing, days, enter, recordOnScreen, SCREEN_WITHIN_MS } from './doing.ts';
+import type { Point } from './gate.ts';
+import type { Site } from './site.ts';
 
 declare const outboxPage: typeof OutboxPage;
 
-/** A killed browser or tab takes whatever was said to it with it. */
-const ANSWERS_WITHIN_MS = 5000;
+const HOUR_MS = 3_600_000;
 
 export interface Surroundings {
   readonly seed: number;
   readonly browser: RealBrowser;
-  readonly server: OwnServer;
+  readonly site: Site;
   /** tests/support/outbox-page.ts as a script. */
   readonly script: string;
   readonly videos: readonly string[];
-  readonly logIn: (page: Page) => Promise<void>;
+  /** @returns false when the browser still knew who is here */
+  readonly logIn: (page: Page) => Promise<boolean>;
 }
 
 /** One browser's life: what the person does in it, and what happens to it. */
@@ -25,10 +28,19 @@ export class Life {
   readonly doings: Doing[] = [];
   readonly history: string[] = [];
   readonly random: () => number;
+  /** How often the browser was killed. */
+  kills = 0;
+  /** Things that a full device refused. */
+  refused = 0;
+  /** A login that ran out although nothing had ended it. */
+  loginLost = false;
   readonly #here: Surroundings;
   #context: BrowserContext | null = null;
   #tabs: Page[] = [];
   #marks = 0;
+  readonly #begun = Date.now();
+  #restart: Promise<void> = Promise.resolve();
+  #full: { readonly end: () => Promise<void> } | null = null;
 
   constructor(here: Surroundings) {
     this.#here = here;
@@ -36,28 +48,56 @@ export class Life {
   }
 
   say(what: string): void {
-    this.history.push(what);
+    this.history.push(`${((Date.now() - this.#begun) / 1000).toFixed(1)} s ${what}`);
   }
 
-  async startBrowser(): Promise<void> {
+  /** `isFull`: the device has no room from the first moment on. Later Chromium would find out only half a minute after. */
+  async startBrowser(isFull = false): Promise<void> {
     this.#context = await this.#here.browser.start();
     this.#tabs = [];
+    this.#full = isFull ? await fillDevice(this.context, this.#here.site.origin) : null;
     await this.openTab();
   }
 
-  async killBrowser(): Promise<void> {
-    await this.#here.browser.kill();
-    await this.startBrowser();
+  /** At once, wherever it is; then it starts again. */
+  killBrowser(isFull = false): Promise<void> {
+    this.kills += 1;
+    const dead = this.#here.browser.kill();
+    const before = this.#restart.catch(() => undefined);
+    this.#restart = Promise.all([dead, before]).then(() => this.startBrowser(isFull));
+    return this.#restart;
   }
 
-  /** All that is under way at the server is cut off; it comes back at once. */
+  /** Resolves when nothing is on its way to or from its death. */
+  async settled(): Promise<void> {
+    for (let last: Promise<void> | null = null; last !== this.#restart; ) {
+      last = this.#restart;
+      await last.catch(() => undefined);
+    }
+  }
+
   async killServer(): Promise<void> {
-    await this.#here.server.stop('SIGKILL');
-    await this.#here.server.start();
+    await this.#here.site.kill(Math.floor(this.random() * this.#here.site.nodes));
+  }
+
+  /** At a named point of the next write's way. */
+  killServerWhen(point: Point): void {
+    this.#here.site.gate.setTrap(point, (node) => {
+      this.say(`  node ${node} is killed`);
+      void this.#here.site.kill(node);
+    });
+  }
+
+  killBrowserWhen(point: Point): void {
+    this.#here.site.gate.setTrap(point, () => {
+      this.say('  the browser is killed there');
+      this.killBrowser().catch(() => undefined);
+    });
   }
 
   async openTab(): Promise<void> {
     const page = await this.context.newPage();
+    page.setDefaultTimeout(ANSWERS_WITHIN_MS);
     this.#tabs.push(page);
     await this.load(page);
   }
@@ -75,25 +115,17 @@ export class Life {
 
   async load(page: Page): Promise<void> {
     // Offline the worker answers; without it there is nothing to load, and the person waits.
-    await page.goto(`${this.#here.server.origin}/`).catch(() => undefined);
-    await page.evaluate(this.#here.script).catch(() => undefined);
+    await page.goto(`${this.#here.site.origin}/`).catch(() => undefined);
+    await this.#prepare(page);
   }
 
   async setOffline(offline: boolean): Promise<void> {
     await this.context.setOffline(offline);
   }
 
-  /** The server takes the next writes, but its answers get lost. */
-  async loseAnswers(count: number): Promise<void> {
-    await this.context.route(
-      (url) => url.pathname.startsWith('/api/v1/') && !url.pathname.includes('/pages/'),
-      async (route) => {
-        if (route.request().method() === 'GET') return route.fallback();
-        await route.fetch().catch(() => undefined);
-        await route.abort().catch(() => undefined);
-      },
-      { times: count },
-    );
+  /** The servers take the next writes, but their answers get lost. */
+  loseAnswers(count: number): void {
+    this.#here.site.gate.loseAnswers(count);
   }
 
   /** The short session has run out. */
@@ -105,42 +137,89 @@ export class Life {
     await this.context.clearCookies({ name: 'XSRF-TOKEN' });
   }
 
-  async freeze(): Promise<void> {
-    const page = pick(this.random, this.#tabs);
-    await this.#command(page, 'Page.setWebLifecycleState', { state: 'frozen' });
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    await this.#command(page, 'Page.setWebLifecycleState', { state: 'active' });
+  /** The session is renewed, the browser never hears of it, and is without a network for an hour after that. */
+  async loseRefresh(): Promise<void> {
+    const { gate, stored } = this.#here.site;
+    await this.setOffline(false);
+    await this.loseSession();
+    const before = gate.lostRefreshes;
+    gate.loseRefreshes(true);
+    await this.act();
+    // Another tab may be at it, or nothing has to be sent.
+    for (let n = 0; n < 40 && gate.lostRefreshes === before; n += 1) await wait(50);
+    await this.setOffline(true);
+    gate.loseRefreshes(false);
+    await stored.age(HOUR_MS);
   }
 
-  async stopWorkers(): Promise<void> {
+  async freeze(): Promise<void> {
     const page = pick(this.random, this.#tabs);
-    const session = await this.context.newCDPSession(page);
-    await session.send('ServiceWorker.enable');
-    await session.send('ServiceWorker.stopAllWorkers');
-    await session.detach();
+    await setFrozen(page, true);
+    await wait(300);
+    await setFrozen(page, false);
+  }
+
+  /** In the middle of whatever it does, and it is never looked at again. */
+  async freezeForGood(): Promise<void> {
+    const page = pick(this.random, this.#tabs);
+    this.#tabs = this.#tabs.filter((other) => other !== page);
+    await setFrozen(page, true);
+    if (this.#tabs.length === 0) await this.openTab();
+  }
+
+  stopWorker(all: boolean): Promise<unknown> {
+    const page = pick(this.random, this.#tabs);
+    return all ? stopAllWorkers(page) : stopWorker(page);
+  }
+
+  dispatchSync(lastChance: boolean): Promise<unknown> {
+    return dispatchSync(pick(this.random, this.#tabs), this.#here.site.origin, lastChance);
+  }
+
+  async makeRoom(): Promise<void> {
+    await this.#full?.end();
+    this.#full = null;
   }
 
   /** The person does something; whether it was saved is what the page says. `meanwhile`: what happens at that very moment. */
-  async act(meanwhile?: () => Promise<void>): Promise<void> {
+  async act(meanwhile?: () => Promise<unknown>): Promise<void> {
     const page = pick(this.random, this.#tabs);
     this.#marks += 1;
     const mark = this.#marks;
     const kind = pick(this.random, ['condition', 'view', 'favourite'] as const);
-    const about = kind === 'condition' ? pick(this.random, days()) : pick(this.random, this.#here.videos.slice(0, 3));
+    const onScreen = kind === 'condition' && this.random() < 0.4;
+    const day = onScreen ? days()[0] : pick(this.random, days());
+    const about = kind === 'condition' ? day : pick(this.random, this.#here.videos.slice(0, 3));
     const last = this.doings.findLast((doing) => doing.kind === 'favourite' && doing.about === about);
-    const doing: Doing = { mark, kind, about, wanted: !(last?.wanted ?? false), saved: false };
+    const doing: Doing = { mark, kind, about, wanted: !(last?.wanted ?? false), saved: false, isLate: false };
     this.doings.push(doing);
-    const done = this.#enter(page, doing);
+    const done = onScreen
+      ? recordOnScreen(page, this.#here.site.origin, doing).finally(() => this.#prepare(page))
+      : enter(page, doing);
+    const limit = onScreen ? SCREEN_WITHIN_MS : ANSWERS_WITHIN_MS;
+    const gaveUp = new Promise<false>((resolve) => setTimeout(resolve, limit, false));
+    let why = '';
+    const notDone = (error: unknown): false => {
+      why = String(error).split('\n', 4).join(' ');
+      return false;
+    };
+    const saved = Promise.race([done.catch(notDone), gaveUp.then(() => 'unknown' as const)]);
     await meanwhile?.();
-    const gaveUp = new Promise<false>((resolve) => setTimeout(resolve, ANSWERS_WITHIN_MS, false));
-    doing.saved = await Promise.race([done, gaveUp]);
-    this.say(`${kind} ${about} (${mark})${doing.saved ? '' : ' unsaved'}`);
+    const said = await saved;
+    doing.saved = said === true;
+    doing.isLate = said === 'unknown';
+    if (!doing.saved && this.#full !== null) this.refused += 1;
+    const where = onScreen ? ' on its screen' : '';
+    this.say(`${kind} ${about}${where} (${mark})${doing.saved ? '' : ` unsaved ${why}`}`);
   }
 
   /** Everything is well again. @returns how many records still wait when nothing more comes of waiting */
   async heal(withinMs: number): Promise<number> {
+    this.#here.site.gate.calm();
+    await this.settled();
+    await this.#here.site.whole();
+    await this.makeRoom();
     await this.setOffline(false);
-    await this.context.unrouteAll({ behavior: 'ignoreErrors' });
     const page = await this.context.newPage();
     const until = Date.now() + withinMs;
     let left = Number.POSITIVE_INFINITY;
@@ -152,11 +231,11 @@ export class Life {
   }
 
   async #lookAgain(page: Page): Promise<number> {
-    await this.#here.logIn(page);
+    if (await this.#here.logIn(page)) this.loginLost = true;
     await this.load(page);
     let left = Number.POSITIVE_INFINITY;
     for (let n = 0; n < 20 && left > 0; n += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await wait(100);
       left = await page.evaluate(() => outboxPage.waiting());
     }
     return left;
@@ -167,41 +246,7 @@ export class Life {
     return this.#context;
   }
 
-  #enter(page: Page, { kind, about, mark, wanted }: Doing): Promise<boolean> {
-    const [year = 0, month = 0, day = 0] = about.split('-').map(Number);
-    const entered = page.evaluate(
-      async (what) => {
-        if (what.kind === 'view') await outboxPage.leaveVideo(what.about, what.mark);
-        else if (what.kind === 'favourite') await outboxPage.wish(what.about, what.wanted, !what.wanted);
-        else {
-          const { year, month, day, mark } = what;
-          const times = { sleep_in_at: null, wake_up_at: null };
-          await outboxPage.record({
-            condition_point: 3,
-            feeling_point: 3,
-            ...times,
-            note: `${mark}`,
-            year,
-            month,
-            day,
-          });
-        }
-        return true;
-      },
-      { kind, about, mark, wanted, year, month, day },
-    );
-    return entered.catch(() => false);
+  async #prepare(page: Page): Promise<void> {
+    await page.evaluate(this.#here.script).catch(() => undefined);
   }
-
-  async #command(page: Page, method: 'Page.setWebLifecycleState', parameters: { state: 'frozen' | 'active' }) {
-    const session = await this.context.newCDPSession(page);
-    await session.send(method, parameters);
-    await session.detach();
-  }
-}
-
-/** Today and yesterday in Japan, as the browser has them. */
-function days(): string[] {
-  const dayOf = (ms: number) => new Date(ms + 9 * 3_600_000).toISOString().slice(0, 10);
-  return [dayOf(Date.now()), dayOf(Date.now() - 86_400_000)];
 }

@@ -2,26 +2,32 @@ import { parseArgs } from 'node:util';
 import { createChaos } from './run.ts';
 
 /**
- * `npm run test:chaos -- --runs N --seed S`: real browsers and a real server, killed at random. Run `npm run build` before.
- * `--kills K`: instead, K times something is saved offline and the browser killed at that moment.
+ * `npm run test:chaos -- --runs N --seed S`: a real browser and two real servers on one PostgreSQL (`--sqlite`: one on SQLite),
+ * killed at random. Run `npm run build` before.
+ * `--quick`: without what takes a minute to heal. `--kills K`: instead, K times something is saved offline and the browser killed at that moment.
  */
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '10' },
     seed: { type: 'string', default: '1' },
     kills: { type: 'string' },
+    sqlite: { type: 'boolean', default: false },
+    quick: { type: 'boolean', default: false },
+    /** Ends before the next run when so many seconds are over. */
+    within: { type: 'string', default: 'Infinity' },
   },
 });
+const begun = Date.now();
 const [runs, seed] = [values.kills ? 1 : Number(values.runs), Number(values.seed)];
 
-const chaos = await createChaos();
-let failed = 0;
-let saved = 0;
-let seconds = 0;
+const chaos = await createChaos(values.sqlite ? 'sqlite' : 'nodes');
+let [done, failed, saved, refused, seconds] = [0, 0, 0, 0, 0];
 try {
-  for (let one = seed; one < seed + runs; one += 1) {
-    const report = await (values.kills ? chaos.saveAndKill(one, Number(values.kills)) : chaos.run(one));
+  for (let one = seed; one < seed + runs && Date.now() - begun < Number(values.within) * 1000; one += 1) {
+    const report = await (values.kills ? chaos.saveAndKill(one, Number(values.kills)) : chaos.run(one, values.quick));
+    done += 1;
     saved += report.saved;
+    refused += report.refused;
     seconds += report.seconds;
     const verdict = report.wrong.length === 0 ? '✓' : '✗';
     console.log(`${verdict} seed ${one}: ${report.saved} saved, ${report.seconds.toFixed(0)} s`);
@@ -35,6 +41,6 @@ try {
   await chaos.end();
 }
 console.log(
-  `${runs} runs from seed ${seed}: ${saved} things saved, ${failed} runs with a loss, ${seconds.toFixed(0)} s`,
+  `${done} runs from seed ${seed}: ${saved} things saved, ${refused} refused by a full device, ${failed} runs with a fault, ${seconds.toFixed(0)} s; ${chaos.summary()}`,
 );
 process.exit(failed === 0 ? 0 : 1);

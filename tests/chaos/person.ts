@@ -1,24 +1,18 @@
-import type { OwnServer } from '#tests/support/own-server.ts';
-import { conditionsOf, favouritesOf, viewsOf } from '#tests/support/stored-rows.ts';
-
-/** One thing that the person did. */
-export interface Doing {
-  readonly mark: number;
-  readonly kind: 'condition' | 'view' | 'favourite';
-  /** The day or the video. */
-  readonly about: string;
-  readonly wanted: boolean;
-  /** The interface said that it is saved; otherwise it may or may not be. */
-  saved: boolean;
-}
+import type { Doing } from './doing.ts';
+import type { Stored } from './stored.ts';
 
 /** Compares the server's rows with what the person did. @returns what is wrong, in words */
-export function judge(server: OwnServer, doings: readonly Doing[]): string[] {
-  return [...judgeViews(server, doings), ...judgeConditions(server, doings), ...judgeFavourites(server, doings)];
+export async function judge(stored: Stored, doings: readonly Doing[]): Promise<string[]> {
+  return [
+    ...judgeViews(await stored.views(), doings),
+    ...judgeConditions(await stored.conditions(), doings),
+    ...judgeFavourites(await stored.favourites(), doings),
+  ];
 }
 
-function judgeViews(server: OwnServer, doings: readonly Doing[]): string[] {
-  const rows = viewsOf(server);
+type Rows<Table extends 'views' | 'conditions' | 'favourites'> = Awaited<ReturnType<Stored[Table]>>;
+
+function judgeViews(rows: Rows<'views'>, doings: readonly Doing[]): string[] {
   const views = doings.filter(({ kind }) => kind === 'view');
   const strangers = rows.filter((row) => !views.some(({ mark }) => mark === row.view_second));
   return [
@@ -31,19 +25,18 @@ function judgeViews(server: OwnServer, doings: readonly Doing[]): string[] {
   ];
 }
 
-/** What may stand there: the last word that was saved, or one said after it that may not have been. */
+/** What may stand there: the last word that was saved, or one said after it that may not have been, or whose end nobody saw. */
 function lastWords(doings: readonly Doing[], kind: Doing['kind'], about: string): Doing[] {
   const mine = doings.filter((doing) => doing.kind === kind && doing.about === about);
   const lastSaved = mine.findLastIndex(({ saved }) => saved);
-  return mine.slice(Math.max(0, lastSaved));
+  return mine.filter(({ isLate }, index) => isLate || index >= lastSaved);
 }
 
 const aboutsOf = (doings: readonly Doing[], kind: Doing['kind']) => [
   ...new Set(doings.filter((doing) => doing.kind === kind).map(({ about }) => about)),
 ];
 
-function judgeConditions(server: OwnServer, doings: readonly Doing[]): string[] {
-  const rows = conditionsOf(server);
+function judgeConditions(rows: Rows<'conditions'>, doings: readonly Doing[]): string[] {
   return aboutsOf(doings, 'condition').flatMap((day) => {
     const allowed = lastWords(doings, 'condition', day);
     const found = rows.filter(({ date }) => date === day).map(({ note }) => note);
@@ -54,8 +47,7 @@ function judgeConditions(server: OwnServer, doings: readonly Doing[]): string[] 
   });
 }
 
-function judgeFavourites(server: OwnServer, doings: readonly Doing[]): string[] {
-  const wanted = new Set(favouritesOf(server).map(({ video_id }) => video_id));
+function judgeFavourites(wanted: Rows<'favourites'>, doings: readonly Doing[]): string[] {
   return aboutsOf(doings, 'favourite').flatMap((videoId) => {
     const allowed = lastWords(doings, 'favourite', videoId);
     if (allowed.every(({ saved }) => !saved)) return [];

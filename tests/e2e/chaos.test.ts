@@ -1,12 +1,12 @@
 import { type Chaos, createChaos } from '#tests/chaos/run.ts';
 import { expect, test } from '#tests/support/e2e.ts';
 
-/** A short run of `npm run test:chaos`: real browser, real server, both killed at random. */
+/** A short run of `npm run test:chaos`, on one server: real browser, real server, both killed at random. */
 
 let chaos: Chaos;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  chaos = await createChaos();
+  chaos = await createChaos('sqlite');
 });
 test.afterAll(() => chaos?.end());
 
@@ -14,6 +14,9 @@ test('afterwards the server has exactly what the person did', async () => {
   // Browsers and servers start several times, on a machine that may have other things to do.
   test.setTimeout(240_000);
   const seed = Date.now() % 1_000_000;
-  const report = await chaos.run(seed);
-  expect(report.wrong, `npm run test:chaos -- --runs 1 --seed ${seed}\n${report.history.join('\n')}`).toEqual([]);
+  const report = await chaos.run(seed, true);
+  expect(
+    report.wrong,
+    `npm run test:chaos -- --sqlite --quick --runs 1 --seed ${seed}\n${report.history.join('\n')}`,
+  ).toEqual([]);
 });

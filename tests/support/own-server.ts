@@ -23,6 +23,7 @@ export interface OwnServer {
 export interface OwnServerOptions {
   /** A free one unless told. */
   readonly port?: number;
+  /** With a DATA_DIR it takes that one, and leaves it in place. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -30,9 +31,7 @@ const DATABASE = 'shigoto-no-tane.sqlite';
 
 export async function startOwnServer({ env, ...place }: OwnServerOptions = {}): Promise<OwnServer> {
   const port = place.port ?? (await freePort());
-  const dataDir = mkdtempSync(join(tmpdir(), 'own-server-'));
-  // Without one it begins with the sample content, which takes longer.
-  if (existsSync(join(e2eDataFolder(), DATABASE))) copyData(e2eDataFolder(), dataDir);
+  const dataDir = env?.DATA_DIR ?? copyDataFolder();
   const origin = `http://localhost:${port}`;
   let child: ChildProcess;
   const start = async () => {
@@ -59,9 +58,16 @@ export async function startOwnServer({ env, ...place }: OwnServerOptions = {}): 
     });
   const remove = async () => {
     await stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    if (env?.DATA_DIR === undefined) rmSync(dataDir, { recursive: true, force: true });
   };
   return { origin, dataDir, stop, start, remove };
+}
+
+/** A data folder with the sample content, unless no other test has made that yet: then the first start does, which takes longer. */
+export function copyDataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'own-server-'));
+  if (existsSync(join(e2eDataFolder(), DATABASE))) copyData(e2eDataFolder(), folder);
+  return folder;
 }
 
 /** While its server writes: the file of a database in use, copied as it lies there, may be half a database. */

@@ -10,11 +10,14 @@ const STARTED_WITHIN_MS = 30_000;
 /** A Chromium of a test's own, with a profile that outlives it: what a person has on the phone, battery included. */
 export class RealBrowser {
   readonly #profile: string;
+  readonly #isReal: boolean;
   #child: ChildProcess | null = null;
   #browser: Browser | null = null;
 
-  constructor(profile: string = mkdtempSync(join(tmpdir(), 'browser-'))) {
+  /** `isReal`: tabs behind another one are hidden, as for a person; only then can they be frozen. Otherwise all are in front. */
+  constructor(profile: string = mkdtempSync(join(tmpdir(), 'browser-')), isReal = false) {
     this.#profile = profile;
+    this.#isReal = isReal;
   }
 
   /** Starts it, again with the same profile. @returns the profile's context */
@@ -26,7 +29,7 @@ export class RealBrowser {
       { detached: true, stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, TZ: 'Asia/Tokyo' } },
     );
     this.#child = child;
-    this.#browser = await chromium.connectOverCDP(await debuggerAddress(child));
+    this.#browser = await chromium.connectOverCDP(await debuggerAddress(child), { noDefaults: this.#isReal });
     const [context] = this.#browser.contexts();
     if (context === undefined) throw new Error('the browser has no context');
     return context;

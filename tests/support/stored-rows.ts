@@ -50,22 +50,6 @@ export function forgetRecords(server: Stored): void {
   });
 }
 
-const LOGINS = ['session_families', 'sessions', 'refresh_tokens'];
-
-/** Who is logged in now, for `restoreLogins`: a refresh token that was spent is worth nothing to the next copy of a browser. */
-export function keepLogins(server: Stored): void {
-  withDatabase(server, (database) => {
-    for (const table of LOGINS) database.exec(`create table kept_${table} as select * from ${table}`);
-  });
-}
-
-export function restoreLogins(server: Stored): void {
-  withDatabase(server, (database) => {
-    for (const table of LOGINS.toReversed()) database.exec(`delete from ${table}`);
-    for (const table of LOGINS) database.exec(`insert into ${table} select * from kept_${table}`);
-  });
-}
-
 /** All public videos. */
 export async function videoIds(origin: string): Promise<string[]> {
   const answer = await fetch(`${origin}/api/v1/videos?per_page=100`);

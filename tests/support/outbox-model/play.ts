@@ -39,6 +39,8 @@ const HAPPENINGS: readonly ((world: World) => void)[] = [
     }),
   (world) => say(world, 'sync', () => world.startWorker()),
   (world) => say(world, 'the session idles away', () => world.server.idle()),
+  (world) => say(world, 'the token is gone', () => world.loseToken()),
+  (world) => say(world, 'an update', () => world.update()),
   (world) => login(world, pick(world.random, ['A', 'B'])),
   (world) => login(world, null),
   (world) => say(world, 'B is no member', () => void world.server.unregistered.add('B')),
@@ -74,6 +76,8 @@ export interface Outcome {
   readonly wrong: readonly string[];
   readonly history: readonly string[];
   readonly effects: number;
+  /** What came of the requests: how often which status or fault. */
+  readonly outcomes: ReadonlyMap<string, number>;
 }
 
 /** One seed's life of a browser. */
@@ -88,5 +92,11 @@ export async function play(seed: number, mutant: Mutant = 'none'): Promise<Outco
     await world.run(Math.floor(world.random() * 40));
   }
   const wrong = await world.heal();
-  return { seed, wrong, history: world.history, effects: world.server.effects.length };
+  return {
+    seed,
+    wrong,
+    history: world.history,
+    effects: world.server.effects.length,
+    outcomes: world.network.outcomes,
+  };
 }

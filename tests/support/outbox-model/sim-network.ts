@@ -3,7 +3,7 @@ import { pick } from './random.ts';
 import { NOBODY, type Scheduler } from './scheduler.ts';
 import { type Jar, refusal, type SimServer } from './sim-server.ts';
 
-const FAULTS = ['request lost', 'answer lost', 'portal', 429, 500, 503, 'in progress'] as const;
+const FAULTS = ['request lost', 'answer lost', 'portal', 408, 429, 500, 503, 'in progress'] as const;
 
 export interface NetworkState {
   online: boolean;
@@ -25,6 +25,8 @@ export class SimNetwork {
   readonly state: NetworkState = { online: true, trouble: 0 };
   /** Two live senders of one subject at a time. */
   readonly breaches: string[] = [];
+  /** What came of the requests, by status or fault. */
+  readonly outcomes = new Map<string, number>();
   readonly #underWay = new Map<string, Set<number>>();
   readonly #parts: NetworkParts;
 
@@ -59,6 +61,8 @@ export class SimNetwork {
     const fault = this.#parts.random() * 10 < this.state.trouble ? pick(this.#parts.random, FAULTS) : null;
     const arrived = this.#parts.scheduler.step(NOBODY).then(() => this.#arrive({ ...request, headers }, fault));
     const answer = await arrived;
+    const outcome = String(typeof fault === 'string' ? fault : answer.status);
+    this.outcomes.set(outcome, (this.outcomes.get(outcome) ?? 0) + 1);
     await this.#parts.scheduler.step(actor);
     if (fault === 'request lost' || fault === 'answer lost' || !this.state.online) throw new TypeError('network');
     return answer;

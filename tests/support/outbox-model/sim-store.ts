@@ -1,5 +1,6 @@
 import type { KeyValueStore } from '#lib/key-value-store.ts';
 import { StoreError } from '#lib/store-error.ts';
+import { FORMAT } from '#outbox/record.ts';
 import type { Scheduler } from './scheduler.ts';
 
 /** What lies on the device: survives every kill. */
@@ -25,22 +26,41 @@ export class SimDisk {
   }
 }
 
+/**
+ * Every build raises the format of the outbox's records. Its own and the older ones, which it upgrades, look to its engine
+ * like the format that the engine knows; newer ones look newer.
+ */
+function formatsOf(build: number) {
+  const change = (value: unknown, to: (format: number) => number): unknown =>
+    typeof value === 'object' && value !== null && 'format' in value && typeof value.format === 'number'
+      ? { ...value, format: to(value.format) }
+      : value;
+  return {
+    read: (value: unknown) => change(structuredClone(value), (format) => Math.max(FORMAT, format - build)),
+    written: (value: unknown) => change(value, (format) => format + build),
+  };
+}
+
 /** IndexedDB as one tab or worker sees it: a transaction takes effect whole, some time before its answer comes. */
-export function createSimStore(disk: SimDisk, scheduler: Scheduler, actor: number): KeyValueStore {
+export function createSimStore(disk: SimDisk, scheduler: Scheduler, actor: number, build: number): KeyValueStore {
   const transaction = async <Result>(work: () => Result): Promise<Result> => {
     await scheduler.step(actor);
     const result = work();
     await scheduler.step(actor);
     return result;
   };
+  const { read, written } = formatsOf(build);
+  const entries = (prefix: string) => disk.entries(prefix).map(([key, value]): [string, unknown] => [key, read(value)]);
+  const write = (changes: Iterable<readonly [string, unknown]>) =>
+    disk.write([...changes].map(([key, value]) => [key, written(value)] as const));
   return {
-    get: (key) => transaction(() => structuredClone(disk.records.get(key))),
-    entries: (prefix) => transaction(() => disk.entries(prefix)),
-    set: (key, value) => transaction(() => disk.write([[key, value]])),
-    update: (key, change) => transaction(() => disk.write([[key, change(structuredClone(disk.records.get(key)))]])),
-    updateAll: (prefix, change) => transaction(() => disk.write(change(disk.entries(prefix)))),
-    delete: (key) => transaction(() => disk.write([[key, undefined]])),
-    deleteAll: (prefix) => transaction(() => disk.write(disk.keys(prefix).map((key) => [key, undefined]))),
-    setNow: (key, value) => disk.write([[key, value]]),
+    get: (key) => transaction(() => read(disk.records.get(key))),
+    entries: (prefix) => transaction(() => entries(prefix)),
+    set: (key, value) => transaction(() => write([[key, value]])),
+    update: (key, change) => transaction(() => write([[key, change(read(disk.records.get(key)))]])),
+    updateAll: (prefix, change) => transaction(() => write(change(entries(prefix)))),
+    delete: (key) => transaction(() => write([[key, undefined]])),
+    deleteAll: (prefix) => transaction(() => write(disk.keys(prefix).map((key) => [key, undefined]))),
+    setNow: (key, value) => write([[key, value]]),
   };
 }

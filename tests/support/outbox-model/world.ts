@@ -48,6 +48,8 @@ export class World {
   #loggedIn: string | null = null;
   #skew = 0;
   #actors = 0;
+  #build = 0;
+  readonly #workers = new Set<number>();
   #marks = 0;
 
   constructor(seed: number, mutant: Mutant = 'none') {
@@ -108,6 +110,7 @@ export class World {
   /** A `sync` event: the browser starts the worker, and may end it at any time. */
   startWorker(): void {
     const actor = this.#newActor();
+    this.#workers.add(actor);
     const clock = this.scheduler.clockOf(actor, () => this.#skew);
     const engine = this.#engine(actor);
     const drain = createDrain({
@@ -128,6 +131,16 @@ export class World {
   freeze(tab: Tab): void {
     this.scheduler.frozen.add(tab.actor);
     this.#frozenOnce.add(tab.actor);
+  }
+
+  /** A new build takes over the worker; open tabs go on with theirs until they are reloaded. */
+  update(): void {
+    this.#build += 1;
+    for (const worker of this.#workers) this.#kill(worker);
+  }
+
+  loseToken(): void {
+    this.#jar.token = null;
   }
 
   setClockBack(): void {
@@ -251,10 +264,11 @@ export class World {
     this.locks.kill(actor);
     this.network.kill(actor);
     this.#channels.delete(actor);
+    this.#workers.delete(actor);
   }
 
   #engine(actor: number) {
-    const store = createSimStore(this.disk, this.scheduler, actor);
+    const store = createSimStore(this.disk, this.scheduler, actor, this.#build);
     const network = this.network.sendOf(actor);
     const transport: Transport = ({ body = {}, headers = {}, ...request }) => network({ ...request, body, headers });
     const refresh = createRefresh({

@@ -13,8 +13,17 @@ const ONE = process.env.OUTBOX_SEED;
 beforeAll(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
 afterAll(() => void vi.restoreAllMocks());
 
+/** Events, and what came of requests, over all seeds: what never happened proves nothing. */
+const happened = new Map<string, number>();
+
+function count(what: string, times: number): void {
+  happened.set(what, (happened.get(what) ?? 0) + times);
+}
+
 async function expectFine(seed: number): Promise<void> {
-  const { wrong, history } = await play(seed);
+  const { wrong, history, outcomes } = await play(seed);
+  for (const [outcome, times] of outcomes) count(outcome, times);
+  for (const what of history) count(what.replace(/ \d+/, ''), 1);
   if (wrong.length > 0 || ONE !== undefined) console.log(`OUTBOX_SEED=${seed}\n${history.join('\n')}`);
   expect(wrong, `OUTBOX_SEED=${seed}`).toEqual([]);
 }
@@ -24,6 +33,17 @@ it('nothing is lost, nothing doubled, nothing sent as somebody else, and all in 
 }, async () => {
   if (ONE !== undefined) return expectFine(Number(ONE));
   for (let seed = 1; seed <= SEEDS; seed += 1) await expectFine(seed);
+});
+
+it
+  .skipIf(ONE !== undefined)
+  .each([
+    ...['offline', 'online', 'tab is closed', 'tab is reloaded', 'tab is frozen', 'tab is killed', 'a tab opens'],
+    ...['the browser is killed', 'sync', 'an update', 'the session idles away', 'the token is gone'],
+    ...['login as A', 'login as B', 'login as null', 'the device is full', 'the clock is set back'],
+    ...['answer lost', 'request lost', 'portal', '200', '401', '403', '408', '409', '419', '422', '429', '500', '503'],
+  ])('that is said of lives in which there was: %s', (what) => {
+  expect(happened.get(what) ?? 0).toBeGreaterThanOrEqual(SEEDS / 25);
 });
 
 it.skipIf(ONE !== undefined).each<Mutant>(['delete before send', 'no lock', 'no owner check', 'any answer is success'])(

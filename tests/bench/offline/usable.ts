@@ -1,0 +1,31 @@
+/** When a page could be used, in milliseconds from its navigation's start; where it led, and what it says it is. */
+export interface Use {
+  readonly usable: number;
+  readonly place: string;
+  readonly title: string;
+}
+
+/**
+ * Runs in the page before anything of its own. Usable: the page's heading is on screen, React answers for it (it takes
+ * presses and keys), nothing in the page says any longer that it is on its way, and the next task of the main thread runs.
+ */
+export function observeUse(): void {
+  const answers = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactFiber'));
+  const isThere = () => {
+    const heading = document.querySelector('h1');
+    if (heading === null || heading.getClientRects().length === 0 || !answers(heading)) return false;
+    const isLoading = [...document.querySelectorAll('[role="status"]')].some((one) =>
+      one.textContent?.includes('読み込んでいます'),
+    );
+    const controls = [...document.querySelectorAll('button')];
+    return !isLoading && controls.every(answers);
+  };
+  const look = () => {
+    if (!isThere()) return void requestAnimationFrame(look);
+    setTimeout(() => {
+      const use = { usable: performance.now(), place: location.pathname, title: document.title };
+      Object.assign(window, { use });
+    });
+  };
+  requestAnimationFrame(look);
+}

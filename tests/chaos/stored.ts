@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { openDatabase } from '#server/db/open-database.ts';
+import type { Db } from '#server/db/schema.ts';
+
+const RECORDS = ['views', 'viewings', 'conditions', 'condition_tombstones', 'favorites', 'idempotency_keys'];
+/** Each refers to those before it. */
+const LOGINS = ['session_families', 'sessions', 'refresh_tokens'];
+
+/** What the servers have stored, read and prepared beside them, on either database. */
+export class Stored {
+  readonly #db: Db;
+
+  constructor(databaseUrl: string) {
+    this.#db = openDatabase(databaseUrl);
+  }
+
+  views() {
+    return this.#db.selectFrom('views').select(['video_id', 'view_second']).orderBy('id').execute();
+  }
+
+  conditions() {
+    return this.#db.selectFrom('conditions').select(['date', 'note']).execute();
+  }
+
+  async favourites(): Promise<Set<string>> {
+    const rows = await this.#db.selectFrom('favorites').select('video_id').where('flag', '=', 1).execute();
+    return new Set(rows.map(({ video_id }) => video_id));
+  }
+
+  /** Nobody has recorded anything yet. */
+  async forgetRecords(): Promise<void> {
+    for (const table of RECORDS) await this.#run(`delete from ${table}`);
+  }
+
+  /** Who is logged in now, for `restoreLogins`: a refresh token that was spent is worth nothing to the next copy of a browser. */
+  async keepLogins(): Promise<void> {
+    for (const table of LOGINS) await this.#run(`create table kept_${table} as select * from ${table}`);
+  }
+
+  async restoreLogins(): Promise<void> {
+    for (const table of LOGINS.toReversed()) await this.#run(`delete from ${table}`);
+    for (const table of LOGINS) await this.#run(`insert into ${table} select * from kept_${table}`);
+  }
+
+  /** The clock goes on: for the server all logins, and all that it knows of writes, are older by so much. */
+  async age(ms: number): Promise<void> {
+    for (const table of LOGINS)
+      await this.#run(`update ${table} set created_at = created_at - ${ms}, expires_at = expires_at - ${ms}`);
+    await this.#run(`update refresh_tokens set retired_at = retired_at - ${ms}`);
+    await this.#run(`update idempotency_keys set created_at = created_at - ${ms}`);
+  }
+
+  close(): Promise<void> {
+    return this.#db.destroy();
+  }
+
+  async #run(statement: string): Promise<void> {
+    await sql.raw(statement).execute(this.#db);
+  }
+}
