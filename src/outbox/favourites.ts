@@ -56,6 +56,7 @@ function batchOf(wishes: readonly Entry<WishRecord>[], owner: string, random: ()
 /**
  * After the answer. Taken (`refusal` null): the server has these flags; a wish that was changed meanwhile stays, and
  * goes with the next batch. Refused: whoever caused it is found by sending each alone; that one is set aside.
+ * A newer build's wish can't be told here what the server has now: that build sends the batch once more, and settles it.
  */
 export async function settleBatch(
   { store }: QueueDeps,
@@ -64,6 +65,7 @@ export async function settleBatch(
   refusal: string | null,
 ): Promise<void> {
   await store.updateAll(subjectPrefix(owner, FAVOURITES), (stored) => {
+    if (stored.some(([, value]) => isNewer(value))) return [];
     const records = new Map(stored);
     // Another sender settled it: the same answer must not be taken for one to the next batch.
     if (!records.has(batchKey(owner, batch.id))) return [];

@@ -122,9 +122,12 @@ export async function adopt({ store }: QueueDeps, owner: string): Promise<void> 
   if ((await store.entries(ownerPrefix(null))).length === 0) return;
   await store.updateAll(OUTBOX, (stored) => {
     const all = new Map(readEntries(stored));
+    const newer = new Set(stored.filter(([, value]) => isNewer(value)).map(([key]) => key));
     return [...all].flatMap(([key, record]) => {
       if (partsOf(key).owner !== null) return [];
       const target = ownerPrefix(owner) + key.slice(ownerPrefix(null).length);
+      // A newer build's to compare with.
+      if (newer.has(target)) return [];
       const adopted = record.kind === 'favourite' ? merged(record, all.get(target)) : record;
       return [[key, undefined] as const, ...(adopted === null ? [] : [[target, adopted] as const])];
     });

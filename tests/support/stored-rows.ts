@@ -16,11 +16,6 @@ interface ConditionRow {
   readonly note: string | null;
 }
 
-interface FavouriteRow {
-  readonly video_id: string;
-  readonly flag: number;
-}
-
 type Stored = Pick<OwnServer, 'dataDir'>;
 
 function withDatabase<Result>({ dataDir }: Stored, task: (database: Database.Database) => Result): Result {
@@ -39,8 +34,6 @@ export const viewsOf = (server: Stored) =>
   rows<ViewRow>(server, 'select video_id, view_second, idempotency_key from views order by id');
 export const conditionsOf = (server: Stored) =>
   rows<ConditionRow>(server, 'select date, condition_point, note from conditions order by date');
-export const favouritesOf = (server: Stored) =>
-  rows<FavouriteRow>(server, 'select video_id, flag from favorites where flag = 1 order by video_id');
 
 /** Nobody has recorded anything yet: the personas' samples, and what other tests left, are gone. */
 export function forgetRecords(server: Stored): void {
