@@ -117,7 +117,13 @@ async function startOffline(profile: string, path: string): Promise<Use> {
       .waitForFunction(() => (window as unknown as { use?: Use }).use, undefined, { timeout: LIMIT_MS })
       .then((found) => found.jsonValue())
       .catch(() => undefined);
-    return seen ?? { usable: Number.POSITIVE_INFINITY, place: path, title: await page.title() };
+    return (
+      seen ?? {
+        usable: Number.POSITIVE_INFINITY,
+        place: path,
+        title: `${await page.title()} (not there: ${await page.evaluate(() => (window as unknown as { lack?: string }).lack)})`,
+      }
+    );
   } finally {
     await context.close();
   }

@@ -11,17 +11,18 @@ export interface Use {
  */
 export function observeUse(): void {
   const answers = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactFiber'));
-  const isThere = () => {
+  const missing = (): string | null => {
     const heading = document.querySelector('h1');
-    if (heading === null || heading.getClientRects().length === 0 || !answers(heading)) return false;
-    const isLoading = [...document.querySelectorAll('[role="status"]')].some((one) =>
-      one.textContent?.includes('読み込んでいます'),
-    );
-    const controls = [...document.querySelectorAll('button')];
-    return !isLoading && controls.every(answers);
+    if (heading === null || heading.getClientRects().length === 0 || !answers(heading)) return 'the heading';
+    // What is folded away, a video's text for instance, is fetched when it is opened.
+    const states = [...document.querySelectorAll('[role="status"]')].filter((one) => one.getClientRects().length > 0);
+    if (states.some((one) => one.textContent?.startsWith('読み込んでいます'))) return 'what is loaded';
+    return [...document.querySelectorAll('button')].find((one) => !answers(one))?.outerHTML ?? null;
   };
   const look = () => {
-    if (!isThere()) return void requestAnimationFrame(look);
+    const lack = missing();
+    Object.assign(window, { lack });
+    if (lack !== null) return void requestAnimationFrame(look);
     setTimeout(() => {
       const use = { usable: performance.now(), place: location.pathname, title: document.title };
       Object.assign(window, { use });
