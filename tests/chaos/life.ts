@@ -11,6 +11,7 @@ import type { Site } from './site.ts';
 declare const outboxPage: typeof OutboxPage;
 
 const HOUR_MS = 3_600_000;
+const LOOKS_WITHIN_MS = 30_000;
 
 export interface Surroundings {
   readonly seed: number;
@@ -217,6 +218,7 @@ export class Life {
   async heal(withinMs: number): Promise<number> {
     this.#here.site.gate.calm();
     await this.settled();
+    if (!this.context.browser()?.isConnected()) await this.startBrowser();
     await this.#here.site.whole();
     await this.makeRoom();
     await this.setOffline(false);
@@ -225,7 +227,8 @@ export class Life {
     let left = Number.POSITIVE_INFINITY;
     while (left > 0 && Date.now() < until) {
       // A login that has run out takes the page home on its own, and with it what was asked of it.
-      left = await this.#lookAgain(page).catch(() => Number.POSITIVE_INFINITY);
+      const looked = this.#lookAgain(page).catch(() => Number.POSITIVE_INFINITY);
+      left = await Promise.race([looked, wait(LOOKS_WITHIN_MS, Number.POSITIVE_INFINITY)]);
     }
     return left;
   }

@@ -17,6 +17,7 @@ import { openSite, type SiteKind } from './site.ts';
 const EVENTS = 18;
 /** A tab that is frozen for good may hold a lock, which is taken from it after a minute. */
 const HEALED_WITHIN_MS = 150_000;
+const HAPPENS_WITHIN_MS = 10_000;
 
 export interface Report {
   readonly seed: number;
@@ -56,7 +57,7 @@ export async function createChaos(kind: SiteKind): Promise<Chaos> {
   await stored.keepLogins();
   const videos = await videoIds(origin);
 
-  async function lived(seed: number, story: (life: Life, browser: RealBrowser) => Promise<void>): Promise<Report> {
+  async function lived(seed: number, story: (life: Life) => Promise<void>): Promise<Report> {
     const begun = Date.now();
     gate.calm();
     await site.whole();
@@ -67,7 +68,7 @@ export async function createChaos(kind: SiteKind): Promise<Chaos> {
     const browser = new RealBrowser(copy, true);
     const life = new Life({ seed, browser, site, script, videos, logIn });
     try {
-      const broken = await story(life, browser).then(
+      const broken = await story(life).then(
         () => [],
         (error: unknown) => [`the story broke off: ${error}`],
       );
@@ -90,14 +91,13 @@ export async function createChaos(kind: SiteKind): Promise<Chaos> {
   return {
     run: (seed, isQuick = false) => lived(seed, (life) => live(life, isQuick)),
     saveAndKill: (seed, times) =>
-      lived(seed, async (life, browser) => {
+      lived(seed, async (life) => {
+        await life.startBrowser();
         for (let n = 0; n < times; n += 1) {
-          await life.startBrowser();
           await life.setOffline(true);
           await life.act();
-          await browser.kill();
+          await life.killBrowser();
         }
-        await life.startBrowser();
       }),
     summary: () =>
       `writes answered by each server: ${gate.passed.join(', ')}; answers lost: ${gate.lost}, of refreshes: ${gate.lostRefreshes}`,
@@ -126,9 +126,14 @@ async function step(life: Life, isQuick: boolean): Promise<void> {
   const order = life.random();
   if (order < 0.5) return life.act();
   life.say(what);
+  // A page that is gone, or a worker that there is none of, does not say so.
+  const happened = async () => {
+    const isOver = await Promise.race([Promise.resolve(happen(life)).then(() => true), wait(HAPPENS_WITHIN_MS, false)]);
+    if (!isOver) life.say('  nothing came of it');
+  };
   // Half of it happens while the person is doing something.
-  if (order < 0.75) await life.act(async () => happen(life));
-  else await happen(life);
+  if (order < 0.75) await life.act(happened);
+  else await happened();
 }
 
 /** Logs in, unless this browser still knows who is here: then false. */
