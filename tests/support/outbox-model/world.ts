@@ -2,7 +2,6 @@ import { withRenewedToken } from '#api/anti-forgery.ts';
 import { createRefresh, renewalRecord } from '#api/refresh.ts';
 import type { Transport } from '#api/transport.ts';
 import type { ConditionBody } from '#contract/entities/condition.ts';
-import type { Channel, OutboxMessage } from '#outbox/channel.ts';
 import { createOutbox } from '#outbox/create-outbox.ts';
 import { createDrain } from '#outbox/drain.ts';
 import type { Outbox } from '#outbox/outbox.ts';
@@ -11,6 +10,7 @@ import { createSubjectLocks, type Locks } from '#outbox/subject-lock.ts';
 import { type Mutant, mutated } from './mutants.ts';
 import { createRandom, pick } from './random.ts';
 import { Scheduler } from './scheduler.ts';
+import { SimChannels } from './sim-channels.ts';
 import { SimLocks } from './sim-locks.ts';
 import { SimNetwork } from './sim-network.ts';
 import { type Jar, SimServer } from './sim-server.ts';
@@ -41,7 +41,7 @@ export class World {
   readonly locks: SimLocks;
   readonly tabs: Tab[] = [];
   readonly #jar: Jar = { session: null, refresh: null, token: null };
-  readonly #channels = new Map<number, (message: OutboxMessage) => void>();
+  readonly #channels: SimChannels;
   readonly #frozenOnce = new Set<number>();
   readonly #adopters: string[] = [];
   readonly #mutant: Mutant;
@@ -56,6 +56,7 @@ export class World {
     this.#mutant = mutant;
     this.random = createRandom(seed);
     this.scheduler = new Scheduler(this.random);
+    this.#channels = new SimChannels(this.scheduler);
     this.server = new SimServer(() => this.scheduler.now);
     this.locks = new SimLocks(this.scheduler);
     this.network = new SimNetwork({
@@ -87,7 +88,7 @@ export class World {
         ...this.#engine(actor),
         locks: this.#locksOf(actor),
         clock: this.scheduler.clockOf(actor, () => this.#skew),
-        channel: this.#channel(actor),
+        channel: this.#channels.of(actor),
         user: {
           get: () => tab.user,
           subscribe(listener) {
@@ -263,7 +264,7 @@ export class World {
     this.scheduler.kill(actor);
     this.locks.kill(actor);
     this.network.kill(actor);
-    this.#channels.delete(actor);
+    this.#channels.kill(actor);
     this.#workers.delete(actor);
   }
 
@@ -284,18 +285,5 @@ export class World {
   #locksOf(actor: number): Locks {
     if (this.#mutant !== 'no lock') return this.locks.of(actor);
     return { request: (_name, _options, task) => task({}), query: async () => ({}) };
-  }
-
-  #channel(actor: number): Channel {
-    return {
-      postMessage: (message) => {
-        for (const [other, listener] of this.#channels)
-          if (other !== actor) void this.scheduler.step(other).then(() => listener(message));
-      },
-      addEventListener: (_type, listener) => {
-        this.#channels.set(actor, (data) => listener({ data }));
-      },
-      close: () => void this.#channels.delete(actor),
-    };
   }
 }
