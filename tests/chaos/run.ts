@@ -68,11 +68,12 @@ export async function createChaos(kind: SiteKind): Promise<Chaos> {
     const browser = new RealBrowser(copy, true);
     const life = new Life({ seed, browser, site, script, videos, logIn });
     try {
-      const broken = await story(life).then(
-        () => [],
-        (error: unknown) => [`the story broke off: ${error}`],
-      );
-      const left = await life.heal(HEALED_WITHIN_MS);
+      const broken: string[] = [];
+      await story(life).catch((error: unknown) => void broken.push(`the story broke off: ${error}`));
+      const left = await life.heal(HEALED_WITHIN_MS).catch((error: unknown) => {
+        broken.push(`it did not heal: ${error}`);
+        return Number.POSITIVE_INFINITY;
+      });
       const wrong = [
         ...broken,
         ...(left > 0 ? [`${left} records still wait`] : []),

@@ -22,6 +22,9 @@ export class RealBrowser {
 
   /** Starts it, again with the same profile. @returns the profile's context */
   async start(): Promise<BrowserContext> {
+    // Names the process that was killed; by now its number may be another one's.
+    for (const name of ['SingletonLock', 'SingletonSocket', 'SingletonCookie'])
+      rmSync(join(this.#profile, name), { force: true });
     const child = spawn(
       findTestBrowser(),
       [...browserArguments, '--headless=new', '--remote-debugging-port=0', `--user-data-dir=${this.#profile}`],
