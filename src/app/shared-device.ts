@@ -1,11 +1,16 @@
 import type { Api } from '#api/api.ts';
 import { href } from '#contract/route-map.ts';
+import { forgetCopies } from '#lib/hand-over.ts';
+import { safeStorage } from '#lib/storage.ts';
 import { forgetDevice } from '#settings/forget-device.ts';
 
 /** What every page of a shared device begins with. */
 export async function beginShared(api: Api, location: { readonly pathname: string }): Promise<void> {
   // Once more: a tab or a worker that was still at it when the choice was made may have written something since.
   forgetDevice().catch((error: unknown) => console.warn(error));
+  // A tab's own storage is that tab's to empty; of a login that is under way here it keeps the steps.
+  const storage = safeStorage(() => window.sessionStorage);
+  if (storage) forgetCopies(storage);
   await endForgottenSession(api, location);
 }
 

@@ -145,7 +145,7 @@ export function withHandOver(store: KeyValueStore, options: HandOverOptions): Ha
     },
     setNow(key, value) {
       const owner = whose();
-      if (owner === null) return store.setNow(key, value);
+      if (owner === null) return;
       count += 1;
       const at = now();
       store.setNow(key, value, [MARK + page, { count, at }]);

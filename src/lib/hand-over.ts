@@ -28,6 +28,11 @@ const PREFIX = 'handed-over/';
 /** A few drafts and a visit; a tab's storage holds some millions of characters. */
 const LONGEST = 200_000;
 
+/** None of them is for the next page any more. */
+export function forgetCopies(storage: TabStorage): void {
+  createCopies(storage).removeWhere(() => true);
+}
+
 export interface Copies {
   /** The oldest first. */
   readonly all: () => Copy[];

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { forgetCopies } from '#lib/hand-over.ts';
 import { withHandOver } from '#lib/hand-over-store.ts';
 import { createMemoryStore, type KeyValueStore } from '#lib/key-value-store.ts';
 
@@ -21,6 +22,7 @@ function device() {
   return {
     disk,
     tab,
+    storage,
     /** `loses`: what it writes while it goes is not committed any more. */
     page: (loses = false) => {
       pages += 1;
@@ -160,10 +162,15 @@ it('what was nobody’s is taken over by whoever has logged in meanwhile', async
   expect(await phone.page().get('visit/anon/1')).toEqual({ id: 1 });
 });
 
-it('a shared device keeps nothing in the tab', () => {
+it('a shared device keeps nothing, in the tab or in the database, nor what was there before it became one', async () => {
+  phone.page(true).setNow(DRAFT, 'before');
+  phone.tab.set('login', 'under way');
   phone.become(null);
-  phone.page().setNow(DRAFT, 'mine');
-  expect(phone.tab.size).toBe(0);
+  phone.page().setNow(VISIT, 'mine');
+  expect([...phone.tab.keys()]).toEqual([`handed-over/${DRAFT}`, 'login']);
+  forgetCopies(phone.storage);
+  expect([...phone.tab.keys()]).toEqual(['login']);
+  expect(await phone.disk.entries('')).toEqual([]);
 });
 
 it('what JSON would change, or is too long, is left to the database', async () => {
