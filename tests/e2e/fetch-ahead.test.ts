@@ -28,6 +28,30 @@ test('a visitor’s next page is fetched when its link is meant, and stands at o
   expect(asked.filter((path) => path === `/_payload${video}.json`)).toHaveLength(1);
 });
 
+test('what passes under a resting pointer while the page scrolls is not meant', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const asked = listen(page);
+  const payloads = () => asked.filter((path) => path.startsWith('/_payload'));
+  await page.goto('/videos');
+  await expect(page.getByRole('button', { name: /^お気に入り：/ }).first()).toBeVisible();
+  // Over the heading, where no link is.
+  await page.mouse.move(40, 90);
+  for (let step = 0; step < 12; step += 1) {
+    await page.mouse.wheel(0, 150);
+    await page.waitForTimeout(90);
+  }
+  expect(payloads()).toEqual([]);
+  // At rest it is, without a move of the pointer.
+  await page.locator('main article h3 a').nth(9).scrollIntoViewIfNeeded();
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 20);
+      await page.waitForTimeout(400);
+      return payloads().length;
+    })
+    .toBeGreaterThan(0);
+});
+
 test('under data saver nothing is fetched that nobody asked for', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('settings', JSON.stringify({ state: { dataSaver: '1' } })));
   const asked = listen(page);
