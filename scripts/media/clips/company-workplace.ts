@@ -1,4 +1,4 @@
-/** 会社の取組: a made-up printing company. The clip says so itself. */
+/** 職場の取組. It names no company: several videos share it, among them introductions of different companies. */
 
 import { cup, headset, lamp, window } from '../art/home.ts';
 import { bush, pot, seedling } from '../art/nature.ts';
@@ -15,21 +15,19 @@ export const clip: Clip = {
   slides: [
     {
       kind: 'cover',
-      chapter: '会社の紹介',
-      heading: 'ある会社の|取組から',
-      sub: '架空の会社「みなも工房」の例',
+      chapter: 'はじめに',
+      heading: '働きやすい|職場をつくる',
+      sub: 'ひとつの声から始まる工夫',
       art: (m) => at(950, 600, 0.95, building(m, 4)) + at(1165, 600, 0.95, ramp(m)) + at(820, 600, 0.7, bush()),
-      description: '題名「ある会社の取組から」。スロープのある会社の建物。',
+      description: '題名「働きやすい職場をつくる」。スロープのある会社の建物。',
       lines: [
         {
-          text: 'ここで紹介するのは、|みなも工房という架空の会社です。',
-          say: 'ここで紹介するのは、みなもこうぼう、という、架空の会社です。',
-          easy: '「みなも工房（こうぼう）」の 話です。|本当（ほんとう）の 会社では ありません。',
+          text: '障害のある人もない人も|働きやすい、職場の話です。',
+          easy: 'みんなが はたらきやすい|会社（かいしゃ）の 話です。',
         },
         {
-          text: '社員50人のうち、四人が|障害のある社員です。',
-          say: '社員、ごじゅうにんのうち、よにんが、障害のある社員です。',
-          easy: '50人の 会社です。4人に|障害（しょうがい）が あります。',
+          text: 'どの職場でも試せる、|小さな工夫を紹介します。',
+          easy: 'どの 会社でも できる、|小さな くふうを 話します。',
         },
       ],
     },
@@ -48,7 +46,7 @@ export const clip: Clip = {
         },
         {
           show: 3,
-          text: '会社が大切にしたのは、|数よりも続けられる職場です。',
+          text: '大切にしたいのは、|数よりも続けられる職場です。',
           easy: 'でも 大切なのは、|長（なが）く はたらけることです。',
         },
       ],
@@ -63,13 +61,13 @@ export const clip: Clip = {
       lines: [
         {
           show: 1,
-          text: '始まりは、音に疲れやすい|社員の声でした。',
-          easy: '音（おと）で 疲（つか）れる人が|いました。',
+          text: '音に疲れやすい社員の声から、|静かな部屋をつくる例です。',
+          easy: '音（おと）で 疲（つか）れる人が|います。',
         },
         {
           show: 3,
-          text: '理由を聞かずに使える部屋は、|みんなの部屋になりました。',
-          easy: 'だれでも 使（つか）える、しずかな|部屋（へや）を 作（つく）りました。',
+          text: '理由を聞かずに使える部屋は、|みんなの部屋になります。',
+          easy: 'だれでも 使（つか）える、しずかな|部屋（へや）を 作（つく）ります。',
         },
       ],
     },
