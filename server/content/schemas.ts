@@ -6,6 +6,7 @@ import {
   TrackKindSchema,
   VideoTypeSchema,
 } from '#contract/enum-schemas.ts';
+import { PublicationStatus, VideoType } from '#contract/enums.ts';
 import { dateTimeSchema, idSchema, slugSchema, videoIdSchema } from '#contract/scalars.ts';
 
 /** Front matter of each kind of file, as docs/content.md describes it. */
@@ -49,13 +50,13 @@ export const videoFile = v.pipe(
     tags: v.array(slugSchema, 'スラッグのリストを書いてください。'),
     video_type: VideoTypeSchema,
     company_url: v.optional(httpUrl),
-    publication_status: v.optional(PublicationStatusSchema, 1),
+    publication_status: v.optional(PublicationStatusSchema, PublicationStatus.public),
     thumbnail: file,
     media: v.pipe(text, v.regex(/^[\w-]+$/, 'media/ の下のフォルダの名前を書いてください。')),
   }),
   v.forward(
     v.check(
-      (video) => video.company_url === undefined || video.video_type === 2,
+      (video) => video.company_url === undefined || video.video_type === VideoType.company,
       '会社のURLは video_type が 2 のときだけ書けます。',
     ),
     ['company_url'],

@@ -3,7 +3,6 @@ import type { WireIntroductionListItem } from '#contract/entities/document.ts';
 import type {
   WireChapter,
   WireGenre,
-  WireGenreRef,
   WireSource,
   WireSupervisor,
   WireTag,
@@ -13,7 +12,6 @@ import type {
 } from '#contract/entities/video.ts';
 
 export type Genre = Camelized<WireGenre>;
-export type GenreRef = Camelized<WireGenreRef>;
 export type Supervisor = Camelized<WireSupervisor>;
 export type Tag = Camelized<WireTag>;
 export type Chapter = Camelized<WireChapter>;

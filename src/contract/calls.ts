@@ -251,7 +251,6 @@ export const calls = {
 } as const;
 
 export type Calls = typeof calls;
-export type QueryInput<C extends Call> = v.InferInput<C['query']>;
 export type QueryOutput<C extends Call> = v.InferOutput<C['query']>;
 export type ParamsOutput<C extends Call> = v.InferOutput<C['params']>;
 export type BodyOutput<C extends Call> = C['body'] extends v.GenericSchema ? v.InferOutput<C['body']> : undefined;

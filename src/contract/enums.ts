@@ -1,7 +1,7 @@
 /** Enumerations of the wire. Each is a plain object; the type of the same name is the union of its values. Their schemas are in
  * enum-schemas.ts: the page reads the values alone. */
 
-export const OnOff = { on: 1, off: 0 } as const;
+export const OnOff = { off: 0, on: 1 } as const;
 export type OnOff = (typeof OnOff)[keyof typeof OnOff];
 
 export const DisabilityGroup = { withCertificate: 1, withDiagnosis: 2, withoutDiagnosis: 3 } as const;

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { RECRUIT_PATH } from '#contract/route-map.ts';
 import { expect, expectAccessible, expectContrast, firstVideo, test, videoLinks } from '#tests/support/e2e.ts';
 import { MOST_SHIFT, measureShifts } from '#tests/support/layout-shift.ts';
 import { smallTargets } from '#tests/support/targets.ts';
@@ -96,8 +97,8 @@ for (const { path, heading, status, name } of pages) {
 }
 
 test('an unmatched path says which one, in both languages', async ({ page }) => {
-  await page.goto('/recruit');
-  await expect(page.getByText('Page not found: /recruit')).toBeVisible();
+  await page.goto(RECRUIT_PATH);
+  await expect(page.getByText(`Page not found: ${RECRUIT_PATH}`)).toBeVisible();
 });
 
 test.describe('without JavaScript', () => {

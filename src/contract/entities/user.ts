@@ -29,7 +29,6 @@ export const callbackUserSchema = v.object({
   avatar_path: pathSchema,
   registration_status: RegistrationStatusSchema,
 });
-export type WireCallbackUser = v.InferOutput<typeof callbackUserSchema>;
 
 export const nicknameSchema = v.pipe(
   v.string('ニックネームを入力してください。'),

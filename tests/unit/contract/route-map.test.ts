@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasPayload, href, requiresLogin } from '#contract/route-map.ts';
+import { hasPayload, href, RECRUIT_PATH, requiresLogin, routeMap } from '#contract/route-map.ts';
 
 describe('login is required', () => {
   it.each([
@@ -42,4 +42,9 @@ describe('a payload is fetched ahead', () => {
 it('fills parameters in, encoded', () => {
   expect(href('introduction', { slug: 'a b' })).toBe('/video-introductions/a%20b');
   expect(() => href('video')).toThrow('parameter id');
+});
+
+it('knows a path of which no screen is shown', () => {
+  expect(RECRUIT_PATH).toBe('/recruit');
+  expect(Object.values(routeMap).map(({ path }) => path)).not.toContain(RECRUIT_PATH);
 });
