@@ -1,6 +1,8 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { PAGE_SLUGS } from '#contract/entities/document.ts';
+import { TestimonialType } from '#contract/enums.ts';
 import { checkReferences } from '#server/content/check-references.ts';
 import { readContentFolder } from '#server/content/content-folder.ts';
 import { Problems } from '#server/content/problems.ts';
@@ -48,6 +50,24 @@ it('has enough of everything', () => {
     clips: content.media.size,
   };
   expect(counts).toEqual({ supervisors: 6, videos: 40, introductions: 8, notifications: 10, faqs: 10, clips: 8 });
+});
+
+it('has voices of users and of companies', () => {
+  const voices = (type: TestimonialType) => content.testimonials.filter(({ data }) => data.type === type).length;
+  expect(voices(TestimonialType.user)).toBeGreaterThanOrEqual(5);
+  expect(voices(TestimonialType.company)).toBeGreaterThanOrEqual(3);
+});
+
+it('has every page that the product links to, none of them empty', () => {
+  const written = content.pages.filter(({ body }) => body.trim() !== '').map(({ data }) => data.slug);
+  expect(written.sort()).toEqual([...PAGE_SLUGS].sort());
+});
+
+it('has the clip of every video, and a video for every clip', () => {
+  const shown = new Set(content.videos.map(({ data }) => data.media));
+  expect([...content.media.keys()].sort()).toEqual([...shown].sort());
+  for (const { path, data } of content.media.values())
+    for (const { file } of data.sources) expect(statSync(join(SAMPLE, path, file)).size, file).toBeGreaterThan(100_000);
 });
 
 it.each(content.introductions.map(({ file, body }) => ({ file, body })))(
