@@ -1,8 +1,8 @@
 /** What stands in an empty page whose script did not come. Apart from text.ts, which would come with the first script. */
 const words = {
   title: '画面を読み込めませんでした',
-  body: '電波のよいところで、もう一度ひらいてください。',
-  again: 'もう一度ひらく',
+  body: '電波のよいところで、もう一度開いてください。',
+  again: 'もう一度開く',
 } as const;
 
 /** Without React: it is what is missing. A page that the server rendered keeps its content instead. */

@@ -39,7 +39,7 @@ test('a member takes their data along, leaves, and nothing of them stays', async
   await other.getByLabel('ニックネーム').fill('しるしネーム');
   await page.getByRole('link', { name: '退会の手続きへ' }).click();
   await page.waitForURL('/auth/deregister');
-  await expect(page.getByText('日々の記録（すべての日）')).toBeVisible();
+  await expect(page.getByText('体調の記録（すべての日）')).toBeVisible();
   await expectAccessible(page);
   expect(await smallTargets(page)).toEqual([]);
 

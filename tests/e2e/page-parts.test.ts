@@ -73,7 +73,7 @@ withWorker('offline there is no reload, and the page opens when the connection i
   await expect(page.locator('link[rel=canonical]')).toHaveCount(0);
   await expectAccessible(page);
   await context.setOffline(false);
-  await page.getByRole('button', { name: 'もう一度ひらく' }).click();
+  await page.getByRole('button', { name: 'もう一度開く' }).click();
   await expect(page.locator(videoLinks).first()).toBeVisible();
   await expect(page).toHaveTitle(/^動画をさがす/);
   expect(documents).toEqual([]);
@@ -108,6 +108,6 @@ test('an empty page whose first script is lost has words, and a way on', async (
   await page.goto('/videos');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('画面を読み込めませんでした');
   await context.unroute('**/assets/start-*.js');
-  await page.getByRole('link', { name: 'もう一度ひらく' }).click();
+  await page.getByRole('link', { name: 'もう一度開く' }).click();
   await expect(page.locator(videoLinks).first()).toBeVisible();
 });

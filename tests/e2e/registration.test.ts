@@ -79,7 +79,7 @@ test('every mistake is said beside its field and in a summary that leads there',
   await fillIn(page, 'あ'.repeat(21));
   await page.getByLabel('性別（自由に書けます）').fill('い'.repeat(31));
   await page.getByLabel('「その他」の内容').fill('う'.repeat(201));
-  await expect(page.getByText('201／200文字（1文字多いです）')).toBeVisible();
+  await expect(page.getByText('201／200文字（1文字こえています）')).toBeVisible();
   await page.getByRole('button', { name: CONFIRM }).click();
   await expect(summary(page).getByRole('link')).toHaveText([
     '20文字以内で入力してください。',

@@ -124,7 +124,7 @@ test('a forged or stale write takes the page’s place in SPEC’s words, and ca
   await page.getByRole('link', { name: 'トップページへ' }).click();
   await page.waitForURL('/');
   await account(page).click();
-  await page.getByRole('link', { name: '今日の記録' }).click();
+  await page.getByRole('link', { name: '体調の記録' }).click();
   await clear.click();
   await page.getByRole('dialog').getByRole('button', { name: '消す' }).click();
   await expect(page.getByText('視聴履歴を消しました。').first()).toBeVisible();
@@ -135,7 +135,7 @@ test('the member’s menu serves by keyboard, and closes behind who leaves it', 
   await expect(account(page)).toBeVisible();
   await account(page).focus();
   await page.keyboard.press('Enter');
-  const records = page.getByRole('link', { name: '今日の記録' });
+  const records = page.getByRole('link', { name: '体調の記録' });
   await expect(records).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(records).toBeFocused();

@@ -60,7 +60,7 @@ export const text = {
   remove: { ja: '消す', easy: 'けす' },
   removeOf: { ja: '{day}の記録を消す' },
   removeTitle: { ja: '{day}の記録を消しますか', easy: '{day}の 記録を けしますか' },
-  removeBody: { ja: '消した記録は、もとにもどせません。', easy: 'けすと、もどせません。' },
+  removeBody: { ja: '消した記録は、元に戻せません。', easy: 'けすと、もどせません。' },
   removed: { ja: '{day}の記録を消しました。', easy: '{day}の 記録を けしました。' },
   removeOffline: {
     ja: '記録を消すには、インターネットにつながっている必要があります。つながってから、もう一度お試しください。',

@@ -10,6 +10,6 @@ export const text = {
     easy: '書いた ものは 消えて いません。えらぶと その 場所へ 行きます。',
   },
   count: { ja: '{used}／{max}文字' },
-  over: { ja: '{used}／{max}文字（{over}文字多いです）' },
+  over: { ja: '{used}／{max}文字（{over}文字こえています）' },
   overSaid: { ja: '{max}文字をこえています。' },
 } as const satisfies Record<string, UiText>;

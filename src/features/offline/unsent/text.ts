@@ -35,7 +35,7 @@ export const text = {
   remove: { ja: '削除', easy: '消す' },
   removeOf: { ja: '削除：{name}' },
   removeAsk: {
-    ja: '送信せずに削除しますか？元には戻せません。',
+    ja: '送信せずに削除しますか？元に戻せません。',
     easy: '送らないで 消しても いいですか？ もとに もどせません。',
   },
   removeYes: { ja: '削除する', easy: '消す' },
@@ -48,7 +48,7 @@ export const text = {
     easy: 'ほかの 人の 記録が {count}こ あります。その 人が ログインすると 送ります。',
   },
   foreignAsk: {
-    ja: 'ほかの方の記録を、送信せずに削除しますか？元には戻せません。',
+    ja: 'ほかの方の記録を、送信せずに削除しますか？元に戻せません。',
     easy: 'ほかの 人の 記録を 消しても いいですか？ もとに もどせません。',
   },
   indicator: { ja: '未送信 {count}件', easy: 'まだ {count}こ' },
