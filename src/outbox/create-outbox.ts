@@ -4,7 +4,7 @@ import type { DeliverDeps } from '#outbox/deliver.ts';
 import { createDrain, type DrainDeps } from '#outbox/drain.ts';
 import { OUTBOX, ownerPrefix, partsOf, type Subject } from '#outbox/keys.ts';
 import { createMirror } from '#outbox/mirror.ts';
-import type { Delivery, Outbox, OutboxItem } from '#outbox/outbox.ts';
+import type { Delivery, Outbox, OutboxItem, VisitSource } from '#outbox/outbox.ts';
 import { addWish, addWrite, setRefused } from '#outbox/queue.ts';
 import { dayOf, deliveriesOf, favouritesOf, itemOf, type Situation, snapshotOf } from '#outbox/snapshot.ts';
 import { createSubjectLocks, type Locks } from '#outbox/subject-lock.ts';
@@ -23,7 +23,12 @@ export interface OutboxDeps extends Omit<DeliverDeps, 'now'>, Pick<DrainDeps, 'o
   /** Numbers in [0, 1), good enough for keys that must never meet again. */
   readonly random: () => number;
   /** The registered member who is logged in here, null when nobody is. */
-  readonly user: { readonly get: () => string | null; readonly subscribe: (listener: () => void) => () => void };
+  readonly user: {
+    readonly get: () => string | null;
+    readonly subscribe: (listener: () => void) => () => void;
+    /** Who is on screen is no longer who is logged in on this device: nothing can be taken for anybody. */
+    readonly isGone?: () => boolean;
+  };
   /** To the other tabs and the worker; undefined in old browsers. */
   readonly channel: Channel | undefined;
   /** Asks for Background Sync. Rejects where there is none. */
@@ -112,14 +117,19 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     void drainAndRetry('enqueue');
   }
 
+  function refuseForGone(): void {
+    if (user.isGone?.()) throw new LoginRequiredError('the login on screen has ended in another tab');
+  }
+
   async function enqueue(
     subject: Subject,
     write: Parameters<typeof addWrite>[3],
-    instead?: string,
+    from?: VisitSource,
   ): Promise<OutboxItem> {
-    const owner = user.get();
+    refuseForGone();
+    const owner = from === undefined ? user.get() : from.owner;
     if (owner === null && write.kind === 'condition') throw new LoginRequiredError('a condition needs a login');
-    const [key, record] = await addWrite(queue, owner, subject, write, instead);
+    const [key, record] = await addWrite(queue, owner, subject, write, from?.instead);
     afterEnqueue();
     return itemOf(key, record, situation());
   }
@@ -136,9 +146,10 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   return {
     loaded: load(),
     putCondition: (body) => enqueue(`condition/${dayOf(body.year, body.month, body.day)}`, { kind: 'condition', body }),
-    createView: (body, instead) => enqueue(`view/${body.video_id}`, { kind: 'view', body }, instead),
-    updateView: (body, instead) => enqueue(`view/${body.id}`, { kind: 'view-update', body }, instead),
+    createView: (body, from) => enqueue(`view/${body.video_id}`, { kind: 'view', body }, from),
+    updateView: (body, from) => enqueue(`view/${body.id}`, { kind: 'view-update', body }, from),
     async setFavourite(videoId, wanted, server) {
+      refuseForGone();
       await addWish(queue, user.get(), videoId, { wanted, server });
       afterEnqueue();
     },

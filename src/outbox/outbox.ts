@@ -38,16 +38,24 @@ export interface Delivery {
 
 export type DrainReason = 'enqueue' | 'online' | 'visible' | 'page' | 'start' | 'login' | 'sync' | 'request';
 
+/** Where a visit comes from, which may have been somebody else's than who is here by now. */
+export interface VisitSource {
+  /** The member's key; null: nobody's, and the next login's. */
+  readonly owner: string | null;
+  /** The key under which the device kept it until now; it goes in the same step. */
+  readonly instead: string;
+}
+
 /** Owns every write that may be done offline (DESIGN.md 4.3, Outbox). The same code runs in page and worker. */
 export interface Outbox {
   /** The records that earlier visits left have been read; until then the snapshot is empty. */
   readonly loaded: Promise<void>;
   /** `occurred_at` is set here; a record of the same day that nobody tried to send yet is replaced. Rejects without a login. Resolves once the record is durable; rejects when it could not be stored, so that nobody says 保存しました falsely. */
   putCondition(body: ConditionBody): Promise<OutboxItem>;
-  /** A visit that was left. `instead`: the key under which the device kept it until now; it goes in the same step. */
-  createView(body: ViewBody, instead?: string): Promise<OutboxItem>;
+  /** A visit that was left. Without `from` it is the current user's. */
+  createView(body: ViewBody, from?: VisitSource): Promise<OutboxItem>;
   /** The same visit went on after its record was made: totals. */
-  updateView(body: ViewUpdateBody, instead?: string): Promise<OutboxItem>;
+  updateView(body: ViewUpdateBody, from?: VisitSource): Promise<OutboxItem>;
   /** `server`: what the server is said to have by what is on screen, so that a change back needs no call. */
   setFavourite(videoId: string, wanted: boolean, server: boolean): Promise<void>;
   /** Wanted states of favourites that did not reach the server yet; by video id. */

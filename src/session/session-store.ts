@@ -35,8 +35,10 @@ export const SESSION_STORAGE_KEY = 'session';
 
 export type SessionStore = StoreApi<SessionState> &
   KeptStore & {
-    /** Forgets everything, in the storage too. */
+    /** Forgets everything, in the storage too unless somebody else is in there by now. */
     readonly clear: () => void;
+    /** False: another tab has changed who is logged in, and this one has not followed yet. */
+    readonly isCurrent: () => boolean;
   };
 
 /** `storage` undefined: nothing is kept (on the server, and on a shared device). */
@@ -48,6 +50,7 @@ export function createSessionStore(storage?: KeyValueStorage): SessionStore {
       store.setState(EMPTY_SESSION, true);
       kept?.remove();
     },
+    isCurrent: () => kept?.isAsSeen() ?? true,
   });
 }
 

@@ -36,15 +36,17 @@ export async function recoverVisits(recovery: Recovery): Promise<number | null> 
   for (const owner of owners) {
     for (const [key, value] of await records.entries(`${VISIT_PREFIX}${owner}/`)) {
       const known = asVisit(value);
-      if (known === null) await records.delete(key);
-      else if (known.id === awaited) waits.push(PASSED_FOR_MS);
+      // A newer build's, which that build will queue.
+      if (known === null) continue;
+      if (known.id === awaited) waits.push(PASSED_FOR_MS);
       else if (locks !== null || now - known.updatedAt > LONG_SILENT_MS) {
         await ifFree(locks, known, async () => {
           // Once more: whoever held the lock before may have queued it, or passed it on.
           const visit = asVisit(await records.get(key));
-          const wait = visit === null ? 0 : awaitedFor(visit, now);
+          if (visit === null) return;
+          const wait = awaitedFor(visit, now);
           if (wait > 0) waits.push(wait);
-          else if (visit !== null && isWorthKeeping(visit)) await handOver(queue, leftVisit(visit));
+          else if (isWorthKeeping(visit)) await handOver(queue, leftVisit(visit));
           else await records.delete(key);
         });
       }

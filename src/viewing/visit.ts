@@ -35,9 +35,18 @@ export function visitKey({ owner, id }: Pick<Visit, 'owner' | 'id'>): string {
 
 /** Who takes a visit that is over: the outbox. Both resolve once it is durable there, and the record `instead` gone: in one step. */
 export interface ViewQueue {
-  createView(body: ViewBody, instead: string): Promise<unknown>;
-  updateView(body: ViewUpdateBody, instead: string): Promise<unknown>;
+  createView(body: ViewBody, from: VisitSource): Promise<unknown>;
+  updateView(body: ViewUpdateBody, from: VisitSource): Promise<unknown>;
 }
+
+interface VisitSource {
+  /** Whose visit it is, whoever is logged in by now; null: nobody's. */
+  readonly owner: string | null;
+  readonly instead: string;
+}
+
+/** As a visit's owner: nobody was logged in. */
+const NOBODY = 'anon';
 
 /** With a LEAVE at its end, also when the browser was killed before it could be written. */
 export function leftVisit(visit: Visit): Visit {
@@ -53,19 +62,19 @@ export function isWorthKeeping({ watching, handedOverMs }: Visit): boolean {
 /** Afterwards the device no longer keeps it: a browser that is killed in between must not hand it over again. */
 export async function handOver(queue: ViewQueue, visit: Visit): Promise<void> {
   const { watching, videoId } = visit;
-  const instead = visitKey(visit);
+  const from = { owner: visit.owner === NOBODY ? null : visit.owner, instead: visitKey(visit) };
   const viewSecond = viewSecondOf(watching);
   const stopPosition = Math.floor(watching.position);
   // The hour of the visit, not that of a start days later that finds it.
   const occurred_at = new Date(visit.updatedAt).toISOString();
   if (visit.handedOverMs > 0) {
     const operationLogs = watching.logs.map((log) => ({ ...log }));
-    await queue.updateView({ id: videoId, viewSecond, stopPosition, operationLogs, occurred_at }, instead);
+    await queue.updateView({ id: videoId, viewSecond, stopPosition, operationLogs, occurred_at }, from);
     return;
   }
   const operation_logs = watching.logs.map(({ action, videoTime }) => ({ action, video_time: videoTime }));
   const body = { video_id: videoId, view_second: viewSecond, stop_position: stopPosition, operation_logs, occurred_at };
-  await queue.createView(body, instead);
+  await queue.createView(body, from);
 }
 
 /** What a device kept, or null for anything else: storage outlives versions of this code. */

@@ -15,13 +15,16 @@ export function device() {
   let now = 0;
   const created: ViewBody[] = [];
   const updated: ViewUpdateBody[] = [];
+  const owners: (string | null)[] = [];
   const queue: ViewQueue = {
-    createView: async (body, instead) => {
+    createView: async (body, { owner, instead }) => {
       created.push(body);
+      owners.push(owner);
       await records.delete(instead);
     },
-    updateView: async (body, instead) => {
+    updateView: async (body, { owner, instead }) => {
       updated.push(body);
+      owners.push(owner);
       await records.delete(instead);
     },
   };
@@ -33,6 +36,8 @@ export function device() {
     records,
     created,
     updated,
+    /** Whose each of them was, in the order in which they came. */
+    owners,
     ports,
     clock,
     open: (owner = 'anon') => {

@@ -22,7 +22,7 @@ export interface PageOutboxOptions {
 /** The outbox of this page, bound to the browser. */
 export function createPageOutbox({ records, session, control, transport, refresh }: PageOutboxOptions): Outbox {
   const userKey = () => {
-    const key = userKeyOf(session.getState());
+    const key = session.isCurrent() ? userKeyOf(session.getState()) : ANONYMOUS_KEY;
     return key === ANONYMOUS_KEY ? null : key;
   };
   return createOutbox({
@@ -38,6 +38,7 @@ export function createPageOutbox({ records, session, control, transport, refresh
     random: secureRandom,
     user: {
       get: userKey,
+      isGone: () => session.isRead() && !session.isCurrent(),
       subscribe(listener) {
         let before = userKey();
         return session.subscribe(() => {

@@ -45,7 +45,7 @@ it('forgets with everything that another tab has removed', () => {
   one.setState({ authUser: user('a') });
   other.rehydrate();
   one.clear();
-  expect(storage.kept.size).toBe(0);
+  expect(storage.kept.has(SESSION_STORAGE_KEY)).toBe(false);
   other.rehydrate();
   expect(other.getState()).toEqual(EMPTY_SESSION);
 });
@@ -68,6 +68,30 @@ it('a tab that slept through a change of person does not bring the first one bac
   one.setState({ authUser: user('b') });
   asleep.setState({ latestPopUpDate: '2026-11-20' });
   expect(storage.kept.get(SESSION_STORAGE_KEY)).toContain('"b"');
+});
+
+it('a tab that slept through a change of person knows, and does not take the second one away', () => {
+  const storage = memory();
+  const one = tab(storage);
+  one.setState({ authUser: user('a') });
+  const asleep = tab(storage);
+  expect(asleep.isCurrent()).toBe(true);
+  one.setState({ authUser: user('b') });
+  expect(asleep.isCurrent()).toBe(false);
+  asleep.clear();
+  expect(storage.kept.get(SESSION_STORAGE_KEY)).toContain('"b"');
+});
+
+it('a login that could not be kept is still this tab’s', () => {
+  const storage = memory();
+  const store = tab({
+    ...storage,
+    setItem: () => {
+      throw new Error('full');
+    },
+  });
+  store.setState({ authUser: user('a') });
+  expect(store.isCurrent()).toBe(true);
 });
 
 it.each(['', '{', 'null', '[]', '{"state":null}', '{"state":3}'])('reads %j as nobody', (found) => {

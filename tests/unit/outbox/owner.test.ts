@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { createMemoryStore } from '#lib/key-value-store.ts';
+import { createOutbox, LoginRequiredError } from '#outbox/create-outbox.ts';
+
+const VIDEO = '01JWYSM7M0DS649PEEPA7XX72W';
+const view = { video_id: VIDEO, view_second: 9, stop_position: 9, operation_logs: [] };
+
+/** Nothing is ever sent: what is stored is looked at. */
+function outboxOf(user: { get: () => string | null; isGone?: () => boolean }) {
+  const store = createMemoryStore();
+  const outbox = createOutbox({
+    store,
+    send: () => new Promise(() => {}),
+    refresh: async () => false,
+    locks: undefined,
+    clock: { now: Date.now, setTimeout: () => 0, clearTimeout: () => {} },
+    random: Math.random,
+    user: { ...user, subscribe: () => () => {} },
+    channel: undefined,
+    requestSync: async () => {},
+  });
+  const owners = async () => (await store.entries('outbox/')).map(([key]) => key.split('/')[1]);
+  return { outbox, owners, store };
+}
+
+it.each([
+  ['the visit’s own person', 'aaa', 'aaa'],
+  ['nobody', null, 'anon'],
+])('a visit is queued for %s, whoever is here', async (_, owner, expected) => {
+  const { outbox, owners, store } = outboxOf({ get: () => null });
+  await store.set('visit/x/1', {});
+  await outbox.createView(view, { owner, instead: 'visit/x/1' });
+  await outbox.updateView({ id: VIDEO, viewSecond: 9, stopPosition: 9, operationLogs: [] }, { owner, instead: '' });
+  expect(await owners()).toEqual([expected, expected]);
+  expect(await store.entries('visit/')).toEqual([]);
+  outbox.close();
+});
+
+it('takes nothing for somebody whose login has ended in another tab', async () => {
+  const { outbox, store } = outboxOf({ get: () => null, isGone: () => true });
+  await store.set('visit/aaa/1', {});
+  const source = { owner: 'aaa', instead: 'visit/aaa/1' };
+  await expect(outbox.createView(view, source)).rejects.toBeInstanceOf(LoginRequiredError);
+  await expect(outbox.setFavourite(VIDEO, true, false)).rejects.toBeInstanceOf(LoginRequiredError);
+  expect((await store.entries('')).map(([key]) => key)).toEqual(['visit/aaa/1']);
+  outbox.close();
+});
