@@ -20,12 +20,13 @@ const MAX_CHARACTERS = 400_000;
 const THROTTLE_MS = 1500;
 
 /**
- * Queries say themselves, by `meta: { persist: true }`, that they are small and worth having offline. Those that nobody
- * in particular asked are the anonymous visitor's, and of no use to a member.
+ * Queries say themselves, by `meta: { persist: … }`, that they are small and worth having offline: `true` when the answer
+ * depends on who asks, `'everybody'` when it doesn't. Of the first kind only this person's own are kept, by their key:
+ * somebody who was here before, or nobody in particular, may have asked the others.
  */
-function isPersisted(query: Query, userKey: string): boolean {
-  const isOthers = userKey !== ANONYMOUS_KEY && query.queryKey.includes(ANONYMOUS_KEY);
-  return query.meta?.persist === true && query.state.data !== undefined && !isOthers;
+export function isPersisted({ meta, queryKey, state }: Pick<Query, 'meta' | 'queryKey' | 'state'>, userKey: string) {
+  const isTheirs = meta?.persist === 'everybody' || (meta?.persist === true && queryKey.includes(userKey));
+  return isTheirs && state.data !== undefined;
 }
 
 type KeptQuery = PersistedClient['clientState']['queries'][number];

@@ -1,7 +1,7 @@
 import { dehydrate, QueryClient } from '@tanstack/react-query';
 import type { PersistedClient } from '@tanstack/react-query-persist-client';
 import { describe, expect, it } from 'vitest';
-import { serializeWithin } from '#app/query-persistence.ts';
+import { isPersisted, serializeWithin } from '#app/query-persistence.ts';
 
 /** A client with one query per entry; the first is the oldest. */
 function clientOf(queries: Readonly<Record<string, number>>): PersistedClient {
@@ -43,4 +43,21 @@ it('keeps an answer that could not be asked for anew as the answer that it is', 
   expect((JSON.parse(text) as PersistedClient).clientState.queries).toMatchObject([
     { queryKey: ['a'], state: { status: 'success', data: 'seen', error: null } },
   ]);
+});
+
+it.each([
+  ['this person’s own', ['conditions', 'me', 'month'], true, 'me', true],
+  ['somebody else’s', ['conditions', 'other', 'month'], true, 'me', false],
+  ['nobody’s, for a member', ['videos', 'anon'], true, 'me', false],
+  ['a member’s, for nobody', ['videos', 'me'], true, 'anon', false],
+  ['nobody’s, for nobody', ['videos', 'anon'], true, 'anon', true],
+  ['everybody’s', ['videos', 'genres'], 'everybody', 'me', true],
+  ['one that says nothing', ['videos', 'me'], undefined, 'me', false],
+])('of the answers keeps or leaves out %s', (_, key, persist, userKey, expected) => {
+  const queryClient = new QueryClient();
+  const query = queryClient
+    .getQueryCache()
+    .build(queryClient, { queryKey: key, ...(persist === undefined ? {} : { meta: { persist } }) });
+  query.setData('known');
+  expect(isPersisted(query, userKey)).toBe(expected);
 });
