@@ -11,7 +11,7 @@ import { CURRENT_USER } from '#app/session/wipe.ts';
 import type { KeyValueStore } from '#lib/key-value-store.ts';
 import { safeStorage } from '#lib/storage.ts';
 import { divert, isRegistered, isSignedIn } from '#session/login-guard.ts';
-import { SESSION_STORAGE_KEY, userKeyOf } from '#session/session-store.ts';
+import { SESSION_STORAGE_KEY, type SessionStore, userKeyOf } from '#session/session-store.ts';
 import { ANONYMOUS_KEY } from '#session/user-key.ts';
 
 export interface SessionKeeping extends ControlOptions {
@@ -34,8 +34,8 @@ export async function keepSession(keeping: SessionKeeping): Promise<void> {
   const { store, router, hydrated } = keeping;
   await keeping.awaken();
   if (hydrated) guardFirstPage(keeping);
-  if (!keeping.sharedDevice) await followOwner(keeping);
   followTabs(keeping);
+  if (!keeping.sharedDevice) await followOwner(keeping);
 
   let askedAt = Number.NEGATIVE_INFINITY;
   const ask = () => {
@@ -82,7 +82,7 @@ async function followOwner({ store, queryClient, records, hydrated }: SessionKee
     return { restore: () => restoreQueries(keeping), keep: () => keepQueries(keeping) };
   };
   let owner = userKeyOf(store.getState());
-  tellWorker(records, owner);
+  tellWorker(store, records);
   const first = keep(owner);
   // A member's came before the page knew whose it is.
   if (hydrated && owner === ANONYMOUS_KEY) await first.restore();
@@ -93,7 +93,7 @@ async function followOwner({ store, queryClient, records, hydrated }: SessionKee
     if (next === owner) return;
     const last = owner;
     owner = next;
-    tellWorker(records, next);
+    tellWorker(store, records);
     stop();
     if (last !== ANONYMOUS_KEY) forgetQueries(queryClient, last);
     const { restore, keep: begin } = keep(next);
@@ -106,27 +106,33 @@ async function followOwner({ store, queryClient, records, hydrated }: SessionKee
   });
 }
 
-/** It can't read the page's own storage. */
-function tellWorker(records: KeyValueStore, userKey: string): void {
-  const told = userKey === ANONYMOUS_KEY ? records.delete(CURRENT_USER) : records.set(CURRENT_USER, userKey);
-  told.catch((error: unknown) => console.warn(error));
+/** It can't read the page's own storage. Decided when it is written: another tab may have ended this login meanwhile. */
+function tellWorker(store: SessionStore, records: KeyValueStore): void {
+  const here = () => (store.isCurrent() ? userKeyOf(store.getState()) : storedUserKey());
+  records
+    .update(CURRENT_USER, () => (here() === ANONYMOUS_KEY ? undefined : here()))
+    .catch((error: unknown) => console.warn(error));
 }
 
 function forgetQueries(queryClient: QueryClient, userKey: string): void {
-  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey.includes(userKey), type: 'inactive' });
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey.includes(userKey) });
   safeStorage(() => window.localStorage)?.removeItem(queriesKey(userKey));
 }
 
 function followTabs(keeping: SessionKeeping): void {
   const { store } = keeping;
-  listenToTabs(({ how }) => void followOut(how, keeping));
-  addEventListener('storage', ({ key }) => {
-    // `null`: everything was cleared.
-    if (key !== SESSION_STORAGE_KEY && key !== null) return;
+  listenToTabs((ended) => void followOut(ended, keeping));
+  const follow = () => {
     const before = store.getState().authUser;
     store.rehydrate();
     const after = store.getState().authUser;
-    if (before !== null && before.userKey !== after?.userKey)
-      setTimeout(() => void followOut('expired', keeping), FOLLOW_AFTER_MS);
+    if (before === null || before.userKey === after?.userKey) return;
+    setTimeout(() => void followOut({ how: 'expired', whom: before, logins: null }, keeping), FOLLOW_AFTER_MS);
+  };
+  addEventListener('storage', ({ key }) => {
+    // `null`: everything was cleared.
+    if (key === SESSION_STORAGE_KEY || key === null) follow();
   });
+  // What happened between the first look at the storage and now nobody told.
+  if (!store.isCurrent()) follow();
 }

@@ -42,7 +42,8 @@ export function afterPendingLogout(transport: Transport): Transport {
       const { status, body } = await telling;
       // A captive portal has told nobody.
       if (!isEnvelope(body)) throw new NetworkError('通信できませんでした。');
-      if (status < 500) pendingLogout.clear();
+      // Anything else has ended nothing: it is told again before the next call.
+      if ((status >= 200 && status < 300) || status === 401) pendingLogout.clear();
     }
     return transport(request);
   };

@@ -1,4 +1,5 @@
 import { safeStorage } from '#lib/storage.ts';
+import { loginsOf } from '#session/session-storage.ts';
 import { EMPTY_SESSION, SESSION_STORAGE_KEY, type SessionState, userKeyOf } from '#session/session-store.ts';
 import { ANONYMOUS_KEY } from '#session/user-key.ts';
 
@@ -10,6 +11,11 @@ export function storedUserKey(): string {
 /** The same, also of somebody who hasn't finished the registration. */
 export function storedPerson(): string {
   return storedSession().authUser?.userKey ?? ANONYMOUS_KEY;
+}
+
+/** How many logins this device has seen; null where nothing can be kept. */
+export function storedLogins(): number | null {
+  return loginsOf(safeStorage(() => window.localStorage));
 }
 
 function storedSession(): SessionState {

@@ -1,10 +1,17 @@
+import type { Leaver } from '#app/session/wipe.ts';
 import type { SessionEnd } from '#session/session-control.ts';
 
-/** One tab tells the others that a login has ended. A tab that sleeps hears it when it wakes, before its own timers run on. */
+/**
+ * One tab tells the others that a login has ended. A tab that sleeps hears it when it wakes, before its own timers run on:
+ * by then somebody else may be logged in, or the same person again.
+ */
 export interface TabMessage {
   readonly type: 'ended';
   readonly how: SessionEnd;
-  readonly userKey: string | null;
+  /** Null: signed in, but not known. */
+  readonly whom: Leaver | null;
+  /** How many logins this device had seen by then. */
+  readonly logins: number | null;
 }
 
 const CHANNEL = 'session';
@@ -25,5 +32,6 @@ export function listenToTabs(listener: (message: TabMessage) => void): () => voi
 }
 
 function isTabMessage(data: unknown): data is TabMessage {
-  return typeof data === 'object' && data !== null && 'type' in data && data.type === 'ended';
+  // A tab of an older build says less; it wipes what is stored by itself.
+  return typeof data === 'object' && data !== null && 'type' in data && data.type === 'ended' && 'whom' in data;
 }

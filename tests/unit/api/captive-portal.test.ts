@@ -61,4 +61,20 @@ describe('a logout that waits to be told', () => {
     expect(asked).toEqual(['/auth/logout']);
     expect(pendingLogout.get()).toBe(true);
   });
+
+  it.each([
+    [200, false],
+    [401, false],
+    [400, true],
+    [403, true],
+    [419, true],
+    [429, true],
+    [503, true],
+  ])('our server’s %i leaves it waiting: %s', async (status, waits) => {
+    pendingLogout.set();
+    const body = JSON.stringify({ ...envelope, result: status === 200 });
+    const transport = afterPendingLogout(answering(body, status, 'application/json'));
+    await transport({ method: 'GET', path: '/users/me', query: [] });
+    expect(pendingLogout.get()).toBe(waits);
+  });
 });

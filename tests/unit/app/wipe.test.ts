@@ -3,6 +3,7 @@ import { createPageRecords } from '#app/records.ts';
 import { wipeDevice, wipeRecords } from '#app/session/wipe.ts';
 import { createMemoryStore } from '#lib/key-value-store.ts';
 import type { AuthUser } from '#session/session-store.ts';
+import { storageOf } from '#tests/support/tabs.ts';
 
 const user = { userKey: 'me0123456789' } as AuthUser;
 
@@ -27,22 +28,6 @@ it('takes what is a person’s by its key or by its owner, and nothing else', as
   expect(Object.fromEntries(await store.entries(''))).toEqual(kept);
 });
 
-/** As the browser's: its entries are its own enumerable properties. */
-function storageOf(entries: Record<string, string>): Storage {
-  const storage: Record<string, string> = { ...entries };
-  const methods = {
-    getItem: (key: string) => storage[key] ?? null,
-    setItem: (key: string, value: string) => {
-      storage[key] = value;
-    },
-    removeItem: (key: string) => {
-      delete storage[key];
-    },
-  };
-  for (const [name, value] of Object.entries(methods)) Object.defineProperty(storage, name, { value });
-  return storage as unknown as Storage;
-}
-
 it.each(['logout', 'expired', 'deregistered'] as const)(
   '%s: the browser’s and the tab’s own storage forget too',
   async (how) => {
@@ -63,6 +48,22 @@ it.each(['logout', 'expired', 'deregistered'] as const)(
     vi.unstubAllGlobals();
   },
 );
+
+it.each([
+  ['the person', 'me0123456789', undefined],
+  ['somebody else', 'other', 'other'],
+])('a login that ran out takes the worker’s word for %s', async (_, before, after) => {
+  const store = createMemoryStore();
+  await store.set('user', before);
+  vi.stubGlobal('window', { localStorage: storageOf(), sessionStorage: storageOf() });
+  await wipeDevice(
+    'expired',
+    user,
+    createPageRecords(async () => store),
+  );
+  expect(await store.get('user')).toBe(after);
+  vi.unstubAllGlobals();
+});
 
 it('after the end of a login nothing is written any more, also not what was on its way', async () => {
   const store = createMemoryStore();
