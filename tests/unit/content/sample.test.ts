@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PAGE_SLUGS } from '#contract/entities/document.ts';
@@ -19,6 +19,13 @@ checkReferences(content, problems);
 const genres = content.genres.map(({ data }) => data);
 const topGenres = genres.filter(({ parent }) => parent === undefined);
 const publicVideos = content.videos.map(({ data }) => data).filter((video) => video.publication_status === 1);
+
+/** The length of an MP4 by its header (`mvhd`, version 0): units a second, then units. */
+function secondsOf(path: string): number {
+  const bytes = readFileSync(path);
+  const header = bytes.indexOf('mvhd') + 4;
+  return bytes.readUInt32BE(header + 16) / bytes.readUInt32BE(header + 12);
+}
 
 it('reads without a problem', () => {
   expect(problems.list).toEqual([]);
@@ -95,6 +102,15 @@ describe.each([...content.media].map(([name, { data, cues }]) => ({ name, data, 
     const bytes = (file: string) => statSync(join(SAMPLE, 'media', clip.name, file)).size;
     const smallest = Math.min(...sources.map(({ file }) => bytes(file)));
     expect(bytes(clip.data.audio?.file ?? '')).toBeLessThan(smallest * 0.7);
+  });
+
+  it('is of one length in every file, the sound alone too', () => {
+    const files = [...sources, ...(clip.data.audio === undefined ? [] : [clip.data.audio])].filter(({ type }) =>
+      /^(video|audio)\/mp4/.test(type),
+    );
+    expect(files.length).toBeGreaterThanOrEqual(2);
+    for (const { file } of files)
+      expect(Math.abs(secondsOf(join(SAMPLE, 'media', clip.name, file)) - duration), file).toBeLessThan(0.1);
   });
 
   it('has captions, easy ones too, and chapters', () => {
