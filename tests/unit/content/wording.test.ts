@@ -1,0 +1,27 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+/** A thing that is called or spelt in two ways is two things to who reads with effort: one name in interface and content. */
+const ONE_SPELLING: readonly (readonly [RegExp, string])[] = [
+  [/日々の記録/, '体調の記録'],
+  [/共用の端末/, 'みんなで使う端末、この端末に何も残さない'],
+  [/「未送信」/, '未送信の記録'],
+  [/おためし|ためしてください/, 'お試しください'],
+  [/ひら[くいきけ]/, '開く'],
+  [/元には戻せ|(元|もと)には?もどせ|もとに戻せ/, '元に戻せません'],
+];
+
+const read = (file: string) => readFileSync(file, 'utf8');
+/** The Japanese as it is usually shown; the easy version has more kana. */
+const shown = globSync('src/**/{text,*-text}.ts').flatMap((file) =>
+  [...read(file).matchAll(/\bja:\s*(['"`])(.*?)\1/g)].map(([, , text = '']) => ({ file, text })),
+);
+const written = [...globSync('server/content/sample/**/*.md'), 'manifest.webmanifest', 'src/app/first-words.ts'].map(
+  (file) => ({ file, text: read(file) }),
+);
+
+it.each(ONE_SPELLING)('nothing says %s: it is %s', (other) => {
+  expect(shown.length).toBeGreaterThan(500);
+  expect(written.length).toBeGreaterThan(100);
+  expect([...shown, ...written].filter(({ text }) => other.test(text)).map(({ file }) => file)).toEqual([]);
+});
