@@ -37,7 +37,4 @@ export const text = {
   offlineHome: { ja: 'ホームへ' },
   withdrawn: { ja: 'この動画の公開は終了しました。', easy: 'この 動画は もう 見られません。' },
   withdrawnDocumentTitle: { ja: 'この動画の公開は終了しました' },
-  updateReady: { ja: '新しいバージョンがあります。', easy: '新しい ものに できます。' },
-  updateNow: { ja: '更新する' },
-  updateLater: { ja: 'あとで' },
 } as const;

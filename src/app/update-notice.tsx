@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { pendingUpdate } from '#app/pending-update.ts';
-import { text } from '#app/text.ts';
+import { text } from '#app/update-text.ts';
 import { busy } from '#session/busy.ts';
 import { useAnnounce } from '#ui/announcer.tsx';
 import { Button } from '#ui/button.tsx';

@@ -3,6 +3,7 @@ import { useAnnounce } from '#ui/announcer.tsx';
 import { Button } from '#ui/button.tsx';
 import { Cluster } from '#ui/layout/stack.tsx';
 import { T, useText } from '#ui/t.tsx';
+import { text as choiceText } from './choice-text.ts';
 import styles from './consent.module.css';
 import type { Choice } from './consent-store.ts';
 import { choose, pageConsent } from './page-consent.ts';
@@ -13,13 +14,13 @@ export function ConsentChoice({ asks }: { readonly asks: boolean }) {
   return (
     <section aria-labelledby="consent" className={styles.choice}>
       <h2 id="consent">
-        <T text={text.choiceTitle} />
+        <T text={choiceText.title} />
       </h2>
       {asks ? (
         <Choices />
       ) : (
         <p>
-          <T text={text.choiceNone} />
+          <T text={choiceText.none} />
         </p>
       )}
     </section>
@@ -39,7 +40,8 @@ function Choices() {
     announce(say(next === 'granted' ? text.agreed : text.declined));
   };
 
-  const now = choice === 'granted' ? text.nowGranted : choice === 'denied' ? text.nowDenied : text.nowOpen;
+  const now =
+    choice === 'granted' ? choiceText.nowGranted : choice === 'denied' ? choiceText.nowDenied : choiceText.nowOpen;
   return (
     <>
       <p className={styles.now}>{choice !== undefined && <T text={now} />}</p>

@@ -16,13 +16,4 @@ export const text = {
   more: { ja: 'くわしく' },
   agreed: { ja: '分析に同意しました。クッキーのページで、いつでも変えられます。' },
   declined: { ja: '分析に同意しないことを保存しました。クッキーのページで、いつでも変えられます。' },
-
-  choiceTitle: { ja: '分析への同意を選ぶ', easy: '分析を いいかどうか えらぶ' },
-  choiceNone: {
-    ja: 'いまは、分析の仕組みを使っていません。選んでいただく必要はありません。',
-    easy: 'いまは 分析（ぶんせき）を していません。',
-  },
-  nowGranted: { ja: 'いまの選択：同意する' },
-  nowDenied: { ja: 'いまの選択：同意しない' },
-  nowOpen: { ja: 'まだ選んでいません。選ばれるまで、分析は行いません。' },
 } as const satisfies Record<string, UiText>;
