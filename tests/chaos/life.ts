@@ -38,6 +38,7 @@ export class Life {
   readonly #here: Surroundings;
   #context: BrowserContext | null = null;
   #tabs: Page[] = [];
+  #frozen: Page[] = [];
   #marks = 0;
   readonly #begun = Date.now();
   #restart: Promise<void> = Promise.resolve();
@@ -56,6 +57,7 @@ export class Life {
   async startBrowser(isFull = false): Promise<void> {
     this.#context = await this.#here.browser.start();
     this.#tabs = [];
+    this.#frozen = [];
     this.#full = isFull ? await fillDevice(this.context, this.#here.site.origin) : null;
     await this.openTab();
   }
@@ -164,6 +166,7 @@ export class Life {
   async freezeForGood(): Promise<void> {
     const page = pick(this.random, this.#tabs);
     this.#tabs = this.#tabs.filter((other) => other !== page);
+    this.#frozen.push(page);
     await setFrozen(page, true);
     if (this.#tabs.length === 0) await this.openTab();
   }
@@ -221,6 +224,8 @@ export class Life {
     if (!this.context.browser()?.isConnected()) await this.startBrowser();
     await this.#here.site.whole();
     await this.makeRoom();
+    // Frozen by the debugger at any moment, it may keep the others from storing anything (docs/reliability.md); the person closes it.
+    for (const page of this.#frozen) await page.close().catch(() => undefined);
     await this.setOffline(false);
     const page = await this.context.newPage();
     const until = Date.now() + withinMs;

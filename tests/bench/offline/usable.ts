@@ -15,7 +15,7 @@ export function observeUse(): void {
     const heading = document.querySelector('h1');
     if (heading === null || heading.getClientRects().length === 0 || !answers(heading)) return 'the heading';
     // What is folded away, a video's text for instance, is fetched when it is opened.
-    const states = [...document.querySelectorAll('[role="status"]')].filter((one) => one.getClientRects().length > 0);
+    const states = [...document.querySelectorAll('[role="status"]')].filter((one) => one.checkVisibility());
     if (states.some((one) => one.textContent?.startsWith('読み込んでいます'))) return 'what is loaded';
     return [...document.querySelectorAll('button')].find((one) => !answers(one))?.outerHTML ?? null;
   };
