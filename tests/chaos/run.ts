@@ -57,7 +57,7 @@ export async function createChaos(kind: SiteKind): Promise<Chaos> {
   await stored.keepLogins();
   const videos = await videoIds(origin);
 
-  async function lived(seed: number, story: (life: Life) => Promise<void>): Promise<Report> {
+  async function lived(seed: number, story: (life: Life) => Promise<void>, isReal = true): Promise<Report> {
     const begun = Date.now();
     gate.calm();
     await site.whole();
@@ -65,7 +65,7 @@ export async function createChaos(kind: SiteKind): Promise<Chaos> {
     await stored.restoreLogins();
     const copy = mkdtempSync(join(tmpdir(), 'browser-'));
     cpSync(profile, copy, { recursive: true });
-    const browser = new RealBrowser(copy, true);
+    const browser = new RealBrowser(copy, isReal);
     const life = new Life({ seed, browser, site, script, videos, logIn });
     try {
       const broken: string[] = [];
@@ -92,14 +92,18 @@ export async function createChaos(kind: SiteKind): Promise<Chaos> {
   return {
     run: (seed, isQuick = false) => lived(seed, (life) => live(life, isQuick)),
     saveAndKill: (seed, times) =>
-      lived(seed, async (life) => {
-        await life.startBrowser();
-        for (let n = 0; n < times; n += 1) {
-          await life.setOffline(true);
-          await life.act();
-          await life.killBrowser();
-        }
-      }),
+      lived(
+        seed,
+        async (life) => {
+          await life.startBrowser();
+          for (let n = 0; n < times; n += 1) {
+            await life.setOffline(true);
+            await life.act();
+            await life.killBrowser();
+          }
+        },
+        false,
+      ),
     summary: () =>
       `writes answered by each server: ${gate.passed.join(', ')}; answers lost: ${gate.lost}, of refreshes: ${gate.lostRefreshes}`,
     async end() {
