@@ -21,11 +21,11 @@ const THROTTLE_MS = 1500;
 
 /**
  * Queries say themselves, by `meta: { persist: … }`, that they are small and worth having offline: `true` when the answer
- * depends on who asks, `'everybody'` when it doesn't. Of the first kind only this person's own are kept, by their key:
+ * depends on who asks, `'all'` when it doesn't. Of the first kind only this person's own are kept, by their key:
  * somebody who was here before, or nobody in particular, may have asked the others.
  */
 export function isPersisted({ meta, queryKey, state }: Pick<Query, 'meta' | 'queryKey' | 'state'>, userKey: string) {
-  const isTheirs = meta?.persist === 'everybody' || (meta?.persist === true && queryKey.includes(userKey));
+  const isTheirs = meta?.persist === 'all' || (meta?.persist === true && queryKey.includes(userKey));
   return isTheirs && state.data !== undefined;
 }
 

@@ -6,7 +6,6 @@ export interface Kept<State> {
   /** Null: nothing that can be read. */
   readonly read: () => Partial<State> | null;
   readonly write: (state: Partial<State>) => void;
-  readonly remove: () => void;
 }
 
 /** As `{"state": …}`: index.html reads the display settings in this form before the first paint. What can't be kept lasts as long as the page. */
@@ -24,7 +23,6 @@ export function createKept<State>(storage: KeyValueStorage, key: string): Kept<S
         () => (JSON.parse(storage.getItem(key) ?? 'null') as { readonly state?: Partial<State> } | null)?.state ?? null,
       ),
     write: (state) => quietly(() => storage.setItem(key, JSON.stringify({ state }))),
-    remove: () => quietly(() => storage.removeItem(key)),
   };
 }
 

@@ -35,8 +35,6 @@ export const SESSION_STORAGE_KEY = 'session';
 
 export type SessionStore = StoreApi<SessionState> &
   KeptStore & {
-    /** Forgets everything, in the storage too unless somebody else is in there by now. */
-    readonly clear: () => void;
     /** False: another tab has changed who is logged in, and this one has not followed yet. */
     readonly isCurrent: () => boolean;
   };
@@ -46,10 +44,6 @@ export function createSessionStore(storage?: KeyValueStorage): SessionStore {
   const store = createStore<SessionState>(() => EMPTY_SESSION);
   const kept = storage && keptSession<SessionState>(storage, SESSION_STORAGE_KEY);
   return Object.assign(store, keepStore(store, kept), {
-    clear: () => {
-      store.setState(EMPTY_SESSION, true);
-      kept?.remove();
-    },
     isCurrent: () => kept?.isAsSeen() ?? true,
   });
 }

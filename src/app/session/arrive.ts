@@ -1,8 +1,10 @@
+import { countLogin } from '#app/session/stored-owner.ts';
 import { addressAfterLogin } from '#session/return-address.ts';
 import type { AuthUser, SessionStore } from '#session/session-store.ts';
 
 /** See SessionControl.welcome. */
 export function welcome(store: SessionStore, authUser: AuthUser): void {
+  countChange(store, authUser);
   store.setState((old) => ({
     authUser,
     hasLoggedIn: true,
@@ -15,7 +17,12 @@ export function welcome(store: SessionStore, authUser: AuthUser): void {
 
 /** See SessionControl.welcomeUnregistered. */
 export function welcomeUnregistered(store: SessionStore, authUser: AuthUser | null): void {
+  countChange(store, authUser);
   store.setState({ authUser, hasAuthenticatedLine: true });
+}
+
+function countChange(store: SessionStore, comes: AuthUser | null): void {
+  if (comes !== null && comes.userKey !== store.getState().authUser?.userKey) countLogin();
 }
 
 /** See SessionControl.takeReturnAddress. */

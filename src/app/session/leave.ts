@@ -1,6 +1,6 @@
 import { pendingLogout } from '#app/session/pending-logout.ts';
 import type { ControlOptions } from '#app/session/session-control.ts';
-import { storedLogins, storedPerson } from '#app/session/stored-owner.ts';
+import { forgetSession, storedLogins, storedPerson } from '#app/session/stored-owner.ts';
 import { type TabMessage, tellTabs } from '#app/session/tabs.ts';
 import { type Leaver, wipeDevice } from '#app/session/wipe.ts';
 import { href, requiresLogin } from '#contract/route-map.ts';
@@ -84,7 +84,7 @@ function endSession({ how, whom }: Ended, store: SessionStore): void {
   const { authUser, beforeLoginUrl } = store.getState();
   if (authUser !== null && authUser.userKey !== whom?.userKey) return;
   if (how !== 'expired') {
-    store.clear();
+    forgetSession(store);
     return;
   }
   const { pathname, search, hash } = window.location;

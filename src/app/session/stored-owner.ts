@@ -1,7 +1,13 @@
 import { safeStorage } from '#lib/storage.ts';
-import { loginsOf } from '#session/session-storage.ts';
-import { EMPTY_SESSION, SESSION_STORAGE_KEY, type SessionState, userKeyOf } from '#session/session-store.ts';
+import {
+  EMPTY_SESSION,
+  SESSION_STORAGE_KEY,
+  type SessionState,
+  type SessionStore,
+  userKeyOf,
+} from '#session/session-store.ts';
 import { ANONYMOUS_KEY } from '#session/user-key.ts';
+import { isSharedDevice } from '#settings/settings-store.ts';
 
 /** Who is logged in by what all tabs share, whatever this one still believes. */
 export function storedUserKey(): string {
@@ -13,9 +19,39 @@ export function storedPerson(): string {
   return storedSession().authUser?.userKey ?? ANONYMOUS_KEY;
 }
 
-/** How many logins this device has seen; null where nothing can be kept. */
+/** How often somebody came to be logged in on this device: tells a message that waited from a new one. */
+const LOGINS_KEY = 'logins';
+
+/** Null where nothing can be kept. */
 export function storedLogins(): number | null {
-  return loginsOf(safeStorage(() => window.localStorage));
+  try {
+    const storage = safeStorage(() => window.localStorage);
+    return storage ? Number(storage.getItem(LOGINS_KEY) ?? 0) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Before the login itself is stored: whoever learns of that finds this. */
+export function countLogin(): void {
+  const storage = safeStorage(() => window.localStorage);
+  if (!storage || isSharedDevice(storage)) return;
+  try {
+    storage.setItem(LOGINS_KEY, String((storedLogins() ?? 0) + 1));
+  } catch {
+    // Full: then the login isn't kept either.
+  }
+}
+
+/** Everything, in the storage too unless somebody else is in there by now. */
+export function forgetSession(store: SessionStore): void {
+  store.setState(EMPTY_SESSION, true);
+  if (storedPerson() !== ANONYMOUS_KEY) return;
+  try {
+    safeStorage(() => window.localStorage)?.removeItem(SESSION_STORAGE_KEY);
+  } catch {
+    // Nobody is in it.
+  }
 }
 
 function storedSession(): SessionState {

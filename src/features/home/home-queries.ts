@@ -55,7 +55,7 @@ export function newsOptions(api: Api) {
       const { notifications } = await api.call('notifications', { query: { per_page: NEWS_SHOWN }, signal });
       return notifications.map(({ id, title, postDate }) => ({ id, title, postDate }));
     },
-    meta: { persist: 'everybody' },
+    meta: { persist: 'all' },
   });
 }
 
@@ -66,6 +66,6 @@ export function newIntroductionsOptions(api: Api) {
       const query = { per_page: INTRODUCTIONS_SHOWN };
       return (await api.call('introductions', { query, signal })).videoIntroductions;
     },
-    meta: { persist: 'everybody' },
+    meta: { persist: 'all' },
   });
 }

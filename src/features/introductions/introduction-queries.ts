@@ -31,7 +31,7 @@ export function introductionsOptions(api: Api) {
       return last.introductions.length > 0 && loaded < last.count ? loaded : undefined;
     },
     staleTime: STALE_MS,
-    meta: { persist: 'everybody' },
+    meta: { persist: 'all' },
   });
 }
 

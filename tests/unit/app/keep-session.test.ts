@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { forgetSession } from '#app/session/stored-owner.ts';
 import { createMemoryStore, type KeyValueStore } from '#lib/key-value-store.ts';
 import { member, sessionOf, storageOf, tabOf } from '#tests/support/tabs.ts';
 
@@ -49,7 +50,7 @@ it('tells the worker who is here', async () => {
 });
 
 it('follows a logout that came before it listened, and does not tell the worker of who has gone', async () => {
-  const { location, store } = await pageOf(() => sessionOf(storage).clear());
+  const { location, store } = await pageOf(() => forgetSession(sessionOf(storage)));
   expect(store.getState().authUser).toBeNull();
   await vi.advanceTimersByTimeAsync(1100);
   expect(location.replace).toHaveBeenCalledWith('/');
@@ -70,7 +71,7 @@ it('a login over its own ends its page, not that login', async () => {
 it('loads anew when its person has left and come back', async () => {
   const { location } = await pageOf();
   const other = sessionOf(storage);
-  other.clear();
+  forgetSession(other);
   fireStorage();
   other.setState({ authUser: A });
   fireStorage();

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storedLogins, storedPerson } from '#app/session/stored-owner.ts';
+import { welcome } from '#app/session/arrive.ts';
+import { forgetSession, storedLogins, storedPerson } from '#app/session/stored-owner.ts';
 import type { TabMessage } from '#app/session/tabs.ts';
 import { createMemoryStore, type KeyValueStore } from '#lib/key-value-store.ts';
 import { member, sessionOf, storageOf, tabOf } from '#tests/support/tabs.ts';
@@ -32,7 +33,7 @@ async function sleeping(meanwhile: (awake: ReturnType<typeof sessionOf>) => void
     whom: { userKey: A.userKey, avatarPath: A.avatarPath },
     logins: storedLogins(),
   };
-  awake.clear();
+  forgetSession(awake);
   meanwhile(awake);
   return { ...tab, logout };
 }
@@ -51,7 +52,7 @@ describe('a tab that hears late of a logout', () => {
   });
 
   it('only loads anew when the same person is logged in again: what they made since stays', async () => {
-    const { logout, options, location } = await sleeping((awake) => awake.setState({ authUser: A }));
+    const { logout, options, location } = await sleeping((awake) => welcome(awake, A));
     await device.set(draft(A), 1);
     await leaving.followOut(logout, options);
     expect(await records()).toEqual([draft(A), 'user']);
@@ -64,7 +65,7 @@ describe('a tab that hears late of a logout', () => {
     ['hears it first', false],
     ['saw the storage change first', true],
   ])('leaves somebody else, who is logged in by now, alone: it %s', async (_, sawIt) => {
-    const { logout, options, store } = await sleeping((awake) => awake.setState({ authUser: B }));
+    const { logout, options, store } = await sleeping((awake) => welcome(awake, B));
     await device.set('user', B.userKey);
     await device.set(draft(B), 1);
     if (sawIt) store.rehydrate();
@@ -75,7 +76,7 @@ describe('a tab that hears late of a logout', () => {
 
   it('keeps what the person made in a login after that one', async () => {
     const { logout, options } = await sleeping((awake) => {
-      awake.setState({ authUser: A });
+      welcome(awake, A);
       awake.setState({ authUser: null });
     });
     await device.set(draft(A), 1);
@@ -84,7 +85,7 @@ describe('a tab that hears late of a logout', () => {
   });
 
   it('waits for a storage that still shows the person', async () => {
-    const { logout, options, location } = await sleeping((awake) => awake.setState({ authUser: A }));
+    const { logout, options, location } = await sleeping((awake) => welcome(awake, A));
     // The message was the newer one.
     const followed = leaving.followOut({ ...logout, logins: storedLogins() }, options);
     storage.removeItem('session');

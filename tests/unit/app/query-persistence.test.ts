@@ -51,7 +51,7 @@ it.each([
   ['nobody’s, for a member', ['videos', 'anon'], true, 'me', false],
   ['a member’s, for nobody', ['videos', 'me'], true, 'anon', false],
   ['nobody’s, for nobody', ['videos', 'anon'], true, 'anon', true],
-  ['everybody’s', ['videos', 'genres'], 'everybody', 'me', true],
+  ['everybody’s', ['videos', 'genres'], 'all', 'me', true],
   ['one that says nothing', ['videos', 'me'], undefined, 'me', false],
 ])('of the answers keeps or leaves out %s', (_, key, persist, userKey, expected) => {
   const queryClient = new QueryClient();
