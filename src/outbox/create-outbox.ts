@@ -98,12 +98,22 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   }
 
   const situation = (): Situation => ({ owner: user.get(), sending, paused });
-  const load = () => mirror.load().catch((error: unknown) => console.warn(error));
+  let isUnread = false;
+  const load = () =>
+    mirror.load().then(
+      () => {
+        isUnread = false;
+      },
+      (error: unknown) => {
+        isUnread = true;
+        console.warn(error);
+      },
+    );
 
   async function drainAndRetry(reason: Parameters<Outbox['drain']>[0]): Promise<void> {
     if (closed) return;
-    // Messages that a frozen tab missed.
-    if (reason === 'visible') await load();
+    // Messages that a frozen tab missed, or a storage that could not be read before.
+    if (reason === 'visible' || isUnread) await load();
     const result = await drain.run(reason);
     if (result === 'done') paused = false;
     const wait = result === 'later' ? drain.waitMs() : null;

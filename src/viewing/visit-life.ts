@@ -38,6 +38,11 @@ export interface VisitLife {
   readonly saveNow: () => void;
   /** A change of page: LEAVE, and over to the queue. Resolves when it is there; a failure leaves it for the next start. */
   readonly leave: () => Promise<void>;
+  /**
+   * What there is so far, with a LEAVE at its end, over to the queue: the login may end in a moment. When it doesn't, the
+   * visit goes on, and brings new totals later. Resolves when it is there.
+   */
+  readonly handOverSoFar: () => Promise<void>;
   /** The page goes away, perhaps for good: LEAVE, written at once; the next start of any page queues it. */
   readonly suspend: () => void;
   /** The page came back as it was (from the browser's back/forward cache): the same visit goes on. */
@@ -131,6 +136,16 @@ export function createVisitLife(begin: Visit, ports: VisitPorts): VisitLife {
     },
     saveNow,
     leave,
+    handOverSoFar: async () => {
+      const taker = queue();
+      if (state !== 'live' || taker === null) return saveNow();
+      await write(async () => {
+        if (state !== 'live' || !isWorthKeeping(visit)) return;
+        const soFar = leftVisit(visit);
+        await handOver(taker, soFar);
+        visit = { ...visit, handedOverMs: soFar.watching.playedMs };
+      });
+    },
     suspend: () => {
       if (state !== 'live') return;
       const playing = visit;

@@ -10,6 +10,7 @@ import { listenToTabs } from '#app/session/tabs.ts';
 import { CURRENT_USER } from '#app/session/wipe.ts';
 import type { KeyValueStore } from '#lib/key-value-store.ts';
 import { safeStorage } from '#lib/storage.ts';
+import { saveWhenOthersLogOut } from '#session/before-logout.ts';
 import { divert, isRegistered, isSignedIn } from '#session/login-guard.ts';
 import { SESSION_STORAGE_KEY, type SessionStore, userKeyOf } from '#session/session-store.ts';
 import { ANONYMOUS_KEY } from '#session/user-key.ts';
@@ -122,6 +123,7 @@ function forgetQueries(queryClient: QueryClient, userKey: string): void {
 function followTabs(keeping: SessionKeeping): void {
   const { store } = keeping;
   listenToTabs((ended) => void followOut(ended, keeping));
+  saveWhenOthersLogOut();
   const follow = () => {
     const before = store.getState().authUser;
     store.rehydrate();

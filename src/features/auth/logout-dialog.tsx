@@ -2,18 +2,19 @@ import { partsOf } from '#lib/dates.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { T } from '#ui/t.tsx';
-import { summarise } from './leave-with-unsent.ts';
+import type { UnsentSummary } from './leave-with-unsent.ts';
 import { text } from './text.ts';
 import type { Logout } from './use-logout.ts';
 
 /** Names what a logout would lose, and lets the person choose. */
 export function LogoutDialog({ logout }: { readonly logout: Logout }) {
-  if (logout.unsent === null) return null;
-  const { conditionDays, views, favourites } = summarise(logout.unsent);
+  const { unsent } = logout;
+  if (unsent === null) return null;
+  const isKnown = unsent !== 'unknown';
   return (
     <ConfirmDialog
-      title={<T text={text.unsentTitle} />}
-      confirm={text.sendFirst}
+      title={<T text={isKnown ? text.unsentTitle : text.unknownTitle} />}
+      confirm={isKnown ? text.sendFirst : text.retry}
       busy={logout.isBusy}
       other={
         <Button busy={logout.isBusy} onClick={() => void logout.discard()}>
@@ -23,6 +24,26 @@ export function LogoutDialog({ logout }: { readonly logout: Logout }) {
       onConfirm={() => void logout.sendFirst()}
       onCancel={logout.cancel}
     >
+      {isKnown ? (
+        <Unsent unsent={unsent} />
+      ) : (
+        <p>
+          <T text={text.unknownBody} />
+        </p>
+      )}
+      {logout.isStuck && (
+        <p>
+          <T text={text.stillUnsent} />
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+function Unsent({ unsent }: { readonly unsent: UnsentSummary }) {
+  const { conditionDays, views, favourites, others } = unsent;
+  return (
+    <>
       <p>
         <T text={text.unsentBody} />
       </p>
@@ -42,13 +63,13 @@ export function LogoutDialog({ logout }: { readonly logout: Logout }) {
             <T text={text.unsentFavourites} values={{ count: favourites }} />
           </li>
         )}
+        {others > 0 && (
+          <li>
+            <T text={text.unsentOthers} values={{ count: others }} />
+          </li>
+        )}
       </ul>
-      {logout.isStuck && (
-        <p>
-          <T text={text.stillUnsent} />
-        </p>
-      )}
-    </ConfirmDialog>
+    </>
   );
 }
 

@@ -1,17 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import { useOutbox } from '#catalog/outbox-context.ts';
-import type { OutboxItem } from '#outbox/outbox.ts';
+import { useRecords } from '#session/records-context.ts';
 import { useSessionControl } from '#session/session-control.ts';
+import { useUserKey } from '#session/user-key.ts';
 import { useAnnounce } from '#ui/announcer.tsx';
 import { useText } from '#ui/t.tsx';
-import { drainBeforeLogout } from './leave-with-unsent.ts';
+import { drainBeforeLogout, summarise, type UnsentSummary } from './leave-with-unsent.ts';
 import { text } from './text.ts';
 
 export interface Logout {
   /** Sends what waits; then logs out, or asks when something is left. */
   readonly begin: () => Promise<void>;
-  /** What is left and would be lost; null while nothing is asked. */
-  readonly unsent: readonly OutboxItem[] | null;
+  /** What is left and would be lost, `unknown` when the device can't tell; null while nothing is asked. */
+  readonly unsent: UnsentSummary | 'unknown' | null;
   /** Tried to send again, and it still can't be. */
   readonly isStuck: boolean;
   readonly isBusy: boolean;
@@ -27,10 +28,12 @@ export function useLogout(): Logout {
   useEffect(() => {
     latest.current = outbox;
   }, [outbox]);
+  const records = useRecords();
+  const owner = useUserKey();
   const control = useSessionControl();
   const announce = useAnnounce();
   const say = useText();
-  const [unsent, setUnsent] = useState<readonly OutboxItem[] | null>(null);
+  const [unsent, setUnsent] = useState<Logout['unsent']>(null);
   const [isStuck, setStuck] = useState(false);
   const [isBusy, setBusy] = useState(false);
 
@@ -40,13 +43,21 @@ export function useLogout(): Logout {
   }
 
   async function attempt() {
-    if (isBusy) return;
+    if (isBusy || !records) return;
     setBusy(true);
     announce(say(text.sending));
-    const left = await drainBeforeLogout(() => latest.current);
-    if (left.length === 0) return end();
-    setStuck(unsent !== null);
-    if (unsent !== null) announce(say(text.stillUnsent));
+    const locks = (navigator as Partial<Navigator>).locks ?? null;
+    const left = await drainBeforeLogout({ owner, records, outbox: () => latest.current, locks }).then(
+      summarise,
+      (error: unknown) => {
+        console.warn(error);
+        return 'unknown' as const;
+      },
+    );
+    if (left === null) return end();
+    const isAgain = unsent !== null && left !== 'unknown';
+    setStuck(isAgain);
+    if (isAgain) announce(say(text.stillUnsent));
     setUnsent(left);
     setBusy(false);
   }

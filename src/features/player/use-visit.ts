@@ -4,6 +4,7 @@ import { resumePositionsOf } from '#catalog/resume-store.ts';
 import { toSummary } from '#catalog/summary.ts';
 import type { VideoDetail, VideoSummary } from '#catalog/types.ts';
 import { safeStorage } from '#lib/storage.ts';
+import { beforeLogout } from '#session/before-logout.ts';
 import { beforeReload } from '#session/before-reload.ts';
 import { useRecords } from '#session/records-context.ts';
 import { useIsSessionRead } from '#session/session-store.ts';
@@ -67,8 +68,15 @@ export function useVisit(): ReturnType<typeof useResumeOffer> {
       leavePassage(storage, { videoId: video.videoId, position, playing, visit: binding.now(), at: Date.now() });
       await binding.life()?.pass();
     });
+    const stay = beforeLogout.add(() => {
+      // What played on would be lost.
+      media.pause();
+      binding.now();
+      return binding.life()?.handOverSoFar();
+    });
     return () => {
       forget();
+      stay();
       binding.stop();
       const life = binding.life();
       passage.current = null;

@@ -1,7 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useOutboxSnapshot } from '#catalog/outbox-context.ts';
+import { countUnsent } from '#catalog/stored-unsent.ts';
 import { href } from '#contract/route-map.ts';
 import { useApi } from '#session/api-context.tsx';
+import { useRecords } from '#session/records-context.ts';
 import { useSessionStore } from '#session/session-store.ts';
 import { forgetDevice } from '#settings/forget-device.ts';
 import { useSettings, useSettingsStore } from '#settings/settings-store.ts';
@@ -49,13 +51,22 @@ function TurnOn() {
   const api = useApi();
   const settings = useSettingsStore();
   const session = useSessionStore();
-  const { items, foreignCount } = useOutboxSnapshot();
-  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
-  // A visitor's favourites wait for nothing but a login; they are named among what goes.
-  const unsent = items.filter((item) => item.kind !== 'favourite' || item.state !== 'paused').length + foreignCount;
+  const records = useRecords();
+  const [unsent, count] = useUnsentCount();
+  const [state, setState] = useState<'idle' | 'busy' | 'unknown' | 'failed'>('idle');
 
   async function turnOn() {
     setState('busy');
+    try {
+      // Another tab may have written since.
+      if (records && (await countUnsent(records)) > 0) {
+        count();
+        return setState('idle');
+      }
+    } catch (error) {
+      console.warn(error);
+      return setState('unknown');
+    }
     try {
       // Without a network the session's cookie stays; the next start online ends it.
       if (session.getState().authUser) await api.call('logout').catch(() => undefined);
@@ -101,9 +112,31 @@ function TurnOn() {
               </Button>
             </p>
           )}
+          {state === 'unknown' && <InlineError message={<T text={text.sharedUnknown} />} />}
           {state === 'failed' && <InlineError message={<T text={text.sharedFailed} />} />}
         </div>
       </Disclosure>
     </>
   );
+}
+
+/** By the device's own storage, which every tab writes; the way to count anew. 0 until it is known: turning on asks once more. */
+function useUnsentCount(): [unsent: number, count: () => void] {
+  const records = useRecords();
+  const snapshot = useOutboxSnapshot();
+  const [unsent, setUnsent] = useState(0);
+  const [turn, setTurn] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is counted changes with the outbox, and when asked for
+  useEffect(() => {
+    let isCurrent = true;
+    if (records)
+      countUnsent(records).then(
+        (found) => isCurrent && setUnsent(found),
+        (error: unknown) => console.warn(error),
+      );
+    return () => {
+      isCurrent = false;
+    };
+  }, [records, snapshot, turn]);
+  return [unsent, () => setTurn((last) => last + 1)];
 }

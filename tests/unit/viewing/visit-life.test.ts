@@ -117,6 +117,40 @@ describe('a visit that goes on', () => {
   });
 });
 
+describe('a visit in whose middle the login may end', () => {
+  it('is handed over so far, and when it goes on brings new totals of the same one', async () => {
+    const life = phone.open();
+    phone.play(life, 6, 0);
+    await life.handOverSoFar();
+    expect(phone.created).toMatchObject([{ view_second: 6, stop_position: 6 }]);
+    expect(phone.created[0]?.operation_logs.map(({ action }) => action)).toEqual(['PLAY', 'LEAVE']);
+    expect(await phone.kept()).toEqual([]);
+    phone.play(life, 4, 6);
+    await life.leave();
+    expect(phone.created).toHaveLength(1);
+    expect(phone.updated).toMatchObject([{ viewSecond: 10, stopPosition: 10 }]);
+    expect(phone.updated[0]?.operationLogs.map(({ action }) => action)).toEqual(['PLAY', 'LEAVE']);
+  });
+
+  it('is not sent again when nothing plays any more', async () => {
+    const life = phone.open();
+    phone.play(life, 6, 0);
+    await life.handOverSoFar();
+    await life.handOverSoFar();
+    await life.leave();
+    expect([phone.created.length, phone.updated.length, await phone.kept()]).toEqual([1, 0, []]);
+  });
+
+  it('is kept where nothing can be queued', async () => {
+    phone.withoutOutbox();
+    const life = phone.open();
+    phone.play(life, 6, 0);
+    await life.handOverSoFar();
+    expect(await phone.kept()).toHaveLength(1);
+    life.abandon();
+  });
+});
+
 describe('a visit cut off', () => {
   it('by a crash is queued at the next start, at most five seconds short', async () => {
     const life = phone.open();

@@ -1,45 +1,163 @@
-import { expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { drainBeforeLogout, summarise } from '#features/auth/leave-with-unsent.ts';
+import { createMemoryStore, type KeyValueStore } from '#lib/key-value-store.ts';
+import { createOutbox } from '#outbox/create-outbox.ts';
 import type { Outbox, OutboxItem } from '#outbox/outbox.ts';
+import { beforeLogout } from '#session/before-logout.ts';
+import { device, VIDEO } from '#tests/support/viewing-device.ts';
+import { createVisitLife, newVisit } from '#viewing/visit-life.ts';
+import type { Locks } from '#viewing/visit-lock.ts';
 
-const item = (kind: OutboxItem['kind'], about: string) => ({ kind, about }) as OutboxItem;
+const OWNER = 'aaa';
+const view = { video_id: VIDEO, view_second: 9, stop_position: 9, operation_logs: [] };
+const locks = navigator.locks as unknown as Locks;
 
-function outbox(items: readonly OutboxItem[], drain: () => Promise<void> = async () => {}): Outbox {
-  return { loaded: Promise.resolve(), drain, snapshot: () => ({ items, foreignCount: 0 }) } as unknown as Outbox;
+let records: KeyValueStore;
+let isOnline: boolean;
+const outboxes: Outbox[] = [];
+
+beforeEach(() => {
+  records = createMemoryStore();
+  isOnline = true;
+});
+afterEach(() => {
+  for (const outbox of outboxes.splice(0)) outbox.close();
+});
+
+function outboxOf(store = records): Outbox {
+  const contents = { version: '1.0', result: true, result_msg: '', errors: null, contents: null };
+  const outbox = createOutbox({
+    store,
+    send: async () => {
+      if (!isOnline) throw new TypeError('offline');
+      return { status: 200, body: contents, headers: new Headers() } as never;
+    },
+    refresh: async () => false,
+    locks: navigator.locks as never,
+    clock: { now: Date.now, setTimeout: () => 0, clearTimeout: () => {} },
+    random: Math.random,
+    user: { get: () => OWNER, subscribe: () => () => {} },
+    channel: undefined,
+    requestSync: async () => {},
+  });
+  outboxes.push(outbox);
+  return outbox;
+}
+
+const leave = (outbox: () => Outbox | null, within?: number) =>
+  drainBeforeLogout({ owner: OWNER, records, outbox, locks, ...(within === undefined ? {} : { within }) });
+
+/** What lies in the storage without this page's outbox knowing of it. */
+async function written(): Promise<void> {
+  isOnline = false;
+  await outboxOf().createView(view);
 }
 
 it('sends first, and answers what is left', async () => {
-  const left = [item('view', 'v')];
-  const drain = vi.fn(async () => {
-    left.length = 0;
-  });
-  expect(await drainBeforeLogout(() => outbox(left, drain))).toEqual([]);
-  expect(drain).toHaveBeenCalledWith('request');
+  await written();
+  isOnline = true;
+  const outbox = outboxOf();
+  expect(summarise(await leave(() => outbox))).toBeNull();
+  expect(await records.entries('outbox/')).toEqual([]);
+});
+
+it('without a connection names what waits', async () => {
+  await written();
+  const outbox = outboxOf();
+  expect(summarise(await leave(() => outbox))).toMatchObject({ views: 1 });
+});
+
+it('without an outbox names what the storage holds all the same', async () => {
+  await written();
+  expect(summarise(await leave(() => null, 20))).toMatchObject({ views: 1 });
 });
 
 it('waits for an outbox that the page is still fetching', async () => {
-  const left = [item('condition', '2026-11-20')];
+  await written();
+  isOnline = true;
   let found: Outbox | null = null;
   setTimeout(() => {
-    found = outbox(left);
+    found = outboxOf();
   }, 20);
-  expect(await drainBeforeLogout(() => found)).toEqual(left);
+  expect(summarise(await leave(() => found))).toBeNull();
 });
 
 it('does not wait longer than a person would', async () => {
-  const left = [item('view', 'v')];
-  expect(await drainBeforeLogout(() => outbox(left, () => new Promise(() => {})), 20)).toEqual(left);
+  await written();
+  const outbox = { ...outboxOf(), drain: () => new Promise<void>(() => {}) };
+  expect(summarise(await leave(() => outbox, 20))).toMatchObject({ views: 1 });
+});
+
+it('a storage that can’t be read is no empty one', async () => {
+  const outbox = outboxOf();
+  records.entries = () => Promise.reject(new Error('unreadable'));
+  await expect(leave(() => outbox)).rejects.toThrow('unreadable');
+});
+
+it('an outbox that could not read at first sends and names what waits, as soon as it can', async () => {
+  await written();
+  const { entries } = records;
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+  records.entries = () => Promise.reject(new Error('unreadable'));
+  const outbox = outboxOf();
+  await outbox.loaded;
+  records.entries = entries;
+  await outbox.drain('request');
+  expect(outbox.snapshot().items).toHaveLength(1);
+});
+
+it('names what only a newer build can read', async () => {
+  await records.set(`outbox/${OWNER}/condition/2026-11-20/01`, { format: 9, kind: 'condition' });
+  await records.set(`visit/${OWNER}/01`, { format: 9 });
+  const outbox = outboxOf();
+  expect(summarise(await leave(() => outbox))).toMatchObject({ others: 2 });
+});
+
+it('leaves others’ records, and nobody’s, out of it', async () => {
+  await records.set('outbox/bbb/condition/2026-11-20/01', { format: 9 });
+  await records.set('visit/anon/01', { format: 9 });
+  const outbox = outboxOf();
+  expect(summarise(await leave(() => outbox))).toBeNull();
+});
+
+it('takes the visit that is being watched along, and one that a page left behind', async () => {
+  const phone = device();
+  records = phone.records;
+  const outbox = outboxOf();
+  const left = phone.open(OWNER);
+  phone.play(left, 6, 0);
+  left.suspend();
+  const life = createVisitLife(newVisit('live', OWNER, VIDEO, phone.clock), { ...phone.ports, queue: () => outbox });
+  phone.play(life, 6, 0);
+  const forget = beforeLogout.add(() => life.handOverSoFar());
+  expect(summarise(await leave(() => outbox))).toBeNull();
+  expect(await records.entries('')).toEqual([['outbox-clock', expect.anything()]]);
+  forget();
+});
+
+it('names the visit that is being watched where it can’t be sent', async () => {
+  const phone = device();
+  records = phone.records;
+  const life = phone.open(OWNER);
+  phone.play(life, 6, 0);
+  expect(summarise(await leave(() => null, 20))).toMatchObject({ views: 1 });
+  life.abandon();
 });
 
 it('names the days, and counts the rest', () => {
-  expect(
-    summarise([
-      item('condition', '2026-11-20'),
-      item('condition', '2026-11-02'),
-      item('condition', '2026-11-20'),
-      item('view', 'a'),
-      item('favourite', 'a'),
-      item('favourite', 'b'),
-    ]),
-  ).toEqual({ conditionDays: ['2026-11-02', '2026-11-20'], views: 1, favourites: 2 });
+  const item = (kind: OutboxItem['kind'], about: string) => ({ kind, about }) as OutboxItem;
+  const items = [
+    item('condition', '2026-11-20'),
+    item('condition', '2026-11-02'),
+    item('condition', '2026-11-20'),
+    item('view', 'a'),
+    item('favourite', 'a'),
+    item('favourite', 'b'),
+  ];
+  expect(summarise({ items, visits: 2, unreadable: 1 })).toEqual({
+    conditionDays: ['2026-11-02', '2026-11-20'],
+    views: 3,
+    favourites: 2,
+    others: 1,
+  });
 });
