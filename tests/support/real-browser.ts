@@ -22,6 +22,17 @@ export class RealBrowser {
 
   /** Starts it, again with the same profile. @returns the profile's context */
   async start(): Promise<BrowserContext> {
+    try {
+      return await this.#open();
+    } catch (error) {
+      // The debugger's connection to a browser that comes back from a kill sometimes never answers; a person opens it again.
+      console.warn(error);
+      await this.#end('SIGKILL');
+      return this.#open();
+    }
+  }
+
+  async #open(): Promise<BrowserContext> {
     // Names the process that was killed; by now its number may be another one's.
     for (const name of ['SingletonLock', 'SingletonSocket', 'SingletonCookie'])
       rmSync(join(this.#profile, name), { force: true });
@@ -32,7 +43,8 @@ export class RealBrowser {
       { detached: true, stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, TZ: 'Asia/Tokyo' } },
     );
     this.#child = child;
-    this.#browser = await chromium.connectOverCDP(await debuggerAddress(child), { noDefaults: this.#isReal });
+    const address = await debuggerAddress(child);
+    this.#browser = await chromium.connectOverCDP(address, { noDefaults: this.#isReal, timeout: STARTED_WITHIN_MS });
     const [context] = this.#browser.contexts();
     if (context === undefined) throw new Error('the browser has no context');
     return context;
@@ -65,7 +77,9 @@ export class RealBrowser {
     const ended = new Promise((done) => child.once('exit', done));
     process.kill(-child.pid, signal);
     await ended;
-    await this.#browser?.close().catch(() => undefined);
+    const browser = this.#browser;
+    this.#browser = null;
+    await browser?.close().catch(() => undefined);
   }
 }
 
