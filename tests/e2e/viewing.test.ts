@@ -110,6 +110,18 @@ test('closing the page in mid-play loses nothing: the next start sends the visit
   await watching.goto('/videos');
   await watching.waitForLoadState('networkidle');
   expect(sent).toHaveLength(1);
+
+  // A logout, in whatever tab, takes the visit along that is being watched.
+  await watching.goto(address);
+  await playButton(watching).click();
+  await playUntil(watching, 3);
+  const leaving = await context.newPage();
+  await leaving.goto('/');
+  await leaving.getByRole('banner').locator('summary', { hasText: 'さん' }).click();
+  await leaving.getByRole('button', { name: 'ログアウト', exact: true }).click();
+  await expect(leaving.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible({ timeout: 20_000 });
+  expect(sent).toHaveLength(2);
+  expect(sent[1]?.view_second).toBeGreaterThanOrEqual(3);
 });
 
 test('a session renewed in mid-play: the page reloads and the video goes on at the same second, as one visit', async ({
