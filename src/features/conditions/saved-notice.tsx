@@ -28,7 +28,8 @@ export function SavedNotice({ id, encouragement, nickname, isHard }: Props) {
   const say = useText();
   const announce = useAnnounce();
   const words = say(encouragement, { nickname });
-  const state = say(isShared && delivery === 'waiting' ? text.notSentYet : text[delivery]);
+  const stateText = isShared && delivery === 'waiting' ? text.notSentYet : text[delivery];
+  const state = say(stateText);
 
   useEffect(() => announce(delivery === 'sent' ? state : `${state}。${words}`), [announce, state, words, delivery]);
 
@@ -40,14 +41,18 @@ export function SavedNotice({ id, encouragement, nickname, isHard }: Props) {
     <div className={styles.saved}>
       <p className={styles.state}>
         <Icon name={delivery === 'sent' ? 'check' : 'note'} />
-        <span>{state}</span>
+        <span>
+          <T text={stateText} />
+        </span>
       </p>
       {delivery === 'waiting' && !isShared && (
         <p className={styles.quiet}>
           <T text={text.waitingMore} />
         </p>
       )}
-      <p className={styles.encouragement}>{words}</p>
+      <p className={styles.encouragement}>
+        <T text={encouragement} values={{ nickname }} />
+      </p>
       {isHard && (
         <TextLink to={href('consultation')} alone>
           <T text={text.consultation} />

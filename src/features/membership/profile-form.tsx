@@ -8,7 +8,7 @@ import type { Checked } from './checks.ts';
 import { type FieldErrors, inOrder, NO_ERRORS } from './field-errors.ts';
 import { OfflineHint } from './offline-hint.tsx';
 import { ProfileFields } from './profile-fields.tsx';
-import { PROFILE_FIELDS, type ProfileValues } from './profile-values.ts';
+import { errorsAfter, PROFILE_FIELDS, type ProfileValues } from './profile-values.ts';
 import { RestoredHint } from './restored-hint.tsx';
 import { SubmitProblem } from './submit-problem.tsx';
 import { text } from './text.ts';
@@ -67,8 +67,7 @@ export function ProfileForm({ owner, linePath, flow, start, check, onPassed, res
     setValues(changed);
     setTouched(true);
     flow.keep(changed, base);
-    const left = Object.entries(errors).filter(([field]) => !(field in part));
-    setErrors(Object.fromEntries(left));
+    setErrors(errorsAfter(errors, part, changed));
   }
 
   function startOver(): void {

@@ -2,6 +2,7 @@ import type { Camelized } from '#api/camelize.ts';
 import type { WireUser } from '#contract/entities/user.ts';
 import { Gender, OnOff } from '#contract/enums.ts';
 import { DISABILITY_TYPES } from '#contract/labels.ts';
+import type { FieldErrors } from './field-errors.ts';
 
 /**
  * A profile as a form holds it. Named as on the wire, so that the server's messages find their fields.
@@ -98,6 +99,18 @@ export function wantsNote(
   note: (typeof NOTE_FIELDS)[number],
 ): boolean {
   return DISABILITY_TYPES.some((type) => type.note === note && values.disability_types.includes(type.id));
+}
+
+/** Which errors still hold after a change: not those of what was changed, nor of a field that no longer stands on the page. */
+export function errorsAfter(
+  errors: FieldErrors,
+  part: Partial<ProfileValues>,
+  changed: Pick<ProfileValues, 'gender' | 'disability_types'>,
+): FieldErrors {
+  const isGone = (field: string) =>
+    (field === 'various_gender' && changed.gender !== Gender.other) ||
+    NOTE_FIELDS.some((note) => note === field && !wantsNote(changed, note));
+  return Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in part || isGone(field))));
 }
 
 /**

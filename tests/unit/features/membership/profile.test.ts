@@ -3,6 +3,7 @@ import { checkDeregistration, checkProfile, checkRegistration } from '#features/
 import { fieldErrors, inOrder } from '#features/membership/field-errors.ts';
 import { isChangedMeanwhile } from '#features/membership/profile/meanwhile.ts';
 import {
+  errorsAfter,
   PROFILE_FIELDS,
   type ProfileValues,
   profileBody,
@@ -173,5 +174,16 @@ describe('a profile that was changed elsewhere while it was being changed here',
     ['a draft from before this was kept', typed, null, elsewhere, false],
   ])('%s', (_, here, base, now, expected) => {
     expect(isChangedMeanwhile(here, base, now)).toBe(expected);
+  });
+});
+
+it('an error goes with its field', () => {
+  const errors = { nickname: 'n', various_gender: 'g', disability_note1: '1', disability_note2: '2' };
+  const chosen = { gender: 1, disability_types: [106] } as const;
+  expect(errorsAfter(errors, { gender: 1 }, chosen)).toEqual({ nickname: 'n', disability_note1: '1' });
+  expect(errorsAfter(errors, { nickname: '' }, { gender: 3, disability_types: [106, 206] })).toEqual({
+    various_gender: 'g',
+    disability_note1: '1',
+    disability_note2: '2',
   });
 });
