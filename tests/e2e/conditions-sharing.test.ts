@@ -42,8 +42,13 @@ test('the summary is one page on paper, by day or by week, notes only when wante
   await page.locator('figure canvas').nth(1).waitFor();
   const sheet = page.locator('article');
   await expect(sheet.getByRole('row')).toHaveCount(32);
+  const notes = page.getByRole('checkbox', { name: 'メモをのせる' });
+  await notes.check();
   await expect(sheet.getByText('少し休んだ').first()).toBeVisible();
-  await page.getByRole('checkbox', { name: 'メモをのせる' }).uncheck();
+  await notes.uncheck();
+  await expect(sheet.getByText('少し休んだ')).toHaveCount(0);
+  await page.reload();
+  await page.locator('figure canvas').nth(1).waitFor();
   await expect(sheet.getByText('少し休んだ')).toHaveCount(0);
   expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1);
   await page.getByRole('button', { name: 'この90日間' }).click();
@@ -56,6 +61,9 @@ test('the summary is one page on paper, by day or by week, notes only when wante
   await expect(page.locator('header').first()).toBeHidden();
   await expect(sheet).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
+  await page.getByLabel('はじめの日').fill('');
+  await expect(page.getByLabel('はじめの日')).toHaveAccessibleDescription(/日付を入力/);
+  await page.getByLabel('はじめの日').fill(last);
   await page.getByLabel('おわりの日').fill(addDays(last, 5));
   await expect(page.getByLabel('おわりの日')).toHaveAccessibleDescription(/今日までにしてください/);
 });

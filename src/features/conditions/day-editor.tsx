@@ -1,6 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { CONDITION_BACKFILL_DAYS } from '#contract/limits.ts';
-import { addDays, monthOf } from '#lib/dates.ts';
+import { conditionDateProblem } from '#contract/entities/condition.ts';
+import { monthOf } from '#lib/dates.ts';
 import { busy } from '#session/busy.ts';
 import { useSession } from '#session/session-store.ts';
 import { useAnnounce } from '#ui/announcer.tsx';
@@ -40,7 +40,9 @@ export function DayEditor({ date, today, labelledBy, onKnown }: DayEditorProps) 
   const record = records.get(date);
   const draft = useDayDraft(date);
   const isSaidRecorded = useSession((state) => state.latestConditionDate) === date;
-  const canRecord = date >= addDays(today, -CONDITION_BACKFILL_DAYS);
+  const now = new Date();
+  // By the calendar that the server goes by: west of Japan the device's would offer a day that is then refused.
+  const canRecord = conditionDateProblem(date, now, now) === null;
   const mayBeEmpty = canRecord || draft.found !== null;
   // An empty form for a day that is probably recorded would be filled in for nothing.
   const mayCome = record === undefined && (isSaidRecorded ? isAsking : isPending && (date !== today || !mayBeEmpty));
@@ -118,7 +120,7 @@ function Editor({ date, today, labelledBy, record: known, draft, canRecord }: Ed
     setSaved({
       id: item.id,
       record: newest,
-      encouragement: chooseEncouragement(newest, nickname, Math.random),
+      encouragement: chooseEncouragement(newest, nickname, record !== undefined, Math.random),
       isHard: isHardDay(newest),
     });
     close();

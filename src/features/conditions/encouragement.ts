@@ -7,12 +7,15 @@ const LOW_POINT = CONDITION_POINT.min + 1;
 interface Encouragement extends UiText {
   /** `usual`: not on a hard day. `low`: only then. `any`: fits every day. */
   readonly fits: 'usual' | 'low' | 'any';
+  /** True only of a day that was not recorded before. */
+  readonly isOfNewDay?: true;
 }
 
 /** SPEC.md section 1: twelve messages, one of them after each record. Never a count, never a streak, nothing that presses. */
 export const ENCOURAGEMENTS: readonly Encouragement[] = [
   {
     fits: 'usual',
+    isOfNewDay: true,
     ja: '{nickname}さん、記録ありがとうございます。自分を知る手がかりが、またひとつ増えました。',
     easy: '{nickname}さん、記録 ありがとうございます。自分の ことが また ひとつ わかりましたね。',
   },
@@ -84,12 +87,21 @@ export function isHardDay({ conditionPoint, feelingPoint }: Recorded): boolean {
 
 /**
  * One of the messages that fit: on a hard day the gentle ones, without a nickname those without its placeholder.
+ * @param isCorrection the day was recorded before: what is only true of a new record stays away
  * @param random from 0 up to, not including, 1
  */
-export function chooseEncouragement(recorded: Recorded, nickname: string, random: () => number): UiText {
+export function chooseEncouragement(
+  recorded: Recorded,
+  nickname: string,
+  isCorrection: boolean,
+  random: () => number,
+): UiText {
   const wrong = isHardDay(recorded) ? 'usual' : 'low';
   const hasName = nickname.trim() !== '';
-  const fitting = ENCOURAGEMENTS.filter(({ fits, ja }) => fits !== wrong && (hasName || !ja.includes('{nickname}')));
+  const fitting = ENCOURAGEMENTS.filter(
+    ({ fits, isOfNewDay, ja }) =>
+      fits !== wrong && !(isCorrection && isOfNewDay) && (hasName || !ja.includes('{nickname}')),
+  );
   const chosen = fitting[Math.floor(random() * fitting.length)];
   if (chosen === undefined) throw new Error('no encouragement fits');
   return chosen;

@@ -11,7 +11,7 @@ import { T, useText } from '#ui/t.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { SUMMARY_PARAMS } from './address.ts';
 import styles from './summary.module.css';
-import { lastDays, type Period, PRESET_DAYS, periodProblem, readPeriod, summarise } from './summary.ts';
+import { lastDays, type Period, PRESET_DAYS, periodProblems, readPeriod, summarise } from './summary.ts';
 import { SummarySheet } from './summary-sheet.tsx';
 import { text } from './summary-text.ts';
 import { usePeriodRecords } from './use-period-records.ts';
@@ -21,15 +21,13 @@ export function SummaryScreen({ today }: { readonly today: string }) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const say = useText();
-  const [withNotes, setWithNotes] = useState(true);
+  const [withNotes, setWithNotes] = useState(false);
   const period = readPeriod(params, today);
-  const problem = periodProblem(period, today);
-  const { records, isPending, isIncomplete } = usePeriodRecords(problem === null ? period : null);
+  const problems = periodProblems(period, today);
+  const isWhole = problems.from === null && problems.to === null;
+  const { records, isPending, isIncomplete } = usePeriodRecords(isWhole ? period : null);
   const { from, to } = period;
-  const summary = useMemo(
-    () => (problem === null ? summarise({ from, to }, records) : null),
-    [problem, from, to, records],
-  );
+  const summary = useMemo(() => (isWhole ? summarise({ from, to }, records) : null), [isWhole, from, to, records]);
 
   function choose(next: Period) {
     const search = new URLSearchParams({ ...SUMMARY_PARAMS, ...next });
@@ -75,6 +73,7 @@ export function SummaryScreen({ today }: { readonly today: string }) {
               name="from"
               label={<T text={text.from} />}
               value={from}
+              error={problems.from === null ? undefined : say(text[problems.from])}
               width="short"
               input={{ type: 'date', max: today }}
               onChange={(value) => choose({ from: value, to })}
@@ -83,7 +82,7 @@ export function SummaryScreen({ today }: { readonly today: string }) {
               name="to"
               label={<T text={text.to} />}
               value={to}
-              error={problem === null ? undefined : say(text[problem])}
+              error={problems.to === null ? undefined : say(text[problems.to])}
               width="short"
               input={{ type: 'date', max: today }}
               onChange={(value) => choose({ from, to: value })}
@@ -97,7 +96,7 @@ export function SummaryScreen({ today }: { readonly today: string }) {
           checked={withNotes}
           onChange={setWithNotes}
         />
-        {isPending && problem === null && <Loading />}
+        {isPending && isWhole && <Loading />}
         {isIncomplete && <InlineError message={<T text={text.incomplete} />} />}
         {summary && !isPending && (
           <p>

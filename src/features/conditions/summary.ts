@@ -1,3 +1,4 @@
+import { isRealDate } from '#contract/shapes.ts';
 import { addDays, daysBetween, daysFrom, monthOf, partsOf, weekdayOf } from '#lib/dates.ts';
 import type { ChartPoint } from './chart-point.ts';
 import type { DayRecord, DayRecords } from './day-record.ts';
@@ -30,12 +31,17 @@ export function readPeriod(params: URLSearchParams, today: string): Period {
 
 export type PeriodProblem = 'missing' | 'order' | 'long' | 'future';
 
-export function periodProblem({ from, to }: Period, today: string): PeriodProblem | null {
-  const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
-  if (!isDay(from) || !isDay(to)) return 'missing';
-  if (from > to) return 'order';
-  if (to > today) return 'future';
-  return daysBetween(from, to) + 1 > MOST_DAYS ? 'long' : null;
+/** What is wrong with which of the two days. */
+export type PeriodProblems = Readonly<Record<keyof Period, PeriodProblem | null>>;
+
+export function periodProblems(period: Period, today: string): PeriodProblems {
+  const { from, to } = period;
+  const missing = (text: string) => (/^\d{4}-\d{2}-\d{2}$/.test(text) && isRealDate(text) ? null : 'missing');
+  const each = { from: missing(from), to: missing(to) } as const;
+  if (each.from !== null || each.to !== null) return each;
+  if (from > to) return { from: null, to: 'order' };
+  if (to > today) return { from: null, to: 'future' };
+  return { from: null, to: daysBetween(from, to) + 1 > MOST_DAYS ? 'long' : null };
 }
 
 export interface SummaryRow extends ReturnType<typeof averagesOf> {

@@ -5,13 +5,17 @@ import { wordsOf } from '#ui/text-mode.ts';
 const usual = { conditionPoint: 4, feelingPoint: 3 };
 
 /** Everything that may be said, with a random that passes through all of it. */
-function allFor(points: { conditionPoint: number; feelingPoint: number }, nickname: string): string[] {
+function allFor(
+  points: { conditionPoint: number; feelingPoint: number },
+  nickname: string,
+  isCorrection = false,
+): string[] {
   const draws = Array.from({ length: 240 }, (_, index) => index / 240);
   return [
     ...new Set(
       draws.map((draw) =>
         wordsOf(
-          chooseEncouragement(points, nickname, () => draw),
+          chooseEncouragement(points, nickname, isCorrection, () => draw),
           'standard',
           { nickname },
         ),
@@ -52,6 +56,13 @@ describe('encouragement', () => {
     expect(good.filter((words) => texts('low').includes(words))).toEqual([]);
   });
 
+  it('says nothing of one record more after a correction', () => {
+    const isOfMore = (words: string) => words.includes('増えました');
+    const first = allFor(usual, 'たろう');
+    expect(first.filter(isOfMore)).toHaveLength(1);
+    expect(allFor(usual, 'たろう', true)).toEqual(first.filter((words) => !isOfMore(words)));
+  });
+
   it('speaks to nobody by name who has none', () => {
     expect(allFor(usual, 'たろう').some((words) => words.includes('たろうさん'))).toBe(true);
     for (const nickname of ['', '  ']) {
@@ -64,6 +75,6 @@ describe('encouragement', () => {
   });
 
   it('takes the ends of what a random gives', () => {
-    for (const draw of [0, 0.999_999]) expect(chooseEncouragement(usual, '', () => draw).ja).not.toBe('');
+    for (const draw of [0, 0.999_999]) expect(chooseEncouragement(usual, '', false, () => draw).ja).not.toBe('');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DayRecord } from '#features/conditions/day-record.ts';
-import { lastDays, periodProblem, readPeriod, summarise } from '#features/conditions/summary.ts';
+import { lastDays, periodProblems, readPeriod, summarise } from '#features/conditions/summary.ts';
 import { daysFrom } from '#lib/dates.ts';
 
 const today = '2026-11-20';
@@ -40,14 +40,24 @@ it('takes a period from an address, and the last 30 days without one', () => {
 it.each([
   ['2026-11-01', today, null],
   [today, today, null],
+  ['2024-02-29', '2024-03-01', null],
   ['2025-11-20', today, null],
   ['2025-11-19', today, 'long'],
   ['2026-11-02', '2026-11-01', 'order'],
   ['2026-11-01', '2026-11-21', 'future'],
-  ['', today, 'missing'],
-  ['2026-13-01', today, 'missing'],
 ])('the period from %s to %s: %s', (from, to, problem) => {
-  expect(periodProblem({ from, to }, today)).toBe(problem);
+  expect(periodProblems({ from, to }, today)).toEqual({ from: null, to: problem });
+});
+
+it.each([
+  ['', today, 'missing', null],
+  ['2026-13-01', today, 'missing', null],
+  ['2026-02-30', today, 'missing', null],
+  ['2026-11-01', '', null, 'missing'],
+  ['2026-11-01', '2026-11-31', null, 'missing'],
+  ['', '', 'missing', 'missing'],
+])('a day that is none is said beside itself: from %s to %s', (from, to, first, last) => {
+  expect(periodProblems({ from, to }, today)).toEqual({ from: first, to: last });
 });
 
 describe('the sheet', () => {
