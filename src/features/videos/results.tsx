@@ -56,13 +56,15 @@ export function Results({ filter, page, headingRef }: ResultsProps) {
     await navigate(addressOf(page + 1), { replace: true, preventScrollReset: true });
   }
 
+  const isOfAnother = useIsOfAnother(writeFilter(filter), query.isPlaceholderData);
+
   return (
     <section className={styles.results} aria-busy={isNavigating || query.isPlaceholderData}>
       <div className={styles.status}>
         <h2 ref={headingRef} tabIndex={-1}>
           {count === undefined ? <T text={text.title} /> : <T text={text.results} values={{ count }} />}
         </h2>
-        {(isNavigating || query.isPlaceholderData) && <Loading label={text.loadingSaid} />}
+        {(isNavigating || isOfAnother) && <Loading label={text.loadingSaid} />}
         <SortMenu filter={filter} />
       </div>
       {query.isPending && <VideoGridSkeleton />}
@@ -100,6 +102,15 @@ export function Results({ filter, page, headingRef }: ResultsProps) {
       )}
     </section>
   );
+}
+
+/** What is shown meanwhile is another question's. Everybody's answer to a member's same question needs no words, which would take room. */
+function useIsOfAnother(address: string, isMeanwhile: boolean): boolean {
+  const answered = useRef(address);
+  useEffect(() => {
+    if (!isMeanwhile) answered.current = address;
+  });
+  return isMeanwhile && answered.current !== address;
 }
 
 /** A list that only somebody who is known has. */
