@@ -4,6 +4,7 @@ import { forgetSession, storedLogins, storedPerson } from '#app/session/stored-o
 import { type TabMessage, tellTabs } from '#app/session/tabs.ts';
 import { type Leaver, wipeDevice } from '#app/session/wipe.ts';
 import { href, requiresLogin } from '#contract/route-map.ts';
+import { askedToLeave } from '#session/asked-to-leave.ts';
 import { isSignedIn } from '#session/login-guard.ts';
 import { loginNotice } from '#session/login-notice.ts';
 import type { SessionEnd } from '#session/session-control.ts';
@@ -22,10 +23,11 @@ export type Ended = Omit<TabMessage, 'type'>;
 let isLeaving = false;
 
 /** Ends a login in this tab, where it was asked for: see SessionControl.end. Never rejects. */
-export async function leave(how: SessionEnd, options: ControlOptions): Promise<void> {
+export async function leave(asked: SessionEnd, options: ControlOptions): Promise<void> {
   if (isLeaving) return;
   isLeaving = true;
   const { store } = options;
+  const how = asked === 'expired' && hasAskedToLeave(store) ? 'deregistered' : asked;
   const ended: Ended = { how, whom: leaverOf(store), logins: storedLogins() };
   // Otherwise another tab has ended it before, and the cookies may be somebody else's.
   const isOurs = store.isCurrent();
@@ -98,6 +100,12 @@ async function forget({ how, whom, logins }: Ended, { queryClient, records }: Co
   if (how === 'expired' && storedPerson() === ANONYMOUS_KEY) loginNotice.set('expired');
   // After another login, perhaps this person's own, what lies here is not what they agreed to lose.
   await wipeDevice(logins === storedLogins() ? how : 'expired', whom, records);
+}
+
+/** Their deregistration was sent, its answer lost: that nobody knows them now is the answer. */
+function hasAskedToLeave(store: SessionStore): boolean {
+  const { authUser } = store.getState();
+  return authUser !== null && askedToLeave.is(authUser.userKey);
 }
 
 function leaverOf(store: SessionStore): Leaver | null {

@@ -3,6 +3,7 @@ import { welcome } from '#app/session/arrive.ts';
 import { forgetSession, storedLogins, storedPerson } from '#app/session/stored-owner.ts';
 import type { TabMessage } from '#app/session/tabs.ts';
 import { createMemoryStore, type KeyValueStore } from '#lib/key-value-store.ts';
+import { askedToLeave } from '#session/asked-to-leave.ts';
 import { member, sessionOf, storageOf, tabOf } from '#tests/support/tabs.ts';
 
 const [A, B] = [member('aaa'), member('bbb')];
@@ -153,5 +154,29 @@ describe('a tab that ends a login', () => {
     expect(call).not.toHaveBeenCalled();
     expect(storedPerson()).toBe(B.userKey);
     expect(await records()).toEqual([draft(B), 'user']);
+  });
+
+  it.each([
+    ['whose deregistration got no answer takes everything along', A, [], '/auth/deregister-complete'],
+    ['that ran out keeps what waits', B, [draft(A)], '/'],
+  ])('%s', async (_, asked, left, to) => {
+    sessionOf(storage).setState({ authUser: A });
+    const { options, location } = tabOf(storage, device);
+    await device.set(draft(A), 1);
+    askedToLeave.set(asked.userKey);
+    await leaving.leave('expired', options);
+    expect(await records()).toEqual(left);
+    expect(location.replace).toHaveBeenCalledWith(to);
+  });
+
+  it('of somebody whom the server knew afterwards keeps what waits', async () => {
+    sessionOf(storage).setState({ authUser: A });
+    const { options, store, location } = tabOf(storage, device);
+    await device.set(draft(A), 1);
+    askedToLeave.set(A.userKey);
+    welcome(store, A);
+    await leaving.leave('expired', options);
+    expect(await records()).toEqual([draft(A)]);
+    expect(location.replace).toHaveBeenCalledWith('/');
   });
 });

@@ -15,6 +15,7 @@ import styles from '../membership.module.css';
 import { personalRoute } from '../personal-route.tsx';
 import { PlainPage } from '../plain-page.tsx';
 import { SummaryRow } from '../profile-summary.tsx';
+import { askToLeave } from './ask-to-leave.ts';
 import { forgetPictures, ownPictures } from './forget-pictures.ts';
 import { checkLeaving, useLeavingFlow } from './leaving-flow.ts';
 import { LEAVING_FIELDS } from './leaving-values.ts';
@@ -46,7 +47,7 @@ function DeregisterConfirm({ user }: { readonly user: AuthUser }) {
 
   async function send(body: DeregisterBody): Promise<void> {
     const pictures = await ownPictures(api);
-    await api.call('deregister', { body });
+    await askToLeave(api, user.userKey, body);
     await forgetPictures(pictures);
     await flow?.drop();
     await control.end('deregistered');
