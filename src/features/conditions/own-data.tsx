@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { NetworkError } from '#api/errors.ts';
+import { exportData, saveJson } from '#catalog/export-data.ts';
 import { useOutbox } from '#catalog/outbox-context.ts';
-import { dayOf } from '#lib/dates.ts';
 import { useApi } from '#session/api-context.tsx';
 import { useAnnounce } from '#ui/announcer.tsx';
 import { Button } from '#ui/button.tsx';
@@ -33,19 +33,15 @@ export function OwnData() {
     setFailure(null);
     setUnderWay(kind);
     try {
-      // What waits belongs to it; what can't be sent now stands in the table as unsent.
-      await outbox?.drain('request');
-      const contents = await api.call('exportMe');
-      const date = dayOf(new Date());
+      const data = await exportData(api, outbox);
       if (kind === 'csv') {
-        const records = withUnsent(exportedRecords(contents), outbox?.snapshot().items ?? []);
+        const records = withUnsent(exportedRecords(data.contents), data.unsent);
         saveFile(
-          say(text.csvName, { date }),
+          say(text.csvName, { date: data.date }),
           new Blob([recordsCsv(records.values())], { type: 'text/csv;charset=utf-8' }),
         );
       } else {
-        const json = `${JSON.stringify(contents, null, 2)}\n`;
-        saveFile(say(text.jsonName, { date }), new Blob([json], { type: 'application/json' }));
+        saveJson(data, say);
       }
       announce(say(text.saved));
     } catch (error) {

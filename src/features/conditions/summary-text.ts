@@ -49,7 +49,6 @@ export const text = {
   csv: { ja: '体調の記録をCSVで保存する', easy: '体調の 記録を 保存する（CSV）' },
   csvName: { ja: '体調の記録_{date}.csv' },
   json: { ja: 'すべてのデータを保存する（JSON）', easy: 'ぜんぶの データを 保存する（JSON）' },
-  jsonName: { ja: 'しごとのたね_データ_{date}.json' },
   saving: { ja: '用意しています' },
   saved: { ja: '保存しました。' },
   offline: { ja: 'データを用意するには、インターネットにつながっている必要があります。' },

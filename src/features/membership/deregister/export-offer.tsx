@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react';
+import { exportData, saveJson } from '#catalog/export-data.ts';
+import { useOutbox, useOutboxSnapshot } from '#catalog/outbox-context.ts';
 import { useApi } from '#session/api-context.tsx';
 import { useAnnounce } from '#ui/announcer.tsx';
 import { Button } from '#ui/button.tsx';
 import { InlineError } from '#ui/inline-error.tsx';
-import { saveFile } from '#ui/save-file.ts';
 import { Section } from '#ui/section.tsx';
 import { T, useText } from '#ui/t.tsx';
 import { text } from './text.ts';
@@ -11,6 +12,8 @@ import { text } from './text.ts';
 /** One's data as a file, before it is gone. */
 export function ExportOffer() {
   const api = useApi();
+  const outbox = useOutbox();
+  const unsent = useOutboxSnapshot().items.length;
   const say = useText();
   const announce = useAnnounce();
   const [state, setState] = useState<'idle' | 'busy' | 'done' | 'failed'>('idle');
@@ -21,9 +24,7 @@ export function ExportOffer() {
     running.current = true;
     setState('busy');
     try {
-      const data = await api.call('exportMe');
-      const date = new Date().toISOString().slice(0, 10);
-      saveFile(say(text.exportName, { date }), new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }));
+      saveJson(await exportData(api, outbox), say);
       setState('done');
       announce(say(text.exported));
     } catch (error) {
@@ -39,6 +40,11 @@ export function ExportOffer() {
       <p>
         <T text={text.exportLead} />
       </p>
+      {unsent > 0 && (
+        <p>
+          <T text={text.exportUnsent} values={{ count: unsent }} />
+        </p>
+      )}
       <div>
         <Button busy={state === 'busy'} onClick={() => void download()}>
           <T text={state === 'busy' ? text.exporting : text.export} />

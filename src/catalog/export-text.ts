@@ -1,0 +1,5 @@
+import type { UiText } from '#ui/text-mode.ts';
+
+export const text = {
+  jsonName: { ja: 'しごとのたね_データ_{date}.json' },
+} as const satisfies Record<string, UiText>;
