@@ -202,8 +202,8 @@ test('pictures that cannot be used are refused in words; a sending can be stoppe
   await pick('a.gif', 'image/gif', Buffer.from('GIF89a'));
   await expect(page.getByText('JPEG、PNG、WebP、AVIFのどれかの画像を選んでください。')).toBeVisible();
   await expect(picker).toHaveAccessibleDescription(/どれかの画像を選んでください/);
-  await pick('big.png', 'image/png', Buffer.alloc(5 * 1024 * 1024 + 1));
-  await expect(page.getByText('画像は5MB以下のものを選んでください。')).toBeVisible();
+  await pick('big.png', 'image/png', Buffer.alloc(30 * 1024 * 1024 + 1));
+  await expect(page.getByText('画像は30MB以下のものを選んでください。')).toBeVisible();
   await pick('broken.png', 'image/png', Buffer.from('no picture at all'));
   await expect(page.getByText('画像を読み取れませんでした。別の画像を選んでください。')).toBeVisible();
   await expectAccessible(page);

@@ -20,24 +20,34 @@ export class PictureRefused extends Error {
   }
 }
 
-/** What can be said of a file before it is read: the server's rules, in its words (DESIGN.md 4.2, Avatar). */
+/** A camera's picture is far larger than what is sent of it: only the square goes to the server, as a small JPEG. */
+const MAX_PICKED_BYTES = 30 * 1024 * 1024;
+/** On the longer side of a picture that is reduced while it is opened: enough for the smallest square that can be cut. */
+const REDUCED_PX = 4096;
+
+/** What can be said of a file before it is read. */
 export function refusalOf({ type, size }: Pick<File, 'type' | 'size'>): UiText | null {
   if (!PICTURE_TYPES.some((known) => known === type)) return text.wrongType;
-  return size > AVATAR.maxBytes ? text.tooLarge : null;
+  return size > MAX_PICKED_BYTES ? text.tooLarge : null;
 }
 
 /** The picture of a file, upright. @throws PictureRefused */
 export async function openPicture(file: File): Promise<ImageBitmap> {
   const refusal = refusalOf(file);
   if (refusal !== null) throw new PictureRefused(refusal);
-  const picture = await createImageBitmap(file).catch((cause: unknown) => {
+  try {
+    const picture = await createImageBitmap(file);
+    return picture.width * picture.height > AVATAR.maxPixels ? await reduced(file, picture) : picture;
+  } catch (cause) {
     throw new PictureRefused(text.unreadable, { cause });
-  });
-  if (picture.width * picture.height > AVATAR.maxPixels) {
-    picture.close();
-    throw new PictureRefused(text.tooManyPixels);
   }
-  return picture;
+}
+
+/** From the file, so that the large one needn't stay in memory meanwhile. */
+function reduced(file: File, picture: ImageBitmap): Promise<ImageBitmap> {
+  const side = picture.width >= picture.height ? { resizeWidth: REDUCED_PX } : { resizeHeight: REDUCED_PX };
+  picture.close();
+  return createImageBitmap(file, { ...side, resizeQuality: 'high' });
 }
 
 /** Draws the square of a picture over the whole canvas. */

@@ -16,12 +16,11 @@ export const text = {
   },
   pick: { ja: '自分の画像を使う', easy: '自分の 画像を つかう' },
   pickHint: {
-    ja: 'JPEG、PNG、WebP、AVIFの画像。5MBまで。',
-    easy: '5MBまでの 画像を つかえます。',
+    ja: 'JPEG、PNG、WebP、AVIFの画像。30MBまで。',
+    easy: '30MBまでの 画像を つかえます。',
   },
-  tooLarge: { ja: '画像は5MB以下のものを選んでください。' },
+  tooLarge: { ja: '画像は30MB以下のものを選んでください。' },
   wrongType: { ja: 'JPEG、PNG、WebP、AVIFのどれかの画像を選んでください。' },
-  tooManyPixels: { ja: '画像の縦横が大きすぎます。小さくしてから、もう一度選んでください。' },
   unreadable: { ja: '画像を読み取れませんでした。別の画像を選んでください。' },
   cropTitle: { ja: '使う範囲を決める', easy: 'つかう ところを きめる' },
   cropLead: {

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { moveCrop, squareOf, startCrop, zoomCrop } from '#features/membership/avatar/crop.ts';
-import { refusalOf } from '#features/membership/avatar/picture-file.ts';
+import { openPicture, PictureRefused, refusalOf } from '#features/membership/avatar/picture-file.ts';
 
 const wide = startCrop(800, 400);
 
@@ -26,10 +26,33 @@ describe('the square of a picture', () => {
 
 it.each([
   ['image/jpeg', 1, undefined],
-  ['image/avif', 5 * 1024 * 1024, undefined],
+  ['image/avif', 30 * 1024 * 1024, undefined],
   ['image/gif', 1, 'JPEG、PNG、WebP、AVIFのどれかの画像を選んでください。'],
   ['', 1, 'JPEG、PNG、WebP、AVIFのどれかの画像を選んでください。'],
-  ['image/png', 5 * 1024 * 1024 + 1, '画像は5MB以下のものを選んでください。'],
+  ['image/png', 30 * 1024 * 1024 + 1, '画像は30MB以下のものを選んでください。'],
 ])('a file of type %s and %i bytes: %s', (type, size, message) => {
   expect(refusalOf({ type, size })?.ja).toBe(message);
+});
+
+describe('a picture that is opened', () => {
+  afterEach(() => vi.unstubAllGlobals());
+  const file = new File(['x'], 'a.jpg', { type: 'image/jpeg' });
+
+  it.each([
+    ['stays as it is', 4000, 3000, []],
+    ['is reduced when it is very wide', 12_000, 9000, [{ resizeWidth: 4096, resizeQuality: 'high' }]],
+    ['is reduced when it is very tall', 9000, 12_000, [{ resizeHeight: 4096, resizeQuality: 'high' }]],
+  ])('%s', async (_, width, height, reductions) => {
+    const decode = vi.fn(async () => ({ width, height, close: vi.fn() }));
+    vi.stubGlobal('createImageBitmap', decode);
+    await openPicture(file);
+    expect(decode.mock.calls).toEqual([[file], ...reductions.map((options) => [file, options])]);
+  });
+
+  it('is refused only when nothing can be read of it', async () => {
+    vi.stubGlobal('createImageBitmap', async () => {
+      throw new DOMException('broken', 'InvalidStateError');
+    });
+    await expect(openPicture(file)).rejects.toThrow(PictureRefused);
+  });
 });
