@@ -170,7 +170,15 @@ test('what is wrong stands beside its field, all at once, and nothing typed is l
   await expectAccessible(page);
   await summary.getByRole('link', { name: '寝た時刻も入力してください。' }).click();
   await expect(page.getByLabel('寝た時刻')).toBeFocused();
+  // An hour without minutes is neither lost nor taken for nothing; what is mended is no longer complained about.
+  await page.keyboard.type('11');
+  await choose(page, '体調', 'ふつう');
+  await expect(summary.getByRole('link', { name: '体調を選んでください。' })).toHaveCount(0);
+  await save(page);
+  await expect(page.getByLabel('寝た時刻')).toHaveAccessibleDescription(/時と分の両方を入力してください/);
+  expect(await page.getByLabel('寝た時刻').evaluate((field: HTMLInputElement) => field.validity.badInput)).toBe(true);
   await page.getByLabel('寝た時刻').fill('07:00');
+  await expect(page.getByLabel('寝た時刻')).not.toHaveAccessibleDescription(/./);
   await choose(page, '体調', 'ふつう');
   await choose(page, '気分', 'ふつう');
   await page.getByLabel('メモ').fill('短いメモ');

@@ -11,15 +11,18 @@ export const conditionKeys = {
   year: (userKey: string, year: string) => ['conditions', userKey, 'year', year] as const,
 };
 
+/** The days of a month, `yyyy-MM`, as the server has them now. */
+export async function askMonth(api: Api, month: string, signal?: AbortSignal): Promise<DayRecord[]> {
+  const query = { conditions_list_type: ConditionsListType.dates, target: month };
+  const { conditions } = await api.call('conditions', signal === undefined ? { query } : { query, signal });
+  return conditions.flatMap((item) => ('day' in item ? [fromServer(item)] : []));
+}
+
 /** The days of a month, `yyyy-MM`. Kept on the device under its owner's key, so that what was seen is there offline. */
 export function monthOptions(api: Api, userKey: string, month: string) {
   return queryOptions({
     queryKey: conditionKeys.month(userKey, month),
-    queryFn: async ({ signal }): Promise<DayRecord[]> => {
-      const query = { conditions_list_type: ConditionsListType.dates, target: month };
-      const { conditions } = await api.call('conditions', { query, signal });
-      return conditions.flatMap((item) => ('day' in item ? [fromServer(item)] : []));
-    },
+    queryFn: ({ signal }) => askMonth(api, month, signal),
     staleTime: 0,
     meta: { persist: true },
   });

@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Loading } from '#ui/loading.tsx';
 import { T, useText } from '#ui/t.tsx';
-import { type DayForm, EMPTY_FORM, errorsOfMessage, formOf, sameForm } from './day-form.ts';
+import { type DayForm, EMPTY_FORM, errorsOfMessage, formOf, sameForm, type TimeName } from './day-form.ts';
 import { conditionOf, type DayRecord, fromBody } from './day-record.ts';
 import { chooseEncouragement, isHardDay } from './encouragement.ts';
 import styles from './form.module.css';
@@ -93,6 +93,7 @@ function Editor({ date, today, labelledBy, record: known, draft, canRecord }: Ed
   useEffect(() => (isDirty ? busy.begin() : undefined), [isDirty]);
 
   function change(form: DayForm) {
+    saving.change(edited ?? EMPTY_FORM, form);
     setEdited(form);
     setSaved(null);
     if (sameForm(form, stored)) void draft.drop();
@@ -111,8 +112,8 @@ function Editor({ date, today, labelledBy, record: known, draft, canRecord }: Ed
     void draft.drop();
   }
 
-  async function save() {
-    const item = await saving.save(edited ?? stored, date, today);
+  async function save(halfFilled: readonly TimeName[]) {
+    const item = await saving.save(edited ?? stored, date, today, halfFilled);
     const body = item && conditionOf(item);
     if (!item || !body) return;
     setCameLate(false);
@@ -157,7 +158,7 @@ function Editor({ date, today, labelledBy, record: known, draft, canRecord }: Ed
             isSaving={saving.isSaving}
             labelledBy={labelledBy}
             onChange={change}
-            onSave={() => void save()}
+            onSave={(halfFilled) => void save(halfFilled)}
             onCancel={record === undefined ? null : close}
           />
         </>

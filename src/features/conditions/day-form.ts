@@ -18,6 +18,9 @@ export const EMPTY_FORM: DayForm = { conditionPoint: null, feelingPoint: null, s
 /** In the order on the page, by the wire's names. `day` stands for year, month and day. */
 export const FIELDS = ['day', 'condition_point', 'feeling_point', 'sleep_in_at', 'wake_up_at', 'note'] as const;
 export type FieldName = (typeof FIELDS)[number];
+/** Those with hours and minutes. */
+export const TIMES = ['sleep_in_at', 'wake_up_at'] as const satisfies readonly FieldName[];
+export type TimeName = (typeof TIMES)[number];
 export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>;
 
 /** The form of a record that is to be corrected. */
@@ -40,6 +43,24 @@ const formSchema = v.object({
   note: v.string(),
 });
 
+/** The fields that a message beside each of them is about: the rules of the night speak of both times. */
+const ABOUT: Readonly<Record<keyof DayForm, readonly FieldName[]>> = {
+  conditionPoint: ['condition_point'],
+  feelingPoint: ['feeling_point'],
+  sleepInAt: ['sleep_in_at', 'wake_up_at'],
+  wakeUpAt: ['sleep_in_at', 'wake_up_at'],
+  note: ['note'],
+};
+
+/** What is still to be said after a change: a message about what was there before would be untrue. */
+export function errorsLeft(errors: FieldErrors, before: DayForm, after: DayForm): FieldErrors {
+  const changed = (Object.keys(EMPTY_FORM) as (keyof DayForm)[]).filter((key) => before[key] !== after[key]);
+  const gone = new Set(changed.flatMap((key) => ABOUT[key]));
+  return Object.fromEntries(
+    FIELDS.flatMap((name) => (gone.has(name) || !(name in errors) ? [] : [[name, errors[name]]])),
+  );
+}
+
 /** A draft as an earlier visit left it, perhaps of another release; null when it is none. */
 export function readForm(value: unknown): DayForm | null {
   const result = v.safeParse(formSchema, value);
@@ -58,8 +79,15 @@ export type Checked =
  * The server's own rules, before anything is sent.
  * @param date the day that is recorded
  * @param today the device's day
+ * @param halfFilled times of which the browser tells only that something of them is there, not what
  */
-export function checkForm(form: DayForm, date: string, today: string, now: Date): Checked {
+export function checkForm(
+  form: DayForm,
+  date: string,
+  today: string,
+  now: Date,
+  halfFilled: readonly TimeName[] = [],
+): Checked {
   const dateProblem = date > today ? '先の日付は記録できません。' : conditionDateProblem(date, now, now);
   const input = {
     condition_point: form.conditionPoint ?? undefined,
@@ -72,8 +100,9 @@ export function checkForm(form: DayForm, date: string, today: string, now: Date)
   const result = v.safeParse(conditionBodySchema, input);
   // Rules over several fields are only asked when each field is right by itself: the others must not hide what is wrong with the night.
   const night = v.safeParse(conditionBodySchema, { ...input, condition_point: 1, feeling_point: 1, note: null });
-  if (result.success && dateProblem === null) return { body: result.output, errors: null };
+  if (result.success && dateProblem === null && halfFilled.length === 0) return { body: result.output, errors: null };
   const errors: Partial<Record<FieldName, string>> = dateProblem === null ? {} : { day: dateProblem };
+  for (const name of halfFilled) errors[name] = '時と分の両方を入力してください。';
   for (const issue of [...(result.issues ?? []), ...(night.issues ?? [])])
     errors[fieldOf(v.getDotPath(issue))] ??= issue.message;
   return { body: null, errors };

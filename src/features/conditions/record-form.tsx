@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { CONDITION_NOTE_MAX } from '#contract/limits.ts';
 import { Button } from '#ui/button.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
@@ -10,7 +10,7 @@ import { TextArea } from '#ui/form/text-area.tsx';
 import { InlineError } from '#ui/inline-error.tsx';
 import { T } from '#ui/t.tsx';
 import type { UiText } from '#ui/text-mode.ts';
-import { type DayForm, FIELDS, type FieldErrors } from './day-form.ts';
+import { type DayForm, FIELDS, type FieldErrors, TIMES, type TimeName } from './day-form.ts';
 import { PointField } from './point-field.tsx';
 import { SleepFields } from './sleep-fields.tsx';
 import { text } from './text.ts';
@@ -25,9 +25,17 @@ interface Props {
   readonly failure: UiText | null;
   readonly labelledBy: string;
   readonly onChange: (form: DayForm) => void;
-  readonly onSave: () => void;
+  readonly onSave: (halfFilled: readonly TimeName[]) => void;
   /** Null where there is nothing to go back to. */
   readonly onCancel: (() => void) | null;
+}
+
+/** An hour without minutes has no value that a page could read: only the field itself knows that something is there. */
+function halfFilled(): readonly TimeName[] {
+  return TIMES.filter((name) => {
+    const field = document.getElementById(fieldId(name));
+    return field instanceof HTMLInputElement && field.validity.badInput;
+  });
 }
 
 /** Two taps and 保存する; the rest is folded away until it is wanted. */
@@ -36,12 +44,18 @@ export function RecordForm(props: Props) {
   const change = (part: Partial<DayForm>) => onChange({ ...form, ...part });
   const [hadMore] = useState(form.sleepInAt !== '' || form.wakeUpAt !== '' || form.note !== '');
   const isWrongInside = FIELDS.slice(3).some((name) => errors[name] !== undefined);
+  const more = useRef<HTMLDivElement>(null);
+  // Opened where it is, not made anew: a time half filled in would be gone, and so would the focus of who is mending it.
+  useLayoutEffect(() => {
+    const details = more.current?.querySelector('details');
+    if (attempt > 0 && isWrongInside && details) details.open = true;
+  }, [attempt, isWrongInside]);
   const found = FIELDS.flatMap((name) => {
     const message = errors[name];
     return message === undefined ? [] : [{ name, message }];
   });
   return (
-    <Form onSubmit={onSave} labelledBy={labelledBy}>
+    <Form onSubmit={() => onSave(halfFilled())} labelledBy={labelledBy}>
       <ErrorSummary errors={found} attempt={attempt} />
       {errors.day !== undefined && (
         <div id={fieldId('day')} tabIndex={-1}>
@@ -62,19 +76,20 @@ export function RecordForm(props: Props) {
         error={errors.feeling_point}
         onChange={(feelingPoint) => change({ feelingPoint })}
       />
-      {/* A new element when something in it is wrong: then it opens, and stays as the person leaves it. */}
-      <Disclosure key={String(isWrongInside)} summary={<T text={text.more} />} open={hadMore || isWrongInside}>
-        <SleepFields form={form} errors={errors} onChange={change} />
-        <TextArea
-          name="note"
-          label={<T text={text.note} />}
-          hint={<T text={text.noteHint} />}
-          error={errors.note}
-          value={form.note}
-          max={CONDITION_NOTE_MAX}
-          onChange={(note) => change({ note })}
-        />
-      </Disclosure>
+      <div ref={more}>
+        <Disclosure summary={<T text={text.more} />} open={hadMore}>
+          <SleepFields form={form} errors={errors} onChange={change} />
+          <TextArea
+            name="note"
+            label={<T text={text.note} />}
+            hint={<T text={text.noteHint} />}
+            error={errors.note}
+            value={form.note}
+            max={CONDITION_NOTE_MAX}
+            onChange={(note) => change({ note })}
+          />
+        </Disclosure>
+      </div>
       {failure && <InlineError message={<T text={failure} />} />}
       <FormActions>
         <Button type="submit" kind="primary" busy={isSaving}>

@@ -7,8 +7,9 @@ import { useApi } from '#session/api-context.tsx';
 import { useSessionStore } from '#session/session-store.ts';
 import { useUserKey } from '#session/user-key.ts';
 import type { UiText } from '#ui/text-mode.ts';
-import { conditionKeys } from './condition-queries.ts';
+import { askMonth, conditionKeys } from './condition-queries.ts';
 import { conditionOf, type DayRecord } from './day-record.ts';
+import { storedId, UnsettledError } from './stored-id.ts';
 import { text } from './text.ts';
 
 interface Removal {
@@ -20,7 +21,7 @@ interface Removal {
 }
 
 /**
- * Deletes a day (DESIGN.md 4.3: online only, what the server has; what it doesn't have yet goes without it).
+ * Deletes a day (DESIGN.md 4.3: online only). What has no id here may be at the server all the same: it is asked.
  * The server first: its mark keeps older writes of that day away, also one that is just on its way.
  */
 export function useRemoval(): Removal {
@@ -37,8 +38,17 @@ export function useRemoval(): Removal {
     setFailure(null);
     setIsRemoving(true);
     try {
-      const answer = record.id === null ? null : await deleteStored(record.id);
-      const waiting = outbox?.snapshot().items.filter((item) => conditionOf(item) !== null) ?? [];
+      const writes = () => outbox?.snapshot().items.filter((item) => conditionOf(item) !== null) ?? [];
+      const id = await storedId(record, {
+        waiting: () => writes().filter(({ about }) => about === record.date),
+        drain: async () => outbox?.drain('request'),
+        ask: async () => {
+          const days = await askMonth(api, monthOf(record.date));
+          return days.find(({ date }) => date === record.date)?.id ?? null;
+        },
+      });
+      const answer = id === null ? null : await deleteStored(id);
+      const waiting = writes();
       for (const item of waiting) if (item.about === record.date) await outbox?.discard(item.id);
       client.setQueryData<DayRecord[]>(conditionKeys.month(userKey, monthOf(record.date)), (days) =>
         days?.filter(({ date }) => date !== record.date),
@@ -52,7 +62,9 @@ export function useRemoval(): Removal {
       void client.invalidateQueries({ queryKey: conditionKeys.all(userKey) });
       return true;
     } catch (error) {
-      setFailure(error instanceof NetworkError ? text.removeOffline : text.removeFailed);
+      setFailure(
+        error instanceof NetworkError || error instanceof UnsettledError ? text.removeOffline : text.removeFailed,
+      );
       return false;
     } finally {
       setIsRemoving(false);

@@ -4,7 +4,7 @@ import type { OutboxItem } from '#outbox/outbox.ts';
 import { useSessionStore } from '#session/session-store.ts';
 import { useSettings } from '#settings/settings-store.ts';
 import type { UiText } from '#ui/text-mode.ts';
-import { checkForm, type DayForm, type FieldErrors } from './day-form.ts';
+import { checkForm, type DayForm, errorsLeft, type FieldErrors, type TimeName } from './day-form.ts';
 import { text } from './text.ts';
 
 interface Saving {
@@ -13,7 +13,14 @@ interface Saving {
   readonly attempt: number;
   readonly isSaving: boolean;
   /** What now lies in the outbox; null when the form has to be mended, or could not be kept. */
-  readonly save: (form: DayForm, date: string, today: string) => Promise<OutboxItem | null>;
+  readonly save: (
+    form: DayForm,
+    date: string,
+    today: string,
+    halfFilled: readonly TimeName[],
+  ) => Promise<OutboxItem | null>;
+  /** The form was changed: messages about what is no longer there go. */
+  readonly change: (before: DayForm, after: DayForm) => void;
   /** What the server said of what was sent before. */
   readonly show: (errors: FieldErrors) => void;
   readonly forget: () => void;
@@ -32,10 +39,10 @@ export function useSaving(): Saving {
   const [isSaving, setIsSaving] = useState(false);
 
   const save = useCallback(
-    async (form: DayForm, date: string, today: string): Promise<OutboxItem | null> => {
+    async (form: DayForm, date: string, today: string, halfFilled: readonly TimeName[]): Promise<OutboxItem | null> => {
       // A second press before the first one is drawn as busy.
       if (underWay.current) return null;
-      const { body, errors } = checkForm(form, date, today, new Date());
+      const { body, errors } = checkForm(form, date, today, new Date(), halfFilled);
       setAttempt((count) => count + 1);
       if (errors !== null) {
         setState({ errors, failure: null });
@@ -68,9 +75,12 @@ export function useSaving(): Saving {
     [outbox, session, isShared],
   );
   const forget = useCallback(() => setState(NOTHING), []);
+  const change = useCallback((before: DayForm, after: DayForm) => {
+    setState(({ errors, failure }) => ({ errors: errorsLeft(errors, before, after), failure }));
+  }, []);
   const show = useCallback((errors: FieldErrors) => {
     setState({ errors, failure: null });
     setAttempt((count) => count + 1);
   }, []);
-  return { ...state, attempt, isSaving, save, show, forget };
+  return { ...state, attempt, isSaving, save, change, show, forget };
 }

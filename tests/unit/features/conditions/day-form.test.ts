@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { checkForm, EMPTY_FORM, errorsOfMessage, formOf, readForm, sameForm } from '#features/conditions/day-form.ts';
+import {
+  checkForm,
+  type DayForm,
+  EMPTY_FORM,
+  errorsLeft,
+  errorsOfMessage,
+  formOf,
+  readForm,
+  sameForm,
+} from '#features/conditions/day-form.ts';
 
 const now = new Date('2026-11-20T12:00:00+09:00');
 const today = '2026-11-20';
@@ -105,4 +114,37 @@ it.each([
 ])('what the server says of %j on %s stands beside the fields that it speaks of', (change, date) => {
   const { errors } = checkForm({ ...filled, ...change }, date, today, now);
   expect(errorsOfMessage(Object.values(errors ?? {}).join(''))).toEqual(errors);
+});
+
+describe('a time half filled in', () => {
+  const now = new Date('2026-11-20T12:00:00+09:00');
+  const whole = { ...EMPTY_FORM, conditionPoint: 3, feelingPoint: 3 };
+  const both = '時と分の両方を入力してください。';
+
+  it.each([
+    ['the only one', whole, ['sleep_in_at'], { sleep_in_at: both }],
+    ['beside a whole one', { ...whole, wakeUpAt: '07:00' }, ['sleep_in_at'], { sleep_in_at: both }],
+    ['both', whole, ['sleep_in_at', 'wake_up_at'], { sleep_in_at: both, wake_up_at: both }],
+    ['beside what else is missing', EMPTY_FORM, ['wake_up_at'], { wake_up_at: both }],
+  ] as const)('%s is asked for, not left out', (_, form, halfFilled, errors) => {
+    const checked = checkForm(form, '2026-11-20', '2026-11-20', now, halfFilled);
+    expect(checked.body).toBeNull();
+    expect(checked.errors).toMatchObject(errors);
+  });
+});
+
+describe('after a change', () => {
+  const errors = { day: 'a', condition_point: 'b', feeling_point: 'c', sleep_in_at: 'd', wake_up_at: 'e', note: 'f' };
+
+  it.each<[Partial<DayForm>, string[]]>([
+    [{ conditionPoint: 2 }, ['condition_point']],
+    [{ feelingPoint: 2 }, ['feeling_point']],
+    [{ sleepInAt: '23:00' }, ['sleep_in_at', 'wake_up_at']],
+    [{ wakeUpAt: '07:00' }, ['sleep_in_at', 'wake_up_at']],
+    [{ note: 'x' }, ['note']],
+    [{}, []],
+  ])('%o takes the messages of %o away', (part, gone) => {
+    const left = errorsLeft(errors, EMPTY_FORM, { ...EMPTY_FORM, ...part });
+    expect(left).toEqual(Object.fromEntries(Object.entries(errors).filter(([name]) => !gone.includes(name))));
+  });
 });
