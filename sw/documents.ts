@@ -1,10 +1,11 @@
+import { DOCUMENTS_CACHE } from '#contract/kept-caches.ts';
 import { API_PREFIX } from '#contract/limits.ts';
 import { findKept, type KeptCache, keep } from './kept-cache.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 const DOCUMENTS = ['/pages/', '/faqs', '/notifications'].map((path) => API_PREFIX + path);
-const CACHE: KeptCache = { name: 'documents', maxEntries: 40 };
+const CACHE: KeptCache = { name: DOCUMENTS_CACHE, maxEntries: 40 };
 
 /** The only answers of the API that the worker keeps: documents, the same for everybody. What is kept at once, renewed behind. */
 export function handleDocuments(): void {

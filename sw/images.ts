@@ -1,10 +1,11 @@
+import { IMAGES_CACHE } from '#contract/kept-caches.ts';
 import { THUMBNAIL_WIDTHS } from '#contract/limits.ts';
 import { imageRequest, isImage, mayBeImage } from './image-source.ts';
 import { dropOlderThan, findKept, type KeptCache, keep } from './kept-cache.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-const CACHE: KeptCache = { name: 'images', maxEntries: 300 };
+const CACHE: KeptCache = { name: IMAGES_CACHE, maxEntries: 300 };
 const MAX_AGE_MS = 60 * 24 * 3_600_000;
 /** As many pictures of a kept page as its first list has, with the icons before it. */
 const PER_PAGE = 24;

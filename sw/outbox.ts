@@ -62,7 +62,7 @@ async function drainOutbox(tell: (message: OutboxMessage) => void): Promise<Drai
       const user = await records.get(CURRENT_USER);
       return typeof user === 'string' ? user : null;
     },
-    onDelivered: (_owner, record, contents) => tell({ delivered: deliveriesOf(record, contents) }),
+    onDelivered: (owner, record, contents) => tell({ delivered: deliveriesOf(owner, record, contents) }),
   });
   return drain.run('sync', clock.now() + STOP_AFTER_MS);
 }

@@ -1,11 +1,11 @@
+import { PAGES_CACHE_PREFIX } from '#contract/kept-caches.ts';
 import { SHELL_PATH } from '#contract/page-names.ts';
 import { ALWAYS_KEPT_PATHS } from '#contract/route-map.ts';
 import { findIn, openToKeep } from './device-caches.ts';
 import { KEPT_AT, stamped } from './kept-cache.ts';
 
 /** The kept pages. They belong to one build: HTML of another one names chunks that this worker doesn't have. */
-const PAGES_PREFIX = 'pages-';
-const PAGES_CACHE = PAGES_PREFIX + import.meta.env.BUILD_ID;
+const PAGES_CACHE = PAGES_CACHE_PREFIX + import.meta.env.BUILD_ID;
 const MAX_PAGES = 60;
 
 /** A kept page, or undefined, also when the device's storage fails: then there is still the network. */
@@ -43,7 +43,9 @@ export async function removePage(key: string): Promise<void> {
 export async function dropOldPages(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(
-    names.filter((name) => name.startsWith(PAGES_PREFIX) && name !== PAGES_CACHE).map((name) => caches.delete(name)),
+    names
+      .filter((name) => name.startsWith(PAGES_CACHE_PREFIX) && name !== PAGES_CACHE)
+      .map((name) => caches.delete(name)),
   );
 }
 

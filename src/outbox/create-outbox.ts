@@ -1,7 +1,9 @@
 import type { KeyValueStore } from '#lib/key-value-store.ts';
+import { StoreError } from '#lib/store-error.ts';
 import { type Channel, watchStore } from '#outbox/channel.ts';
 import type { DeliverDeps } from '#outbox/deliver.ts';
 import { createDrain, type DrainDeps } from '#outbox/drain.ts';
+import { dropRecord } from '#outbox/favourites.ts';
 import { OUTBOX, ownerPrefix, partsOf, type Subject } from '#outbox/keys.ts';
 import { createMirror } from '#outbox/mirror.ts';
 import type { Delivery, Outbox, OutboxItem, VisitSource } from '#outbox/outbox.ts';
@@ -16,6 +18,8 @@ export interface Clock {
 }
 
 export interface OutboxDeps extends Omit<DeliverDeps, 'now'>, Pick<DrainDeps, 'onPaused'> {
+  /** Lets go of what the device can fetch again. */
+  readonly makeRoom?: () => Promise<void>;
   readonly store: KeyValueStore;
   /** The browser's; undefined in old ones. */
   readonly locks: Locks | undefined;
@@ -72,9 +76,10 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       sending = key;
       changed();
     },
-    onDelivered(_owner, record, contents) {
+    onTakenOver: () => void drainAndRetry('page'),
+    onDelivered(owner, record, contents) {
       paused = false;
-      const delivered = deliveriesOf(record, contents);
+      const delivered = deliveriesOf(owner, record, contents);
       channel?.postMessage({ delivered });
       tell(delivered);
     },
@@ -121,6 +126,17 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     if (wait !== null && !closed) retryTimer = clock.setTimeout(() => void drainAndRetry('enqueue'), wait);
   }
 
+  /** A full device lets go of pictures and kept pages before it loses what a person did. */
+  async function withRoom<Result>(store: () => Promise<Result>): Promise<Result> {
+    try {
+      return await store();
+    } catch (error) {
+      if (deps.makeRoom === undefined || !(error instanceof StoreError) || error.reason !== 'full') throw error;
+      await deps.makeRoom();
+      return store();
+    }
+  }
+
   /** Stored: from here on it is the worker's matter too, which outlives this page. */
   function afterEnqueue(): void {
     deps.requestSync().catch(() => {});
@@ -139,7 +155,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     refuseForGone();
     const owner = from === undefined ? user.get() : from.owner;
     if (owner === null && write.kind === 'condition') throw new LoginRequiredError('a condition needs a login');
-    const [key, record] = await addWrite(queue, owner, subject, write, from?.instead);
+    const [key, record] = await withRoom(() => addWrite(queue, owner, subject, write, from?.instead));
     afterEnqueue();
     return itemOf(key, record, situation());
   }
@@ -160,7 +176,8 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     updateView: (body, from) => enqueue(`view/${body.id}`, { kind: 'view-update', body }, from),
     async setFavourite(videoId, wanted, server) {
       refuseForGone();
-      await addWish(queue, user.get(), videoId, { wanted, server });
+      const owner = user.get();
+      await withRoom(() => addWish(queue, owner, videoId, { wanted, server }));
       afterEnqueue();
     },
     favourites: () => (cached.favourites ??= favouritesOf(mirror.records, user.get())),
@@ -175,7 +192,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       deps.requestSync().catch(() => {});
       await drainAndRetry('request');
     },
-    discard: (id) => store.delete(id),
+    discard: (id) => dropRecord(queue, id),
     discardForeign: () =>
       store.updateAll(OUTBOX, (entries) =>
         entries.flatMap(([key]) => {

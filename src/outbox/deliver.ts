@@ -9,19 +9,35 @@ export interface DeliverDeps {
   readonly now: () => number;
 }
 
-/** Sends one request and says what came of it. Never rejects. `isHeld`: may this sender still send, after the wait for a refresh? */
+/** With its repetitions and a refresh between, each with a limit of its own, a delivery could outlast the patience of those that wait for its lock. */
+const LIMIT_MS = 45_000;
+
+/**
+ * Sends one request and says what came of it, within 45 s. Never rejects. `isHeld`: may this sender still send, after the
+ * wait for a refresh?
+ */
 export async function deliver(
   { send, refresh, now }: DeliverDeps,
   request: OutboxRequest,
   isHeld: () => boolean,
+  limit: AbortSignal = AbortSignal.timeout(LIMIT_MS),
 ): Promise<Verdict> {
   try {
     const sentAt = now();
-    const first = verdictOf(await send(request));
+    const limited = { ...request, signal: limit };
+    const first = verdictOf(await send(limited));
     if (first.kind !== 'paused' || first.until !== 'login') return first;
-    if (!(await refresh(sentAt))) return first;
-    return isHeld() ? verdictOf(await send(request)) : NO_ANSWER;
+    if (!(await orAborted(refresh(sentAt), limit))) return first;
+    return isHeld() ? verdictOf(await send(limited)) : NO_ANSWER;
   } catch {
     return NO_ANSWER;
   }
+}
+
+/** A refresh is everybody's, so it goes on; only nobody waits here for it any longer. */
+function orAborted<Result>(task: Promise<Result>, signal: AbortSignal): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    task.then(resolve, reject);
+  });
 }

@@ -23,6 +23,8 @@ export interface DrainDeps extends QueueDeps, DeliverDeps {
   readonly currentUserKey: () => string | null | Promise<string | null>;
   readonly onSending?: (key: string | null) => void;
   readonly onDelivered?: (owner: string, record: Sendable, contents: unknown) => void;
+  /** A subject that somebody else kept was taken over, and there is time for more: without this the drain looks once more by itself. */
+  readonly onTakenOver?: () => void;
   /** The session has ended, was somebody else's, or is no member's yet. */
   readonly onPaused?: (until: 'login' | 'register' | 'owner') => void;
 }
@@ -37,12 +39,15 @@ export interface Drain {
   waitMs(): number | null;
 }
 
-/** A live holder gives a subject's lock back after this long, one request of 15 s (twice, with a refresh between) at most later. */
+/** A live holder gives a subject's lock back after this long, one delivery (LIMIT_MS in deliver.ts) at most later. */
 const HOLD_MS = 10_000;
 /** Something has changed since it failed, so it is tried at once. */
 const EAGER: ReadonlySet<DrainReason> = new Set(['online', 'visible', 'start', 'login', 'sync', 'request']);
 
-/** After so many subjects in a row that got no answer of use, the server is asked for no more. */
+/**
+ * After so many subjects in a row that got no answer of use, it may be the server or just these. So many others, drawn by
+ * lot, tell: what fails for ever at the head of the line must not keep back what would be taken. Then it is asked no more.
+ */
 const FAILURES_IN_A_ROW = 3;
 
 /** `later`: this subject. `all`: every other one too. */
@@ -72,7 +77,11 @@ export function createDrain(deps: DrainDeps): Drain {
     const held: Promise<void>[] = [];
     let skipped = false;
     let failures = 0;
-    for (const subject of await waitingSubjects(deps, owner)) {
+    const left = await waitingSubjects(deps, owner);
+    for (;;) {
+      const at = failures < FAILURES_IN_A_ROW ? 0 : Math.floor(deps.random() * left.length);
+      const [subject] = left.splice(at, 1);
+      if (subject === undefined) break;
       if (!backOff.mayTry(subject, EAGER.has(reason))) {
         skipped = true;
         continue;
@@ -91,8 +100,8 @@ export function createDrain(deps: DrainDeps): Drain {
       if (stop === 'paused' || stop === 'time') return stop;
       failures = stop === null ? 0 : failures + 1;
       skipped ||= stop !== null;
-      if (failures === FAILURES_IN_A_ROW) backOff.failed(EVERYTHING, null);
-      if (stop === 'all' || failures === FAILURES_IN_A_ROW) return 'later';
+      if (failures === 2 * FAILURES_IN_A_ROW) backOff.failed(EVERYTHING, null);
+      if (stop === 'all' || failures === 2 * FAILURES_IN_A_ROW) return 'later';
     }
     // The worker lives only as long as this promise; a page has all the time, and a person may wait for this answer.
     if (reason === 'sync') await Promise.all(held);
@@ -106,10 +115,13 @@ export function createDrain(deps: DrainDeps): Drain {
     waitedFor.add(name);
     const task = async (isHeld: () => boolean) => void (await drainSubject(owner, subject, { isHeld, deadline }));
     await deps.locks
-      .takeOver(name, task)
+      .takeOver(name, task, deadline)
       .catch((error: unknown) => console.warn(error))
       .finally(() => waitedFor.delete(name));
-    void run('page');
+    // Whoever ran out of time would only wait again.
+    if (deps.now() >= deadline) return;
+    if (deps.onTakenOver) deps.onTakenOver();
+    else void run('page');
   }
 
   async function drainSubject(

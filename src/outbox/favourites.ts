@@ -1,6 +1,6 @@
 import { FLAG_CHANGES_MAX } from '#contract/limits.ts';
 import { ulid } from '#lib/ulid.ts';
-import { batchKey, FAVOURITES, subjectPrefix, wishKey } from '#outbox/keys.ts';
+import { batchKey, FAVOURITES, partsOf, subjectPrefix, wishKey } from '#outbox/keys.ts';
 import { type Entry, type QueueDeps, readEntries } from '#outbox/queue.ts';
 import { type BatchRecord, FORMAT, isNewer, isSettled, readRecord, type WishRecord } from '#outbox/record.ts';
 
@@ -78,5 +78,28 @@ export async function settleBatch(
       return [[key, wish.wanted === favoriteFlag ? undefined : { ...wish, server: favoriteFlag, certain: true }]];
     });
     return [...changes, [batchKey(owner, batch.id), undefined]];
+  });
+}
+
+/**
+ * Takes a record back for good. A wish may stand in a batch already, which would be sent all the same: that batch goes too,
+ * and what else it held goes with the next one. It may have arrived, so what the server has of those is only guessed.
+ */
+export async function dropRecord({ store }: QueueDeps, key: string): Promise<void> {
+  const { owner, subject, about } = partsOf(key);
+  if (subject !== FAVOURITES) return store.delete(key);
+  await store.updateAll(subjectPrefix(owner, FAVOURITES), (stored) => {
+    const records = new Map(readEntries(stored));
+    const changes = [...records].flatMap(([batchAt, batch]): [string, unknown][] => {
+      if (batch.kind !== 'favourite-batch' || !batch.flagChanges.some(({ videoId }) => videoId === about)) return [];
+      const others = batch.flagChanges.flatMap(({ videoId }): [string, unknown][] => {
+        const wish = records.get(wishKey(owner, videoId));
+        return wish?.kind === 'favourite' && videoId !== about
+          ? [[wishKey(owner, videoId), { ...wish, certain: false }]]
+          : [];
+      });
+      return [[batchAt, undefined], ...others];
+    });
+    return [...changes, [key, undefined]];
   });
 }

@@ -29,6 +29,8 @@ export interface OutboxSnapshot {
 
 /** What reached the server just now, sent by this tab, another one or the worker. */
 export interface Delivery {
+  /** Of the outbox's item that it was. */
+  readonly id: string;
   readonly kind: OutboxItem['kind'];
   readonly about: string;
   readonly body: OutboxItem['body'];

@@ -8,6 +8,7 @@ export interface OutboxRequest {
   readonly query: ReadonlyArray<readonly [string, string]>;
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
 }
 
 export interface OutboxAnswer {

@@ -1,4 +1,4 @@
-import { ownerPrefix, partsOf } from '#outbox/keys.ts';
+import { ownerPrefix, partsOf, type Subject, wishKey, writeKey } from '#outbox/keys.ts';
 import type { Delivery, OutboxItem, OutboxSnapshot } from '#outbox/outbox.ts';
 import { isSettled, type OutboxRecord, type Sendable } from '#outbox/record.ts';
 
@@ -40,15 +40,18 @@ export function favouritesOf(records: ReadonlyMap<string, OutboxRecord>, owner: 
 }
 
 /** One delivery a video, though they went together. */
-export function deliveriesOf(record: Sendable, contents: unknown): Delivery[] {
+export function deliveriesOf(owner: string, record: Sendable, contents: unknown): Delivery[] {
   if (record.kind === 'favourite-batch')
     return record.flagChanges.map(({ videoId, favoriteFlag }) => ({
+      id: wishKey(owner, videoId),
       kind: 'favourite',
       about: videoId,
       body: { favoriteFlag },
       contents,
     }));
-  return [{ kind: KINDS[record.kind], about: aboutOf(record), body: record.body, contents }];
+  const [kind, about] = [KINDS[record.kind], aboutOf(record)];
+  const id = writeKey(owner, `${kind}/${about}` as Subject, record.id);
+  return [{ id, kind, about, body: record.body, contents }];
 }
 
 export function itemOf(

@@ -8,7 +8,7 @@ export interface Locks {
   query(): Promise<{ readonly held?: readonly { readonly name?: string; readonly clientId?: string }[] }>;
 }
 
-/** Longer than a live sender ever holds one: see HOLD_MS in drain.ts. */
+/** Longer than a live sender ever holds one: see HOLD_MS in drain.ts and LIMIT_MS in deliver.ts. */
 const STEAL_AFTER_MS = 60_000;
 /** Two that take it at the same moment: the second has it then, and the first has learned of it before it sends anything. */
 const SETTLE_MS = 500;
@@ -21,12 +21,13 @@ export interface SubjectLocks {
   tryNow(name: string, task: Task): Promise<boolean>;
   /**
    * Waits in line; a holder that keeps it for 60 s is a frozen tab, and loses it. What it still has under way is harmless:
-   * the record's key stands for one effect.
+   * the record's key stands for one effect. Past the deadline (epoch milliseconds) it gives up, and the task is not run.
    */
-  takeOver(name: string, task: Task): Promise<void>;
+  takeOver(name: string, task: Task, deadline?: number): Promise<void>;
 }
 
 interface Timers {
+  readonly now: () => number;
   readonly setTimeout: (task: () => void, ms: number) => unknown;
   readonly clearTimeout: (timer: unknown) => void;
 }
@@ -57,10 +58,11 @@ export function createSubjectLocks(locks: Locks | undefined, timers: Timers): Su
 
   return {
     tryNow: (name, task) => hold(name, { ifAvailable: true }, task),
-    async takeOver(name, task) {
+    async takeOver(name, task, deadline = Number.POSITIVE_INFINITY) {
       for (;;) {
         const holder = await holderOf(name);
-        if (await holdInTurn(name, task)) return;
+        if (await holdInTurn(name, task, deadline)) return;
+        if (timers.now() >= deadline) return;
         // A live holder gives it back, and then it is the next one's in line: the same one all the time is no live one.
         if (holder !== undefined && !own.has(name) && (await holderOf(name)) === holder) break;
       }
@@ -72,9 +74,10 @@ export function createSubjectLocks(locks: Locks | undefined, timers: Timers): Su
   };
 
   /** False when its turn did not come in time. */
-  async function holdInTurn(name: string, task: Task): Promise<boolean> {
+  async function holdInTurn(name: string, task: Task, deadline: number): Promise<boolean> {
     const patience = new AbortController();
-    const timer = timers.setTimeout(() => patience.abort(), STEAL_AFTER_MS);
+    const wait = Math.min(STEAL_AFTER_MS, Math.max(0, deadline - timers.now()));
+    const timer = timers.setTimeout(() => patience.abort(), wait);
     const begun = await hold(name, { signal: patience.signal }, async (isHeld) => {
       timers.clearTimeout(timer);
       await task(isHeld);

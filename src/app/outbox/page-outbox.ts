@@ -1,6 +1,7 @@
 import { withRenewedToken } from '#api/anti-forgery.ts';
 import type { Refresh } from '#api/refresh.ts';
 import type { Transport } from '#api/transport.ts';
+import { makeRoom } from '#app/outbox/make-room.ts';
 import { OUTBOX_SYNC } from '#contract/worker-messages.ts';
 import type { KeyValueStore } from '#lib/key-value-store.ts';
 import { CHANNEL, type Channel } from '#outbox/channel.ts';
@@ -49,6 +50,7 @@ export function createPageOutbox({ records, session, control, transport, refresh
       },
     },
     channel: openChannel(),
+    makeRoom,
     requestSync,
     onPaused(until) {
       if (until === 'login' && isSignedIn(session.getState())) void control.end('expired');

@@ -21,6 +21,7 @@ import { text } from './text.ts';
 import { useDayDraft } from './use-day-draft.ts';
 import { useMonthRecords } from './use-day-records.ts';
 import { useSaving } from './use-saving.ts';
+import { useSentIds } from './use-sent-ids.ts';
 
 interface Props {
   readonly date: string;
@@ -79,6 +80,7 @@ function Editor({ date, today, labelledBy, record: known, draft, canRecord }: Ed
   const [saved, setSaved] = useState<Saved | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const saving = useSaving();
+  const sentIds = useSentIds();
   const nickname = useSession((state) => state.authUser?.nickname ?? '');
   const announce = useAnnounce();
   const say = useText();
@@ -134,9 +136,7 @@ function Editor({ date, today, labelledBy, record: known, draft, canRecord }: Ed
   return (
     <>
       <div ref={place} id={savedId} tabIndex={-1}>
-        {saved && (
-          <SavedNotice id={saved.id} encouragement={saved.encouragement} isHard={saved.isHard} nickname={nickname} />
-        )}
+        {saved && <SavedNotice {...saved} sent={sentIds} nickname={nickname} />}
       </div>
       {isOpen ? (
         <>

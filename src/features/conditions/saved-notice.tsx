@@ -15,23 +15,29 @@ import { text } from './text.ts';
 interface Props {
   /** The outbox's item. */
   readonly id: string;
+  /** The items that reached the server. */
+  readonly sent: ReadonlySet<string>;
   readonly encouragement: UiText;
   readonly nickname: string;
   readonly isHard: boolean;
 }
 
 /** What happened to a record just saved, and a kind word. Said aloud once each, the focus stays with the person. */
-export function SavedNotice({ id, encouragement, nickname, isHard }: Props) {
+export function SavedNotice({ id, sent, encouragement, nickname, isHard }: Props) {
   const { items } = useOutboxSnapshot();
-  const delivery = deliveryOf(items, id);
+  const delivery = deliveryOf(items, sent, id);
   const isShared = useSettings(({ sharedDevice }) => sharedDevice);
   const say = useText();
   const announce = useAnnounce();
   const words = say(encouragement, { nickname });
-  const stateText = isShared && delivery === 'waiting' ? text.notSentYet : text[delivery];
-  const state = say(stateText);
+  const stateText = delivery && (isShared && delivery === 'waiting' ? text.notSentYet : text[delivery]);
+  const state = stateText && say(stateText);
 
-  useEffect(() => announce(delivery === 'sent' ? state : `${state}。${words}`), [announce, state, words, delivery]);
+  useEffect(() => {
+    if (state !== null) announce(delivery === 'sent' ? state : `${state}。${words}`);
+  }, [announce, state, words, delivery]);
+
+  if (delivery === null) return null;
 
   if (delivery === 'refused') {
     const reason = items.find((item) => item.id === id)?.message ?? null;

@@ -108,6 +108,12 @@ it.each([
   ['refused', 'refused'],
 ] as const)('a saved record that is %s is told as %s', (state, told) => {
   const item = waiting(4, 1, 1, { state });
-  expect(deliveryOf([item], item.id)).toBe(told);
-  expect(deliveryOf([item], 'another')).toBe('sent');
+  expect(deliveryOf([item], new Set(), item.id)).toBe(told);
+  expect(deliveryOf([item], new Set([item.id]), item.id)).toBe('sent');
+});
+
+it('a record that left the outbox without reaching the server is never told as sent', () => {
+  expect(deliveryOf([waiting(4, 1, 1)], new Set(['older']), 'replaced')).toBeNull();
+  expect(deliveryOf([], new Set(), 'deleted')).toBeNull();
+  expect(deliveryOf([], new Set(['arrived']), 'arrived')).toBe('sent');
 });

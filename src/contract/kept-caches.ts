@@ -1,0 +1,5 @@
+/** Caches of what can be fetched again, as worker and page call them. */
+export const IMAGES_CACHE = 'images';
+export const DOCUMENTS_CACHE = 'documents';
+/** Then the build whose pages they are. */
+export const PAGES_CACHE_PREFIX = 'pages-';

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { makeRoom } from '#app/outbox/make-room.ts';
+import { SHELL_PATH } from '#contract/page-names.ts';
+import { FakeCaches } from '#tests/support/worker-caches.ts';
+
+it('pictures, documents and visited pages go; the start, saved videos and the interface stay', async () => {
+  const caches = new FakeCaches('https://tane.example');
+  const kept = {
+    'pages-1': [SHELL_PATH, '/', '/videos'],
+    interface: ['/assets/a.js'],
+    'saved-media': ['/saved-media/1/video'],
+  };
+  const gone = { 'pages-1': ['/videos?page=2'], images: ['/images/a.webp'], documents: ['/api/v1/faqs'] };
+  for (const group of [kept, gone])
+    for (const [name, addresses] of Object.entries(group))
+      for (const address of addresses)
+        await (await caches.open(name)).put(`https://tane.example${address}`, new Response('x'));
+  await makeRoom(caches as unknown as CacheStorage);
+  expect((await caches.addresses('')).sort()).toEqual(Object.values(kept).flat().sort());
+});

@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createMemoryStore } from '#lib/key-value-store.ts';
+import { StoreError } from '#lib/store-error.ts';
+import { createOutbox, type OutboxDeps } from '#outbox/create-outbox.ts';
+import { deliver } from '#outbox/deliver.ts';
+import { createDrain } from '#outbox/drain.ts';
+import { addWrite } from '#outbox/queue.ts';
+import type { OutboxAnswer, Send } from '#outbox/send.ts';
+import { createSubjectLocks, type Locks } from '#outbox/subject-lock.ts';
+
+/** When the outbox tries, waits and gives up. */
+
+beforeEach(() => void vi.useFakeTimers({ now: 1_000_000_000_000 }));
+afterEach(() => void vi.useRealTimers());
+
+const clock = {
+  now: () => Date.now(),
+  setTimeout: (task: () => void, ms: number) => setTimeout(task, ms),
+  clearTimeout: (timer: unknown) => clearTimeout(timer as ReturnType<typeof setTimeout> | undefined),
+};
+const fine: OutboxAnswer = {
+  status: 200,
+  body: { version: '1', result: true, result_msg: '', errors: null, contents: {} },
+};
+const failing = (status: number): OutboxAnswer => ({
+  status,
+  body: { version: '1', result: false, result_msg: 'x', errors: null, contents: null },
+});
+
+/** A browser's locks with one name's holder that never lets go on its own. */
+function heldLocks(): { locks: Locks; release: () => void } {
+  let isHeld = true;
+  const waiting: (() => void)[] = [];
+  const locks: Locks = {
+    query: async () => ({ held: isHeld ? [{ name: 'any', clientId: 'other' }] : [] }),
+    request: async (_name, { ifAvailable, steal, signal }, task) => {
+      if (steal || !isHeld) return task({});
+      if (ifAvailable) return task(null);
+      await new Promise<void>((resolve, reject) => {
+        waiting.push(resolve);
+        signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')));
+      });
+      return task({});
+    },
+  };
+  return {
+    locks,
+    release: () => {
+      isHeld = false;
+      for (const next of waiting) next();
+    },
+  };
+}
+
+const view = (id: string) => ({
+  kind: 'view' as const,
+  body: { video_id: id, view_second: 1, stop_position: 1, operation_logs: [] },
+});
+const idOf = ({ body }: Parameters<Send>[0]) => (body as { video_id: string }).video_id;
+const base = { random: Math.random, refresh: async () => true };
+
+it('three subjects that fail for ever do not keep back what would be taken', async () => {
+  const store = createMemoryStore();
+  const queue = { store, now: clock.now, random: Math.random };
+  for (const id of ['bad1', 'bad2', 'bad3', 'good1', 'good2', 'good3', 'good4'])
+    await addWrite(queue, 'A', `view/${id}`, view(id));
+  const asked: string[] = [];
+  const send: Send = async (request) => {
+    asked.push(idOf(request));
+    return idOf(request).startsWith('bad') ? failing(500) : fine;
+  };
+  const drain = createDrain({
+    ...base,
+    ...queue,
+    send,
+    locks: createSubjectLocks(undefined, clock),
+    currentUserKey: () => 'A',
+  });
+  expect(await drain.run('sync')).toBe('later');
+  const left = (await store.entries('outbox/A/')).map(([key]) => key.split('/')[3]);
+  expect(left).toEqual(['bad1', 'bad2', 'bad3']);
+});
+
+it('a server that fails everything is asked a few times only', async () => {
+  const store = createMemoryStore();
+  const queue = { store, now: clock.now, random: Math.random };
+  for (let n = 0; n < 20; n += 1) await addWrite(queue, 'A', `view/v${n}`, view(`v${n}`));
+  const send = vi.fn<Send>(async () => failing(500));
+  const drain = createDrain({
+    ...base,
+    ...queue,
+    send,
+    locks: createSubjectLocks(undefined, clock),
+    currentUserKey: () => 'A',
+  });
+  expect(await drain.run('sync')).toBe('later');
+  expect(send).toHaveBeenCalledTimes(6);
+});
+
+it('the worker waits for another’s lock no longer than it may live', async () => {
+  const store = createMemoryStore();
+  const queue = { store, now: clock.now, random: Math.random };
+  await addWrite(queue, 'A', 'view/v1', view('v1'));
+  const send = vi.fn<Send>(async () => fine);
+  const { locks } = heldLocks();
+  const drain = createDrain({
+    ...base,
+    ...queue,
+    send,
+    locks: createSubjectLocks(locks, clock),
+    currentUserKey: () => 'A',
+  });
+  const ended = vi.fn();
+  void drain.run('sync', clock.now() + 20_000).then(ended);
+  await vi.advanceTimersByTimeAsync(21_000);
+  expect(ended).toHaveBeenCalledWith('later');
+  expect(send).not.toHaveBeenCalled();
+});
+
+it('a delivery ends within 45 s, whatever its parts would still wait for', async () => {
+  const limit = new AbortController();
+  const login: OutboxAnswer = failing(401);
+  const send = vi.fn<Send>(async () => login);
+  const verdict = deliver(
+    { send, refresh: () => new Promise(() => {}), now: clock.now },
+    { method: 'POST', path: '/views', query: [], body: {}, headers: {} },
+    () => true,
+    limit.signal,
+  );
+  await vi.advanceTimersByTimeAsync(0);
+  limit.abort();
+  await expect(verdict).resolves.toMatchObject({ kind: 'later' });
+  expect(send).toHaveBeenCalledTimes(1);
+  expect(send.mock.calls[0]?.[0].signal).toBe(limit.signal);
+});
+
+const page = (more: Partial<OutboxDeps>) =>
+  createOutbox({
+    ...base,
+    store: createMemoryStore(),
+    send: async () => fine,
+    locks: undefined,
+    clock,
+    user: { get: () => 'A', subscribe: () => () => {} },
+    channel: undefined,
+    requestSync: async () => {},
+    ...more,
+  });
+
+it('what fails after another’s lock was taken over is tried again by itself', async () => {
+  const { locks, release } = heldLocks();
+  let isWell = false;
+  const send = vi.fn<Send>(async () => (isWell ? fine : failing(503)));
+  const outbox = page({ locks, send });
+  await outbox.createView(view('v1').body);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(send).not.toHaveBeenCalled();
+  release();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(send).toHaveBeenCalled();
+  isWell = true;
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(outbox.snapshot().items).toEqual([]);
+  outbox.close();
+});
+
+it('a delivery is told with the id of its item', async () => {
+  const outbox = page({});
+  const delivered = vi.fn();
+  outbox.onDelivered(delivered);
+  const item = await outbox.createView(view('v1').body);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(delivered).toHaveBeenCalledWith(expect.objectContaining({ id: item.id, kind: 'view', about: 'v1' }));
+  outbox.close();
+});
+
+it.each([
+  ['helps', 1, true],
+  ['does not help', 2, false],
+])('a full device lets go of what can be fetched again; that %s', async (_, failures, isStored) => {
+  const store = createMemoryStore();
+  let left = failures;
+  const makeRoom = vi.fn(async () => {});
+  const full = {
+    ...store,
+    updateAll: (...args: Parameters<typeof store.updateAll>) => {
+      left -= 1;
+      return left >= 0 ? Promise.reject(new StoreError('full')) : store.updateAll(...args);
+    },
+  };
+  const outbox = page({ store: full, makeRoom, user: { get: () => null, subscribe: () => () => {} } });
+  const saved = outbox.setFavourite('v1', true, false);
+  if (isStored) await saved;
+  else await expect(saved).rejects.toMatchObject({ reason: 'full' });
+  expect(makeRoom).toHaveBeenCalledTimes(1);
+  expect((await store.entries('outbox/')).length > 0).toBe(isStored);
+  outbox.close();
+});
