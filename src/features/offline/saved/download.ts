@@ -24,6 +24,11 @@ export class FileGoneError extends Error {
   override readonly name = 'FileGoneError';
 }
 
+/** The server answers, but not with the file: later perhaps. */
+export class BadAnswerError extends Error {
+  override readonly name = 'BadAnswerError';
+}
+
 /** A line that gives nothing for so long is broken, whatever the browser still hopes. */
 const STALLED_MS = 30_000;
 
@@ -35,27 +40,39 @@ export async function download(plan: DownloadPlan, deps: DownloadDeps): Promise<
   const from = plan.parts * SAVED_PART_BYTES;
   if (from >= plan.bytes) return;
   const stalled = new AbortController();
-  const response = await deps.fetch(plan.url, {
-    signal: AbortSignal.any([deps.signal, stalled.signal]),
-    credentials: 'omit',
-    // A second copy in the browser's own cache would take the room of another video.
-    cache: 'no-store',
-    headers: from > 0 ? { range: `bytes=${from}-` } : {},
-  });
+  const inTime = async <Result>(step: () => Promise<Result>): Promise<Result> => {
+    const timer = setTimeout(() => stalled.abort(), STALLED_MS);
+    return step().finally(() => clearTimeout(timer));
+  };
+  const response = await inTime(() =>
+    deps.fetch(plan.url, {
+      signal: AbortSignal.any([deps.signal, stalled.signal]),
+      credentials: 'omit',
+      // A second copy in the browser's own cache would take the room of another video.
+      cache: 'no-store',
+      headers: from > 0 ? { range: `bytes=${from}-` } : {},
+    }),
+  );
   if (response.status === 404 || response.status === 410) throw new FileGoneError(plan.url);
-  if (!response.ok || response.body === null) throw new TypeError(`${plan.url}: ${response.status}`);
+  expectFile(response);
+  if (response.body === null) throw new TypeError(`${plan.url}: nothing in it`);
   const writer = createPartWriter(plan, deps);
   // A server that doesn't know ranges sends everything: what is here already is passed over.
   let skip = response.status === 206 ? 0 : from;
   const reader = response.body.getReader();
   for (;;) {
-    const timer = setTimeout(() => stalled.abort(), STALLED_MS);
-    const { done, value } = await reader.read().finally(() => clearTimeout(timer));
+    const { done, value } = await inTime(() => reader.read());
     if (done) return writer.end();
     const fresh = value.subarray(Math.min(skip, value.byteLength));
     skip -= value.byteLength - fresh.byteLength;
     await writer.add(fresh);
   }
+}
+
+/** Throws unless it is a file of ours. HTML is a captive portal's, in front of a line that leads nowhere. */
+export function expectFile({ ok, status, url, headers }: Response): void {
+  if (!ok) throw new BadAnswerError(`${url}: ${status}`);
+  if (headers.get('content-type')?.startsWith('text/html')) throw new TypeError(`${url} is a page`);
 }
 
 function createPartWriter({ path, type, bytes, parts }: DownloadPlan, { cache, onProgress }: DownloadDeps) {

@@ -1,4 +1,10 @@
-import { SAVED_MEDIA_CACHE, SAVED_MEDIA_PREFIX, savedPart, savedPath } from '#contract/saved-media.ts';
+import {
+  SAVED_MEDIA_CACHE,
+  SAVED_MEDIA_PREFIX,
+  SAVED_PART_BYTES,
+  savedPart,
+  savedPath,
+} from '#contract/saved-media.ts';
 import { isSavedRecord, type SavedRecord } from './saved-record.ts';
 
 /** A saved video's record, or null. The record lies with its files, so that neither can be there without the other. */
@@ -25,6 +31,15 @@ export async function countParts(cache: Cache, videoId: string): Promise<number>
   let count = 0;
   while (here.has(savedPart(path, count))) count += 1;
   return count;
+}
+
+/** Every part and every word is here. */
+export async function isWhole(cache: Cache, { video, source }: SavedRecord): Promise<boolean> {
+  if ((await countParts(cache, video.videoId)) !== Math.ceil(source.bytes / SAVED_PART_BYTES)) return false;
+  const tracks = await Promise.all(
+    video.tracks.map((_, index) => cache.match(savedPath(video.videoId, `track-${index}`))),
+  );
+  return tracks.every((track) => track !== undefined);
 }
 
 /** The record goes last: what is half deleted after a crash is still listed, and can be deleted again. */

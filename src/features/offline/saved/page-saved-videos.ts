@@ -5,6 +5,12 @@ import { text } from './text.ts';
 
 const CHANNEL = 'saved-media';
 
+/** From one tab to the others: something changed. */
+interface Message {
+  /** The video that is being taken away. */
+  readonly removed?: string | undefined;
+}
+
 let page: SavedVideos | undefined;
 
 /** The page's saved videos, made and read with the first use. */
@@ -20,11 +26,14 @@ function create(): SavedVideos {
     fetch: (...args) => fetch(...args),
     now: Date.now,
     locks: navigator.locks,
-    announce: () => channel?.postMessage(null),
+    announce: (removed) => channel?.postMessage({ removed } satisfies Message),
     persist: async () => (await navigator.storage.persisted()) || navigator.storage.persist(),
   });
   const load = () => void saved.load().catch((error: unknown) => console.warn(error));
-  channel?.addEventListener('message', load);
+  channel?.addEventListener('message', ({ data }: MessageEvent<Message | null>) => {
+    if (data?.removed !== undefined) saved.removedElsewhere(data.removed);
+    load();
+  });
   // What the line broke goes on with the line.
   addEventListener('online', () => {
     for (const [id, { failure }] of saved.get()) if (failure === 'offline') void told(saved, id, saved.resume(id));

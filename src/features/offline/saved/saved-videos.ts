@@ -1,10 +1,11 @@
 import type { Source, VideoDetail } from '#catalog/types.ts';
 import { SAVED_PART_BYTES, savedPath } from '#contract/saved-media.ts';
 import { createSignal } from '#lib/signal.ts';
-import { download } from './download.ts';
-import { countParts, listSavedIds, readSavedRecord, removeSaved, writeSavedRecord } from './media-cache.ts';
+import { fetchCompanions } from './companions.ts';
+import { BadAnswerError, download } from './download.ts';
+import { countParts, isWhole, listSavedIds, readSavedRecord, removeSaved, writeSavedRecord } from './media-cache.ts';
 import { failureOf, type SaveFailure } from './save-failure.ts';
-import { companionsOf, forAnybody, type SavedRecord } from './saved-record.ts';
+import { forAnybody, type SavedRecord } from './saved-record.ts';
 
 export interface SavedVideo {
   readonly record: SavedRecord;
@@ -28,6 +29,8 @@ export interface SavedVideos {
   readonly resume: (videoId: string) => Promise<void>;
   /** Stops what is under way and takes everything of this video from the device. */
   readonly remove: (videoId: string) => Promise<void>;
+  /** Another tab removes it: what is under way here stops, and takes away what it wrote. */
+  readonly removedElsewhere: (videoId: string) => void;
 }
 
 export interface SavedVideosDeps {
@@ -37,14 +40,15 @@ export interface SavedVideosDeps {
   readonly now: () => number;
   /** One tab at a time saves a video; undefined where browsers have no locks. */
   readonly locks: Pick<LockManager, 'request' | 'query'> | undefined;
-  /** Tells other tabs. */
-  readonly announce: () => void;
+  /** Tells other tabs that something changed; `removed`: the video that is being taken away. */
+  readonly announce: (removed?: string) => void;
   /** Asks the browser not to clear this away by itself. */
   readonly persist: () => Promise<unknown>;
 }
 
 export function createSavedVideos(deps: SavedVideosDeps): SavedVideos {
   const all = createSignal<ReadonlyMap<string, SavedVideo>>(new Map());
+  const watched = new Set<string>();
   const running = new Map<string, { readonly control: AbortController; readonly done: Promise<void> }>();
 
   function put(video: SavedVideo): void {
@@ -72,24 +76,35 @@ export function createSavedVideos(deps: SavedVideosDeps): SavedVideos {
     for (const id of all.get().keys()) if (!ids.includes(id) && !running.has(id)) drop(id);
     for (const id of ids) {
       const found = running.has(id) ? null : await read(cache, id);
-      if (found?.state === 'stopped' && held.has(lockOf(id))) put({ ...found, state: 'saving', failure: null });
-      else if (found) put(found);
+      if (found?.state === 'stopped' && held.has(lockOf(id))) {
+        put({ ...found, state: 'saving', failure: null });
+        void watchSaver(id);
+      } else if (found) put(found);
     }
+  }
+
+  /** A tab that dies says nothing, but its lock ends with it. */
+  async function watchSaver(id: string): Promise<void> {
+    if (watched.has(id)) return;
+    watched.add(id);
+    await deps.locks?.request(lockOf(id), { mode: 'shared' }, async () => {});
+    watched.delete(id);
+    await load();
   }
 
   async function fetchAll(record: SavedRecord, signal: AbortSignal): Promise<void> {
     const { video, source } = record;
     const cache = await deps.openCache();
-    const show = (received: number) => put({ record, received, state: 'saving', failure: null });
+    const show = (received: number) => {
+      if (!signal.aborted) put({ record, received, state: 'saving', failure: null });
+    };
+    const before = await readSavedRecord(cache, video.videoId);
+    // Another file's parts would be continued with this one's.
+    if (before?.source.url !== source.url) await removeSaved(cache, video.videoId);
     const parts = await countParts(cache, video.videoId);
     show(Math.min(source.bytes, parts * SAVED_PART_BYTES));
     await writeSavedRecord(cache, record);
-    for (const [path, url] of companionsOf(video)) {
-      if (await cache.match(path)) continue;
-      const response = await deps.fetch(url, { signal, credentials: 'omit' });
-      // A picture less is no reason to stop; words are, and the line will tell.
-      if (response.ok) await cache.put(path, response);
-    }
+    await fetchCompanions(record, before, { cache, fetch: deps.fetch, signal });
     const plan = {
       url: source.url,
       type: source.type,
@@ -99,15 +114,27 @@ export function createSavedVideos(deps: SavedVideosDeps): SavedVideos {
     };
     await download(plan, { cache, fetch: deps.fetch, signal, onProgress: show });
     const complete = { ...record, complete: true };
+    const whole = await isWhole(cache, record);
     signal.throwIfAborted();
+    // Another tab, or the browser, took something away meanwhile.
+    if (!whole) throw new BadAnswerError(`${source.url}: not whole`);
     await writeSavedRecord(cache, complete);
     put({ record: complete, received: source.bytes, state: 'complete', failure: null });
+  }
+
+  /** Under the lock to its end: whoever saves the same video anew begins after what was cancelled is gone. */
+  async function fetchOrClear(record: SavedRecord, signal: AbortSignal): Promise<void> {
+    try {
+      await fetchAll(record, signal);
+    } finally {
+      if (signal.aborted) await removeSaved(await deps.openCache(), record.video.videoId);
+    }
   }
 
   async function attempt(record: SavedRecord, signal: AbortSignal): Promise<void> {
     const id = record.video.videoId;
     try {
-      await alone(deps.locks, lockOf(id), () => fetchAll(record, signal));
+      await alone(deps.locks, lockOf(id), () => fetchOrClear(record, signal));
     } catch (error) {
       const received = all.get().get(id)?.received ?? 0;
       if (!signal.aborted) put({ record, received, state: 'stopped', failure: failureOf(error) });
@@ -143,11 +170,16 @@ export function createSavedVideos(deps: SavedVideosDeps): SavedVideos {
       const saving = running.get(videoId);
       saving?.control.abort();
       drop(videoId);
-      // A part that is being written just now would come after the others are gone.
+      deps.announce(videoId);
+      // A part that is being written just now, here or in another tab, would come after the others are gone.
       await saving?.done;
-      await removeSaved(await deps.openCache(), videoId);
+      await afterSaver(deps.locks, lockOf(videoId), async () => removeSaved(await deps.openCache(), videoId));
       drop(videoId);
       deps.announce();
+    },
+    removedElsewhere(videoId) {
+      running.get(videoId)?.control.abort();
+      drop(videoId);
     },
   };
 }
@@ -162,4 +194,17 @@ async function alone(locks: SavedVideosDeps['locks'], name: string, task: () => 
   await locks.request(name, { ifAvailable: true }, async (lock) => {
     if (lock) await task();
   });
+}
+
+/** A frozen tab keeps its lock: then without it. */
+const SAVER_STOPS_WITHIN_MS = 3000;
+
+async function afterSaver(locks: SavedVideosDeps['locks'], name: string, task: () => Promise<void>): Promise<void> {
+  if (!locks) return task();
+  try {
+    await locks.request(name, { signal: AbortSignal.timeout(SAVER_STOPS_WITHIN_MS) }, task);
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === 'TimeoutError')) throw error;
+    await task();
+  }
 }

@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Source, VideoDetail } from '#catalog/types.ts';
 import { SAVED_MEDIA_CACHE, SAVED_PART_BYTES, savedPart, savedPath } from '#contract/saved-media.ts';
-import { createSavedVideos, type SavedVideos } from '#features/offline/saved/saved-videos.ts';
+import { createSavedVideos, type SavedVideos, type SavedVideosDeps } from '#features/offline/saved/saved-videos.ts';
 import { FakeCaches } from '#tests/support/worker-caches.ts';
 
 /** Videos on the device: whatever breaks, a download goes on where it stopped, and what is removed is gone. */
@@ -11,6 +11,7 @@ const ID = '01J8ZZZZZZZZZZZZZZZZZZZZZZ';
 const BYTES = 2 * SAVED_PART_BYTES + 500;
 const FILE = Uint8Array.from({ length: BYTES }, (_, index) => (index * 7 + (index >> 9)) % 253);
 const SOURCE: Source = { url: '/media/film.mp4', type: 'video/mp4', height: 360, bytes: BYTES };
+const SMALL: Source = { url: '/media/small.mp4', type: 'video/mp4', height: 240, bytes: BYTES };
 const VIDEO = {
   videoId: ID,
   title: '朝のリズム',
@@ -30,6 +31,8 @@ let asked: { path: string; range: string | null }[];
 /** After so many bytes of the video the line breaks. */
 let breaksAfter: number;
 let knowsRanges: boolean;
+/** What the server answers for a path, in place of the file. */
+let answers: Map<string, () => Response | Promise<Response>>;
 let saved: SavedVideos;
 
 const chunks = (bytes: Uint8Array, size: number) =>
@@ -45,13 +48,15 @@ async function fakeFetch(input: RequestInfo | URL, init: RequestInit = {}): Prom
   const path = String(input);
   const range = new Headers(init.headers).get('range');
   asked.push({ path, range });
-  if (path !== SOURCE.url) return new Response(`content of ${path}`);
+  const other = answers.get(path);
+  if (other) return other();
+  if (path !== SOURCE.url && path !== SMALL.url) return new Response(`content of ${path}`);
   const from = knowsRanges ? Number(/\d+/.exec(range ?? '0')?.[0]) : 0;
   const body = FILE.slice(from, Math.min(BYTES, from + breaksAfter));
   return new Response(chunks(body, 70_000), { status: from > 0 ? 206 : 200 });
 }
 
-const make = () =>
+const make = (more: Partial<SavedVideosDeps> = {}) =>
   createSavedVideos({
     openCache: async () => (await caches.open(SAVED_MEDIA_CACHE)) as unknown as Cache,
     fetch: fakeFetch as typeof fetch,
@@ -59,6 +64,7 @@ const make = () =>
     locks: undefined,
     announce: () => {},
     persist: async () => true,
+    ...more,
   });
 
 beforeEach(() => {
@@ -66,6 +72,7 @@ beforeEach(() => {
   asked = [];
   breaksAfter = Number.POSITIVE_INFINITY;
   knowsRanges = true;
+  answers = new Map();
   saved = make();
 });
 
@@ -130,15 +137,18 @@ it('a full device is said, and what is there stays for another try', async () =>
   expect(Buffer.compare(await storedFile(), FILE)).toBe(0);
 });
 
-it('removing in the middle leaves nothing, not even what was being written just then', async () => {
-  const saving = saved.save(VIDEO, SOURCE);
-  await new Promise<void>((resolve) => {
+const firstPart = () =>
+  new Promise<void>((resolve) => {
     const stop = saved.subscribe(() => {
       if ((state()?.received ?? 0) < SAVED_PART_BYTES) return;
       stop();
       resolve();
     });
   });
+
+it('removing in the middle leaves nothing, not even what was being written just then', async () => {
+  const saving = saved.save(VIDEO, SOURCE);
+  await firstPart();
   await saved.remove(ID);
   await saving;
   expect(saved.get().size).toBe(0);
@@ -150,4 +160,117 @@ it('removing in the middle leaves nothing, not even what was being written just 
 it('two presses save once', async () => {
   await Promise.all([saved.save(VIDEO, SOURCE), saved.save(VIDEO, SOURCE)]);
   expect(asked.filter(({ path }) => path === SOURCE.url)).toHaveLength(1);
+});
+
+describe('two tabs', () => {
+  /** Locks as browsers have them: exclusive ones in line, shared ones after them. */
+  function sharedLocks() {
+    const ends = new Map<string, Promise<unknown>>();
+    return {
+      query: async () => ({ held: [...ends.keys()].map((name) => ({ name })) }),
+      async request(name: string, { ifAvailable }: LockOptions, task: (lock: object | null) => Promise<unknown>) {
+        if (ifAvailable && ends.has(name)) return task(null);
+        const turn = (ends.get(name) ?? Promise.resolve()).then(() => task({}));
+        const end = turn.catch(() => {}).finally(() => ends.get(name) === end && ends.delete(name));
+        ends.set(name, end);
+        return turn;
+      },
+    } as unknown as NonNullable<SavedVideosDeps['locks']>;
+  }
+
+  it('what another tab cancels stops here and leaves nothing', async () => {
+    const locks = sharedLocks();
+    saved = make({ locks });
+    const other = make({ locks, announce: (removed) => removed !== undefined && saved.removedElsewhere(removed) });
+    const saving = saved.save(VIDEO, SOURCE);
+    await firstPart();
+    await other.load();
+    expect(other.get().get(ID)?.state).toBe('saving');
+    await other.remove(ID);
+    await saving;
+    expect(state()).toBeUndefined();
+    expect(await caches.addresses(SAVED_MEDIA_CACHE)).toEqual([]);
+  });
+
+  it('when the tab that saves is gone, the other offers to go on', async () => {
+    const locks = sharedLocks();
+    let die = () => {};
+    answers.set(SOURCE.url, () => new Promise((_, reject) => (die = () => reject(new TypeError('gone')))));
+    const dying = make({ locks });
+    const saving = dying.save(VIDEO, SOURCE);
+    await vi.waitFor(() => expect(asked.some(({ path }) => path === SOURCE.url)).toBe(true));
+    await saved.load();
+    saved = make({ locks });
+    await saved.load();
+    expect(state()?.state).toBe('saving');
+    die();
+    await saving;
+    await vi.waitFor(() => expect(state()).toMatchObject({ state: 'stopped', failure: 'closed' }));
+  });
+});
+
+it('a video whose part went away meanwhile is not called complete, and is mended by going on', async () => {
+  const saving = saved.save(VIDEO, SOURCE);
+  await firstPart();
+  const cache = await caches.open(SAVED_MEDIA_CACHE);
+  await cache.delete(savedPart(savedPath(ID, 'video'), 0));
+  await saving;
+  expect(state()).toMatchObject({ state: 'stopped', failure: 'failed' });
+  await saved.resume(ID);
+  expect(state()?.state).toBe('complete');
+  expect(Buffer.compare(await storedFile(), FILE)).toBe(0);
+});
+
+it('another quality begins anew', async () => {
+  breaksAfter = SAVED_PART_BYTES + 100_000;
+  await saved.save(VIDEO, SOURCE);
+  breaksAfter = Number.POSITIVE_INFINITY;
+  asked = [];
+  await saved.save(VIDEO, SMALL);
+  expect(asked.filter(({ path }) => path === SMALL.url)).toEqual([{ path: SMALL.url, range: null }]);
+  expect(state()).toMatchObject({ state: 'complete', record: { source: SMALL } });
+});
+
+const html = { headers: { 'content-type': 'text/html; charset=utf-8' } };
+it.each([
+  ['captions that fail', '/media/ja.vtt', () => new Response('', { status: 500 }), 'failed'],
+  ['captions that are not there', '/media/ja.vtt', () => new Response('', { status: 404 }), 'failed'],
+  ['a portal’s page for captions', '/media/ja.vtt', () => new Response('<p>', html), 'offline'],
+  ['a portal’s page for the video', SOURCE.url, () => new Response('<p>', html), 'offline'],
+  ['a server that fails', SOURCE.url, () => new Response('', { status: 500 }), 'failed'],
+  ['a picture that fails', '/images/poster.webp', () => new Response('', { status: 500 }), null],
+  ['a portal’s page for a picture', '/images/poster.webp', () => new Response('<p>', html), null],
+])('%s', async (_, path, answer, failure) => {
+  answers.set(path, answer);
+  await saved.save(VIDEO, SOURCE);
+  expect(state()).toMatchObject({ state: failure === null ? 'complete' : 'stopped', failure });
+  const stored = await caches.addresses(SAVED_MEDIA_CACHE);
+  const spoilt =
+    path === SOURCE.url
+      ? savedPart(savedPath(ID, 'video'), 0)
+      : savedPath(ID, path.includes('ja') ? 'track-0' : 'poster');
+  expect(stored).not.toContain(spoilt);
+  answers.clear();
+  if (failure !== null) await saved.resume(ID);
+  expect(state()?.state).toBe('complete');
+});
+
+it('a server that takes the call and never answers is given up', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    saved = make({
+      fetch: ((input: RequestInfo, init: RequestInit) =>
+        input === SOURCE.url
+          ? new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
+          : fakeFetch(input, init)) as typeof fetch,
+    });
+    const saving = saved.save(VIDEO, SOURCE);
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(state()).toMatchObject({ state: 'stopped', failure: 'offline' });
+    });
+    await saving;
+  } finally {
+    vi.useRealTimers();
+  }
 });

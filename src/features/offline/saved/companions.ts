@@ -1,0 +1,38 @@
+import { expectFile } from './download.ts';
+import { companionsOf, type SavedRecord } from './saved-record.ts';
+
+interface CompanionDeps {
+  readonly cache: Cache;
+  readonly fetch: typeof fetch;
+  readonly signal: AbortSignal;
+}
+
+/** Small files: whoever waits longer has no line. */
+const LIMIT_MS = 120_000;
+
+/**
+ * Puts words and pictures beside the video; what an earlier try (`before`) brought from the same address is here already.
+ * Rejects when words are missing. A picture less is no reason to stop.
+ */
+export async function fetchCompanions(
+  record: SavedRecord,
+  before: SavedRecord | null,
+  deps: CompanionDeps,
+): Promise<void> {
+  const { cache, signal } = deps;
+  const known = new Map(before ? companionsOf(before.video) : []);
+  for (const [path, url] of companionsOf(record.video)) {
+    if (known.get(path) === url && (await cache.match(path))) continue;
+    const fetched = fetchFile(url, deps).then((response) => cache.put(path, response));
+    if (path.includes('/track-')) await fetched;
+    else await fetched.catch((error: unknown) => console.warn(error));
+    signal.throwIfAborted();
+  }
+}
+
+async function fetchFile(url: string, { fetch, signal }: CompanionDeps): Promise<Response> {
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]);
+  const response = await fetch(url, { signal: limited, credentials: 'omit' });
+  expectFile(response);
+  return response;
+}
