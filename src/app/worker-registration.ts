@@ -1,5 +1,5 @@
 import type { createBrowserRouter } from 'react-router';
-import { pendingUpdate } from '#app/pending-update.ts';
+import { offerUpdate } from '#app/offer-update.ts';
 import { isPublicPage } from '#app/public-pages.ts';
 import { FAQ_SEARCH_PARAM } from '#contract/page-names.ts';
 import { ALWAYS_KEPT_PATHS } from '#contract/route-map.ts';
@@ -19,7 +19,9 @@ export function startWorker(router: Router): void {
       import.meta.env.DEV ? '/dev-sw.js?dev-sw' : '/sw.js',
       import.meta.env.DEV ? { type: 'module' } : {},
     );
-    workbox.addEventListener('waiting', () => offerUpdate(workbox));
+    workbox.addEventListener('waiting', ({ sw }) =>
+      offerUpdate({ workbox, waiting: () => sw?.state === 'installed', reload: () => window.location.reload() }),
+    );
     // Chosen while this was on its way.
     if (isSharedDevice(safeStorage(() => window.localStorage))) return;
     await workbox.register();
@@ -34,23 +36,10 @@ export function startWorker(router: Router): void {
   });
 }
 
-function offerUpdate(workbox: {
-  messageSkipWaiting(): void;
-  addEventListener(type: 'controlling', listener: () => void): void;
-}): void {
-  pendingUpdate.set({
-    apply: () => {
-      workbox.addEventListener('controlling', () => window.location.reload());
-      workbox.messageSkipWaiting();
-    },
-    dismiss: () => pendingUpdate.set(null),
-  });
-}
-
 function keepPages(urls: readonly string[], { images }: { images: readonly string[] }): void {
   const pages = [...new Set(urls)].filter((url) => isPublicPage(new URL(url, window.location.origin).pathname));
   void navigator.serviceWorker.ready.then((registration) =>
-    registration.active?.postMessage({ type: KEEP_PAGES, urls: pages, images }),
+    registration.active?.postMessage({ type: KEEP_PAGES, urls: pages, images, build: import.meta.env.BUILD_ID }),
   );
 }
 

@@ -1,7 +1,6 @@
 import { withRenewedToken } from '#api/anti-forgery.ts';
 import type { Refresh } from '#api/refresh.ts';
 import type { Transport } from '#api/transport.ts';
-import { makeRoom } from '#app/outbox/make-room.ts';
 import { OUTBOX_SYNC } from '#contract/worker-messages.ts';
 import type { KeyValueStore } from '#lib/key-value-store.ts';
 import { CHANNEL, type Channel } from '#outbox/channel.ts';
@@ -50,7 +49,7 @@ export function createPageOutbox({ records, session, control, transport, refresh
       },
     },
     channel: openChannel(),
-    makeRoom,
+    makeRoom: async () => (await import('#app/outbox/make-room.ts')).makeRoom(),
     requestSync,
     onPaused(until) {
       if (until === 'login' && isSignedIn(session.getState())) void control.end('expired');

@@ -1,4 +1,5 @@
 import { SAVED_FILE_BYTES, SAVED_PART_BYTES, savedPart } from '#contract/saved-media.ts';
+import { BadAnswerError, FileGoneError } from './save-failure.ts';
 
 export interface DownloadPlan {
   /** Where it comes from; its address holds the content's hash, so the file never changes. */
@@ -17,16 +18,6 @@ export interface DownloadDeps {
   readonly signal: AbortSignal;
   /** Called with the bytes that are safe on the device. */
   readonly onProgress: (bytes: number) => void;
-}
-
-/** The server no longer has this file. */
-export class FileGoneError extends Error {
-  override readonly name = 'FileGoneError';
-}
-
-/** The server answers, but not with the file: later perhaps. */
-export class BadAnswerError extends Error {
-  override readonly name = 'BadAnswerError';
 }
 
 /** A line that gives nothing for so long is broken, whatever the browser still hopes. */

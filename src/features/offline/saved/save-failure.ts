@@ -1,4 +1,12 @@
-import { BadAnswerError, FileGoneError } from './download.ts';
+/** The server no longer has this file. */
+export class FileGoneError extends Error {
+  override readonly name = 'FileGoneError';
+}
+
+/** The server answers, but not with the file: later perhaps. */
+export class BadAnswerError extends Error {
+  override readonly name = 'BadAnswerError';
+}
 
 /** Why a download stopped, as far as it makes a difference to the person. */
 export type SaveFailure = 'offline' | 'full' | 'gone' | 'failed' | 'closed';

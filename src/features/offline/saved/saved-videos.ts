@@ -1,10 +1,8 @@
 import type { Source, VideoDetail } from '#catalog/types.ts';
-import { SAVED_PART_BYTES, savedPath } from '#contract/saved-media.ts';
+import { SAVED_PART_BYTES } from '#contract/saved-media.ts';
 import { createSignal } from '#lib/signal.ts';
-import { fetchCompanions } from './companions.ts';
-import { BadAnswerError, download } from './download.ts';
 import { countParts, isWhole, listSavedIds, readSavedRecord, removeSaved, writeSavedRecord } from './media-cache.ts';
-import { failureOf, type SaveFailure } from './save-failure.ts';
+import { BadAnswerError, failureOf, type SaveFailure } from './save-failure.ts';
 import { forAnybody, type SavedRecord } from './saved-record.ts';
 
 export interface SavedVideo {
@@ -104,15 +102,8 @@ export function createSavedVideos(deps: SavedVideosDeps): SavedVideos {
     const parts = await countParts(cache, video.videoId);
     show(Math.min(source.bytes, parts * SAVED_PART_BYTES));
     await writeSavedRecord(cache, record);
-    await fetchCompanions(record, before, { cache, fetch: deps.fetch, signal });
-    const plan = {
-      url: source.url,
-      type: source.type,
-      bytes: source.bytes,
-      path: savedPath(video.videoId, 'video'),
-      parts,
-    };
-    await download(plan, { cache, fetch: deps.fetch, signal, onProgress: show });
+    const { fetchFiles } = await import('./fetch-files.ts');
+    await fetchFiles(record, before, parts, { cache, fetch: deps.fetch, signal, onProgress: show });
     const complete = { ...record, complete: true };
     const whole = await isWhole(cache, record);
     signal.throwIfAborted();

@@ -1,7 +1,8 @@
-import { expectFile } from './download.ts';
+import { savedPath } from '#contract/saved-media.ts';
+import { download, expectFile } from './download.ts';
 import { companionsOf, type SavedRecord } from './saved-record.ts';
 
-interface CompanionDeps {
+interface FetchDeps {
   readonly cache: Cache;
   readonly fetch: typeof fetch;
   readonly signal: AbortSignal;
@@ -14,11 +15,7 @@ const LIMIT_MS = 120_000;
  * Puts words and pictures beside the video; what an earlier try (`before`) brought from the same address is here already.
  * Rejects when words are missing. A picture less is no reason to stop.
  */
-export async function fetchCompanions(
-  record: SavedRecord,
-  before: SavedRecord | null,
-  deps: CompanionDeps,
-): Promise<void> {
+async function fetchCompanions(record: SavedRecord, before: SavedRecord | null, deps: FetchDeps): Promise<void> {
   const { cache, signal } = deps;
   const known = new Map(before ? companionsOf(before.video) : []);
   for (const [path, url] of companionsOf(record.video)) {
@@ -30,9 +27,21 @@ export async function fetchCompanions(
   }
 }
 
-async function fetchFile(url: string, { fetch, signal }: CompanionDeps): Promise<Response> {
+async function fetchFile(url: string, { fetch, signal }: FetchDeps): Promise<Response> {
   const limited = AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]);
   const response = await fetch(url, { signal: limited, credentials: 'omit' });
   expectFile(response);
   return response;
+}
+
+/** All that belongs to a saved video; after the `parts` that are here. */
+export async function fetchFiles(
+  record: SavedRecord,
+  before: SavedRecord | null,
+  parts: number,
+  deps: FetchDeps & { readonly onProgress: (bytes: number) => void },
+): Promise<void> {
+  await fetchCompanions(record, before, deps);
+  const { url, type, bytes } = record.source;
+  await download({ url, type, bytes, path: savedPath(record.video.videoId, 'video'), parts }, deps);
 }

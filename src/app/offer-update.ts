@@ -1,0 +1,32 @@
+import { pendingUpdate } from '#app/pending-update.ts';
+import { busy } from '#session/busy.ts';
+
+export interface Update {
+  readonly workbox: {
+    messageSkipWaiting(): void;
+    addEventListener(type: 'controlling', listener: () => void): void;
+  };
+  /** False once it is in charge, accepted in another tab. */
+  readonly waiting: () => boolean;
+  readonly reload: () => void;
+}
+
+/** Offers a new version. It is reloaded into only when the person wants it, and not while they are in the middle of something. */
+export function offerUpdate({ workbox, waiting, reload }: Update): void {
+  let isAccepted = false;
+  // The old worker may hold on for minutes. What the person has begun by then goes first: the offer comes back with its end.
+  workbox.addEventListener('controlling', () => {
+    if (isAccepted && !busy.get()) reload();
+  });
+  pendingUpdate.set({
+    apply: () => {
+      if (!waiting()) return reload();
+      isAccepted = true;
+      workbox.messageSkipWaiting();
+    },
+    dismiss: () => {
+      isAccepted = false;
+      pendingUpdate.set(null);
+    },
+  });
+}
