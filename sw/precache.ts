@@ -5,16 +5,11 @@ declare const self: ServiceWorkerGlobalScope;
 
 export interface PrecacheEntry {
   readonly url: string;
-  /** Null: the address itself changes with the contents. */
-  readonly revision: string | null;
+  /** Without one the address itself changes with the contents. */
+  readonly revision?: string | null;
 }
 
 const CACHE = 'interface';
-/** Of the builds before 0.2, which kept their files by workbox. */
-const EARLIER = 'workbox-';
-
-/** Where the interface's chunks lie, each build's under names of their own. */
-const ASSETS = '/assets/';
 
 /**
  * Every chunk of the interface, so that an open tab lives off its own worker after a deploy and every screen opens offline.
@@ -25,16 +20,19 @@ export function precacheInterface(files: readonly PrecacheEntry[]): (build: stri
   const keyOf = new Map<string, string>(
     files.map(({ url, revision }) => {
       const { href } = new URL(url, self.location.href);
-      return [href, revision === null ? href : `${href}?${revision}`];
+      return [href, !revision ? href : `${href}?${revision}`];
     }),
   );
+
+  /** Where the chunks lie, each build's under names of their own. */
+  const assets = `${self.location.origin}/assets/`;
 
   self.addEventListener('install', (event) => event.waitUntil(fetchMissing()));
   self.addEventListener('fetch', (event) => {
     const { url, method } = event.request;
     // An old tab's own chunks, too: they stay as long as it does.
-    const key = keyOf.get(url) ?? (url.startsWith(self.location.origin + ASSETS) ? url : undefined);
-    if (key !== undefined && method === 'GET') event.respondWith(answer(key, event.request));
+    if (method === 'GET' && (keyOf.has(url) || url.startsWith(assets)))
+      event.respondWith(answer(keyOf.get(url) ?? url, event.request));
   });
 
   /** One after the other, so that the line stays free for what the person does. What an earlier build has needs no fetching. */
@@ -51,12 +49,11 @@ export function precacheInterface(files: readonly PrecacheEntry[]): (build: stri
   // With another page open this waits: that one may be of another build, and need its chunks.
   return async (build) => {
     if (build !== import.meta.env.BUILD_ID) return;
-    if ((await self.clients.matchAll({ includeUncontrolled: true })).length > 1) return;
+    if ((await self.clients.matchAll()).length > 1) return;
     if (!(await caches.has(CACHE))) return;
     const cache = await openToKeep(CACHE);
     const mine = new Set(keyOf.values());
     for (const request of await cache.keys()) if (!mine.has(request.url)) await cache.delete(request);
-    for (const name of await caches.keys()) if (name.startsWith(EARLIER)) await caches.delete(name);
   };
 }
 

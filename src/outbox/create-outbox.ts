@@ -76,7 +76,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       sending = key;
       changed();
     },
-    onTakenOver: () => void drainAndRetry('page'),
+    onTakenOver: drainAndRetry,
     onDelivered(owner, record, contents) {
       paused = false;
       const delivered = deliveriesOf(owner, record, contents);

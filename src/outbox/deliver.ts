@@ -27,17 +27,16 @@ export async function deliver(
     const limited = { ...request, signal: limit };
     const first = verdictOf(await send(limited));
     if (first.kind !== 'paused' || first.until !== 'login') return first;
-    if (!(await orAborted(refresh(sentAt), limit))) return first;
+    // A refresh is everybody's, so it goes on; only nobody waits here for it any longer.
+    if (!(await Promise.race([refresh(sentAt), ended(limit)]))) return first;
     return isHeld() ? verdictOf(await send(limited)) : NO_ANSWER;
   } catch {
     return NO_ANSWER;
   }
 }
 
-/** A refresh is everybody's, so it goes on; only nobody waits here for it any longer. */
-function orAborted<Result>(task: Promise<Result>, signal: AbortSignal): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-    task.then(resolve, reject);
+function ended(limit: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    limit.onabort = reject;
   });
 }

@@ -24,7 +24,7 @@ export interface DrainDeps extends QueueDeps, DeliverDeps {
   readonly onSending?: (key: string | null) => void;
   readonly onDelivered?: (owner: string, record: Sendable, contents: unknown) => void;
   /** A subject that somebody else kept was taken over, and there is time for more: without this the drain looks once more by itself. */
-  readonly onTakenOver?: () => void;
+  readonly onTakenOver?: (reason: DrainReason) => unknown;
   /** The session has ended, was somebody else's, or is no member's yet. */
   readonly onPaused?: (until: 'login' | 'register' | 'owner') => void;
 }
@@ -79,8 +79,8 @@ export function createDrain(deps: DrainDeps): Drain {
     let failures = 0;
     const left = await waitingSubjects(deps, owner);
     for (;;) {
-      const at = failures < FAILURES_IN_A_ROW ? 0 : Math.floor(deps.random() * left.length);
-      const [subject] = left.splice(at, 1);
+      // `splice` takes the whole part of a number.
+      const [subject] = left.splice(failures < FAILURES_IN_A_ROW ? 0 : deps.random() * left.length, 1);
       if (subject === undefined) break;
       if (!backOff.mayTry(subject, EAGER.has(reason))) {
         skipped = true;
@@ -100,8 +100,11 @@ export function createDrain(deps: DrainDeps): Drain {
       if (stop === 'paused' || stop === 'time') return stop;
       failures = stop === null ? 0 : failures + 1;
       skipped ||= stop !== null;
-      if (failures === 2 * FAILURES_IN_A_ROW) backOff.failed(EVERYTHING, null);
-      if (stop === 'all' || failures === 2 * FAILURES_IN_A_ROW) return 'later';
+      if (failures === 2 * FAILURES_IN_A_ROW) {
+        backOff.failed(EVERYTHING, null);
+        return 'later';
+      }
+      if (stop === 'all') return 'later';
     }
     // The worker lives only as long as this promise; a page has all the time, and a person may wait for this answer.
     if (reason === 'sync') await Promise.all(held);
@@ -119,9 +122,7 @@ export function createDrain(deps: DrainDeps): Drain {
       .catch((error: unknown) => console.warn(error))
       .finally(() => waitedFor.delete(name));
     // Whoever ran out of time would only wait again.
-    if (deps.now() >= deadline) return;
-    if (deps.onTakenOver) deps.onTakenOver();
-    else void run('page');
+    if (deps.now() < deadline) (deps.onTakenOver ?? run)('page');
   }
 
   async function drainSubject(

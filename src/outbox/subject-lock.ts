@@ -76,8 +76,7 @@ export function createSubjectLocks(locks: Locks | undefined, timers: Timers): Su
   /** False when its turn did not come in time. */
   async function holdInTurn(name: string, task: Task, deadline: number): Promise<boolean> {
     const patience = new AbortController();
-    const wait = Math.min(STEAL_AFTER_MS, Math.max(0, deadline - timers.now()));
-    const timer = timers.setTimeout(() => patience.abort(), wait);
+    const timer = timers.setTimeout(() => patience.abort(), Math.min(STEAL_AFTER_MS, deadline - timers.now()));
     const begun = await hold(name, { signal: patience.signal }, async (isHeld) => {
       timers.clearTimeout(timer);
       await task(isHeld);
