@@ -37,7 +37,7 @@ export function SavedNotice({ id, sent, encouragement, nickname, isHard }: Props
     if (state !== null) announce(delivery === 'sent' ? state : `${state}。${words}`);
   }, [announce, state, words, delivery]);
 
-  if (delivery === null) return null;
+  if (delivery === null || stateText === null) return null;
 
   if (delivery === 'refused') {
     const reason = items.find((item) => item.id === id)?.message ?? null;
