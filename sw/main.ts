@@ -11,7 +11,7 @@ import { handleSavedMedia } from './saved-media.ts';
 /** The service worker. This file only wires; each concern has a file of its own. */
 declare const self: ServiceWorkerGlobalScope;
 
-const dropOtherBuilds = precacheInterface(self.__WB_MANIFEST);
+precacheInterface(self.__WB_MANIFEST);
 handleNavigations();
 handleDocuments();
 handleImages();
@@ -33,9 +33,7 @@ self.addEventListener('message', (event) => {
     keepNothing();
     event.ports[0]?.postMessage(null);
   } else if (isKeepPagesMessage(data))
-    event.waitUntil(
-      Promise.all([keepPages(data.urls, event), keepImages(data.images, event), dropOtherBuilds(data.build)]),
-    );
+    event.waitUntil(Promise.all([keepPages(data.urls, event), keepImages(data.images, event)]));
   else if (typeof data === 'object' && data !== null && 'type' in data && data.type === SKIP_WAITING)
     event.waitUntil(self.skipWaiting());
 });

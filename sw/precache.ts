@@ -11,11 +11,8 @@ export interface PrecacheEntry {
 
 const CACHE = 'interface';
 
-/**
- * Every chunk of the interface, so that an open tab lives off its own worker after a deploy and every screen opens offline.
- * @returns lets go of other builds' files; `build`: of the page that is open now
- */
-export function precacheInterface(files: readonly PrecacheEntry[]): (build: string) => Promise<void> {
+/** Every chunk of the interface, so that an open tab lives off its own worker after a deploy and every screen opens offline. */
+export function precacheInterface(files: readonly PrecacheEntry[]): void {
   /** By the address that a page asks for; as it is kept, an earlier build's file of the same address stands beside it. */
   const keyOf = new Map<string, string>(
     files.map(({ url, revision }) => {
@@ -24,15 +21,11 @@ export function precacheInterface(files: readonly PrecacheEntry[]): (build: stri
     }),
   );
 
-  /** Where the chunks lie, each build's under names of their own. */
-  const assets = `${self.location.origin}/assets/`;
-
   self.addEventListener('install', (event) => event.waitUntil(fetchMissing()));
+  self.addEventListener('activate', (event) => event.waitUntil(dropOthers()));
   self.addEventListener('fetch', (event) => {
-    const { url, method } = event.request;
-    // An old tab's own chunks, too: they stay as long as it does.
-    if (method === 'GET' && (keyOf.has(url) || url.startsWith(assets)))
-      event.respondWith(answer(keyOf.get(url) ?? url, event.request));
+    const key = keyOf.get(event.request.url);
+    if (key !== undefined && event.request.method === 'GET') event.respondWith(answer(key, event.request));
   });
 
   /** One after the other, so that the line stays free for what the person does. What an earlier build has needs no fetching. */
@@ -46,15 +39,12 @@ export function precacheInterface(files: readonly PrecacheEntry[]): (build: stri
     }
   }
 
-  // With another page open this waits: that one may be of another build, and need its chunks.
-  return async (build) => {
-    if (build !== import.meta.env.BUILD_ID) return;
-    if ((await self.clients.matchAll()).length > 1) return;
+  async function dropOthers(): Promise<void> {
     if (!(await caches.has(CACHE))) return;
     const cache = await openToKeep(CACHE);
     const mine = new Set(keyOf.values());
     for (const request of await cache.keys()) if (!mine.has(request.url)) await cache.delete(request);
-  };
+  }
 }
 
 /** A device may have let go of a file; then there is still the network. */

@@ -1,6 +1,6 @@
 /** What page and worker say to each other. */
 
-/** `{ type, urls, images, build }`: public pages (and pictures that are on screen) to keep for offline. */
+/** `{ type, urls, images }`: public pages (and pictures that are on screen) to keep for offline. */
 export const KEEP_PAGES = 'KEEP_PAGES';
 /** `{ type }` with a port: the device shall forget. Answered once the worker keeps nothing any more. */
 export const FORGET = 'FORGET';
@@ -15,8 +15,6 @@ export interface KeepPagesMessage {
   readonly urls: readonly string[];
   /** Absolute. */
   readonly images: readonly string[];
-  /** Of the page that asks. */
-  readonly build: string;
 }
 
 export function isKeepPagesMessage(data: unknown): data is KeepPagesMessage {
