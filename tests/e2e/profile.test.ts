@@ -210,6 +210,9 @@ test('pictures that cannot be used are refused in words; a sending can be stoppe
 
   await pick('me.jpg', 'image/jpeg', await photo());
   await expect(page.getByText('画像を読み取れませんでした。')).toHaveCount(0);
+  // Not used yet, nor given up: the form doesn't go on without it.
+  await page.getByRole('button', { name: CONFIRM }).click();
+  await expect(picker).toHaveAccessibleDescription(/「この範囲で使う」か「やめる」を押してください/);
   const held = new Promise<void>((release) => {
     void context.route('**/users/me/avatar', async (route) => {
       if (route.request().method() === 'POST') release();
@@ -229,6 +232,7 @@ test('pictures that cannot be used are refused in words; a sending can be stoppe
   await page.getByRole('button', { name: 'やめる' }).click();
   await expect(page.getByRole('heading', { name: '使う範囲を決める' })).toHaveCount(0);
   await expect(picker).toBeFocused();
+  await expect(picker).not.toHaveAccessibleDescription(/を押してください/);
 });
 
 test('a session that ran out renews itself; a login that ran out brings the words back after the next one', async ({

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { Gender } from '#contract/enums.ts';
 import { GENDERS, PREFECTURES } from '#contract/labels.ts';
+import { AVATAR_FIELD } from '#contract/limits.ts';
 import { RadioGroup } from '#ui/form/radio-group.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
@@ -19,12 +20,14 @@ interface Props {
   readonly values: ProfileValues;
   readonly errors: FieldErrors;
   readonly onChange: (change: Partial<ProfileValues>) => void;
+  /** See AvatarField. */
+  readonly onCutting: (isCutting: boolean) => void;
 }
 
 const prefectures = PREFECTURES.map(({ id, label }) => ({ value: String(id), label }));
 
 /** What registration and profile ask alike. */
-export function ProfileFields({ owner, linePath, values, errors, onChange }: Props) {
+export function ProfileFields({ owner, linePath, values, errors, onChange, onCutting }: Props) {
   const say = useText();
   const decades = useMemo(() => birthDecades(thisYear()), []);
   return (
@@ -34,6 +37,8 @@ export function ProfileFields({ owner, linePath, values, errors, onChange }: Pro
         linePath={linePath}
         value={values.avatar_path}
         error={errors.avatar_path}
+        pickError={errors[AVATAR_FIELD]}
+        onCutting={onCutting}
         onChange={(avatar_path) => onChange({ avatar_path })}
       />
       <TextField

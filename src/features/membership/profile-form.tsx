@@ -1,9 +1,11 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { AVATAR_FIELD } from '#contract/limits.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { Form, FormActions } from '#ui/form/form.tsx';
-import { T } from '#ui/t.tsx';
+import { T, useText } from '#ui/t.tsx';
 import type { UiText } from '#ui/text-mode.ts';
+import { text as avatarText } from './avatar/text.ts';
 import type { Checked } from './checks.ts';
 import { type FieldErrors, inOrder, NO_ERRORS } from './field-errors.ts';
 import { OfflineHint } from './offline-hint.tsx';
@@ -46,6 +48,9 @@ export function ProfileForm({ owner, linePath, flow, start, check, onPassed, res
   const [errors, setErrors] = useState<FieldErrors>(flow.begun?.errors ?? NO_ERRORS);
   const [attempt, setAttempt] = useState(0);
   const [isTouched, setTouched] = useState(flow.begun !== null);
+  // A picture is open: going on would drop it.
+  const isCutting = useRef(false);
+  const say = useText();
   useBusy(isTouched);
 
   // Fetched before it is needed, so that losing the connection in the middle doesn't stop anybody here.
@@ -53,7 +58,10 @@ export function ProfileForm({ owner, linePath, flow, start, check, onPassed, res
 
   const { submit, isSending, problem } = useSubmit({
     send: async () => {
-      const found = (await check(values)).errors ?? NO_ERRORS;
+      const found = {
+        ...(isCutting.current && { [AVATAR_FIELD]: say(avatarText.stillOpen) }),
+        ...(await check(values)).errors,
+      };
       setErrors(found);
       setAttempt((count) => count + 1);
       if (Object.keys(found).length > 0) return;
@@ -70,6 +78,11 @@ export function ProfileForm({ owner, linePath, flow, start, check, onPassed, res
     setErrors(errorsAfter(errors, part, changed));
   }
 
+  function cutting(isOpen: boolean): void {
+    isCutting.current = isOpen;
+    if (!isOpen) setErrors(({ [AVATAR_FIELD]: _, ...left }) => left);
+  }
+
   function startOver(): void {
     setValues(start);
     setBase(start);
@@ -80,10 +93,17 @@ export function ProfileForm({ owner, linePath, flow, start, check, onPassed, res
 
   return (
     <Form onSubmit={() => void submit()}>
-      <ErrorSummary errors={inOrder(errors, PROFILE_FIELDS)} attempt={attempt} />
+      <ErrorSummary errors={inOrder(errors, [AVATAR_FIELD, ...PROFILE_FIELDS])} attempt={attempt} />
       <OfflineHint />
       {flow.begun?.isRestored && isTouched && <RestoredHint more={restoredMore} onStartOver={startOver} />}
-      <ProfileFields owner={owner} linePath={linePath} values={values} errors={errors} onChange={change} />
+      <ProfileFields
+        owner={owner}
+        linePath={linePath}
+        values={values}
+        errors={errors}
+        onChange={change}
+        onCutting={cutting}
+      />
       {Extra && <Extra values={values} errors={errors} onChange={change} />}
       <SubmitProblem problem={problem} />
       <FormActions>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { AVATAR_FIELD } from '#contract/limits.ts';
 import { useApi } from '#session/api-context.tsx';
 import { fieldId } from '#ui/form/field-ids.ts';
 import { Fieldset } from '#ui/form/fieldset.tsx';
@@ -13,7 +14,7 @@ import { CropPanel } from './crop-panel.tsx';
 import { openPicture, PICTURE_TYPES, PictureRefused } from './picture-file.ts';
 import { text } from './text.ts';
 
-const PICKER = 'avatar_img';
+const PICKER = AVATAR_FIELD;
 
 interface Props {
   readonly owner: string;
@@ -21,17 +22,26 @@ interface Props {
   readonly value: string;
   readonly onChange: (path: string) => void;
   readonly error?: string | undefined;
+  /** Beside the picker: why an open picture stops the form. */
+  readonly pickError?: string | undefined;
+  /** A picture is open, and nothing of it is used yet. */
+  readonly onCutting: (isCutting: boolean) => void;
   /** LINE's picture, where it is known which one that is. */
   readonly linePath?: string | undefined;
 }
 
 /** A picture out of one's own (LINE's among them) and the presets, or a new one cut to a square here. */
-export function AvatarField({ owner, value, onChange, error, linePath }: Props) {
+export function AvatarField({ owner, value, onChange, error, pickError, onCutting, linePath }: Props) {
   const say = useText();
   const choices = useQuery(avatarsOptions(useApi(), owner));
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
   const [refusal, setRefusal] = useState<string | undefined>(undefined);
   const attempt = useRef(0);
+
+  function show(opened: ImageBitmap | null): void {
+    setPicture(opened);
+    onCutting(opened !== null);
+  }
 
   async function pick(file: File): Promise<void> {
     attempt.current += 1;
@@ -39,16 +49,16 @@ export function AvatarField({ owner, value, onChange, error, linePath }: Props) 
     setRefusal(undefined);
     try {
       const opened = await openPicture(file);
-      if (mine === attempt.current) setPicture(opened);
+      if (mine === attempt.current) show(opened);
     } catch (cause) {
-      setPicture(null);
+      show(null);
       setRefusal(say(cause instanceof PictureRefused ? cause.text : text.unreadable));
     }
   }
 
   function close(): void {
     picture?.close();
-    setPicture(null);
+    show(null);
     document.getElementById(fieldId(PICKER))?.focus();
   }
 
@@ -93,7 +103,7 @@ export function AvatarField({ owner, value, onChange, error, linePath }: Props) 
       <FilePicker
         name={PICKER}
         hint={<T text={text.pickHint} />}
-        error={refusal}
+        error={refusal ?? pickError}
         accept={PICTURE_TYPES.join(',')}
         onPick={(file) => void pick(file)}
       >

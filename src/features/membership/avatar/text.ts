@@ -35,6 +35,10 @@ export const text = {
   right: { ja: '右へ動かす' },
   use: { ja: 'この範囲で使う', easy: 'ここを つかう' },
   cancel: { ja: 'やめる' },
+  stillOpen: {
+    ja: '画像の「この範囲で使う」か「やめる」を押してください。',
+    easy: '画像の 「ここを つかう」か「やめる」を おして ください。',
+  },
   uploading: { ja: '画像を送信しています', easy: '画像を おくって います' },
   progress: { ja: '画像の送信' },
   uploaded: { ja: '画像を登録しました。', easy: '画像を 登録しました。' },

@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Api } from '#api/api.ts';
+import { ProfileForm } from '#features/membership/profile-form.tsx';
+import { valuesOfUser } from '#features/membership/profile-values.ts';
+import type { Flow } from '#features/membership/use-flow.ts';
+import { ApiProvider } from '#session/api-context.tsx';
+import { createSessionStore, SessionProvider } from '#session/session-store.ts';
+import { Announcer } from '#ui/announcer.tsx';
+
+const MESSAGE = '画像の「この範囲で使う」か「やめる」を押してください。';
+const start = valuesOfUser({
+  userKey: 'k',
+  nickname: 'たろう',
+  avatarPath: '/a.webp',
+  birthYear: 1994,
+  prefectureId: 13,
+  gender: 1,
+  variousGender: null,
+  disabilityTypes: [102],
+  disabilityNote1: null,
+  disabilityNote2: null,
+  disabilityNote3: null,
+  registrationStatus: 'REGISTERED',
+  latestConditionDate: null,
+} as Parameters<typeof valuesOfUser>[0]);
+
+let root: Root;
+let place: HTMLElement;
+const onPassed = vi.fn();
+
+beforeEach(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  Element.prototype.scrollIntoView = () => {};
+  HTMLCanvasElement.prototype.getContext = () => null;
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 400, height: 400, close: () => {} }));
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+  const api = { call: async () => ({ own: [], presets: [] }) } as unknown as Api;
+  const flow = { begun: null, keep: () => {}, pass: async () => {}, drop: async () => {} } as unknown as Flow<
+    typeof start
+  >;
+  act(() =>
+    root.render(
+      <QueryClientProvider client={new QueryClient()}>
+        <ApiProvider value={api}>
+          <MemoryRouter>
+            <SessionProvider value={createSessionStore(localStorage)}>
+              <Announcer>
+                <ProfileForm
+                  owner="k"
+                  flow={flow}
+                  start={start}
+                  check={async () => ({ body: {}, errors: null })}
+                  onPassed={onPassed}
+                />
+              </Announcer>
+            </SessionProvider>
+          </MemoryRouter>
+        </ApiProvider>
+      </QueryClientProvider>,
+    ),
+  );
+});
+afterEach(() => {
+  act(() => root.unmount());
+  place.remove();
+  vi.unstubAllGlobals();
+});
+
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve)));
+const button = (name: string) => [...place.querySelectorAll('button')].find(({ textContent }) => textContent === name);
+const submit = async () => {
+  act(() => place.querySelector('form')?.requestSubmit());
+  await settle();
+};
+
+it('a picture that is open stops the form until it is used or given up', async () => {
+  const input = place.querySelector<HTMLInputElement>('input[type=file]');
+  Object.defineProperty(input, 'files', { value: [new File(['x'], 'a.jpg', { type: 'image/jpeg' })] });
+  act(() => void input?.dispatchEvent(new Event('change', { bubbles: true })));
+  await settle();
+  await submit();
+  expect(place.textContent).toContain(MESSAGE);
+  expect(onPassed).not.toHaveBeenCalled();
+  act(() => button('やめる')?.click());
+  expect(place.textContent).not.toContain(MESSAGE);
+  await submit();
+  expect(onPassed).toHaveBeenCalledTimes(1);
+});
