@@ -35,7 +35,9 @@ export function DisabilityField({ values, errors, onChange }: Props) {
       <div className={styles.groups}>
         {DISABILITY_GROUPS.map((group) => (
           <fieldset key={group.id} className={styles.group}>
-            <legend>{group.label}</legend>
+            <legend>
+              <T text={{ ja: group.label }} />
+            </legend>
             {DISABILITY_TYPES.filter((type) => type.group === group.id).map((type) => (
               <div key={type.id}>
                 <Choice
@@ -46,7 +48,7 @@ export function DisabilityField({ values, errors, onChange }: Props) {
                   aria-invalid={error === undefined ? undefined : true}
                   onChange={(isChosen) => toggle(type, isChosen)}
                 >
-                  {type.label}
+                  <T text={{ ja: type.label }} />
                 </Choice>
                 {type.note !== null && chosen.includes(type.id) && (
                   <Note note={type.note} values={values} errors={errors} onChange={onChange} />

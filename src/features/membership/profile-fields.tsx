@@ -80,7 +80,7 @@ export function ProfileFields({ owner, linePath, values, errors, onChange, onCut
         required
         options={GENDERS.map(({ id, label }) => ({
           value: id,
-          label,
+          label: <T text={{ ja: label }} />,
           more: id === Gender.other && (
             <TextField
               name="various_gender"

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DISABILITY_GROUPS, DISABILITY_TYPES, GENDERS, WITHDRAWAL_REASONS } from '#contract/labels.ts';
 import { piecesOf, unreadIn } from '#ui/furigana/annotate.tsx';
 import { READINGS } from '#ui/furigana/readings.ts';
 import type { UiText } from '#ui/text-mode.ts';
@@ -15,7 +16,10 @@ function textsIn(value: unknown): UiText[] {
   return Object.values(value).flatMap(textsIn);
 }
 
-const texts = Object.values(modules).flatMap(textsIn);
+const labels = [GENDERS, DISABILITY_GROUPS, DISABILITY_TYPES, WITHDRAWAL_REASONS]
+  .flat()
+  .map(({ label }) => ({ ja: label }));
+const texts: UiText[] = [...Object.values(modules).flatMap(textsIn), ...labels];
 const read = (text: string) =>
   piecesOf(text)
     .map(({ words, reading }) => (reading === null ? words : `${words}《${reading}》`))

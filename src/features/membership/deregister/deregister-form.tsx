@@ -60,7 +60,7 @@ export function DeregisterForm({ flow }: { readonly flow: Flow<LeavingValues> })
         label={<T text={text.reason} />}
         hint={<T text={text.reasonHint} />}
         required
-        options={WITHDRAWAL_REASONS.map(({ id, label }) => ({ value: id, label }))}
+        options={WITHDRAWAL_REASONS.map(({ id, label }) => ({ value: id, label: <T text={{ ja: label }} /> }))}
         value={values.deregister_reason}
         error={errors.deregister_reason}
         onChange={(deregister_reason) => change({ deregister_reason })}
