@@ -228,3 +228,24 @@ test('two tabs show one record, and two presses make one', async ({ page, contex
   await expect(other.getByRole('button', { name: /の記録を直す$/ })).toBeVisible();
   expect(posts).toHaveLength(1);
 });
+
+test('midnight over a half-filled form: it stays the old day’s, says so, and today’s stands beside it', async ({
+  page,
+}) => {
+  const day = await start(page);
+  await page.clock.install({ time: new Date(`${day}T23:59:30+09:00`) });
+  await page.goto(SCREEN);
+  await choose(page, '体調', 'ふつう');
+  await openMore(page);
+  await page.getByLabel('メモ').fill('夜の散歩');
+  await page.clock.runFor(60_000);
+  await expect(main(page).getByText(/^日付が変わりました。これは.+の記録です。$/)).toBeVisible();
+  await expect(page.getByLabel('メモ')).toHaveValue('夜の散歩');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '今日の記録を書く' }).click();
+  await expect(page.locator('#record-of-day')).toContainText('今日');
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+  await page.getByRole('button', { name: '続きを書く' }).click();
+  await expect(page).toHaveURL(new RegExp(`day=${day}`));
+  await expect(page.getByLabel('メモ')).toHaveValue('夜の散歩');
+});

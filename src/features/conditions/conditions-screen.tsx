@@ -11,6 +11,8 @@ import { Section } from '#ui/section.tsx';
 import { T } from '#ui/t.tsx';
 import { isSummary, neighbours, type Place, readPlace, SUMMARY_PARAMS, writePlace } from './address.ts';
 import { DayEditor } from './day-editor.tsx';
+import { DayChanged, LeftFromYesterday } from './day-notices.tsx';
+import { useFormDay } from './form-day.ts';
 import { dayLabel, fullDayLabel } from './format.ts';
 import { MonthView } from './month-view.tsx';
 import { OwnData } from './own-data.tsx';
@@ -42,7 +44,9 @@ function OwnConditions({ today }: { readonly today: string }) {
   useDeliveredRecords();
 
   const place = readPlace(params, today);
-  const day = place.day ?? today;
+  const form = useFormDay(today);
+  const day = place.day ?? form.day;
+  const isHeld = place.day === null && day !== today;
   // Before that, whatever stood below would be pushed away under the reader.
   const [isKnown, setKnown] = useState(false);
   const onKnown = useCallback(() => setKnown(true), []);
@@ -50,6 +54,7 @@ function OwnConditions({ today }: { readonly today: string }) {
     void navigate(`${href('conditions')}${writePlace(next, today)}`, { preventScrollReset: true, replace: true });
   }
   function open(next: string) {
+    if (isHeld && next === today) form.setInUse(false);
     go({ ...place, day: next === today ? null : next });
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: 'start' });
@@ -62,9 +67,11 @@ function OwnConditions({ today }: { readonly today: string }) {
       </h1>
       <section aria-labelledby={HEADING} className={styles.editor}>
         <h2 ref={heading} id={HEADING} tabIndex={-1}>
-          {place.day === null ? <T text={text.today} values={{ day: dayLabel(today) }} /> : fullDayLabel(day)}
+          {day === today ? <T text={text.today} values={{ day: dayLabel(today) }} /> : fullDayLabel(day)}
         </h2>
-        {place.day === null ? (
+        {isHeld ? (
+          <DayChanged day={day} onToday={() => open(today)} />
+        ) : place.day === null ? (
           <p className={styles.lead}>
             <T text={text.lead} />
           </p>
@@ -75,7 +82,15 @@ function OwnConditions({ today }: { readonly today: string }) {
             </Button>
           </p>
         )}
-        <DayEditor key={`${userKey} ${day}`} date={day} today={today} labelledBy={HEADING} onKnown={onKnown} />
+        <DayEditor
+          key={`${userKey} ${day}`}
+          date={day}
+          today={today}
+          labelledBy={HEADING}
+          onInUse={form.setInUse}
+          onKnown={onKnown}
+        />
+        {day === today && <LeftFromYesterday key={`${userKey} ${today}`} today={today} onOpen={open} />}
       </section>
       {isKnown && <Below {...{ day, place, today, go, open }} />}
     </div>

@@ -28,6 +28,8 @@ interface Props {
   readonly today: string;
   /** Of the heading above. */
   readonly labelledBy: string;
+  /** Something is typed in, or was just saved and is still said. */
+  readonly onInUse: (isInUse: boolean) => void;
 }
 
 interface DayEditorProps extends Props {
@@ -36,7 +38,7 @@ interface DayEditorProps extends Props {
 }
 
 /** One day: its record, or the form for it. Made anew for another day. */
-export function DayEditor({ date, today, labelledBy, onKnown }: DayEditorProps) {
+export function DayEditor({ date, today, labelledBy, onInUse, onKnown }: DayEditorProps) {
   const { records, isPending, isAsking } = useMonthRecords(monthOf(date));
   const record = records.get(date);
   const draft = useDayDraft(date);
@@ -57,7 +59,7 @@ export function DayEditor({ date, today, labelledBy, onKnown }: DayEditorProps) 
 
   if (!isKnown) return <Loading />;
   if (!mayBeEmpty && record === undefined) return <EmptyState message={<T text={text.tooLate} />} />;
-  return <Editor key={date} {...{ date, today, labelledBy, record, draft, canRecord }} />;
+  return <Editor key={date} {...{ date, today, labelledBy, onInUse, record, draft, canRecord }} />;
 }
 
 interface EditorProps extends Props {
@@ -74,7 +76,7 @@ interface Saved {
   readonly isHard: boolean;
 }
 
-function Editor({ date, today, labelledBy, record: known, draft, canRecord }: EditorProps) {
+function Editor({ date, today, labelledBy, onInUse, record: known, draft, canRecord }: EditorProps) {
   const [edited, setEdited] = useState<DayForm | null>(draft.found);
   const [isFound, setIsFound] = useState(draft.found !== null);
   const [saved, setSaved] = useState<Saved | null>(null);
@@ -93,6 +95,12 @@ function Editor({ date, today, labelledBy, record: known, draft, canRecord }: Ed
   const stored = record === undefined ? EMPTY_FORM : formOf(record);
   const isDirty = edited !== null && !sameForm(edited, stored);
   useEffect(() => (isDirty ? busy.begin() : undefined), [isDirty]);
+  const isInUse = isDirty || saved !== null;
+  useEffect(() => {
+    if (!isInUse) return;
+    onInUse(true);
+    return () => onInUse(false);
+  }, [isInUse, onInUse]);
 
   function change(form: DayForm) {
     saving.change(edited ?? EMPTY_FORM, form);

@@ -71,6 +71,13 @@ export const text = {
   none: { ja: '記録なし' },
   tooLate: { ja: 'この日の記録はありません。記録できるのは30日前までです。' },
   backToToday: { ja: '今日の記録にもどる', easy: '今日の 記録に もどる' },
+  dayChanged: {
+    ja: '日付が変わりました。これは{day}の記録です。',
+    easy: '日づけが かわりました。これは {day}の 記録です。',
+  },
+  toToday: { ja: '今日の記録を書く', easy: '今日の 記録を 書く' },
+  leftFrom: { ja: '{day}の書きかけがあります。', easy: '{day}の 書きかけが あります。' },
+  leftOpen: { ja: '続きを書く', easy: 'つづきを 書く' },
   loadFailed: { ja: '記録を読み込めませんでした。', easy: '記録を 読みこめませんでした。' },
   offlineUnknown: {
     ja: 'この期間の記録は、この端末にありません。インターネットにつながると見られます。',

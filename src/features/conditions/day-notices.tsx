@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import { addDays } from '#lib/dates.ts';
+import { useAnnounce } from '#ui/announcer.tsx';
+import { Button } from '#ui/button.tsx';
+import { T, useText } from '#ui/t.tsx';
+import { dayLabel } from './format.ts';
+import { text } from './text.ts';
+import { useDayDraft } from './use-day-draft.ts';
+
+interface DayChangedProps {
+  /** The day that the form is about. */
+  readonly day: string;
+  readonly onToday: () => void;
+}
+
+/** Midnight has passed over a form in use: it stays what it is, and says so. */
+export function DayChanged({ day, onToday }: DayChangedProps) {
+  const announce = useAnnounce();
+  const words = useText()(text.dayChanged, { day: dayLabel(day) });
+  useEffect(() => announce(words), [announce, words]);
+  return (
+    <>
+      <p>{words}</p>
+      <p>
+        <Button onClick={onToday}>
+          <T text={text.toToday} />
+        </Button>
+      </p>
+    </>
+  );
+}
+
+interface LeftFromYesterdayProps {
+  readonly today: string;
+  readonly onOpen: (day: string) => void;
+}
+
+/** What was typed yesterday and not saved is yesterday's: today's form stands empty, and leads there. */
+export function LeftFromYesterday({ today, onOpen }: LeftFromYesterdayProps) {
+  const yesterday = addDays(today, -1);
+  const { found } = useDayDraft(yesterday);
+  if (found === null) return null;
+  return (
+    <p>
+      <T text={text.leftFrom} values={{ day: dayLabel(yesterday) }} />{' '}
+      <Button kind="quiet" onClick={() => onOpen(yesterday)}>
+        <T text={text.leftOpen} />
+      </Button>
+    </p>
+  );
+}
