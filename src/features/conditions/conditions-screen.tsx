@@ -90,7 +90,7 @@ function OwnConditions({ today }: { readonly today: string }) {
           onInUse={form.setInUse}
           onKnown={onKnown}
         />
-        {day === today && <LeftFromYesterday key={`${userKey} ${today}`} today={today} onOpen={open} />}
+        {day === today && <LeftFromYesterday key={`left ${userKey} ${today}`} today={today} onOpen={open} />}
       </section>
       {isKnown && <Below {...{ day, place, today, go, open }} />}
     </div>
