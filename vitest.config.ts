@@ -22,6 +22,9 @@ export default defineConfig({
           hookTimeout: 60_000,
           // Files share what they import, which is most of the product: each has a database and a server of its own.
           isolate: false,
+          // So what one replaces must not be left to the next.
+          restoreMocks: true,
+          unstubEnvs: true,
         },
       },
     ],

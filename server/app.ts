@@ -157,7 +157,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.get(`${API_PREFIX}/openapi.json`, async (_, reply) =>
     reply.header('cache-control', 'public, max-age=0').send(openApi),
   );
-  serveAssets(app, db, config);
+  serveAssets(app, db, config, limiter.limitNotFound);
   serveCrawlers(app, db, config);
   if (page !== null) {
     const { limitNotFound } = limiter;

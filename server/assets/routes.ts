@@ -7,6 +7,7 @@ import { ASSET_NAME_PATTERN, assetFolder } from '#server/assets/store.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import { notFound } from '#server/http/api-error.ts';
+import { countNotFound, type LimitNotFound } from '#server/http/rate-limits.ts';
 import { parseParams } from '#server/http/validate.ts';
 import { findPreviewImage } from '#server/link-preview/preview-rows.ts';
 import { sendAvatar } from '#server/modules/users/serve-avatar.ts';
@@ -19,10 +20,15 @@ const mediaParams = v.object({ id: videoIdSchema, name });
 const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /** /images/… and /media/{video_id}/…: what was imported and members' pictures; of media only what belongs to a public video. */
-export function serveAssets(app: FastifyInstance, db: Db, config: Config): void {
+export function serveAssets(app: FastifyInstance, db: Db, config: Config, limitNotFound: LimitNotFound): void {
   const folder = assetFolder(config);
 
-  app.get('/images/:name', async (request, reply) => {
+  app.get('/images/:name', (request, reply) => countNotFound(limitNotFound, request, () => sendImage(request, reply)));
+  app.get('/media/:id/:name', (request, reply) =>
+    countNotFound(limitNotFound, request, () => sendMedia(request, reply)),
+  );
+
+  async function sendImage(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const params = parseParams(imageParams, request.params);
     const asset = await db
       .selectFrom('assets')
@@ -35,7 +41,7 @@ export function serveAssets(app: FastifyInstance, db: Db, config: Config): void 
     shareWithCdn(reply, config);
     const path = join(folder, params.name);
     return sendImmutable(request, reply, { path, name: params.name, contentType: asset.content_type });
-  });
+  }
 
   /** Pictures that came after the import lie in the database: those of other sites' pages, and members'. */
   async function sendStoredImage(request: FastifyRequest, reply: FastifyReply, name: string): Promise<unknown> {
@@ -45,7 +51,7 @@ export function serveAssets(app: FastifyInstance, db: Db, config: Config): void 
     return sendImmutableBytes(request, reply, { name, contentType: 'image/webp', bytes: image });
   }
 
-  app.get('/media/:id/:name', async (request, reply) => {
+  async function sendMedia(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const params = parseParams(mediaParams, request.params);
     const asset = await db
       .selectFrom('video_assets')
@@ -61,7 +67,7 @@ export function serveAssets(app: FastifyInstance, db: Db, config: Config): void 
     shareWithCdn(reply, config);
     const path = join(folder, params.name);
     return sendImmutable(request, reply, { path, name: params.name, contentType: asset.content_type });
-  });
+  }
 }
 
 /** With a CDN in front the page reads these across origins. They are public and carry no cookies. */

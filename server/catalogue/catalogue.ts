@@ -43,6 +43,8 @@ export interface Shuffled {
 
 /** Some hundred sets of 100,000 videos. */
 const SETS_MAX_BYTES = 6 * 1024 * 1024;
+/** What remembering that a word is nowhere takes, about, beside its key. */
+const NOWHERE_BYTES = 200;
 /** So many texts are looked through at a time: other requests get their turn in between. */
 const TEXTS_AT_ONCE = 500;
 
@@ -55,8 +57,12 @@ async function readCatalogue(db: Db): Promise<Catalogue> {
   const numbering = createNumbering(await numbersNewestFirst(db));
   const { size, placeOf, numberAt } = numbering;
   const everything = BitSet.full(size);
-  // What nobody has is asked for in countless ways, and found out again in no time.
-  const bytesOf = (set: BitSet) => (set.isEmpty() ? null : set.bytes);
+  const nothing = new BitSet(size);
+  const bytesOf = (set: BitSet) => {
+    if (set === nothing) return NOWHERE_BYTES;
+    // What nobody has is asked for in countless ways, and found out again in no time.
+    return set.isEmpty() ? null : set.bytes;
+  };
   const sets = new BoundedCache<BitSet>({ maxBytes: SETS_MAX_BYTES, bytesOf });
   let order: Promise<Shuffled> | null = null;
 
@@ -77,7 +83,12 @@ async function readCatalogue(db: Db): Promise<Catalogue> {
     const grams = gramsToAsk(word);
     const [only] = grams;
     const isGram = grams.length === 1 && only === word;
-    return isGram ? withGram(word) : kept(`word ${word}`, () => containing(word, grams));
+    if (isGram) return withGram(word);
+    return kept(`word ${word}`, async () => {
+      const found = await containing(word, grams);
+      // That a word is nowhere may have taken the texts of all videos to find out: it is remembered, as one shared set.
+      return found.isEmpty() ? nothing : found;
+    });
   }
 
   function withGram(gram: string): Promise<BitSet> {

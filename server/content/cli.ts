@@ -1,14 +1,27 @@
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { assetFolder } from '#server/assets/store.ts';
 import { ConfigError, readConfig } from '#server/config.ts';
-import { importFolder } from '#server/content/import-folder.ts';
+import { type ImportScope, importFolder } from '#server/content/import-folder.ts';
 import { formatProblem } from '#server/content/problems.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 
-/** `npm run content -- import <folder>` */
+/**
+ * `npm run content -- import <folder>`
+ * `--first`, `--files-of <version>`: what a node asks for by itself (ImportScope).
+ */
 const projectRoot = resolve(import.meta.dirname, '../..');
-const [command, folder] = process.argv.slice(2);
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { first: { type: 'boolean' }, 'files-of': { type: 'string' } },
+});
+const [command, folder] = positionals;
+
+function scopeOf({ first, 'files-of': filesOf }: typeof values): ImportScope {
+  if (filesOf !== undefined) return { filesOf };
+  return first ? 'first' : 'all';
+}
 
 async function run(path: string): Promise<boolean> {
   const config = readConfig(process.env, projectRoot);
@@ -21,6 +34,7 @@ async function run(path: string): Promise<boolean> {
       db,
       now: Date.now(),
       onProgress: (line) => console.log(line),
+      scope: scopeOf(values),
     });
     if (result.status === 'unchanged') console.log('変更はありません。');
     if (result.status === 'imported')
@@ -29,7 +43,9 @@ async function run(path: string): Promise<boolean> {
       for (const problem of result.problems) console.error(formatProblem(problem));
       console.error(`${result.problems.length}個の問題があります。何も書いていません。`);
     }
-    return result.status !== 'refused';
+    if (result.status === 'files') console.log('画像と動画のファイルを用意しました。');
+    if (result.status === 'other-version') console.error('フォルダの内容が、求められた版と違います。');
+    return result.status !== 'refused' && result.status !== 'other-version';
   } finally {
     await db.destroy();
   }

@@ -16,13 +16,15 @@ const SAMPLE = join(import.meta.dirname, 'sample');
  */
 export async function ensureContent(db: Db, config: Config): Promise<void> {
   const version = await importedVersion(db);
-  if (version === null) return importInChild(config.contentDir ?? SAMPLE, config);
+  if (version === null) return importInChild(config.contentDir ?? SAMPLE, '--first', config);
   const folder = assetFolder(config);
   if (await hasFilesOf(folder, version)) return;
   // From before there was a mark, or restored from a copy.
   if (await filesAreThere(db, folder)) return markFilesOf(folder, version);
   for (const source of [config.contentDir, SAMPLE]) {
-    if (source !== null && (await folderVersion(source)) === version) return importInChild(source, config);
+    if (source !== null && (await folderVersion(source)) === version) {
+      return importInChild(source, `--files-of=${version}`, config);
+    }
   }
   if (config.mediaBaseUrl !== '') return;
   throw new ConfigError(
@@ -33,10 +35,11 @@ export async function ensureContent(db: Db, config: Config): Promise<void> {
 
 /**
  * In a child process: the import needs a DOM (110 MB) that the server must never carry. Several nodes may do this at
- * once; the import itself makes sure that one writes the database and the rest only their files.
+ * once; the import itself makes sure that one writes the database and the rest only their files, and none of them over
+ * what somebody imported meanwhile.
  */
-async function importInChild(folder: string, config: Config): Promise<void> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'cli.ts'), 'import', folder], {
+async function importInChild(folder: string, scope: string, config: Config): Promise<void> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'cli.ts'), 'import', folder, scope], {
     stdio: 'inherit',
     env: { ...process.env, DATABASE_URL: config.databaseUrl, DATA_DIR: config.dataDir },
   });

@@ -25,8 +25,8 @@ export function followContent(db: Db, config: Config, logger: Pick<FastifyBaseLo
     try {
       const version = await importedVersion(db);
       if (version !== known) {
-        // The first one is what the start has seen to.
-        if (known !== null) await ensureContent(db, config);
+        // Also the first one: between the start and now somebody may have imported. Where nothing is missing, a mark says so.
+        await ensureContent(db, config);
         if (known !== null) logger.info({ version }, 'content of another node');
         known = version;
       }

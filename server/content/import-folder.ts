@@ -23,17 +23,30 @@ export interface ImportOptions {
   /** Milliseconds. */
   readonly now: number;
   readonly onProgress: (line: string) => void;
+  readonly scope?: ImportScope;
 }
+
+/**
+ * What may be written. An import takes minutes, in which somebody may bring newer content: what a node does of its own
+ * accord must never take that back.
+ * - `all`: what somebody asked for.
+ * - `first`: all of it, but only while the database has no content.
+ * - files of a version: no row at all; refused when the folder holds another one.
+ */
+export type ImportScope = 'all' | 'first' | { readonly filesOf: string };
 
 export type ImportResult =
   | { readonly status: 'unchanged' }
   | { readonly status: 'imported'; readonly videos: number; readonly files: number }
+  | { readonly status: 'files' }
+  | { readonly status: 'other-version' }
   | { readonly status: 'refused'; readonly problems: readonly Problem[] };
 
 /** Reads a whole folder, checks all of it, and only then writes: files first (harmless alone), then the database at once. */
 export async function importFolder(options: ImportOptions): Promise<ImportResult> {
-  const { folder, assetFolder, db, onProgress } = options;
+  const { folder, assetFolder, db, onProgress, scope = 'all' } = options;
   const version = await folderVersion(folder);
+  if (typeof scope === 'object' && scope.filesOf !== version) return { status: 'other-version' };
   // A database that outlived its files (or came to another machine) gets them again.
   if ((await importedVersion(db)) === version && (await filesAreThere(db, assetFolder))) {
     await markFilesOf(assetFolder, version);
@@ -57,9 +70,13 @@ export async function importFolder(options: ImportOptions): Promise<ImportResult
   });
   onProgress('動画のファイルを用意しています…');
   const media = await storeMedia(folder, assetFolder, content.media.values());
+  if (typeof scope === 'object') {
+    await markFilesOf(assetFolder, version);
+    return { status: 'files' };
+  }
   onProgress('データベースに書いています…');
   const rows = await contentRows({ content, texts, images, media, now: options.now });
-  const written = await writeContent(db, version, rows);
+  const written = await writeContent(db, version, rows, scope);
   await markFilesOf(assetFolder, version);
   return written
     ? { status: 'imported', videos: rows.videos.length, files: rows.assets.length }

@@ -22,13 +22,19 @@ const WITHDRAWABLE = ['genres', 'tags', 'supervisors', 'videos', 'introductions'
 /**
  * Makes the database say what the rows say, in one transaction: readers see the old content or the new one.
  * Its first statement writes the lock row, so that of two imports at once the second waits and then finds nothing to do.
- * @returns false when the version was there already
+ * `first`: only while there is no content, as somebody's import may have been faster.
+ * @returns false when it wrote nothing
  */
-export async function writeContent(db: Db, version: string, rows: ContentRows): Promise<boolean> {
+export async function writeContent(
+  db: Db,
+  version: string,
+  rows: ContentRows,
+  scope: 'all' | 'first',
+): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     await upsertRows(trx, 'content_meta', [{ key: 'lock', value: version }], ['key']);
     const stored = await trx.selectFrom('content_meta').select('value').where('key', '=', 'version').executeTakeFirst();
-    if (stored?.value === version) return false;
+    if (stored?.value === version || (scope === 'first' && stored !== undefined)) return false;
     const searched = await trx
       .selectFrom('videos')
       .select(['video_id', 'video_no', 'search_text'])

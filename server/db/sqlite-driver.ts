@@ -216,5 +216,5 @@ async function patiently<Result>(work: () => Result): Promise<Result> {
 
 /** A statement that found the database locked did nothing, so it may simply be run again. */
 function isBusy(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY';
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
 }

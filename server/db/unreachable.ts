@@ -20,8 +20,6 @@ const CODES = new Set([
   '40P01',
   '55P03',
   '25P03',
-  // Another process keeps the SQLite file locked, such as a long import.
-  'SQLITE_BUSY',
   'SQLITE_FULL',
 ]);
 
@@ -34,5 +32,6 @@ export function isDatabaseUnreachable(error: unknown): boolean {
     /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/.test(
       error.message,
     );
-  return CODES.has(code) || code.startsWith('08') || message;
+  // Another process keeps the SQLite file locked, such as a long import; extended codes say how.
+  return CODES.has(code) || code.startsWith('08') || code.startsWith('SQLITE_BUSY') || message;
 }

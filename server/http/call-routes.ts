@@ -4,13 +4,12 @@ import { type Call, calls } from '#contract/calls.ts';
 import { API_PREFIX, AVATAR, WIRE_SCHEMA_VERSION } from '#contract/limits.ts';
 import type { ContentVersion } from '#server/content-version.ts';
 import { answerSchema } from '#server/http/answer-schema.ts';
-import { ApiError } from '#server/http/api-error.ts';
 import type { RegisteredCall } from '#server/http/call-registry.ts';
 import { viewerOf } from '#server/http/caller.ts';
 import { type Exchange, exchangeOf } from '#server/http/exchange.ts';
 import { type Identity, nobody } from '#server/http/identity.ts';
 import type { KeptAnswers } from '#server/http/kept-answers.ts';
-import type { LimitNotFound } from '#server/http/rate-limits.ts';
+import { countNotFound, type LimitNotFound } from '#server/http/rate-limits.ts';
 
 export interface CallRouteOptions {
   readonly entries: readonly RegisteredCall[];
@@ -57,21 +56,18 @@ function addRoute(app: FastifyInstance, { call, run, keeping }: RegisteredCall, 
       const identity = isForAnybody(call) ? nobody : await options.identify(exchange);
       await options.limitRate(call, request, identity);
       const { query, params, body, headers } = request;
-      const answer = () =>
-        run({ ...identity, url: request.url, query, params, body, headers, exchange }).catch(async (error: unknown) => {
-          // Whoever tries out ids is counted with those who try out addresses.
-          if (error instanceof ApiError && error.status === 404) await options.limitNotFound(request);
-          throw error;
-        });
-      const key =
-        keeping === null || viewerOf(identity.caller) !== null ? null : keeping.keyOf(request.url, params, query);
-      if (keeping === null || key === null) return answer();
-      const kept = await options.keptAnswers.get(
-        key,
-        keeping.lifeMs,
-        async () => reply.serialize(await answer()) as string,
-      );
-      return kept.bytesFor(request, reply);
+      const answer = () => run({ ...identity, url: request.url, query, params, body, headers, exchange });
+      return countNotFound(options.limitNotFound, request, async () => {
+        const key =
+          keeping === null || viewerOf(identity.caller) !== null ? null : keeping.keyOf(request.url, params, query);
+        if (keeping === null || key === null) return answer();
+        const kept = await options.keptAnswers.get(
+          key,
+          keeping.lifeMs,
+          async () => reply.serialize(await answer()) as string,
+        );
+        return kept.bytesFor(request, reply);
+      });
     },
   });
 }

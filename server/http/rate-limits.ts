@@ -11,7 +11,7 @@ export interface Limit {
 }
 
 export type RateLimits = Readonly<
-  Record<'login' | 'callback' | 'refresh' | 'upload' | 'preview' | 'write' | 'notFound', Limit>
+  Record<'login' | 'callback' | 'refresh' | 'upload' | 'preview' | 'export' | 'write' | 'notFound', Limit>
 >;
 
 export const WINDOW_MS = 60_000;
@@ -26,6 +26,8 @@ export const RATE_LIMITS: RateLimits = {
   refresh: { address: 240, member: 60 },
   upload: { address: 60, member: 10 },
   preview: { address: 240, member: 120 },
+  // Everything of a member at once: the dearest answer there is.
+  export: { address: 60, member: 5 },
   write: { address: 12_000, member: 3000 },
   notFound: { address: 240, member: 240 },
 };
@@ -39,6 +41,20 @@ export interface RateLimiter {
 /** For addresses that lead nowhere, before any work is done for them. @throws ApiError 429 */
 export type LimitNotFound = (request: FastifyRequest) => Promise<void>;
 
+/** Does the work, and counts it when it ends with 404: whoever tries out ids is counted with those who try out addresses. */
+export async function countNotFound<Result>(
+  limitNotFound: LimitNotFound,
+  request: FastifyRequest,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) await limitNotFound(request);
+    throw error;
+  }
+}
+
 type Kind = keyof RateLimits;
 type Counter = ReturnType<FastifyInstance['createRateLimit']>;
 
@@ -48,6 +64,7 @@ const KINDS: ReadonlyMap<Call, Kind> = new Map<Call, Kind>([
   [calls.refresh, 'refresh'],
   [calls.uploadAvatar, 'upload'],
   [calls.introductionOgp, 'preview'],
+  [calls.exportMe, 'export'],
 ]);
 
 /** Counts in this process's memory: with N nodes a limit is N times as high, which is near enough for its purpose. */

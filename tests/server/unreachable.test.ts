@@ -14,6 +14,8 @@ describe('a failure of the database', () => {
     '55P03',
     '25P03',
     'SQLITE_BUSY',
+    'SQLITE_BUSY_SNAPSHOT',
+    'SQLITE_BUSY_RECOVERY',
     'SQLITE_FULL',
   ])('that passes by waiting (%s) is told so', (code) => {
     expect(isDatabaseUnreachable(failure(code))).toBe(true);

@@ -43,6 +43,7 @@ const UNLIMITED: RateLimits = {
   refresh: NEVER,
   upload: NEVER,
   preview: NEVER,
+  export: NEVER,
   write: NEVER,
   notFound: NEVER,
 };

@@ -11,6 +11,7 @@ const FEW: RateLimits = {
   refresh: { address: 3, member: 3 },
   upload: { address: 1000, member: 2 },
   preview: { address: 3, member: 3 },
+  export: { address: 1000, member: 2 },
   write: wide,
   notFound: { address: 3, member: 3 },
 };
@@ -31,6 +32,7 @@ onEveryDatabase(
       ['link previews', 'GET', '/video-introductions/first/ogp?url=https://x.example', 404],
       ['addresses that lead nowhere', 'GET', '/nothing', 404],
       ['ids that nothing has', 'GET', `/videos/${videoId(98)}`, 404],
+      ['ids that can be nothing', 'GET', '/videos/no-id-of-a-video', 404],
     ])('too many %s from one address are refused, with the time to wait', async (_, method, path, status) => {
       // Each at addresses of its own: some are counted in two ways.
       const [mine, other] = [`192.0.2.${path.length}`, `198.51.100.${path.length}`];
@@ -40,6 +42,16 @@ onEveryDatabase(
       expect([refused.status, refused.body.result]).toEqual([429, false]);
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
       expect((await ask(other)).status).toBe(status);
+    });
+
+    it.each([
+      ['pictures', `/images/${'0'.repeat(20)}.webp`],
+      ['names that no picture has', '/images/x'],
+      ['media', `/media/${videoId(98)}/${'0'.repeat(20)}.mp4`],
+    ])('too many %s that are not there are refused', async (_, path) => {
+      const mine = from(`192.0.3.${path.length}`);
+      expect(await times(3, () => server.ask(path, mine))).toEqual([404, 404, 404]);
+      expect((await server.ask(path, mine)).status).toBe(429);
     });
 
     it('somebody with a whole IPv6 network counts as one', async () => {
@@ -67,10 +79,17 @@ onEveryDatabase(
       expect((await upload(other, '192.0.2.13')).status).toBe(415);
     });
 
+    it('copies of everything are counted by member', async () => {
+      const [browser, other] = [await loginFrom('198.51.100.3', 'taro'), await loginFrom('198.51.100.4', 'hanako')];
+      const ask = async (who: TestBrowser) => (await who.api('/users/me/export', from('192.0.2.14'))).status;
+      expect([await ask(browser), await ask(browser), await ask(browser)]).toEqual([200, 200, 429]);
+      expect(await ask(other)).toBe(200);
+    });
+
     /** Each person at their own address, so that the limits on logins don't matter. */
-    async function loginFrom(remoteAddress: string): Promise<TestBrowser> {
+    async function loginFrom(remoteAddress: string, persona: 'new' | 'taro' | 'hanako' = 'new'): Promise<TestBrowser> {
       const browser = new TestBrowser(server);
-      const payload = await browser.comeBackFromLine('new', '', { remoteAddress });
+      const payload = await browser.comeBackFromLine(persona, '', { remoteAddress });
       await browser.api('/auth/line/callback', { method: 'POST', payload, remoteAddress });
       return browser;
     }
