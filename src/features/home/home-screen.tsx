@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FILTER_PARAMS, NO_FILTER, writeFilter } from '#catalog/filter.ts';
 import { IntroductionList } from '#catalog/introduction-list.tsx';
 import { VideoGrid } from '#catalog/video-grid.tsx';
@@ -34,6 +34,7 @@ const EAGER_CARDS = 3;
 export function HomeScreen() {
   const api = useApi();
   const userKey = useUserKey();
+  const queryClient = useQueryClient();
   const picks = useQuery({ ...recommendedOptions(api, userKey), placeholderData: keepPreviousData });
   const recommended = useKeptPlaces(picks.data);
   const latest = useQuery({ ...latestOptions(api, userKey), placeholderData: keepPreviousData });
@@ -45,6 +46,7 @@ export function HomeScreen() {
       <ContinueWatching />
       <HomeSection
         query={picks}
+        spare={queryClient.getQueryData(recommendedOptions(api, ANONYMOUS_KEY).queryKey)}
         title={<T text={text.recommended} />}
         to={RECOMMENDED_HREF}
         linkName={text.allRecommended}
@@ -54,6 +56,7 @@ export function HomeScreen() {
       </HomeSection>
       <HomeSection
         query={latest}
+        spare={queryClient.getQueryData(latestOptions(api, ANONYMOUS_KEY).queryKey)}
         title={<T text={text.latest} />}
         to={href('videos')}
         linkName={text.allLatest}

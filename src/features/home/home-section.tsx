@@ -12,6 +12,8 @@ import { text } from './text.ts';
 
 interface HomeSectionProps<Item> {
   readonly query: UseQueryResult<readonly Item[]>;
+  /** What anybody sees: shown when the member's own answer fails. */
+  readonly spare?: readonly Item[] | undefined;
   readonly title: ReactNode;
   /** Where all of them are. */
   readonly to: string;
@@ -22,9 +24,10 @@ interface HomeSectionProps<Item> {
 }
 
 /** One list of the home page. Fails alone; empty, it isn't there. */
-export function HomeSection<Item>({ query, title, to, linkName, skeleton, children }: HomeSectionProps<Item>) {
+export function HomeSection<Item>({ query, spare, title, to, linkName, skeleton, children }: HomeSectionProps<Item>) {
   const say = useText();
-  if (query.data?.length === 0) return null;
+  const items = query.data ?? spare;
+  if (items?.length === 0) return null;
   return (
     <Section
       title={title}
@@ -35,9 +38,9 @@ export function HomeSection<Item>({ query, title, to, linkName, skeleton, childr
         </Link>
       }
     >
-      {query.data ? children(query.data) : null}
-      {query.isPending && (skeleton ?? <Loading />)}
-      {query.isError && !query.data && (
+      {items && children(items)}
+      {query.isPending && !items && (skeleton ?? <Loading />)}
+      {query.isError && !items && (
         <InlineError message={<T text={text.failed} />} busy={query.isFetching} onRetry={() => void query.refetch()} />
       )}
     </Section>

@@ -1,14 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLoaderData, useSearchParams } from 'react-router';
 import { FILTER_PARAMS } from '#catalog/filter.ts';
 import { stripTags } from '#catalog/plain-text.ts';
 import type { VideoDetail } from '#catalog/types.ts';
 import { VideoGrid } from '#catalog/video-grid.tsx';
-import { videoOptions } from '#catalog/video-queries.ts';
+import { videoKeys, videoOptions } from '#catalog/video-queries.ts';
 import { href } from '#contract/route-map.ts';
 import { RichContent } from '#rich-content/rich-content.tsx';
 import { useApi } from '#session/api-context.tsx';
-import { useUserKey } from '#session/user-key.ts';
+import { ANONYMOUS_KEY, useUserKey } from '#session/user-key.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { InlineError } from '#ui/inline-error.tsx';
 import { Loading } from '#ui/loading.tsx';
@@ -25,12 +25,14 @@ import { VideoFacts } from './video-facts.tsx';
 export function DetailScreen({ parts }: { readonly parts: DetailParts }) {
   const { id } = useLoaderData<DetailData>();
   const [params] = useSearchParams();
+  const queryClient = useQueryClient();
   const query = useQuery({
     ...videoOptions(useApi(), useUserKey(), id),
     // What was rendered for nobody in particular serves until the member's own answer is here; another video's doesn't.
     placeholderData: (last: VideoDetail | undefined) => (last?.videoId === id ? last : undefined),
   });
-  const video = query.data;
+  // When the member's own answer fails, what anybody sees goes on: no player stops for it.
+  const video = query.data ?? queryClient.getQueryData<VideoDetail>(videoKeys.detail(ANONYMOUS_KEY, id));
   if (!video) {
     if (!query.isError) return <Loading />;
     return (
