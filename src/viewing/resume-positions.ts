@@ -22,7 +22,7 @@ const KEPT = 100;
 export interface ResumePositions {
   /** Reads those of one owner; `latest` shows theirs from then on. */
   readonly load: (owner: string) => Promise<void>;
-  /** `now`: the page is on its way out. */
+  /** A newer place in the same video, from another tab, stays. `now`: the page is on its way out. */
   readonly save: (owner: string, position: ResumePosition, now?: 'now') => void;
   /** What was nobody's becomes this owner's, who has logged in; of two places in one video the newer one counts. */
   readonly adopt: (nobody: string, owner: string) => Promise<void>;
@@ -50,8 +50,15 @@ export function createResumePositions(
     },
     save: (owner, position, now) => {
       const key = keyOf(owner, position.videoId);
+      const isOlder = (known: ResumePosition | undefined) =>
+        known !== undefined && known.updatedAt > position.updatedAt;
+      if (owner === shownOwner && isOlder(latest.get().find(({ videoId }) => videoId === position.videoId))) return;
+      // On the way out nothing can be read first.
       if (now) records.setNow(key, position);
-      else void records.set(key, position).catch((error: unknown) => console.warn(error));
+      else {
+        const newer = (known: unknown) => (isOlder(known as ResumePosition | undefined) ? known : position);
+        void records.update(key, newer).catch((error: unknown) => console.warn(error));
+      }
       if (owner !== shownOwner) return;
       const others = latest.get().filter(({ videoId }) => videoId !== position.videoId);
       latest.set([position, ...others].sort(byLatest));

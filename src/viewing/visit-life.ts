@@ -74,8 +74,11 @@ export function createVisitLife(begin: Visit, ports: VisitPorts): VisitLife {
   /** Writes go one after the other, each with what is true when its turn comes. */
   let writing: Promise<unknown> = hold.held.then(comingBack());
 
+  /** Its date is that of its place: a page that is hidden or left after a long pause makes no old place the newest. */
   function set(watching: Visit['watching']): void {
-    visit = { ...visit, watching, updatedAt: clock.date() };
+    const { playedMs, position } = visit.watching;
+    const hasMoved = watching.playedMs !== playedMs || watching.position !== position;
+    visit = { ...visit, watching, updatedAt: hasMoved ? clock.date() : visit.updatedAt };
   }
 
   /** For when the lock is held: another page may have found the record meanwhile, and queued what there was by now. */

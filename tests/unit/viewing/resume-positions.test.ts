@@ -39,6 +39,19 @@ describe('where people are in their videos', () => {
     expect(next.shown()).toEqual([['three', 20]]);
   });
 
+  it('is the newest of all tabs: an older one takes nothing back', async () => {
+    const { records, positions, shown } = open();
+    await positions.load('a');
+    positions.save('a', at('one', 5, 50));
+    positions.save('a', at('one', 4, 40));
+    positions.save('a', at('one', 3, 30), 'now');
+    expect(shown()).toEqual([['one', 50]]);
+    // A tab that doesn't know of it yet.
+    open(records).positions.save('a', at('one', 2, 20));
+    await positions.load('a');
+    expect(shown()).toEqual([['one', 50]]);
+  });
+
   it('stays within a hundred videos', async () => {
     const { records, positions, shown } = open();
     for (let index = 0; index < 120; index += 1) positions.save('a', at(`video-${index}`, index));

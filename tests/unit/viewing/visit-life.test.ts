@@ -27,6 +27,17 @@ describe('leaving a video', () => {
     expect(await phone.kept()).toEqual([]);
   });
 
+  it('after a long pause, or hiding it, makes its place no newer', async () => {
+    const life = phone.open();
+    phone.play(life, 7, 0);
+    life.tell({ event: 'pause', time: 7, rate: 1 });
+    phone.wait(3600);
+    life.tell({ event: 'timeupdate', time: 7, rate: 1 });
+    life.saveNow();
+    await life.leave();
+    expect(phone.created.map(({ occurred_at }) => occurred_at)).toEqual(['2026-11-20T00:00:07.000Z']);
+  });
+
   it('before a second was watched leaves no trace', async () => {
     const life = phone.open();
     life.tell({ event: 'seeking', time: 30, rate: 1 });
