@@ -77,6 +77,13 @@ test('an address with a moment in it begins there, and offers nothing else', asy
   await expect(page.getByRole('region', { name: '続きから再生' })).toHaveCount(0);
   const [visit] = await recordsOf(page, 'visit/');
   expect(JSON.stringify(visit?.value ?? null)).not.toContain('SKIP');
+  // Once begun, the place counts and no longer the address.
+  await expect(page).toHaveURL(address);
+  await page.getByLabel('速さ').selectOption('2');
+  await playUntil(page, 43);
+  await page.reload();
+  await expect(page.getByRole('region', { name: '続きから再生' })).toBeVisible();
+  expect(await offered(page)).toBeGreaterThan(38);
 });
 
 test('a browser that was killed in mid-play: at most five seconds are lost, and the visit is not', async ({

@@ -10,6 +10,16 @@ export function useBeginning(): void {
     if (startAt > 0) playback.startAt(startAt);
   }, [playback, startAt]);
 
+  // It began: a reload goes on from where one was, not from the address again.
+  useEffect(() => {
+    const media = playback.media();
+    if (startAt <= 0 || !media) return;
+    const forget = () => window.history.replaceState(window.history.state, '', location.pathname + location.hash);
+    if (!media.paused) forget();
+    media.addEventListener('play', forget, { once: true });
+    return () => media.removeEventListener('play', forget);
+  }, [playback, startAt]);
+
   useEffect(() => {
     if (captions !== undefined) playback.setCaptions(captions);
   }, [playback, captions]);
