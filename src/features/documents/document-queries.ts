@@ -44,3 +44,8 @@ export function notificationsOptions(api: Api) {
     staleTime: STALE_MS,
   });
 }
+
+/** The pages of the news as one; what moved to a later page meanwhile stands once. */
+export function notificationsOf(pages: readonly NotificationPage[]): Document[] {
+  return [...new Map(pages.flatMap((page) => page.notifications).map((item) => [item.id, item])).values()];
+}

@@ -24,6 +24,7 @@ export const text = {
   notifications: { ja: 'お知らせ' },
   noFaqs: { ja: 'よくある質問は、いま準備しています。' },
   noNotifications: { ja: 'いまお伝えするお知らせはありません。' },
+  moreSaid: { ja: '{count}件のお知らせを追加しました。' },
   failed: { ja: '読み込めませんでした。' },
   posted: { ja: '公開日' },
   modified: { ja: '最終更新日' },
