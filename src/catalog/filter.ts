@@ -1,5 +1,5 @@
 import { SortType, TagMatch, ViewStatus } from '#contract/enums.ts';
-import { FILTER_VALUES_MAX, KEYWORD_MAX, PER_PAGE } from '#contract/limits.ts';
+import { FILTER_VALUES_MAX, KEYWORD_MAX } from '#contract/limits.ts';
 
 /** Which videos a list shows, and in what order. */
 export interface VideoFilter {
@@ -43,8 +43,8 @@ export const FILTER_PARAMS = {
   page: 'page',
 } as const;
 
-/** An address may ask for this many pages at once (the API gives at most 100 videos a call). */
-const PAGES_MAX = Math.floor(PER_PAGE.max / PER_PAGE.videos);
+/** An address may ask for this many pages at once; they are read one by one. */
+const PAGES_MAX = 50;
 
 function oneOf<Value extends number>(
   values: Readonly<Record<string, Value>>,
