@@ -133,6 +133,8 @@ test('every condition: in the address, with its results, said aloud, there again
   const chips = page.getByRole('navigation', { name: 'えらんでいる条件' });
   await expectAccessible(page);
   await chips.getByRole('link', { name: '「面接」の条件を外す' }).click();
+  // The chip is gone: the focus is where the new results begin.
+  await expect(page.getByRole('heading', { level: 2, name: /件/ })).toBeFocused();
   await expectResults(page, [
     ['genres[]', 'finding-work'],
     ['tags[]', 'オススメ'],

@@ -10,8 +10,14 @@ import { activeConditions } from './active-conditions.ts';
 import styles from './list.module.css';
 import { text } from './text.ts';
 
+interface ConditionChipsProps {
+  readonly filter: VideoFilter;
+  /** Called before the new list, so that the results can take the focus once they are there. */
+  readonly onSearch: () => void;
+}
+
 /** What narrows the list, each a link to the list without it. */
-export function ConditionChips({ filter }: { readonly filter: VideoFilter }) {
+export function ConditionChips({ filter, onSearch }: ConditionChipsProps) {
   const say = useText();
   const api = useApi();
   const genres = useQuery(genresOptions(api)).data ?? [];
@@ -31,6 +37,7 @@ export function ConditionChips({ filter }: { readonly filter: VideoFilter }) {
                 aria-label={say(text.remove, { name })}
                 className={styles.chip}
                 preventScrollReset
+                onClick={onSearch}
               >
                 {name}
                 <Icon name="close" size={16} />
@@ -39,7 +46,11 @@ export function ConditionChips({ filter }: { readonly filter: VideoFilter }) {
           );
         })}
         <li>
-          <Link to={`${href('videos')}${writeFilter({ ...NO_FILTER, sort: filter.sort })}`} className={styles.clear}>
+          <Link
+            to={`${href('videos')}${writeFilter({ ...NO_FILTER, sort: filter.sort })}`}
+            className={styles.clear}
+            onClick={onSearch}
+          >
             <T text={text.clear} />
           </Link>
         </li>

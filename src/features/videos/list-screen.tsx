@@ -16,7 +16,7 @@ export function ListScreen() {
   const searched = useRef(false);
   const address = writeFilter(filter);
 
-  // The form of the last address is gone with its focus; the results are where a search leads.
+  // What led here, a form, a condition or an order, is gone with its focus; the results are where a search leads.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each new address
   useEffect(() => {
     if (!searched.current) return;
@@ -24,20 +24,19 @@ export function ListScreen() {
     heading.current?.focus();
   }, [address]);
 
+  const onSearch = () => {
+    searched.current = true;
+  };
+
   return (
     <div className={styles.page}>
       <h1>
         <T text={text.title} />
       </h1>
-      <FilterForm
-        filter={filter}
-        onSearch={() => {
-          searched.current = true;
-        }}
-      />
+      <FilterForm filter={filter} onSearch={onSearch} />
       <GenreShortcuts filter={filter} />
-      <ConditionChips filter={filter} />
-      <Results filter={filter} page={page} headingRef={heading} />
+      <ConditionChips filter={filter} onSearch={onSearch} />
+      <Results filter={filter} page={page} headingRef={heading} onSearch={onSearch} />
     </div>
   );
 }

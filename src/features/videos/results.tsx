@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { type VideoFilter, writeFilter } from '#catalog/filter.ts';
@@ -25,24 +25,33 @@ interface ResultsProps {
   readonly filter: VideoFilter;
   readonly page: number;
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
+  /** Called before a new order, so that the results can take the focus once they are there. */
+  readonly onSearch: () => void;
 }
 
 const ITEM_ID = 'video';
 const EAGER_CARDS = 2;
 const NO_PAGES: readonly VideoPage[] = [];
 
-export function Results({ filter, page, headingRef }: ResultsProps) {
+export function Results({ filter, page, headingRef, onSearch }: ResultsProps) {
   const navigate = useNavigate();
   const isNavigating = useNavigation().state === 'loading';
   const userKey = useUserKey();
   const isVisitor = userKey === ANONYMOUS_KEY;
+  const api = useApi();
+  const queryClient = useQueryClient();
   const query = useInfiniteQuery({
-    ...videoListOptions(useApi(), userKey, filter),
+    ...videoListOptions(api, userKey, filter),
     placeholderData: keepPreviousData,
   });
-  const pages = query.data?.pages ?? NO_PAGES;
+  // When the member's own answer fails, what anybody sees goes on.
+  const spare = isPersonal(filter)
+    ? undefined
+    : queryClient.getQueryData(videoListOptions(api, ANONYMOUS_KEY, filter).queryKey);
+  const pages = (query.data ?? spare)?.pages ?? NO_PAGES;
   const videos = videosOf(pages);
   const count = pages[0]?.count;
+  const isWhole = videos.length === count;
   const addressOf = (wanted: number) => `${href('videos')}${writeFilter(filter, wanted)}`;
   useCountAnnounced(filter, query.isPlaceholderData ? undefined : count);
   const showAdded = useAddedShown(videos.length);
@@ -65,10 +74,10 @@ export function Results({ filter, page, headingRef }: ResultsProps) {
           {count === undefined ? <T text={text.title} /> : <T text={text.results} values={{ count }} />}
         </h2>
         {(isNavigating || isOfAnother) && <Loading label={text.loadingSaid} />}
-        <SortMenu filter={filter} />
+        <SortMenu filter={filter} onSearch={onSearch} />
       </div>
-      {query.isPending && <VideoGridSkeleton />}
-      {query.isError && !query.isFetchNextPageError && (
+      {query.isPending && !spare && <VideoGridSkeleton />}
+      {query.isError && !query.isFetchNextPageError && !isWhole && (
         <InlineError message={<T text={text.failed} />} busy={query.isFetching} onRetry={() => void query.refetch()} />
       )}
       {count === 0 && (

@@ -17,8 +17,14 @@ const SORTS = [
   { sort: SortType.viewedLatest, label: text.sortViewedLatest, member: true },
 ] as const;
 
+interface SortMenuProps {
+  readonly filter: VideoFilter;
+  /** Called before the new list, so that the results can take the focus once they are there. */
+  readonly onSearch: () => void;
+}
+
 /** The orders as links under one button: no second button to confirm, and they work without JavaScript. */
-export function SortMenu({ filter }: { readonly filter: VideoFilter }) {
+export function SortMenu({ filter, onSearch }: SortMenuProps) {
   const isMember = useUserKey() !== ANONYMOUS_KEY;
   const current = SORTS.find((item) => item.sort === filter.sort) ?? SORTS[0];
   return (
@@ -38,6 +44,7 @@ export function SortMenu({ filter }: { readonly filter: VideoFilter }) {
               to={`${href('videos')}${writeFilter({ ...filter, sort })}`}
               aria-current={sort === filter.sort ? 'true' : undefined}
               preventScrollReset
+              onClick={onSearch}
             >
               <T text={label} />
             </Link>
