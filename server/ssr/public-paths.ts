@@ -29,7 +29,8 @@ export async function publicPaths(db: Db): Promise<PublicPath[]> {
     .select(['kind', 'slug', 'modified'])
     .where('withdrawn', '=', 0)
     .execute();
-  const newest = (times: readonly number[]) => (times.length === 0 ? null : Math.max(...times));
+  const newest = (times: readonly number[]) =>
+    times.reduce<number | null>((latest, time) => Math.max(latest ?? time, time), null);
   const newestOf = (kind: string, slug?: string) =>
     newest(documents.filter((row) => row.kind === kind && (!slug || row.slug === slug)).map((row) => row.modified));
   const lists = new Map([

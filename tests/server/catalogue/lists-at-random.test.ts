@@ -11,6 +11,7 @@ import { openDatabase } from '#server/db/open-database.ts';
 import type { Db, Schema } from '#server/db/schema.ts';
 import { insertRows } from '#server/db/write-rows.ts';
 import { listPage } from '#server/modules/videos/list.ts';
+import { type Counted, mostViewedOfAll } from '#server/modules/videos/list-repository.ts';
 import { gramsOf } from '#server/search/grams.ts';
 import { SHUFFLE_SPACE, shuffleKey } from '#server/search/shuffle-key.ts';
 import { GENERATED_SUPERVISORS, generatedGenre, generatedTag, WORDS } from '#tests/bench/api/content-rows.ts';
@@ -83,6 +84,17 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('lists on %s', (kind) => {
       found += rows.length;
     }
     expect(found).toBeGreaterThan(QUESTIONS);
+  });
+
+  it('go along the order of views without leaving out or repeating any of equal figures', async () => {
+    const all = await mostViewedOfAll(db, null, SIZES.videos);
+    const walked: Counted[] = [];
+    for (let part = all.slice(0, 7); part.length > 0; ) {
+      walked.push(...part);
+      part = await mostViewedOfAll(db, part.at(-1) ?? null, 7);
+    }
+    expect(new Set(all.map(({ views_count }) => views_count)).size).toBeLessThan(all.length);
+    expect(walked.map(({ video_no }) => video_no)).toEqual(all.map(({ video_no }) => video_no));
   });
 
   it('remember that a word is nowhere, though all of its pairs of letters are in most texts', async () => {
