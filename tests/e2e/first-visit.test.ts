@@ -68,7 +68,8 @@ test('a first visit, then offline, then closed and opened again', async ({ baseU
   await expect(page).toHaveURL(/\/videos$/);
   const cards = page.locator(videoLinks);
   await expect(cards.first()).toBeVisible();
-  const listHeading = await page.getByRole('heading', { level: 1 }).innerText();
+  const listHeading = '動画をさがす';
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(listHeading);
   await expectAccessible(page);
   await waitForWorker(page);
 

@@ -64,7 +64,12 @@ test('a member’s pages stand still while they learn whose they are', async ({ 
     '/mypage/profile/edit',
   ];
   for (const path of paths)
-    for (const width of [360, 1280]) for (const round of ['first', 'again']) await visit(path, width, round);
+    for (const [width, round] of [
+      [360, 'first'],
+      [1280, 'first'],
+      [360, 'again'],
+    ] as const)
+      await visit(path, width, round);
   // With today's record another thing stands at the top.
   await putDays(page, await daysBefore(page, 1));
   for (const round of ['first', 'again']) await visit('/mypage/conditions', 1280, `answered, ${round}`);
