@@ -210,7 +210,10 @@ test('a logout without a connection is told to the server with the next call', a
   await expect(account(page)).toBeVisible();
   await context.setOffline(true);
   await account(page).click();
+  // Home is loaded anew; whoever goes elsewhere meanwhile is brought back to it.
+  const home = page.waitForEvent('load');
   await page.getByRole('button', { name: 'ログアウト' }).click();
+  await home;
   await expect(page.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible();
   await context.setOffline(false);
   // Otherwise the login would find the old session and become the person who left.
