@@ -71,6 +71,8 @@ test('もっと見る goes on where the list ended', async ({ page }) => {
     return answer(route, { video_introductions: shown, count: all.length });
   });
   await page.goto('/faqs');
+  // Once the page is alive, the link leads on in place.
+  await page.waitForLoadState('networkidle');
   await page.getByRole('contentinfo').getByRole('link', { name: '動画紹介' }).click();
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(12);
   await page.getByRole('link', { name: 'もっと見る' }).click();

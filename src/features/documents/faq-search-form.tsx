@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { KEYWORD_MAX } from '#contract/limits.ts';
 import { FAQ_SEARCH_PARAM } from '#contract/page-names.ts';
 import { href } from '#contract/route-map.ts';
@@ -10,6 +11,14 @@ import type { FaqSearch } from './use-faq-search.ts';
 
 /** A GET form: without JavaScript the browser sends it, and the server shows what it finds. */
 export function FaqSearchForm({ typed, type, write }: FaqSearch) {
+  const field = useRef<HTMLInputElement>(null);
+  // What was typed before the page came to life.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, at that moment
+  useEffect(() => {
+    const early = field.current?.value ?? '';
+    if (early !== typed) type(early, false);
+  }, []);
+
   return (
     <search>
       <form
@@ -25,6 +34,7 @@ export function FaqSearchForm({ typed, type, write }: FaqSearch) {
           <T text={text.faqSearch} />
         </label>
         <input
+          ref={field}
           id="faq-search"
           type="search"
           name={FAQ_SEARCH_PARAM}
