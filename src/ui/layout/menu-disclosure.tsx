@@ -15,9 +15,12 @@ interface MenuDisclosureProps {
 export function MenuDisclosure({ summary, atEnd = false, children }: MenuDisclosureProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
+  const shownAt = useRef(key);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu, that to the same page too
+  // Every navigation closes the menu, that to the same page too. Not the page's coming to life: it may be open by then.
   useEffect(() => {
+    if (shownAt.current === key) return;
+    shownAt.current = key;
     details.current?.removeAttribute('open');
   }, [key]);
 
