@@ -104,10 +104,10 @@ withWorker('a shared device keeps nothing but that it is one', async ({ page, co
   await page.goto('/settings');
   await page.getByRole('radio', { name: '150％' }).check();
   await page.getByText('この端末に何も残さない', { exact: true }).click();
-  const begunAnew = other.waitForEvent('load');
+  const begunAnew = [page, other].map((tab) => tab.waitForEvent('load'));
   await page.getByRole('button', { name: '消して、オンにする' }).click();
+  await Promise.all(begunAnew);
   await expect(page.getByText('「この端末に何も残さない」はオンです。')).toBeVisible();
-  await begunAnew;
   await expectAccessible(page);
   await page.goto('/videos');
   await page.waitForLoadState('networkidle');

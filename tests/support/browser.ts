@@ -1,4 +1,4 @@
-import { findBrowser } from '#scripts/ensure-browser.ts';
+import { findBrowser, findHeadlessShell } from '#scripts/ensure-browser.ts';
 
 /** Two more processes for each window, which draw the address bar that no test looks at. */
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
@@ -25,4 +25,9 @@ export function findTestBrowser(): string {
   const path = findBrowser();
   if (!path) throw new Error('no Chromium: run the tests by `npm test`');
   return path;
+}
+
+/** For tests of pages alone: see findHeadlessShell. */
+export function findPageBrowser(): string {
+  return findHeadlessShell() ?? findTestBrowser();
 }

@@ -1,5 +1,6 @@
 import axe from 'axe-core';
 import { test as base, expect, type Page } from 'playwright/test';
+import { browserArguments, findPageBrowser, findTestBrowser } from '#tests/support/browser.ts';
 import { type Complaints, listenForErrors } from '#tests/support/complaints.ts';
 
 /**
@@ -8,6 +9,7 @@ import { type Complaints, listenForErrors } from '#tests/support/complaints.ts';
  */
 export const test = base.extend<{ complaints: Complaints }>({
   serviceWorkers: 'block',
+  launchOptions: [{ executablePath: findPageBrowser(), args: browserArguments }, { scope: 'worker' }],
   complaints: [
     async ({ context }, use) => {
       const complaints = listenForErrors(context);
@@ -19,7 +21,10 @@ export const test = base.extend<{ complaints: Complaints }>({
 });
 
 /** The same for what is about the worker, offline, or a whole visit as people have it. */
-export const withWorker = test.extend({ serviceWorkers: 'allow' });
+export const withWorker = test.extend({
+  serviceWorkers: 'allow',
+  launchOptions: [{ executablePath: findTestBrowser(), args: browserArguments }, { scope: 'worker' }],
+});
 
 interface AxeResult {
   readonly violations: readonly {
