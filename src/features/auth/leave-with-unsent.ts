@@ -10,6 +10,8 @@ import type { Locks } from '#viewing/visit-lock.ts';
 const DRAIN_WITHIN_MS = 10_000;
 /** Other tabs hand over their visits meanwhile. */
 const VISITS_WITHIN_MS = 1000;
+/** So long another tab, which handed over its visit and sends it itself, is waited for. */
+const ELSEWHERE_WITHIN_MS = 2000;
 const LOOK_EVERY_MS = 100;
 
 export interface Leaving {
@@ -42,7 +44,17 @@ export async function drainBeforeLogout(leaving: Leaving): Promise<StoredUnsent>
       .then(() => outbox.drain('request'));
     await Promise.race([sent.catch((error: unknown) => console.warn(error)), sleep(left())]);
   }
-  return storedUnsent(records, owner);
+  return navigator.onLine ? sentElsewhere(leaving, left) : storedUnsent(records, owner);
+}
+
+/** What is left once other tabs had the time to send what they are sending. */
+async function sentElsewhere({ owner, records }: Leaving, left: () => number): Promise<StoredUnsent> {
+  const until = Date.now() + Math.min(ELSEWHERE_WITHIN_MS, left());
+  for (;;) {
+    const unsent = await storedUnsent(records, owner);
+    if (unsent.items.every(({ state }) => state === 'refused') || Date.now() >= until) return unsent;
+    await sleep(LOOK_EVERY_MS);
+  }
 }
 
 /** Also those of pages that are gone. One that a page still holds is handed over by that page. */

@@ -21,14 +21,16 @@ beforeEach(() => {
   isOnline = true;
 });
 afterEach(() => {
+  vi.unstubAllGlobals();
   for (const outbox of outboxes.splice(0)) outbox.close();
 });
 
-function outboxOf(store = records): Outbox {
+function outboxOf(store = records, takesMs = 0): Outbox {
   const contents = { version: '1.0', result: true, result_msg: '', errors: null, contents: null };
   const outbox = createOutbox({
     store,
     send: async () => {
+      if (takesMs > 0) await new Promise((resolve) => setTimeout(resolve, takesMs));
       if (!isOnline) throw new TypeError('offline');
       return { status: 200, body: contents, headers: new Headers() } as never;
     },
@@ -59,6 +61,13 @@ it('sends first, and answers what is left', async () => {
   const outbox = outboxOf();
   expect(summarise(await leave(() => outbox))).toBeNull();
   expect(await records.entries('outbox/')).toEqual([]);
+});
+
+it('asks nothing for what another tab is sending just then', async () => {
+  vi.stubGlobal('navigator', { onLine: true, locks: navigator.locks });
+  await outboxOf(records, 300).createView(view);
+  const outbox = outboxOf();
+  expect(summarise(await leave(() => outbox))).toBeNull();
 });
 
 it('without a connection names what waits', async () => {
