@@ -1,7 +1,7 @@
 import type { Clock } from '#server/clock.ts';
 import { type Config, ConfigError } from '#server/config.ts';
 import { isLoopback } from '#server/config-schema.ts';
-import { createLinkPreview } from '#server/preview/link-preview.ts';
+import { createLinkPreview } from '#server/link-preview/link-preview.ts';
 import { createLineClient, type LineClient } from './line-client.ts';
 import { STAND_IN_PATH } from './stand-in/mount.ts';
 import { createStandIn, type StandIn } from './stand-in/stand-in.ts';

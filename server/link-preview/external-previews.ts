@@ -1,6 +1,7 @@
 import type { Background } from '#server/background.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Db } from '#server/db/schema.ts';
+import type { LinkPreview } from '#server/link-preview/link-preview.ts';
 import { NOT_FOUND, type Preview } from '#server/link-preview/preview.ts';
 import {
   findPreview,
@@ -9,7 +10,6 @@ import {
   storePreview,
   sweepImages,
 } from '#server/link-preview/preview-rows.ts';
-import type { LinkPreview } from '#server/preview/link-preview.ts';
 
 /** Previews of pages on other sites. */
 export interface ExternalPreviews {

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Db, LinkPreviewTable } from '#server/db/schema.ts';
-import type { PreviewImage } from '#server/preview/link-preview.ts';
+import type { PreviewImage } from '#server/link-preview/link-preview.ts';
 
 export type PreviewRow = Selectable<LinkPreviewTable>;
 

@@ -11,7 +11,7 @@ import type { Db } from '#server/db/schema.ts';
 import type { Patience } from '#server/http/patience.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
 import { connectLine, type LineConnection } from '#server/line/connection.ts';
-import { createLinkPreview, type LinkPreview } from '#server/preview/link-preview.ts';
+import { createLinkPreview, type LinkPreview } from '#server/link-preview/link-preview.ts';
 import type { Page } from '#server/ssr/page.ts';
 import { type CopiedDatabase, copyPostgres, copySqlite, TEST_NOW } from '#tests/support/server-templates.ts';
 

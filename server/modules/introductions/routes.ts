@@ -5,6 +5,7 @@ import { toWireTime } from '#server/http/times.ts';
 import { databaseLookups } from '#server/link-preview/database-lookups.ts';
 import { createExternalPreviews } from '#server/link-preview/external-previews.ts';
 import { inSitePath, previewInSite } from '#server/link-preview/in-site.ts';
+import type { LinkPreview } from '#server/link-preview/link-preview.ts';
 import type { ModuleDeps } from '#server/modules/deps.ts';
 import {
   findIntroduction,
@@ -12,7 +13,6 @@ import {
   listPickups,
   toListItem,
 } from '#server/modules/introductions/repository.ts';
-import type { LinkPreview } from '#server/preview/link-preview.ts';
 
 export interface IntroductionDeps extends ModuleDeps {
   readonly publicOrigin: string;

@@ -1,7 +1,6 @@
 import { SortType, ViewStatus } from '#contract/enums.ts';
 import type { VideoListQuery } from '#contract/queries.ts';
 import { searchWords } from '#lib/search-words.ts';
-import type { Catalogue } from '#server/catalogue/catalogue.ts';
 import type { ModuleDeps } from '#server/modules/deps.ts';
 import type { CardRow } from '#server/modules/videos/card-columns.ts';
 import { cardsInOrder, favoriteNumbers, viewedNumbers } from '#server/modules/videos/list-repository.ts';
@@ -16,6 +15,7 @@ import {
   shuffledOf,
 } from '#server/modules/videos/page-of-set.ts';
 import { SHUFFLE_SPACE, shuffleKey } from '#server/search/shuffle-key.ts';
+import type { VideoIndex } from '#server/video-index/video-index.ts';
 
 export interface VideoPage {
   readonly rows: readonly CardRow[];
@@ -27,15 +27,15 @@ export interface VideoPage {
 /** A page of the list that this viewer asks for; `viewer` is null for visitors, who have no lists of their own. */
 export async function listPage(
   { db, random }: Pick<ModuleDeps, 'db' | 'random'>,
-  catalogueNow: () => Promise<Catalogue>,
+  indexNow: () => Promise<VideoIndex>,
   viewer: number | null,
   query: VideoListQuery,
 ): Promise<VideoPage> {
   const words = searchWords(query.keyword);
   const nothing = { rows: [], count: 0, words };
   if (viewer === null ? asksForPersonalList(query) : contradicts(query)) return nothing;
-  const catalogue = await catalogueNow();
-  const ofAll = await narrowed(catalogue, query, words);
+  const index = await indexNow();
+  const ofAll = await narrowed(index, query, words);
   const { selected, lastViewed } = await ofViewer();
   if (query.offset >= selected.count) return { ...nothing, count: selected.count };
   const rows = await cardsInOrder(db, await numbersOnPage());
@@ -46,14 +46,14 @@ export async function listPage(
   async function ofViewer(): Promise<{ selected: CountedSet; lastViewed: readonly number[] }> {
     const asked = viewer === null ? null : personalFilter(query);
     if (viewer === null || asked === null) {
-      const count = ofAll === catalogue.everything ? catalogue.size : ofAll.count();
+      const count = ofAll === index.everything ? index.size : ofAll.count();
       return { selected: { set: ofAll, count }, lastViewed: [] };
     }
     const set = ofAll.copy();
-    if (asked.favorites) set.intersect(catalogue.placesOf(await favoriteNumbers(db, viewer)));
+    if (asked.favorites) set.intersect(index.placesOf(await favoriteNumbers(db, viewer)));
     const lastViewed = asked.viewed === 'any' ? [] : await viewedNumbers(db, viewer);
-    if (asked.viewed === 'only') set.intersect(catalogue.placesOf(lastViewed));
-    if (asked.viewed === 'never') set.subtract(catalogue.placesOf(lastViewed));
+    if (asked.viewed === 'only') set.intersect(index.placesOf(lastViewed));
+    if (asked.viewed === 'never') set.subtract(index.placesOf(lastViewed));
     return { selected: { set, count: set.count() }, lastViewed };
   }
 
@@ -61,15 +61,15 @@ export async function listPage(
     const { offset, per_page } = query;
     switch (query.sort_type) {
       case SortType.latest:
-        return newestOf(catalogue, selected, query);
+        return newestOf(index, selected, query);
       case SortType.oldest:
-        return oldestOf(catalogue, selected, query);
+        return oldestOf(index, selected, query);
       case SortType.playCount:
-        return mostViewedOf(db, catalogue, selected, query);
+        return mostViewedOf(db, index, selected, query);
       case SortType.random:
-        return shuffledOf(catalogue, selected, pivotOf(query.seed), query);
+        return shuffledOf(index, selected, pivotOf(query.seed), query);
       case SortType.viewedLatest:
-        return lastViewed.filter((no) => isIn(catalogue, selected.set, no)).slice(offset, offset + per_page);
+        return lastViewed.filter((no) => isIn(index, selected.set, no)).slice(offset, offset + per_page);
     }
   }
 

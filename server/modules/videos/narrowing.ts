@@ -1,7 +1,7 @@
 import { TagMatch } from '#contract/enums.ts';
 import type { VideoListQuery } from '#contract/queries.ts';
-import { BitSet } from '#server/catalogue/bit-set.ts';
-import type { Catalogue } from '#server/catalogue/catalogue.ts';
+import { BitSet } from '#server/video-index/bit-set.ts';
+import type { VideoIndex } from '#server/video-index/video-index.ts';
 
 /** The fields of the query that narrow a list for everybody. */
 export type Filters = Pick<VideoListQuery, 'genres[]' | 'supervisors[]' | 'tags[]' | 'search_type'>;
@@ -11,27 +11,27 @@ export type Filters = Pick<VideoListQuery, 'genres[]' | 'supervisors[]' | 'tags[
  * themselves, tags by `search_type`. Names that nobody knows match nothing.
  * @returns not to be changed
  */
-export async function narrowed(catalogue: Catalogue, filters: Filters, words: readonly string[]): Promise<BitSet> {
+export async function narrowed(index: VideoIndex, filters: Filters, words: readonly string[]): Promise<BitSet> {
   const { 'genres[]': genres, 'supervisors[]': supervisors, 'tags[]': tags, search_type } = filters;
   const sets = (of: (name: string) => Promise<BitSet>) => (names: readonly string[]) => Promise.all(names.map(of));
-  const byTag = await sets(catalogue.withTag)(tags);
+  const byTag = await sets(index.withTag)(tags);
   const kinds = [
-    ...(genres.length > 0 ? [anyOf(catalogue, await sets(catalogue.ofGenre)(genres))] : []),
+    ...(genres.length > 0 ? [anyOf(index, await sets(index.ofGenre)(genres))] : []),
     ...(supervisors.length > 0
-      ? [anyOf(catalogue, await Promise.all(supervisorIds(supervisors).map(catalogue.ofSupervisor)))]
+      ? [anyOf(index, await Promise.all(supervisorIds(supervisors).map(index.ofSupervisor)))]
       : []),
-    ...(search_type === TagMatch.or && tags.length > 0 ? [anyOf(catalogue, byTag)] : byTag),
-    ...(await sets(catalogue.withWord)(words)),
+    ...(search_type === TagMatch.or && tags.length > 0 ? [anyOf(index, byTag)] : byTag),
+    ...(await sets(index.withWord)(words)),
   ];
   const [first, ...others] = kinds;
-  if (first === undefined) return catalogue.everything;
+  if (first === undefined) return index.everything;
   return others.length === 0 ? first : others.reduce((all, one) => all.intersect(one), first.copy());
 }
 
-function anyOf(catalogue: Catalogue, sets: readonly BitSet[]): BitSet {
+function anyOf(index: VideoIndex, sets: readonly BitSet[]): BitSet {
   const [only] = sets;
   if (sets.length === 1 && only !== undefined) return only;
-  return sets.reduce((all, one) => all.unite(one), new BitSet(catalogue.size));
+  return sets.reduce((all, one) => all.unite(one), new BitSet(index.size));
 }
 
 /** Ids arrive as text; what isn't a number that the column can hold is nobody's id. */

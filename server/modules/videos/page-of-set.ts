@@ -1,35 +1,35 @@
-import type { BitSet } from '#server/catalogue/bit-set.ts';
-import type { Catalogue } from '#server/catalogue/catalogue.ts';
-import { firstNotBelow } from '#server/catalogue/numbering.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { Paging } from '#server/modules/paging.ts';
 import { type Counted, mostViewedFrom, mostViewedOfAll, viewsOf } from '#server/modules/videos/list-repository.ts';
+import type { BitSet } from '#server/video-index/bit-set.ts';
+import { firstNotBelow } from '#server/video-index/numbering.ts';
+import type { VideoIndex } from '#server/video-index/video-index.ts';
 
-/** A part of the catalogue; `count`: how many are in it. */
+/** A part of the index; `count`: how many are in it. */
 export interface CountedSet {
   readonly set: BitSet;
   readonly count: number;
 }
 
 /** Running numbers of a page, the newest first. */
-export function newestOf({ numberAt }: Catalogue, { set }: CountedSet, { offset, per_page }: Paging): number[] {
+export function newestOf({ numberAt }: VideoIndex, { set }: CountedSet, { offset, per_page }: Paging): number[] {
   return set.ascending(offset, per_page).map(numberAt);
 }
 
-export function oldestOf(catalogue: Catalogue, { set, count }: CountedSet, { offset, per_page }: Paging): number[] {
+export function oldestOf(index: VideoIndex, { set, count }: CountedSet, { offset, per_page }: Paging): number[] {
   const before = Math.max(0, count - offset - per_page);
   const page = set.ascending(before, count - offset - before);
-  return page.reverse().map(catalogue.numberAt);
+  return page.reverse().map(index.numberAt);
 }
 
 /** From the pivot on to the end of the shuffled order, then from its start. */
 export async function shuffledOf(
-  catalogue: Catalogue,
+  index: VideoIndex,
   { set }: CountedSet,
   pivot: number,
   { offset, per_page }: Paging,
 ): Promise<number[]> {
-  const { places, keys } = await catalogue.shuffled();
+  const { places, keys } = await index.shuffled();
   const start = firstNotBelow(keys, pivot);
   const found: number[] = [];
   let left = offset;
@@ -37,7 +37,7 @@ export async function shuffledOf(
     const place = places[(start + step) % places.length] ?? 0;
     if (!set.has(place)) continue;
     if (left > 0) left -= 1;
-    else found.push(catalogue.numberAt(place));
+    else found.push(index.numberAt(place));
   }
   return found;
 }
@@ -47,25 +47,25 @@ const SORTED_MAX = 1000;
 const STEP_MIN = 100;
 const STEP_MAX = 2000;
 
-/** Figures change all the time, so the database has this order, and not the catalogue. Equal ones by the newest. */
+/** Figures change all the time, so the database has this order, and not the index. Equal ones by the newest. */
 export async function mostViewedOf(
   db: Db,
-  catalogue: Catalogue,
+  index: VideoIndex,
   { set, count }: CountedSet,
   { offset, per_page }: Paging,
 ): Promise<number[]> {
-  if (set === catalogue.everything) return numbersOf(await mostViewedFrom(db, offset, per_page));
+  if (set === index.everything) return numbersOf(await mostViewedFrom(db, offset, per_page));
   if (count <= SORTED_MAX) {
-    const views = await viewsOf(db, set.ascending(0, count).map(catalogue.numberAt));
+    const views = await viewsOf(db, set.ascending(0, count).map(index.numberAt));
     return numbersOf(views.sort(byViews).slice(offset, offset + per_page));
   }
   const wanted = offset + per_page;
-  const expected = Math.ceil(((wanted + per_page) * catalogue.size) / count);
+  const expected = Math.ceil(((wanted + per_page) * index.size) / count);
   const step = Math.min(STEP_MAX, Math.max(STEP_MIN, expected));
   const found: Counted[] = [];
   for (let last: Counted | null = null; found.length < wanted; ) {
     const all: Counted[] = await mostViewedOfAll(db, last, step);
-    found.push(...all.filter(({ video_no }) => isIn(catalogue, set, video_no)));
+    found.push(...all.filter(({ video_no }) => isIn(index, set, video_no)));
     last = all.at(-1) ?? null;
     if (all.length < step) break;
   }
@@ -77,8 +77,8 @@ export function byViews(a: Counted, b: Counted): number {
   return b.views_count - a.views_count || b.video_no - a.video_no;
 }
 
-export function isIn(catalogue: Catalogue, set: BitSet, videoNo: number): boolean {
-  const place = catalogue.placeOf(videoNo);
+export function isIn(index: VideoIndex, set: BitSet, videoNo: number): boolean {
+  const place = index.placeOf(videoNo);
   return place !== null && set.has(place);
 }
 

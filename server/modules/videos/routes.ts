@@ -1,6 +1,5 @@
 import { calls } from '#contract/calls.ts';
 import { SortType } from '#contract/enums.ts';
-import { createCatalogue } from '#server/catalogue/catalogue.ts';
 import { createContentCache } from '#server/content-cache.ts';
 import { notFound, withdrawn } from '#server/http/api-error.ts';
 import type { RegisterCall } from '#server/http/call-registry.ts';
@@ -16,13 +15,14 @@ import { relatedVideoIds } from '#server/modules/videos/related.ts';
 import { createTaxonomy } from '#server/modules/videos/taxonomy.ts';
 import { listGenres, listSupervisors, listTags } from '#server/modules/videos/taxonomy-repository.ts';
 import { registerVideoWrites } from '#server/modules/videos/write-routes.ts';
+import { createVideoIndex } from '#server/video-index/video-index.ts';
 
 /** Visitors' answers are this old at most, so that the counts of views in them are less than a second old (DESIGN 4.2). */
 const LIFE_MS = 900;
 
 export function registerVideos(register: RegisterCall, deps: ModuleDeps): void {
   const { db, assetUrl, contentVersion } = deps;
-  const catalogue = createCatalogue(db, contentVersion);
+  const index = createVideoIndex(db, contentVersion);
   const relatedIds = createContentCache<readonly string[]>(contentVersion);
   const findTaxonomy = createTaxonomy(db, contentVersion, assetUrl);
 
@@ -30,7 +30,7 @@ export function registerVideos(register: RegisterCall, deps: ModuleDeps): void {
     calls.videos,
     async ({ caller, query }) => {
       const viewer = viewerOf(caller);
-      const { rows, count, words } = await listPage(deps, catalogue, viewer, query);
+      const { rows, count, words } = await listPage(deps, index, viewer, query);
       const ids = rows.map((row) => row.video_id);
       const hits = await captionHits(db, ids, words);
       const marks = await marksOf(db, viewer, ids);

@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { FILTER_PARAMS } from '#catalog/filter.ts';
 import { href } from '#contract/route-map.ts';
 import { RichContent } from '#rich-content/rich-content.tsx';
 import { useApi } from '#session/api-context.tsx';
-import { useAnnounce } from '#ui/announcer.tsx';
 import { DateText } from '#ui/date-text.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { InlineError } from '#ui/inline-error.tsx';
 import { MoreButton } from '#ui/more-button.tsx';
-import { T, useText } from '#ui/t.tsx';
+import { T } from '#ui/t.tsx';
+import { useMore } from '#ui/use-more.ts';
 import { notificationsOf, notificationsOptions } from './document-queries.ts';
 import styles from './documents.module.css';
 import { text } from './text.ts';
@@ -20,25 +20,15 @@ export function NotificationsScreen() {
   const pages = query.data?.pages ?? [];
   const items = notificationsOf(pages);
   const list = useRef<HTMLDivElement>(null);
-  const firstAdded = useRef<number | null>(null);
-  const say = useText();
-  const announce = useAnnounce();
-
-  // The button may be gone, or far below: reading goes on at the first of what was added.
-  useEffect(() => {
-    const index = firstAdded.current;
-    if (index === null || items.length <= index) return;
-    firstAdded.current = null;
-    list.current?.querySelectorAll<HTMLElement>('h2[tabindex]')[index]?.focus();
+  const more = useMore({
+    shown: items.length,
+    find: (index) => list.current?.querySelectorAll<HTMLElement>('h2[tabindex]')[index],
+    said: text.moreSaid,
+    fetch: async () => {
+      const { data, isError } = await query.fetchNextPage();
+      return isError ? null : notificationsOf(data?.pages ?? []).length;
+    },
   });
-
-  async function more() {
-    const before = items.length;
-    firstAdded.current = before;
-    const result = await query.fetchNextPage();
-    if (result.isError) firstAdded.current = null;
-    else announce(say(text.moreSaid, { count: notificationsOf(result.data?.pages ?? []).length - before }));
-  }
 
   return (
     <div ref={list} className={styles.page}>

@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { FILTER_PARAMS } from '#catalog/filter.ts';
 import { IntroductionList } from '#catalog/introduction-list.tsx';
 import { href } from '#contract/route-map.ts';
 import { useApi } from '#session/api-context.tsx';
-import { useAnnounce } from '#ui/announcer.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { InlineError } from '#ui/inline-error.tsx';
 import { MoreButton } from '#ui/more-button.tsx';
-import { T, useText } from '#ui/t.tsx';
+import { T } from '#ui/t.tsx';
+import { useMore } from '#ui/use-more.ts';
 import { introductionsOf, introductionsOptions } from './introduction-queries.ts';
 import styles from './introductions.module.css';
 import { text } from './text.ts';
@@ -18,25 +18,15 @@ export function ListScreen() {
   const pages = query.data?.pages ?? [];
   const introductions = introductionsOf(pages);
   const list = useRef<HTMLDivElement>(null);
-  const firstAdded = useRef<number | null>(null);
-  const say = useText();
-  const announce = useAnnounce();
-
-  // The button may be gone, or far below: reading goes on at the first of what was added.
-  useEffect(() => {
-    const index = firstAdded.current;
-    if (index === null || introductions.length <= index) return;
-    firstAdded.current = null;
-    list.current?.querySelectorAll<HTMLElement>('li a')[index]?.focus();
+  const more = useMore({
+    shown: introductions.length,
+    find: (index) => list.current?.querySelectorAll<HTMLElement>('li a')[index],
+    said: text.moreSaid,
+    fetch: async () => {
+      const { data, isError } = await query.fetchNextPage();
+      return isError ? null : introductionsOf(data?.pages ?? []).length;
+    },
   });
-
-  async function more() {
-    const before = introductions.length;
-    firstAdded.current = before;
-    const result = await query.fetchNextPage();
-    if (result.isError) firstAdded.current = null;
-    else announce(say(text.moreSaid, { count: introductionsOf(result.data?.pages ?? []).length - before }));
-  }
 
   return (
     <div className={styles.list}>

@@ -16,6 +16,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { Loading } from '#ui/loading.tsx';
 import { MoreButton } from '#ui/more-button.tsx';
 import { T, useText } from '#ui/t.tsx';
+import { useMore } from '#ui/use-more.ts';
 import { CaptionHit } from './caption-hit.tsx';
 import styles from './list.module.css';
 import { SortMenu } from './sort-menu.tsx';
@@ -54,16 +55,18 @@ export function Results({ filter, page, headingRef, onSearch }: ResultsProps) {
   const isWhole = videos.length === count;
   const addressOf = (wanted: number) => `${href('videos')}${writeFilter(filter, wanted)}`;
   useCountAnnounced(filter, query.isPlaceholderData ? undefined : count);
-  const showAdded = useAddedShown(videos.length);
-
-  async function more() {
-    const before = videos.length;
-    const result = await query.fetchNextPage();
-    if (result.isError) return;
-    showAdded(videosOf(result.data?.pages ?? NO_PAGES).length - before, before);
-    // The address grows along, so that Back from a video finds the same length of list.
-    await navigate(addressOf(page + 1), { replace: true, preventScrollReset: true });
-  }
+  const showMore = useMore({
+    shown: videos.length,
+    find: (index) => document.querySelector<HTMLElement>(`#${ITEM_ID}-${index + 1} a`),
+    said: text.moreSaid,
+    fetch: async () => {
+      const { data, isError } = await query.fetchNextPage();
+      return isError ? null : videosOf(data?.pages ?? NO_PAGES).length;
+    },
+  });
+  // The address grows along, so that Back from a video finds the same length of list.
+  const more = async () =>
+    (await showMore()) && navigate(addressOf(page + 1), { replace: true, preventScrollReset: true });
 
   const isOfAnother = useIsOfAnother(writeFilter(filter), query.isPlaceholderData);
 
@@ -138,20 +141,4 @@ function useCountAnnounced(filter: VideoFilter, count: number | undefined): void
     announced.current = address;
     announce(say(text.resultsSaid, { count }));
   });
-}
-
-/** Says what was added, and puts the focus on the first of it: the button may be gone, or far below. */
-function useAddedShown(shown: number): (added: number, before: number) => void {
-  const say = useText();
-  const announce = useAnnounce();
-  const before = useRef<number | null>(null);
-  useEffect(() => {
-    if (before.current === null || shown <= before.current) return;
-    document.querySelector<HTMLElement>(`#${ITEM_ID}-${before.current + 1} a`)?.focus();
-    before.current = null;
-  });
-  return (added, count) => {
-    before.current = count;
-    announce(say(text.moreSaid, { count: added }));
-  };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createNumbering, firstNotBelow } from '#server/catalogue/numbering.ts';
+import { createNumbering, firstNotBelow } from '#server/video-index/numbering.ts';
 
 it.each([
   ['close together', [7, 3, 9, 1]],

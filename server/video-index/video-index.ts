@@ -1,6 +1,10 @@
 import { BoundedCache } from '#server/bounded-cache.ts';
-import { BitSet } from '#server/catalogue/bit-set.ts';
-import { createNumbering } from '#server/catalogue/numbering.ts';
+import { createContentCache } from '#server/content-cache.ts';
+import type { ContentVersion } from '#server/content-version.ts';
+import type { Db } from '#server/db/schema.ts';
+import { gramsToAsk } from '#server/search/grams.ts';
+import { BitSet } from '#server/video-index/bit-set.ts';
+import { createNumbering } from '#server/video-index/numbering.ts';
 import {
   numbersContaining,
   numbersNewestFirst,
@@ -9,17 +13,13 @@ import {
   numbersWithGram,
   numbersWithTag,
   shuffledNumbers,
-} from '#server/catalogue/set-queries.ts';
-import { createContentCache } from '#server/content-cache.ts';
-import type { ContentVersion } from '#server/content-version.ts';
-import type { Db } from '#server/db/schema.ts';
-import { gramsToAsk } from '#server/search/grams.ts';
+} from '#server/video-index/set-queries.ts';
 
 /**
  * All videos that are shown, numbered from 0, the newest, on: sets of them are bits. What a list is narrowed to is one
  * set each, read when somebody first asks for it, and kept as long as the content stays the same.
  */
-export interface Catalogue {
+export interface VideoIndex {
   readonly size: number;
   /** Not to be changed. */
   readonly everything: BitSet;
@@ -48,12 +48,12 @@ const NOWHERE_BYTES = 200;
 /** So many texts are looked through at a time: other requests get their turn in between. */
 const TEXTS_AT_ONCE = 500;
 
-export function createCatalogue(db: Db, contentVersion: ContentVersion): () => Promise<Catalogue> {
-  const cache = createContentCache<Catalogue>(contentVersion);
-  return () => cache.get('', () => readCatalogue(db));
+export function createVideoIndex(db: Db, contentVersion: ContentVersion): () => Promise<VideoIndex> {
+  const cache = createContentCache<VideoIndex>(contentVersion);
+  return () => cache.get('', () => readVideoIndex(db));
 }
 
-async function readCatalogue(db: Db): Promise<Catalogue> {
+async function readVideoIndex(db: Db): Promise<VideoIndex> {
   const numbering = createNumbering(await numbersNewestFirst(db));
   const { size, placeOf, numberAt } = numbering;
   const everything = BitSet.full(size);

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { SortType, TagMatch, ViewStatus } from '#contract/enums.ts';
 import type { VideoListQuery } from '#contract/queries.ts';
 import { searchWords } from '#lib/search-words.ts';
-import { createCatalogue } from '#server/catalogue/catalogue.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Db, Schema } from '#server/db/schema.ts';
@@ -14,6 +13,7 @@ import { listPage } from '#server/modules/videos/list.ts';
 import { type Counted, mostViewedOfAll } from '#server/modules/videos/list-repository.ts';
 import { gramsOf } from '#server/search/grams.ts';
 import { SHUFFLE_SPACE, shuffleKey } from '#server/search/shuffle-key.ts';
+import { createVideoIndex } from '#server/video-index/video-index.ts';
 import { GENERATED_SUPERVISORS, generatedGenre, generatedTag, WORDS } from '#tests/bench/api/content-rows.ts';
 import { generate } from '#tests/bench/api/generate.ts';
 import { Random } from '#tests/bench/api/random.ts';
@@ -69,13 +69,13 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('lists on %s', (kind) => {
 
   it(`hold what looking at each video finds (${QUESTIONS} questions, seed ${seed})`, { timeout: 60_000 }, async () => {
     const random = new Random(seed);
-    const catalogue = createCatalogue(db, { current: async () => '1' });
+    const index = createVideoIndex(db, { current: async () => '1' });
     let found = 0;
     for (let asked = 0; asked < QUESTIONS; asked += 1) {
       const viewer = random.below(2) === 0 ? null : random.pick([...members.keys()]);
       const query = anyQuery(random);
       const expected = expectedOf(viewer, query);
-      const { rows, count } = await listPage({ db, random: () => PIVOT }, catalogue, viewer, query);
+      const { rows, count } = await listPage({ db, random: () => PIVOT }, index, viewer, query);
       const { offset, per_page } = query;
       expect({ count, ids: rows.map(({ video_id }) => video_id) }, JSON.stringify({ viewer, query })).toEqual({
         count: expected.length,
@@ -98,7 +98,7 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('lists on %s', (kind) => {
   });
 
   it('remember that a word is nowhere, though all of its pairs of letters are in most texts', async () => {
-    const [first, later] = [1, 2].map(() => createCatalogue(db, { current: async () => '1' }));
+    const [first, later] = [1, 2].map(() => createVideoIndex(db, { current: async () => '1' }));
     const places = async (ask: typeof first) => (await (await ask?.())?.withWord(NOWHERE))?.ascending(0, 10).length;
     expect(await places(first)).toBe(0);
     await db
@@ -144,7 +144,7 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('lists on %s', (kind) => {
   }
 });
 
-/** In more texts than are looked through at a time (catalogue.ts); `NOWHERE` has no pair of letters that it hasn't. */
+/** In more texts than are looked through at a time (video-index.ts); `NOWHERE` has no pair of letters that it hasn't. */
 const SAID = 'していますが見ていて';
 const NOWHERE = 'ていてい';
 const TRUE_WORD = 'ますが見て';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openSocket } from '#server/preview/connect.ts';
+import { openSocket } from '#server/link-preview/connect.ts';
 
 let server: Server;
 let port: number;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BitSet } from '#server/catalogue/bit-set.ts';
+import { BitSet } from '#server/video-index/bit-set.ts';
 import { Random } from '#tests/bench/api/random.ts';
 
 const of = (size: number, members: readonly number[]) => {

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, connect as connectTcp } from 'node:net';
-import type { Target } from '#server/preview/connect.ts';
-import { createLinkPreview, type LinkPreview, type LinkPreviewOptions } from '#server/preview/link-preview.ts';
-import type { Lookup } from '#server/preview/resolve.ts';
+import type { Target } from '#server/link-preview/connect.ts';
+import { createLinkPreview, type LinkPreview, type LinkPreviewOptions } from '#server/link-preview/link-preview.ts';
+import type { Lookup } from '#server/link-preview/resolve.ts';
 
 /** A public address that is nobody's in these tests. */
 export const SITE_ADDRESS = '93.184.216.34';
