@@ -1,39 +1,34 @@
-import { safeStorage } from '#lib/storage.ts';
+import { storedLogins } from './login-count.ts';
+import { createTabMark } from './tab-mark.ts';
 
-const KEY = 'asked-to-leave';
+const mark = createTabMark('asked-to-leave');
 /** By then the next call has long told whether the account still lives. */
 const VALID_MS = 24 * 60 * 60_000;
 
 /**
  * Who asked for the deregistration and got no answer: it may have happened. When the server knows their session no longer,
- * that is the answer. Of the tab, so that it outlives a reload.
+ * that is the answer. It counts for the login in which it was asked: one that this device saw later shows that the account
+ * lived on, and its end is an end like any other. Of the tab, so that it outlives a reload.
  */
 export const askedToLeave = {
-  set(userKey: string): void {
-    change((storage) => storage.setItem(KEY, JSON.stringify({ userKey, at: Date.now() })));
-  },
+  set: (userKey: string): void => mark.set(JSON.stringify({ userKey, logins: storedLogins(), at: Date.now() })),
   /** The server has said that the account lives. */
-  clear(): void {
-    change((storage) => storage.removeItem(KEY));
-  },
+  clear: mark.clear,
   is(userKey: string): boolean {
-    try {
-      const kept = JSON.parse(safeStorage(() => window.sessionStorage)?.getItem(KEY) ?? 'null') as {
-        readonly userKey?: unknown;
-        readonly at?: unknown;
-      } | null;
-      return kept?.userKey === userKey && typeof kept.at === 'number' && Date.now() - kept.at < VALID_MS;
-    } catch {
-      return false;
-    }
+    const kept = read();
+    return (
+      kept?.userKey === userKey &&
+      kept.logins === storedLogins() &&
+      typeof kept.at === 'number' &&
+      Date.now() - kept.at < VALID_MS
+    );
   },
 };
 
-function change(task: (storage: Storage) => void): void {
+function read(): { readonly userKey?: unknown; readonly logins?: unknown; readonly at?: unknown } | null {
   try {
-    const storage = safeStorage(() => window.sessionStorage);
-    if (storage) task(storage);
+    return JSON.parse(mark.get() ?? 'null');
   } catch {
-    // Then the end of the session is told as such.
+    return null;
   }
 }

@@ -1,28 +1,10 @@
-import { safeStorage } from '#lib/storage.ts';
+import { createTabMark } from './tab-mark.ts';
 
-const KEY = 'login-notice';
+const mark = createTabMark('login-notice');
 
 /** Why this tab was brought home: told there once. Of the tab, so that it outlives the load in between. */
 export const loginNotice = {
-  set: (why: 'expired'): void => {
-    try {
-      safeStorage(() => window.sessionStorage)?.setItem(KEY, why);
-    } catch {
-      // Untold, then.
-    }
-  },
-  get: (): 'expired' | null => {
-    try {
-      return safeStorage(() => window.sessionStorage)?.getItem(KEY) === 'expired' ? 'expired' : null;
-    } catch {
-      return null;
-    }
-  },
-  clear: (): void => {
-    try {
-      safeStorage(() => window.sessionStorage)?.removeItem(KEY);
-    } catch {
-      // Told again, then.
-    }
-  },
+  set: (why: 'expired'): void => mark.set(why),
+  get: (): 'expired' | null => (mark.get() === 'expired' ? 'expired' : null),
+  clear: mark.clear,
 };

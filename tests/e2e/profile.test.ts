@@ -119,6 +119,8 @@ test('a member changes their profile, with a picture cut in the page', async ({ 
   await expectWhole(page);
   await page.getByRole('button', { name: SUBMIT }).dblclick();
   await page.waitForURL('/mypage/profile/edit-complete');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('プロフィールを変更しました');
   await expectWhole(page);
   await page.getByRole('link', { name: 'プロフィールを見る' }).click();
   await expect(main(page)).toContainText('たろう改');

@@ -29,6 +29,8 @@ withWorker('somebody new registers, and goes on where they were', async ({ page 
   await page.getByRole('button', { name: 'この内容で登録する' }).dblclick();
   await page.waitForURL('/auth/register-complete');
   await heading(page, '会員登録が完了しました');
+  await page.reload();
+  await heading(page, '会員登録が完了しました');
   expect(sent).toEqual(['POST']);
   await expectWhole(page);
   await expect.poll(async () => (await storedSession(page)).authUser).toMatchObject({ nickname: 'めじるし' });
@@ -38,9 +40,11 @@ withWorker('somebody new registers, and goes on where they were', async ({ page 
   await expect(main(page)).toContainText('1989年（昭和64年／平成元年）');
   await expect(main(page)).toContainText('高次脳機能障害');
   await expectWhole(page);
-  // Done is done: neither the form nor its draft is there any more.
-  await page.goto('/auth/register-confirm');
-  await page.waitForURL('/mypage/profile');
+  // Done is done: neither the form nor its draft is there any more, and nothing is said to be done anew.
+  for (const path of ['/auth/register-confirm', '/auth/register-complete']) {
+    await page.goto(path);
+    await page.waitForURL('/mypage/profile');
+  }
 });
 
 test('every mistake is said beside its field and in a summary that leads there', async ({ page }) => {

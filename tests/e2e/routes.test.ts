@@ -47,7 +47,7 @@ const rows: Record<RouteName, Row> = {
   profile: { heading: /プロフィール/, who: 'taro' },
   profileEdit: { heading: /プロフィールの変更/, who: 'taro' },
   profileEditConfirm: { heading: /プロフィールの変更/, who: 'taro', ends: 'profileEdit' },
-  profileEditComplete: { heading: /./, who: 'taro' },
+  profileEditComplete: { heading: /^プロフィール$/, who: 'taro', ends: 'profile' },
   deregister: { heading: /退会/, who: 'taro' },
   deregisterConfirm: { heading: /退会/, who: 'taro', ends: 'deregister' },
   deregisterComplete: { heading: /退会/, who: 'taro', ends: 'deregister' },

@@ -1,13 +1,13 @@
 import { countLogin } from '#app/session/stored-owner.ts';
 import { askedToLeave } from '#session/asked-to-leave.ts';
+import { deregistered } from '#session/deregistered.ts';
 import { addressAfterLogin } from '#session/return-address.ts';
 import type { AuthUser, SessionStore } from '#session/session-store.ts';
 
 /** See SessionControl.welcome. */
 export function welcome(store: SessionStore, authUser: AuthUser): void {
   countChange(store, authUser);
-  // Known to the server, therefore not gone.
-  askedToLeave.clear();
+  isKnownToServer();
   store.setState((old) => ({
     authUser,
     hasLoggedIn: true,
@@ -21,9 +21,14 @@ export function welcome(store: SessionStore, authUser: AuthUser): void {
 /** See SessionControl.welcomeUnregistered. */
 export function welcomeUnregistered(store: SessionStore, authUser: AuthUser | null): void {
   countChange(store, authUser);
-  // Known to the server, therefore not gone.
-  askedToLeave.clear();
+  isKnownToServer();
   store.setState({ authUser, hasAuthenticatedLine: true });
+}
+
+/** Therefore not gone. */
+function isKnownToServer(): void {
+  askedToLeave.clear();
+  deregistered.clear();
 }
 
 function countChange(store: SessionStore, comes: AuthUser | null): void {

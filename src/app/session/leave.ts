@@ -1,10 +1,12 @@
 import { pendingLogout } from '#app/session/pending-logout.ts';
 import type { ControlOptions } from '#app/session/session-control.ts';
-import { forgetSession, storedLogins, storedPerson } from '#app/session/stored-owner.ts';
+import { forgetSession, storedPerson } from '#app/session/stored-owner.ts';
 import { type TabMessage, tellTabs } from '#app/session/tabs.ts';
 import { type Leaver, wipeDevice } from '#app/session/wipe.ts';
 import { href, requiresLogin } from '#contract/route-map.ts';
 import { askedToLeave } from '#session/asked-to-leave.ts';
+import { deregistered } from '#session/deregistered.ts';
+import { storedLogins } from '#session/login-count.ts';
 import { isSignedIn } from '#session/login-guard.ts';
 import { loginNotice } from '#session/login-notice.ts';
 import type { SessionEnd } from '#session/session-control.ts';
@@ -42,6 +44,7 @@ export async function leave(asked: SessionEnd, options: ControlOptions): Promise
   // Only now: a tab that hears it must find nobody in the storage, or who has logged in since.
   if (isOurs) tellTabs({ type: 'ended', ...ended });
   await forget(ended, options);
+  if (how === 'deregistered') deregistered.set('1');
   // A full load: nothing of what this page held in memory outlives it (SPEC.md section 4).
   window.location.replace(how === 'deregistered' ? href('deregisterComplete') : href('home'));
 }

@@ -1,4 +1,5 @@
 import { safeStorage } from '#lib/storage.ts';
+import { LOGINS_KEY, storedLogins } from '#session/login-count.ts';
 import {
   EMPTY_SESSION,
   SESSION_STORAGE_KEY,
@@ -17,19 +18,6 @@ export function storedUserKey(): string {
 /** The same, also of somebody who hasn't finished the registration. */
 export function storedPerson(): string {
   return storedSession().authUser?.userKey ?? ANONYMOUS_KEY;
-}
-
-/** How often somebody came to be logged in on this device: tells a message that waited from a new one. */
-const LOGINS_KEY = 'logins';
-
-/** Null where nothing can be kept. */
-export function storedLogins(): number | null {
-  try {
-    const storage = safeStorage(() => window.localStorage);
-    return storage ? Number(storage.getItem(LOGINS_KEY) ?? 0) : null;
-  } catch {
-    return null;
-  }
 }
 
 /** Before the login itself is stored: whoever learns of that finds this. */

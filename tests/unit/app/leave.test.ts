@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { welcome } from '#app/session/arrive.ts';
-import { forgetSession, storedLogins, storedPerson } from '#app/session/stored-owner.ts';
+import { forgetSession, storedPerson } from '#app/session/stored-owner.ts';
 import type { TabMessage } from '#app/session/tabs.ts';
 import { createMemoryStore, type KeyValueStore } from '#lib/key-value-store.ts';
 import { askedToLeave } from '#session/asked-to-leave.ts';
+import { storedLogins } from '#session/login-count.ts';
 import { member, sessionOf, storageOf, tabOf } from '#tests/support/tabs.ts';
 
 const [A, B] = [member('aaa'), member('bbb')];
@@ -167,6 +168,24 @@ describe('a tab that ends a login', () => {
     await leaving.leave('expired', options);
     expect(await records()).toEqual(left);
     expect(location.replace).toHaveBeenCalledWith(to);
+  });
+
+  it('which began after another tab’s logout keeps what waits, whatever was asked in the login before', async () => {
+    const before = sessionOf(storage);
+    welcome(before, A);
+    const { options, location } = tabOf(storage, device);
+    askedToLeave.set(A.userKey);
+    // In another tab, whose own storage this is not; this one sleeps.
+    const { sessionStorage } = window;
+    vi.stubGlobal('window', { ...window, sessionStorage: storageOf() });
+    forgetSession(before);
+    welcome(before, A);
+    vi.stubGlobal('window', { ...window, sessionStorage });
+    options.store.rehydrate();
+    await device.set(draft(A), 1);
+    await leaving.leave('expired', options);
+    expect(await records()).toEqual([draft(A)]);
+    expect(location.replace).toHaveBeenCalledWith('/');
   });
 
   it('of somebody whom the server knew afterwards keeps what waits', async () => {

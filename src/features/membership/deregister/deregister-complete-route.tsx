@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { Navigate } from 'react-router';
 import { href } from '#contract/route-map.ts';
+import { deregistered } from '#session/deregistered.ts';
 import type { RouteContext, RouteModule } from '#session/route-context.ts';
 import { useSession } from '#session/session-store.ts';
 import { FormActions } from '#ui/form/form.tsx';
@@ -15,9 +17,10 @@ export function createRoute(_context: RouteContext): RouteModule {
 }
 
 function DeregisterCompleteScreen() {
-  // Somebody who is still a member came here by the address alone.
   const isMember = useSession(({ authUser }) => authUser !== null);
-  if (isMember) return <Navigate to={href('deregister')} replace />;
+  const [isDone] = useState(() => deregistered.get() !== null);
+  // Who came by the address alone is told of nothing that did not happen here.
+  if (isMember || !isDone) return <Navigate to={href(isMember ? 'deregister' : 'home')} replace />;
   return (
     <PlainPage title={text.completeTitle}>
       <p>

@@ -1,3 +1,4 @@
+import { Navigate, useLocation } from 'react-router';
 import { href } from '#contract/route-map.ts';
 import type { RouteContext, RouteModule } from '#session/route-context.ts';
 import { FormActions } from '#ui/form/form.tsx';
@@ -6,6 +7,7 @@ import { T } from '#ui/t.tsx';
 import { personalRoute } from '../personal-route.tsx';
 import { PlainPage } from '../plain-page.tsx';
 import { text as flowText } from '../text.ts';
+import type { ProfileOutcome } from './profile-flow.ts';
 import { text } from './text.ts';
 
 export function createRoute(_context: RouteContext): RouteModule {
@@ -13,6 +15,9 @@ export function createRoute(_context: RouteContext): RouteModule {
 }
 
 function ProfileEditCompleteScreen() {
+  const outcome = useLocation().state as ProfileOutcome | null;
+  // By the address alone: nothing was changed just now.
+  if (outcome === null) return <Navigate to={href('profile')} replace />;
   return (
     <PlainPage title={text.completeTitle}>
       <p>

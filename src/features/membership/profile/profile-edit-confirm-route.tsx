@@ -17,7 +17,7 @@ import { PROFILE_FIELDS, type ProfileValues, profileBody, valuesOfUser } from '.
 import { thisYear } from '../this-year.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { isChangedMeanwhile } from './meanwhile.ts';
-import { useProfileFlow } from './profile-flow.ts';
+import { type ProfileOutcome, useProfileFlow } from './profile-flow.ts';
 import { text } from './text.ts';
 
 export function createRoute(_context: RouteContext): RouteModule {
@@ -57,7 +57,8 @@ function ProfileEditConfirm({ user }: { readonly user: AuthUser }) {
     const { user: changed } = await api.call('updateMe', { body });
     session.setState({ authUser: changed });
     await flow?.drop();
-    await navigate(href('profileEditComplete'), { replace: true });
+    const state = { was: 'changed' } satisfies ProfileOutcome;
+    await navigate(href('profileEditComplete'), { replace: true, state });
   }
 
   return (

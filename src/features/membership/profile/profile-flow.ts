@@ -5,3 +5,8 @@ import { useFlow } from '../use-flow.ts';
 export function useProfileFlow(owner: string) {
   return useFlow({ name: 'profile', owner, read: readProfileValues });
 }
+
+/** What the complete page is told by the confirm page, as the history entry's state, which a reload keeps. */
+export interface ProfileOutcome {
+  readonly was: 'changed';
+}

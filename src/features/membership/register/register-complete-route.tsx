@@ -22,9 +22,11 @@ function RegisterCompleteScreen() {
   const isMember = useSession(({ authUser }) => authUser?.registrationStatus === RegistrationStatus.registered);
   const outcome = useLocation().state as RegisterOutcome | null;
   if (!isMember) return <Navigate to={href('register')} replace />;
+  // By the address alone: nothing was completed just now.
+  if (outcome === null) return <Navigate to={href('profile')} replace />;
   return (
     <PlainPage title={text.completeTitle}>
-      {outcome?.was === 'registered' ? (
+      {outcome.was === 'registered' ? (
         <HintBox>
           <T text={text.alreadyRegistered} />
         </HintBox>

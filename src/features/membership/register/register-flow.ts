@@ -7,7 +7,7 @@ export function useRegisterFlow(owner: string) {
   return useFlow({ name: 'registration', owner, read: readProfileValues, keepable: withoutConsents });
 }
 
-/** What the complete page is told by the confirm page, as the history entry's state. */
+/** What the complete page is told by the confirm page, as the history entry's state, which a reload keeps. */
 export interface RegisterOutcome {
   /** `registered`: another tab was first, and this one's words count for nothing. */
   readonly was: 'new' | 'registered';
