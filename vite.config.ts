@@ -80,6 +80,10 @@ export default defineConfig(({ isSsrBuild, command }) => ({
         target: 'es2022',
         rollupOptions: {
           output: {
+            // Short: the worker names every one of them. In 42 bits no two builds' parts of one name meet.
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            assetFileNames: 'assets/[name]-[hash:7][extname]',
             codeSplitting: {
               groups: [
                 // Changes with the lockfile only, so an update of the product leaves it in the cache.
@@ -97,7 +101,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 {
                   name: 'common',
                   // Nor the calls, the records and what comes and goes with a login: a page from the server asks nothing, and nobody.
-                  test: /src[\\/](ui(?![\\/](form[\\/]|confirm-|save-))|catalog(?![\\/]resume-)|contract[\\/](?!entities|scalars|enum-schemas|calls|queries|endpoints|envelope|labels|birth-)|session(?![\\/](login-|in-app|return-|before-))|settings|api[\\/]errors|lib[\\/](?!drafts|era|dates|code-points|indexed-|database-|store-error|ulid|key-value-))/,
+                  test: /src[\\/](ui(?![\\/](form[\\/]|confirm-|save-|more-|use-more))|catalog(?![\\/]resume-)|contract[\\/](?!entities|scalars|enum-schemas|calls|queries|endpoints|envelope|labels|birth-)|session(?![\\/](login-|in-app|return-|before-|asked-|tab-mark|deregistered))|settings|api[\\/]errors|lib[\\/](?!drafts|era|dates|code-points|indexed-|database-|store-error|ulid|key-value-))/,
                   minShareCount: 3,
                 },
               ],

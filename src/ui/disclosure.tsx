@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './disclosure.module.css';
 import { Icon } from './icon.tsx';
 
@@ -14,11 +14,19 @@ interface DisclosureProps {
 
 /** Native details: opens without JavaScript, by keyboard, and for find-in-page. */
 export function Disclosure({ summary, id, open, level, onOpen, children }: DisclosureProps) {
+  const details = useRef<HTMLDetailsElement>(null);
+  // It may have been opened before the page came to life, and nobody listened.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only then; later the element itself tells
+  useEffect(() => {
+    if (details.current?.open) onOpen?.();
+  }, []);
   const Title = level === undefined ? 'span' : (`h${level}` as const);
   return (
     <details
+      ref={details}
       id={id}
       open={open}
+      suppressHydrationWarning
       className={styles.disclosure}
       onToggle={(event) => event.currentTarget.open && onOpen?.()}
     >

@@ -36,7 +36,14 @@ export function MenuDisclosure({ summary, atEnd = false, children }: MenuDisclos
   }
 
   return (
-    <details ref={details} name="header" className={styles.disclosure} onKeyDown={closeOnEscape} onBlur={closeBehind}>
+    <details
+      ref={details}
+      name="header"
+      suppressHydrationWarning
+      className={styles.disclosure}
+      onKeyDown={closeOnEscape}
+      onBlur={closeBehind}
+    >
       <summary>{summary}</summary>
       <div className={cx(styles.panel, atEnd && styles.panelAtEnd)}>{children}</div>
     </details>
