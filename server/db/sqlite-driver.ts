@@ -7,6 +7,7 @@ import {
   type QueryResult,
   SelectQueryNode,
   type SqliteDatabase,
+  type TransactionSettings,
 } from 'kysely';
 import { keepStatements } from '#server/db/kept-statements.ts';
 import { createTurns, type Turn } from '#server/db/turns.ts';
@@ -25,6 +26,8 @@ function written(): void {
 export interface SqlitePair {
   readonly reader: Sqlite.Database;
   readonly writer: Sqlite.Database;
+  /** Null where a further connection would see another database. */
+  readonly openReader: (() => Sqlite.Database) | null;
 }
 
 /**
@@ -32,6 +35,7 @@ export interface SqlitePair {
  *
  * - Reads outside of a transaction have a connection of their own and never wait: neither for a transaction of this
  *   process, nor while one of this process waits for another process's (WAL lets them read on).
+ * - Transactions that only read have a connection each: they see one state to their end, and hold nobody up.
  * - Writes take turns. Transactions take the write lock at their start: one that reads first and writes later fails at
  *   once, without any waiting, when somebody else wrote in between (SQLITE_BUSY_SNAPSHOT).
  * - A locked database is waited for between statements, up to PATIENCE_MS, instead of inside SQLite, whose waiting
@@ -74,8 +78,8 @@ export class SqliteDriver implements Driver {
     return new LaneConnection(this.#opened(), this.#turns.take, written);
   }
 
-  async beginTransaction(connection: LaneConnection): Promise<void> {
-    await connection.begin();
+  async beginTransaction(connection: LaneConnection, { accessMode }: TransactionSettings): Promise<void> {
+    await (accessMode === 'read only' ? connection.beginReading() : connection.begin());
   }
 
   async commitTransaction(connection: LaneConnection): Promise<void> {
@@ -118,7 +122,8 @@ export class SqliteDriver implements Driver {
     const writer = keepStatements(pair.writer);
     this.#pair = pair;
     open.add(this.#forget);
-    this.#lanes = { writer, reader: pair.reader === pair.writer ? writer : keepStatements(pair.reader) };
+    const reader = pair.reader === pair.writer ? writer : keepStatements(pair.reader);
+    this.#lanes = { writer, reader, openReader: pair.openReader };
     return this.#lanes;
   }
 }
@@ -126,6 +131,7 @@ export class SqliteDriver implements Driver {
 interface Lanes {
   readonly reader: SqliteDatabase;
   readonly writer: SqliteDatabase;
+  readonly openReader: SqlitePair['openReader'];
 }
 
 class LaneConnection implements DatabaseConnection {
@@ -134,6 +140,8 @@ class LaneConnection implements DatabaseConnection {
   readonly #written: () => void;
   /** Held from the beginning of a transaction to its end. */
   #turn: Turn | null = null;
+  /** Its own, from the beginning of a transaction that only reads to its end. */
+  #snapshot: Sqlite.Database | null = null;
 
   constructor(lanes: Lanes, takeTurn: () => Promise<Turn>, written: () => void) {
     this.#lanes = lanes;
@@ -143,6 +151,8 @@ class LaneConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { reader, writer } = this.#lanes;
+    const snapshot = this.#snapshot;
+    if (snapshot !== null) return patiently(() => run(snapshot, query));
     if (this.#turn !== null) return patiently(() => run(writer, query));
     if (reader !== writer && SelectQueryNode.is(query.query)) return patiently(() => run(reader, query));
     const turn = await this.#takeTurn();
@@ -170,7 +180,15 @@ class LaneConnection implements DatabaseConnection {
     }
   }
 
+  async beginReading(): Promise<void> {
+    const { openReader } = this.#lanes;
+    if (openReader === null) return this.begin();
+    this.#snapshot = openReader();
+    this.#snapshot.exec('begin');
+  }
+
   async commit(): Promise<void> {
+    if (this.#snapshot !== null) return this.rollback();
     await patiently(() => run(this.#lanes.writer, CompiledQuery.raw('commit')));
     this.#written();
     this.#end();
@@ -178,6 +196,9 @@ class LaneConnection implements DatabaseConnection {
 
   /** Nothing where no transaction is open. */
   async rollback(): Promise<void> {
+    // Closed, it forgets its transaction.
+    this.#snapshot?.close();
+    this.#snapshot = null;
     if (this.#turn === null) return;
     try {
       run(this.#lanes.writer, CompiledQuery.raw('rollback'));

@@ -41,11 +41,16 @@ function openPair(path: string): SqlitePair {
   writer.pragma('foreign_keys = ON');
   // The driver waits: SQLite's own waiting would stop every request of this process.
   writer.pragma('busy_timeout = 0');
-  if (path === ':memory:') return { reader: writer, writer };
+  if (path === ':memory:') return { reader: writer, writer, openReader: null };
+  const reader = openReader(path);
+  // In kB. The indexes of 100,000 videos don't fit in the ordinary 2 MB, and would be read again for every list.
+  reader.pragma('cache_size = -8000');
+  return { reader, writer, openReader: () => openReader(path) };
+}
+
+function openReader(path: string): Sqlite.Database {
   const reader = new Sqlite(path);
   reader.pragma('query_only = ON');
   reader.pragma('busy_timeout = 0');
-  // In kB. The indexes of 100,000 videos don't fit in the ordinary 2 MB, and would be read again for every list.
-  reader.pragma('cache_size = -8000');
-  return { reader, writer };
+  return reader;
 }

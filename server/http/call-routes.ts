@@ -10,6 +10,7 @@ import { type Exchange, exchangeOf } from '#server/http/exchange.ts';
 import { type Identity, nobody } from '#server/http/identity.ts';
 import type { KeptAnswers } from '#server/http/kept-answers.ts';
 import { countNotFound, type LimitNotFound } from '#server/http/rate-limits.ts';
+import { isStreamed, sendStreamed } from '#server/http/send-streamed.ts';
 
 export interface CallRouteOptions {
   readonly entries: readonly RegisteredCall[];
@@ -60,7 +61,10 @@ function addRoute(app: FastifyInstance, { call, run, keeping }: RegisteredCall, 
       return countNotFound(options.limitNotFound, request, async () => {
         const key =
           keeping === null || viewerOf(identity.caller) !== null ? null : keeping.keyOf(request.url, params, query);
-        if (keeping === null || key === null) return answer();
+        if (keeping === null || key === null) {
+          const envelope = await answer();
+          return isStreamed(envelope) ? sendStreamed(request, reply, envelope) : envelope;
+        }
         const kept = await options.keptAnswers.get(
           key,
           keeping.lifeMs,

@@ -9,6 +9,7 @@ import {
   pageSlugSchema,
   testimonialSchema,
 } from '#contract/entities/document.ts';
+import { exportSchema } from '#contract/entities/export.ts';
 import {
   callbackUserSchema,
   deregisterBodySchema,
@@ -157,7 +158,7 @@ export const calls = {
   }),
   exportMe: read('exportMe', '自分のデータをすべて受け取る', {
     access: 'registered',
-    contents: v.record(v.string(), v.unknown()),
+    contents: exportSchema,
   }),
 
   conditions: read('conditions', '体調の記録の一覧', {

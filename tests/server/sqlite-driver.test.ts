@@ -8,6 +8,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { reusableQuery } from '#server/db/reusable-query.ts';
 import type { Db } from '#server/db/schema.ts';
+import { openSnapshot } from '#server/db/snapshot.ts';
 
 let folder: string;
 let db: Db;
@@ -70,6 +71,18 @@ describe('on one SQLite file', () => {
     expect(await read()).toHaveLength(4);
     await node.destroy();
     expect(await read()).toHaveLength(4);
+  });
+
+  it('a snapshot stays as it was at its first read, and holds up nobody', async () => {
+    await put(db, 'before');
+    const snapshot = await openSnapshot(db);
+    expect(await keys(snapshot)).toEqual(['before']);
+    await db.transaction().execute((trx) => put(trx, 'meanwhile'));
+    expect([await keys(snapshot), await keys(db)]).toEqual([['before'], ['before', 'meanwhile']]);
+    await expect(put(snapshot, 'written')).rejects.toMatchObject({ code: 'SQLITE_READONLY' });
+    await snapshot.rollback().execute();
+    await put(db, 'after');
+    expect(await keys(db)).toHaveLength(3);
   });
 
   it('transactions take turns, and one that fails leaves nothing and lets the next go', async () => {

@@ -1,57 +1,117 @@
+import type { WireExport } from '#contract/entities/export.ts';
 import type { Db } from '#server/db/schema.ts';
+import { openSnapshot } from '#server/db/snapshot.ts';
+import { ApiError, messageForStatus } from '#server/http/api-error.ts';
+import type { StreamedField } from '#server/http/streamed-contents.ts';
 import { toWireTime } from '#server/http/times.ts';
-import { toWireUser, type UserRow } from '#server/modules/users/user-repository.ts';
+import { ownRows, ownViews } from '#server/modules/users/own-rows.ts';
+import { getUser, toWireUser, type UserRow } from '#server/modules/users/user-repository.ts';
 
-/** Everything that is kept of a member, in the wire's names: the copy that they have a right to. Technical hashes stay here. */
-export async function exportMember(
+/** Each keeps a connection of the database as long as its client takes; PostgreSQL has ten of them for everybody. */
+const AT_ONCE = 3;
+const RETRY_AFTER_S = 10;
+let running = 0;
+
+/**
+ * Everything that is kept of a member, as it was at one moment: the copy that they have a right to. Technical hashes stay
+ * here. Every field by its name: these leave as they are. @throws ApiError 401, and 503 when too many are under way
+ */
+export async function* exportMember(
+  db: Db,
+  userId: number,
+  assetUrl: (path: string) => string,
+): AsyncGenerator<StreamedField<WireExport>> {
+  if (running >= AT_ONCE) {
+    throw new ApiError(503, messageForStatus(503), { headers: { 'retry-after': String(RETRY_AFTER_S) } });
+  }
+  running += 1;
+  try {
+    const snapshot = await openSnapshot(db);
+    try {
+      yield* fieldsOf(snapshot, await getUser(snapshot, userId), assetUrl);
+    } finally {
+      await snapshot.rollback().execute();
+    }
+  } finally {
+    running -= 1;
+  }
+}
+
+async function* fieldsOf(
   db: Db,
   user: UserRow,
   assetUrl: (path: string) => string,
-): Promise<Record<string, unknown>> {
-  const [consents, avatars, conditions, deletions, favorites, views, logins] = await Promise.all([
-    db.selectFrom('consents').selectAll().where('user_id', '=', user.id).orderBy('agreed_at').execute(),
-    db.selectFrom('avatars').selectAll().where('user_id', '=', user.id).orderBy('created_at').execute(),
-    db.selectFrom('conditions').selectAll().where('user_id', '=', user.id).orderBy('date').execute(),
-    db.selectFrom('condition_tombstones').selectAll().where('user_id', '=', user.id).orderBy('date').execute(),
-    db.selectFrom('favorites').selectAll().where('user_id', '=', user.id).orderBy('occurred_at').execute(),
-    db.selectFrom('views').selectAll().where('user_id', '=', user.id).orderBy('occurred_at').orderBy('id').execute(),
-    db.selectFrom('session_families').selectAll().where('user_id', '=', user.id).orderBy('created_at').execute(),
-  ]);
-  return {
-    user: {
+): AsyncGenerator<StreamedField<WireExport>> {
+  yield [
+    'user',
+    {
       ...toWireUser(user, assetUrl),
       line_user_id: user.line_sub,
       created_at: toWireTime(user.created_at),
       registered_at: user.registered_at === null ? null : toWireTime(user.registered_at),
       views_cleared_at: user.views_cleared_at === null ? null : toWireTime(user.views_cleared_at),
     },
-    consents: consents.map(({ kind, version, agreed_at }) => ({ kind, version, agreed_at: toWireTime(agreed_at) })),
-    avatars: avatars.map(({ source, webp_base64, created_at }) => ({
+  ];
+  const consents = ownRows(db, 'consents', user.id, ['agreed_at', 'kind', 'version']);
+  yield [
+    'consents',
+    mapped(consents, ({ kind, version, agreed_at }) => ({ kind, version, agreed_at: toWireTime(agreed_at) })),
+  ];
+  yield [
+    'avatars',
+    mapped(ownRows(db, 'avatars', user.id, ['created_at', 'hash']), ({ source, webp_base64, created_at }) => ({
       source,
-      content_type: 'image/webp',
+      content_type: 'image/webp' as const,
       content_base64: webp_base64,
       created_at: toWireTime(created_at),
     })),
-    conditions: conditions.map(({ user_id: _, occurred_at, ...condition }) => ({
-      ...condition,
-      occurred_at: toWireTime(occurred_at),
+  ];
+  yield [
+    'conditions',
+    mapped(ownRows(db, 'conditions', user.id, ['date']), (row) => ({
+      id: row.id,
+      date: row.date,
+      condition_point: row.condition_point,
+      feeling_point: row.feeling_point,
+      sleep_in_at: row.sleep_in_at,
+      wake_up_at: row.wake_up_at,
+      sleeping_time: row.sleeping_time,
+      note: row.note,
+      occurred_at: toWireTime(row.occurred_at),
     })),
-    deleted_conditions: deletions.map(({ date, deleted_at }) => ({ date, deleted_at: toWireTime(deleted_at) })),
-    favorites: favorites.map(({ video_id, flag, occurred_at }) => ({
+  ];
+  const deletions = ownRows(db, 'condition_tombstones', user.id, ['date']);
+  yield [
+    'deleted_conditions',
+    mapped(deletions, (row) => ({ date: row.date, deleted_at: toWireTime(row.deleted_at) })),
+  ];
+  yield [
+    'favorites',
+    mapped(ownRows(db, 'favorites', user.id, ['occurred_at', 'video_id']), ({ video_id, flag, occurred_at }) => ({
       video_id,
       favorite_flag: flag,
       occurred_at: toWireTime(occurred_at),
     })),
-    views: views.map(({ video_id, view_second, stop_position, operation_logs, occurred_at }) => ({
+  ];
+  yield [
+    'views',
+    mapped(ownViews(db, user.id), ({ video_id, view_second, stop_position, operation_logs, occurred_at }) => ({
       video_id,
       view_second,
       stop_position,
-      operation_logs: JSON.parse(operation_logs),
+      operation_logs: JSON.parse(operation_logs) as WireExport['views'][number]['operation_logs'],
       occurred_at: toWireTime(occurred_at),
     })),
-    logins: logins.map(({ created_at, expires_at }) => ({
+  ];
+  yield [
+    'logins',
+    mapped(ownRows(db, 'session_families', user.id, ['created_at', 'family_id']), ({ created_at, expires_at }) => ({
       created_at: toWireTime(created_at),
       expires_at: toWireTime(expires_at),
     })),
-  };
+  ];
+}
+
+async function* mapped<Row, Wire>(rows: AsyncIterable<Row>, wire: (row: Row) => Wire): AsyncGenerator<Wire> {
+  for await (const row of rows) yield wire(row);
 }

@@ -4,6 +4,7 @@ import { encodeAvatar } from '#server/avatar/encode-avatar.ts';
 import { avatarError, ImageRefused } from '#server/avatar/image-refused.ts';
 import { invalid } from '#server/http/api-error.ts';
 import type { RegisterCall } from '#server/http/call-registry.ts';
+import { StreamedContents } from '#server/http/streamed-contents.ts';
 import type { AuthDeps } from '#server/modules/auth/deps.ts';
 import { ownAvatars, saveAvatar } from '#server/modules/users/avatar-repository.ts';
 import { exportMember } from '#server/modules/users/export.ts';
@@ -49,5 +50,8 @@ export function registerUsers(register: RegisterCall, deps: AuthDeps): void {
     return { avatar_path: assetUrl(path) };
   });
 
-  register(calls.exportMe, async ({ caller }) => exportMember(db, await getUser(db, caller.userId), assetUrl));
+  register(calls.exportMe, async ({ caller }) => {
+    const { id } = await getUser(db, caller.userId);
+    return new StreamedContents(exportMember(db, id, assetUrl));
+  });
 }

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { loginAs, registeredMember, userOf } from '#tests/support/member.ts';
 import { onEveryDatabase } from '#tests/support/server.ts';
@@ -74,6 +75,19 @@ onEveryDatabase((server) => {
     expect(text).not.toMatch(/"[a-z]+[A-Z][A-Za-z]*":/);
     expect(text).not.toMatch(/hash|line_token|"user_id"|"id"/);
     for (const value of browser.cookies.values()) expect(text).not.toContain(value);
+  });
+
+  it.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ])('is the same compressed with %s', async (encoding, decompress) => {
+    const browser = await loginAs(server, 'taro');
+    const plain = await browser.api('/users/me/export');
+    const packed = await browser.api('/users/me/export', { headers: { 'accept-encoding': encoding } });
+    expect(packed.headers).toMatchObject({ 'content-encoding': encoding, 'cache-control': 'private, no-store' });
+    expect(decompress(packed.bytes).toString()).toBe(plain.text);
+    // Not a byte more than an answer that is made as a whole.
+    expect(JSON.stringify(JSON.parse(plain.text))).toBe(plain.text);
   });
 
   it('says which days were deleted', async () => {

@@ -1,0 +1,55 @@
+import { type Selectable, sql } from 'kysely';
+import type { MemberSchema } from '#server/db/member-schema.ts';
+import { joinedNumbers, splitNumbers } from '#server/db/number-lists.ts';
+import type { Db } from '#server/db/schema.ts';
+
+const PAGE = 1000;
+/** With all of their logs they take up to 20 kB each. */
+const PAGE_OF_VIEWS = 50;
+
+type Own = 'consents' | 'avatars' | 'conditions' | 'condition_tombstones' | 'favorites' | 'session_families';
+
+/** A member's rows of a table, page by page, in the order of columns that together are different in each of them. */
+export async function* ownRows<Table extends Own, Row extends Selectable<MemberSchema[Table]>>(
+  db: Db,
+  table: Table,
+  userId: number,
+  order: readonly (keyof Row & string)[],
+): AsyncGenerator<Row> {
+  const columns = sql.join(order.map((column) => sql.ref(column)));
+  for (let last: Row | undefined; ; ) {
+    const after: Row | undefined = last;
+    const behind =
+      after === undefined ? sql`` : sql`and (${columns}) > (${sql.join(order.map((name) => after[name]))})`;
+    const query = sql<Row>`
+      select * from ${sql.table(table)} where user_id = ${userId} ${behind} order by ${columns} limit ${PAGE}
+    `;
+    const { rows } = await query.execute(db);
+    yield* rows;
+    if (rows.length < PAGE) return;
+    last = rows.at(-1);
+    await othersTurn();
+  }
+}
+
+/**
+ * A member's views, the oldest first. Their order is read before them, off an index: it can't be walked page by page, and
+ * to sort the views themselves would take all of their logs.
+ */
+export async function* ownViews(db: Db, userId: number): AsyncGenerator<Selectable<MemberSchema['views']>> {
+  const own = db.selectFrom('views').where('user_id', '=', userId);
+  const inOrder = await own
+    .select((eb) => joinedNumbers(eb.ref('id'), sql`${eb.ref('occurred_at')}, ${eb.ref('id')}`).as('ids'))
+    .executeTakeFirst();
+  const ids = splitNumbers(inOrder?.ids);
+  for (let from = 0; from < ids.length; from += PAGE_OF_VIEWS) {
+    const page = ids.slice(from, from + PAGE_OF_VIEWS);
+    yield* await own.selectAll().where('id', 'in', page).orderBy('occurred_at').orderBy('id').execute();
+    await othersTurn();
+  }
+}
+
+/** SQLite answers without waiting: nobody else would get a turn before the end. */
+function othersTurn(): Promise<void> {
+  return new Promise((done) => setImmediate(done));
+}

@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import { userSchema } from '#contract/entities/user.ts';
+import { OnOffSchema, OperationActionSchema } from '#contract/enum-schemas.ts';
+import {
+  clockTimeSchema,
+  countSchema,
+  dateSchema,
+  dateTimeSchema,
+  idSchema,
+  secondsSchema,
+  videoIdSchema,
+} from '#contract/scalars.ts';
+
+/** GET /users/me/export: everything that is kept of a member, each list the oldest first. */
+export const exportSchema = v.object({
+  user: v.object({
+    ...userSchema.entries,
+    line_user_id: v.string(),
+    created_at: dateTimeSchema,
+    registered_at: v.nullable(dateTimeSchema),
+    views_cleared_at: v.nullable(dateTimeSchema),
+  }),
+  consents: v.array(
+    v.object({
+      kind: v.picklist(['terms', 'privacy', 'sensitive']),
+      version: v.string(),
+      agreed_at: dateTimeSchema,
+    }),
+  ),
+  avatars: v.array(
+    v.object({
+      source: v.picklist(['line', 'upload']),
+      content_type: v.literal('image/webp'),
+      content_base64: v.string(),
+      created_at: dateTimeSchema,
+    }),
+  ),
+  conditions: v.array(
+    v.object({
+      id: idSchema,
+      date: dateSchema,
+      condition_point: v.number(),
+      feeling_point: v.number(),
+      sleep_in_at: v.nullable(clockTimeSchema),
+      wake_up_at: v.nullable(clockTimeSchema),
+      sleeping_time: v.nullable(countSchema),
+      note: v.nullable(v.string()),
+      occurred_at: dateTimeSchema,
+    }),
+  ),
+  deleted_conditions: v.array(v.object({ date: dateSchema, deleted_at: dateTimeSchema })),
+  favorites: v.array(v.object({ video_id: videoIdSchema, favorite_flag: OnOffSchema, occurred_at: dateTimeSchema })),
+  views: v.array(
+    v.object({
+      video_id: videoIdSchema,
+      view_second: secondsSchema,
+      stop_position: secondsSchema,
+      operation_logs: v.array(v.object({ action: OperationActionSchema, video_time: secondsSchema })),
+      occurred_at: dateTimeSchema,
+    }),
+  ),
+  logins: v.array(v.object({ created_at: dateTimeSchema, expires_at: dateTimeSchema })),
+});
+export type WireExport = v.InferOutput<typeof exportSchema>;
