@@ -1,4 +1,4 @@
-import { isForgetMessage, isKeepPagesMessage, SKIP_WAITING } from '#contract/worker-messages.ts';
+import { isForgetMessage, isKeepPagesMessage, isSkipWaitingMessage } from '#contract/worker-messages.ts';
 import { keepNothing } from './device-caches.ts';
 import { handleDocuments } from './documents.ts';
 import { handleImages, keepImages } from './images.ts';
@@ -11,7 +11,7 @@ import { handleSavedMedia } from './saved-media.ts';
 /** The service worker. This file only wires; each concern has a file of its own. */
 declare const self: ServiceWorkerGlobalScope;
 
-precacheInterface(self.__WB_MANIFEST);
+const dropOtherBuilds = precacheInterface(self.__WB_MANIFEST);
 handleNavigations();
 handleDocuments();
 handleImages();
@@ -33,7 +33,8 @@ self.addEventListener('message', (event) => {
     keepNothing();
     event.ports[0]?.postMessage(null);
   } else if (isKeepPagesMessage(data))
-    event.waitUntil(Promise.all([keepPages(data.urls, event), keepImages(data.images, event)]));
-  else if (typeof data === 'object' && data !== null && 'type' in data && data.type === SKIP_WAITING)
-    event.waitUntil(self.skipWaiting());
+    event.waitUntil(
+      Promise.all([keepPages(data.urls, event), keepImages(data.images, event), dropOtherBuilds(data.build)]),
+    );
+  else if (isSkipWaitingMessage(data)) event.waitUntil(self.skipWaiting());
 });

@@ -11,8 +11,11 @@ export interface PrecacheEntry {
 
 const CACHE = 'interface';
 
-/** Every chunk of the interface, so that an open tab lives off its own worker after a deploy and every screen opens offline. */
-export function precacheInterface(files: readonly PrecacheEntry[]): void {
+/**
+ * Every chunk of the interface, so that an open tab lives off its own worker after a deploy and every screen opens offline.
+ * @returns lets go of other builds' files, once `build`, of a page that is open, is this one's and no other page is open
+ */
+export function precacheInterface(files: readonly PrecacheEntry[]): (build: string) => Promise<void> {
   /** By the address that a page asks for; as it is kept, an earlier build's file of the same address stands beside it. */
   const keyOf = new Map<string, string>(
     files.map(({ url, revision }) => {
@@ -22,10 +25,11 @@ export function precacheInterface(files: readonly PrecacheEntry[]): void {
   );
 
   self.addEventListener('install', (event) => event.waitUntil(fetchMissing()));
-  self.addEventListener('activate', (event) => event.waitUntil(dropOthers()));
   self.addEventListener('fetch', (event) => {
-    const key = keyOf.get(event.request.url);
-    if (key !== undefined && event.request.method === 'GET') event.respondWith(answer(key, event.request));
+    const { url, method } = event.request;
+    // Also the chunks of an old tab: they stay as long as it does.
+    const key = keyOf.get(url) ?? (url.startsWith(`${self.location.origin}/assets/`) ? url : undefined);
+    if (key !== undefined && method === 'GET') event.respondWith(answer(key, event.request));
   });
 
   /** One after the other, so that the line stays free for what the person does. What an earlier build has needs no fetching. */
@@ -39,12 +43,14 @@ export function precacheInterface(files: readonly PrecacheEntry[]): void {
     }
   }
 
-  async function dropOthers(): Promise<void> {
+  return async (build) => {
+    // Another page that is open may be of another build.
+    if (build !== import.meta.env.BUILD_ID || (await self.clients.matchAll()).length > 1) return;
     if (!(await caches.has(CACHE))) return;
     const cache = await openToKeep(CACHE);
     const mine = new Set(keyOf.values());
     for (const request of await cache.keys()) if (!mine.has(request.url)) await cache.delete(request);
-  }
+  };
 }
 
 /** A device may have let go of a file; then there is still the network. */

@@ -1,7 +1,7 @@
 import { withRenewedToken } from '#api/anti-forgery.ts';
 import { ApiError, NetworkError } from '#api/errors.ts';
 import type { Transport } from '#api/transport.ts';
-import { endpoints } from '#contract/endpoints.ts';
+import { workerEndpoints } from '#contract/endpoints-of-worker.ts';
 import { isEnvelope } from '#contract/envelope-shape.ts';
 import type { KeyValueStore } from '#lib/key-value-store.ts';
 
@@ -64,7 +64,7 @@ export function createRefresh({
       // A record from the future was written by a clock that was set back since: it says nothing.
       const last = await renewals.read().catch(() => 0);
       if (last > sentAt && last <= now()) return true;
-      const { method, path } = endpoints.refresh;
+      const { method, path } = workerEndpoints.refresh;
       const response = await send({ method, path, query: [] });
       // A captive portal renews nothing, and refuses nothing.
       if (!isEnvelope(response.body)) throw new NetworkError('通信できませんでした。');

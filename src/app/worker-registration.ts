@@ -39,7 +39,7 @@ export function startWorker(router: Router): void {
 function keepPages(urls: readonly string[], { images }: { images: readonly string[] }): void {
   const pages = [...new Set(urls)].filter((url) => isPublicPage(new URL(url, window.location.origin).pathname));
   void navigator.serviceWorker.ready.then((registration) =>
-    registration.active?.postMessage({ type: KEEP_PAGES, urls: pages, images }),
+    registration.active?.postMessage({ type: KEEP_PAGES, urls: pages, images, build: import.meta.env.BUILD_ID }),
   );
 }
 

@@ -1,13 +1,15 @@
+import { workerEndpoints } from '#contract/endpoints-of-worker.ts';
+
 /**
  * Where every call lives: all that a client needs at run time. The schemas are in calls.ts, which the page reads for its types only.
  * Paths are below API_PREFIX, parameters as `:name`.
  */
 export const endpoints = {
+  ...workerEndpoints,
   lineLogin: { method: 'GET', path: '/auth/line/login' },
   lineCallback: { method: 'POST', path: '/auth/line/callback' },
   register: { method: 'POST', path: '/auth/register' },
   deregister: { method: 'POST', path: '/auth/deregister' },
-  refresh: { method: 'POST', path: '/auth/refresh' },
   logout: { method: 'GET', path: '/auth/logout' },
   me: { method: 'GET', path: '/users/me' },
   updateMe: { method: 'PUT', path: '/users/me' },
@@ -16,16 +18,12 @@ export const endpoints = {
   exportMe: { method: 'GET', path: '/users/me/export' },
   conditions: { method: 'GET', path: '/users/conditions' },
   condition: { method: 'GET', path: '/users/conditions/:id' },
-  putCondition: { method: 'POST', path: '/users/conditions' },
   deleteCondition: { method: 'DELETE', path: '/users/conditions/:id' },
   videos: { method: 'GET', path: '/videos' },
   video: { method: 'GET', path: '/videos/:id' },
   genres: { method: 'GET', path: '/videos/genres' },
   tags: { method: 'GET', path: '/videos/tags' },
   supervisors: { method: 'GET', path: '/supervisor' },
-  putFavorites: { method: 'POST', path: '/videos/favorites' },
-  createView: { method: 'POST', path: '/videos/views' },
-  updateView: { method: 'PUT', path: '/videos/views' },
   clearViews: { method: 'DELETE', path: '/videos/views' },
   introductions: { method: 'GET', path: '/video-introductions' },
   introduction: { method: 'GET', path: '/video-introductions/:slug' },

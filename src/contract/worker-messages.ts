@@ -1,6 +1,6 @@
 /** What page and worker say to each other. */
 
-/** `{ type, urls, images }`: public pages (and pictures that are on screen) to keep for offline. */
+/** `{ type, urls, images, build }`: public pages (and pictures that are on screen) to keep for offline. */
 export const KEEP_PAGES = 'KEEP_PAGES';
 /** `{ type }` with a port: the device shall forget. Answered once the worker keeps nothing any more. */
 export const FORGET = 'FORGET';
@@ -15,6 +15,8 @@ export interface KeepPagesMessage {
   readonly urls: readonly string[];
   /** Absolute. */
   readonly images: readonly string[];
+  /** Of the page that asks. */
+  readonly build: string;
 }
 
 export function isKeepPagesMessage(data: unknown): data is KeepPagesMessage {
@@ -23,6 +25,10 @@ export function isKeepPagesMessage(data: unknown): data is KeepPagesMessage {
 
 export function isForgetMessage(data: unknown): boolean {
   return isOfType(data, FORGET);
+}
+
+export function isSkipWaitingMessage(data: unknown): boolean {
+  return isOfType(data, SKIP_WAITING);
 }
 
 function isOfType(data: unknown, type: string): boolean {

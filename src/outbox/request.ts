@@ -1,12 +1,12 @@
-import { endpoints } from '#contract/endpoints.ts';
+import { workerEndpoints } from '#contract/endpoints-of-worker.ts';
 import type { Sendable } from '#outbox/record.ts';
 import type { OutboxRequest } from '#outbox/send.ts';
 
 const ENDPOINTS = {
-  condition: endpoints.putCondition,
-  view: endpoints.createView,
-  'view-update': endpoints.updateView,
-  'favourite-batch': endpoints.putFavorites,
+  condition: workerEndpoints.putCondition,
+  view: workerEndpoints.createView,
+  'view-update': workerEndpoints.updateView,
+  'favourite-batch': workerEndpoints.putFavorites,
 } as const;
 
 /** The request of a record, the same at every attempt. In its owner's name: the server refuses it in another's session. */

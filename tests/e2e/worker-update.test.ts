@@ -67,26 +67,30 @@ const isStillTheSame = (page: Page) => page.evaluate(() => 'stillTheSame' in win
 const pageCaches = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('pages-')));
 
-test('an old tab after a deploy', async ({ page }) => {
+test('an old tab after a deploy', async ({ page, context }) => {
   const origin = before.origin;
   await page.goto(`${origin}/videos`);
   await waitForWorker(page);
+  const beside = await context.newPage();
+  await beside.goto(`${origin}/videos`);
   const old = await buildOf(page);
   const screens = await publicScreens(origin);
   const video = (await page.locator(videoLinks).first().getAttribute('href')) ?? '';
+  const importAll = `Promise.all(${JSON.stringify(lazyChunks())}.map((chunk) => import(chunk))).then(() => null)`;
+  const lost: string[] = [];
 
   await test.step('the new version stands where the old one was, without its files', async () => {
     await before.stop();
     await next.serve(port, before.dataDir);
     expect((await fetch(origin)).headers.get(BUILD_HEADER)).toBe(next.build);
-    const lost = await Promise.all(lazyChunks().map(async (chunk) => (await fetch(origin + chunk)).status));
-    expect(lost).toContain(404);
+    for (const chunk of lazyChunks()) if ((await fetch(origin + chunk)).status === 404) lost.push(chunk);
+    expect(lost).not.toEqual([]);
   });
 
   await test.step('every screen opens in the app', async () => {
     await mark(page);
     for (const path of [...screens, video]) await openInApp(page, path);
-    await page.evaluate(`Promise.all(${JSON.stringify(lazyChunks())}.map((chunk) => import(chunk))).then(() => null)`);
+    await page.evaluate(importAll);
     expect(await isStillTheSame(page)).toBe(true);
   });
 
@@ -116,9 +120,27 @@ test('an old tab after a deploy', async ({ page }) => {
       [CONFIG_ELEMENT_ID, next.build],
     );
     await expect.poll(() => pageCaches(page)).toEqual([`pages-${next.build}`]);
+  });
+
+  await test.step('a tab beside it that stays as it is goes on as before', async () => {
+    await mark(beside);
+    for (const path of [...screens, video]) await openInApp(beside, path);
+    await beside.evaluate(importAll);
+    expect(await buildOf(beside)).toBe(old);
+    expect(await isStillTheSame(beside)).toBe(true);
+    await beside.close();
+  });
+
+  await test.step('the new version serves, and once it is alone the parts of the old one go', async () => {
     const again = await page.goto(`${origin}/mypage`);
     expect(again?.fromServiceWorker()).toBe(true);
     expect(await buildOf(page)).toBe(next.build);
+    const oldParts = () =>
+      page.evaluate(async (parts) => {
+        const kept = await (await caches.open('interface')).keys();
+        return kept.filter(({ url }) => parts.includes(new URL(url).pathname)).length;
+      }, lost);
+    await expect.poll(oldParts).toBe(0);
   });
 });
 

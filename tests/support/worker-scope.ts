@@ -39,7 +39,7 @@ class FakeScope extends EventTarget {
   readonly caches: FakeCaches;
   readonly location = new URL('/sw.js', ORIGIN);
   readonly registration = { scope: `${ORIGIN}/` };
-  readonly clients = { claim: vi.fn(async () => undefined) };
+  readonly clients = { claim: vi.fn(async () => undefined), matchAll: vi.fn(async () => [{}]) };
   readonly skipWaiting = vi.fn(async () => undefined);
 
   constructor(precached: readonly string[], caches: FakeCaches) {

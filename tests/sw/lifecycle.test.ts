@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { SKIP_WAITING } from '#contract/worker-messages.ts';
+import { KEEP_PAGES, SKIP_WAITING } from '#contract/worker-messages.ts';
 import { page } from '#tests/support/worker-network.ts';
 import { FakeWorker } from '#tests/support/worker-scope.ts';
 
@@ -59,7 +59,7 @@ it('once active it drops the pages of other builds, and nothing else', async () 
   expect(worker.scope.clients.claim).toHaveBeenCalledOnce();
 });
 
-it('brings only those parts that are not here yet, and drops those of the build before once it is active', async () => {
+it('brings only those parts that are not here yet, and drops those of the build before once no page of it is open', async () => {
   const own = await worker.caches.open('interface');
   await own.put(CHUNK, new Response('the same in the build before'));
   await own.put('/assets/old-9z8y7x6w.js', new Response('gone'));
@@ -69,6 +69,16 @@ it('brings only those parts that are not here yet, and drops those of the build 
   expect(worker.network.takeAsked()).not.toContain(CHUNK);
   expect(await worker.caches.addresses('interface')).toContain('/assets/old-9z8y7x6w.js');
   await worker.activate();
+  const opened = { type: KEEP_PAGES, urls: [], images: [], build: 'test' };
+
+  // An old tab is open beside the new one, or alone: it lives off what it came with.
+  worker.scope.clients.matchAll.mockResolvedValueOnce([{}, {}]);
+  await worker.message(opened);
+  await worker.message({ ...opened, build: 'old' });
+  worker.network.offline = true;
+  expect(await (await worker.request('/assets/old-9z8y7x6w.js'))?.text()).toBe('gone');
+
+  await worker.message(opened);
   expect(await worker.caches.addresses('interface')).toEqual([CHUNK]);
 });
 

@@ -25,7 +25,6 @@ describe('what the worker leaves to the browser', () => {
     '/_payload/terms',
     '/_line/oauth2/authorize',
     '/robots.txt',
-    '/assets/of-another-build-5e6f.js',
     'https://elsewhere.example/videos',
   ])('%s', async (address) => {
     expect(await worker.navigate(address)).toBeNull();
