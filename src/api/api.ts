@@ -1,7 +1,8 @@
 import { FORGED } from '#api/anti-forgery.ts';
 import { type Camelized, camelize } from '#api/camelize.ts';
-import { ApiError, MissingParameterError, NetworkError, ValidationError } from '#api/errors.ts';
+import { ApiError, NetworkError } from '#api/errors.ts';
 import type { Refresh } from '#api/refresh.ts';
+import { MissingParameterError, ValidationError } from '#api/refused-input.ts';
 import type { ApiRequest, ApiResponse, Transport } from '#api/transport.ts';
 import type { BodyOutput, Calls, ContentsOf } from '#contract/calls.ts';
 import { type CallName, type Endpoint, endpoints } from '#contract/endpoints.ts';

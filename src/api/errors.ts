@@ -1,6 +1,6 @@
 import type { WireErrors } from '#contract/envelope.ts';
 
-/** SPEC.md section 8: how a call can fail. Each is told apart by class and, for answers, by status. */
+/** SPEC.md section 8: how a call can fail. Each is told apart by class and, for answers, by status; refused-input.ts has the others. */
 
 /** No answer at all: offline, refused, timed out. Never a reason to log anybody out. */
 export class NetworkError extends Error {
@@ -22,27 +22,5 @@ export class ApiError extends Error {
     this.messages = errors?.err_msgs ?? [];
     this.code = errors?.err_code ?? null;
     this.retryAfter = retryAfter;
-  }
-}
-
-/** 422: the message is the envelope's `result_msg`; `fields` ties messages to inputs (wire names). */
-export class ValidationError extends ApiError {
-  override readonly name = 'ValidationError';
-  readonly fields: Readonly<Record<string, readonly string[]>>;
-
-  constructor(message: string, errors: WireErrors | null) {
-    super(422, message, errors);
-    this.fields = errors?.fields ?? {};
-  }
-}
-
-/** SPEC.md section 5: the call was refused here, before any request, because a required parameter is missing. */
-export class MissingParameterError extends Error {
-  override readonly name = 'MissingParameterError';
-  readonly parameter: string;
-
-  constructor(parameter: string) {
-    super(`required parameter is missing: ${parameter}`);
-    this.parameter = parameter;
   }
 }

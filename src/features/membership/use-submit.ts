@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
-import { ApiError, NetworkError, ValidationError } from '#api/errors.ts';
+import { ApiError, NetworkError } from '#api/errors.ts';
+import { ValidationError } from '#api/refused-input.ts';
 import type { UiText } from '#ui/text-mode.ts';
 import { type FieldErrors, fieldErrors } from './field-errors.ts';
 import { text } from './text.ts';

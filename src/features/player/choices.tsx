@@ -2,8 +2,8 @@ import { T, useText } from '#ui/t.tsx';
 import { captionsOf } from './captions-of.ts';
 import { text } from './controls-text.ts';
 import styles from './player.module.css';
-import { usePlayback, usePlayer } from './player-context.ts';
 import { RATES } from './rates.ts';
+import { usePlayback, usePlayer } from './use-player.ts';
 
 /** The browser's own lists: they bring their keyboard, their touch screens and their voices along. */
 export function CaptionsSelect() {

@@ -5,9 +5,9 @@ import { ControlButton } from './control-button.tsx';
 import { text } from './controls-text.ts';
 import { SKIP_SECONDS } from './keys.ts';
 import styles from './parts.module.css';
-import { usePlayback, usePlayer } from './player-context.ts';
 import { canPictureInPicture, toggleFullscreen, togglePictureInPicture } from './screen-modes.ts';
 import { SeekSlider } from './seek-slider.tsx';
+import { usePlayback, usePlayer } from './use-player.ts';
 import { VolumeControl } from './volume-control.tsx';
 import { PANEL_ID } from './watching-panel-id.ts';
 

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx';
 import { T, useText } from '#ui/t.tsx';
 import { text } from './panel-text.ts';
 import styles from './parts.module.css';
-import { usePlayer } from './player-context.ts';
+import { usePlayer } from './use-player.ts';
 
 const KEYS = [
   [['K', text.space], text.keyToggle],

@@ -1,7 +1,6 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext } from 'react';
 import type { VideoDetail } from '#catalog/types.ts';
 import type { Playback } from './playback.ts';
-import type { PlaybackState } from './playback-state.ts';
 import type { OrderedSource } from './sources.ts';
 
 export interface PlayerSettings {
@@ -40,19 +39,4 @@ export function usePlayerFrame(): PlayerFrame {
   const frame = useContext(PlayerContext);
   if (frame === null) throw new Error('usePlayerFrame needs a PlayerSession above it');
   return frame;
-}
-
-/** The same for parts that are only there together with the playback. */
-export function usePlayer(): PlayerFrame & { readonly playback: Playback } {
-  const frame = usePlayerFrame();
-  const { playback } = frame;
-  if (playback === null) throw new Error('usePlayer needs a playback');
-  return { ...frame, playback };
-}
-
-/** One part of the playback's state: `usePlayback((state) => state.paused)`. Answer primitives only. */
-export function usePlayback<Part extends string | number | boolean>(select: (state: PlaybackState) => Part): Part {
-  const { playback } = usePlayer();
-  const read = () => select(playback.get());
-  return useSyncExternalStore(playback.subscribe, read, read);
 }

@@ -5,8 +5,8 @@ import { T, useText } from '#ui/t.tsx';
 import type { UiText } from '#ui/text-mode.ts';
 import { text } from './controls-text.ts';
 import styles from './parts.module.css';
-import { usePlayback, usePlayer } from './player-context.ts';
 import type { ConnectionState } from './reconnect.ts';
+import { usePlayback, usePlayer } from './use-player.ts';
 
 const WORTH_A_WORD_MS = 800;
 

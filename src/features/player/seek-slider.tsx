@@ -4,7 +4,7 @@ import { useText } from '#ui/t.tsx';
 import { text } from './controls-text.ts';
 import { seekKey } from './keys.ts';
 import styles from './parts.module.css';
-import { usePlayback, usePlayer } from './player-context.ts';
+import { usePlayback, usePlayer } from './use-player.ts';
 
 /** The position as a slider whose value is read as words (WAI-ARIA APG, media seek slider). */
 export function SeekSlider() {

@@ -5,11 +5,11 @@ import { Loading } from '#ui/loading.tsx';
 import { T } from '#ui/t.tsx';
 import { captionsOf } from './captions-of.ts';
 import styles from './player.module.css';
-import { usePlayer } from './player-context.ts';
 import { mergeTranscript } from './transcript.ts';
 import { TranscriptLines } from './transcript-lines.tsx';
 import { cuesOptions } from './transcript-queries.ts';
 import { text } from './transcript-text.ts';
+import { usePlayer } from './use-player.ts';
 
 export function TranscriptBody() {
   const { video, playback } = usePlayer();

@@ -3,9 +3,9 @@ import { clockTime, durationWords } from '#catalog/duration.ts';
 import { T } from '#ui/t.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import styles from './player.module.css';
-import { usePlayback, usePlayer } from './player-context.ts';
 import { lineAt, type TranscriptLine } from './transcript.ts';
 import { text } from './transcript-text.ts';
+import { usePlayback, usePlayer } from './use-player.ts';
 
 export function TranscriptLines({ lines }: { readonly lines: readonly TranscriptLine[] }) {
   const { playback } = usePlayer();

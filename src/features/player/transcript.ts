@@ -1,3 +1,4 @@
+import { partAt } from './part-at.ts';
 import type { Cue } from './vtt.ts';
 
 export interface TranscriptLine extends Cue {
@@ -11,14 +12,6 @@ export function mergeTranscript(captions: readonly Cue[], descriptions: readonly
     ...captions.map((cue) => ({ ...cue, kind: 'said' as const })),
   ];
   return lines.sort((a, b) => a.start - b.start);
-}
-
-/** Seconds. A seek to a start comes to rest a little before it: the element's clock has steps of its own. */
-const STEP_SECONDS = 0.1;
-
-/** Which of these parts a moment belongs to: the last one that has begun; -1 before the first. Their order is that of the video. */
-export function partAt(parts: readonly { readonly start: number }[], time: number): number {
-  return parts.findLastIndex(({ start }) => start <= time + STEP_SECONDS);
 }
 
 /** The line of a moment: the last one said. Descriptions span whole scenes, so they don't count. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { usePlayer } from './player-context.ts';
+import { usePlayer } from './use-player.ts';
 
 /** The words of a track at this moment; '' between them. `language`: of the captions, `any`, or null for none at all. */
 export function useActiveCue(kind: 'captions' | 'descriptions', language: string | null): string {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { usePlayer } from './player-context.ts';
+import { usePlayer } from './use-player.ts';
 
 /** Where the address wants the video to begin, and with which captions. */
 export function useBeginning(): void {

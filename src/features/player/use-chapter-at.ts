@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Chapter } from '#catalog/types.ts';
+import { partAt } from './part-at.ts';
 import type { Playback } from './playback.ts';
-import { partAt } from './transcript.ts';
 
 const never = () => () => {};
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { SKIP_SECONDS } from './keys.ts';
-import { usePlayback, usePlayer } from './player-context.ts';
+import { usePlayback, usePlayer } from './use-player.ts';
 
 const POSTER_SIZE = '1280x720';
 

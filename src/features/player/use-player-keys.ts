@@ -5,9 +5,9 @@ import { useText } from '#ui/t.tsx';
 import { text } from './controls-text.ts';
 import { commandOf, type KeyPress, type PlayerCommand } from './keys.ts';
 import { nextCaptions } from './next-captions.ts';
-import { usePlayer } from './player-context.ts';
 import { nextRate } from './rates.ts';
 import { toggleFullscreen } from './screen-modes.ts';
+import { usePlayer } from './use-player.ts';
 
 function targetOf(element: EventTarget | null): KeyPress['target'] {
   if (element instanceof HTMLInputElement) return 'slider';

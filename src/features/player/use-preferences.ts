@@ -1,8 +1,8 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { safeStorage } from '#lib/storage.ts';
 import { changePreferences, restorePreferences } from './kept-preferences.ts';
-import { usePlayback, usePlayer } from './player-context.ts';
 import { type Preferences, preferences } from './preferences.ts';
+import { usePlayback, usePlayer } from './use-player.ts';
 
 const deviceStorage = () => safeStorage(() => window.localStorage);
 

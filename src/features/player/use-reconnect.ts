@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { usePlayer } from './player-context.ts';
 import { type ConnectionState, createReconnect, type Reconnect } from './reconnect.ts';
+import { usePlayer } from './use-player.ts';
 
 const PROBE_WITHIN_MS = 5000;
 

@@ -7,7 +7,7 @@ import { useAnnounce } from '#ui/announcer.tsx';
 import { useText } from '#ui/t.tsx';
 import { newerPosition } from '#viewing/newer-position.ts';
 import { text } from './controls-text.ts';
-import { usePlayback, usePlayer } from './player-context.ts';
+import { usePlayback, usePlayer } from './use-player.ts';
 
 /** Whoever watches on this long without an answer has chosen. */
 const OPEN_SECONDS = 10;

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { type Connection, chooseSources, wantsLessData } from './choose-sources.ts';
-import { usePlayer } from './player-context.ts';
 import { preferences } from './preferences.ts';
 import type { OrderedSource } from './sources.ts';
+import { usePlayer } from './use-player.ts';
 
 /** Puts the files in the order that this person, or this network, wants; an element that has another is loaded again at the same second. */
 export function useSources(): void {

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { usePlayer } from './player-context.ts';
+import { usePlayer } from './use-player.ts';
 
 /** The device reads out what is to be seen. The video waits meanwhile: two voices at once are understood by nobody. */
 export function useSpokenDescriptions(words: string): void {

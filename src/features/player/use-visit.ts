@@ -11,8 +11,8 @@ import { useIsSessionRead } from '#session/session-store.ts';
 import { ANONYMOUS_KEY, useUserKey } from '#session/user-key.ts';
 import type { Visit } from '#viewing/visit.ts';
 import { createVisitLife, newVisit, type VisitPorts } from '#viewing/visit-life.ts';
-import { usePlayer } from './player-context.ts';
 import { endPassage, leavePassage, type Passage, readPassage } from './reload-passage.ts';
+import { usePlayer } from './use-player.ts';
 import { useResumeOffer } from './use-resume-offer.ts';
 import { bindVisit } from './visit-binding.ts';
 

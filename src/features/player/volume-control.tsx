@@ -2,7 +2,7 @@ import { useText } from '#ui/t.tsx';
 import { ControlButton } from './control-button.tsx';
 import { text } from './controls-text.ts';
 import styles from './parts.module.css';
-import { usePlayback, usePlayer } from './player-context.ts';
+import { usePlayback, usePlayer } from './use-player.ts';
 
 /** Sound on and off; how loud, where there is room (phones have keys for it, and iOS takes no other). */
 export function VolumeControl() {

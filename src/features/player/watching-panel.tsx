@@ -4,9 +4,9 @@ import { T, useText } from '#ui/t.tsx';
 import type { UiText } from '#ui/text-mode.ts';
 import { text } from './panel-text.ts';
 import styles from './parts.module.css';
-import { usePlayer } from './player-context.ts';
 import { type Preferences, preferences } from './preferences.ts';
 import { QualityOptions } from './quality-options.tsx';
+import { usePlayer } from './use-player.ts';
 import { useChangePreferences } from './use-preferences.ts';
 import { PANEL_ID } from './watching-panel-id.ts';
 

@@ -3,9 +3,9 @@ import { T } from '#ui/t.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { text } from './panel-text.ts';
 import styles from './parts.module.css';
-import { usePlayback, usePlayer } from './player-context.ts';
 import { preferences } from './preferences.ts';
 import { useActiveCue } from './use-active-cue.ts';
+import { usePlayback, usePlayer } from './use-player.ts';
 import { useSpokenDescriptions } from './use-spoken-descriptions.ts';
 
 /** What is said and what is to be seen, as text below the picture: for those who chose it, from the first play on. */

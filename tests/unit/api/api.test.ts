@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createApi } from '#api/api.ts';
-import { ApiError, MissingParameterError, NetworkError, ValidationError } from '#api/errors.ts';
+import { ApiError, NetworkError } from '#api/errors.ts';
+import { MissingParameterError, ValidationError } from '#api/refused-input.ts';
 import type { ApiRequest, ApiResponse } from '#api/transport.ts';
 
 function envelope(contents: unknown) {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { ApiError, NetworkError, ValidationError } from '#api/errors.ts';
+import { ApiError, NetworkError } from '#api/errors.ts';
+import { ValidationError } from '#api/refused-input.ts';
 import { AVATAR_FIELD } from '#contract/limits.ts';
 import { useApi } from '#session/api-context.tsx';
 import { useAnnounce } from '#ui/announcer.tsx';
