@@ -220,6 +220,7 @@ test('two tabs show one record, and two presses make one', async ({ page, contex
   context.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/users/conditions')) posts.push(request.url());
   });
+  await page.bringToFront();
   await choose(page, '体調', 'よい');
   await choose(page, '気分', 'よい');
   await page.getByRole('button', { name: '保存する', exact: true }).dblclick();

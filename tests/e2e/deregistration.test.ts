@@ -34,6 +34,7 @@ test('a member takes their data along, leaves, and nothing of them stays', async
   const other = await context.newPage();
   await other.goto('/mypage/profile/edit');
   await other.getByLabel('ニックネーム').fill('しるしネーム');
+  await page.bringToFront();
   await page.getByRole('link', { name: '退会の手続きへ' }).click();
   await page.waitForURL('/auth/deregister');
   await expect(page.getByText('体調の記録（すべての日）')).toBeVisible();

@@ -159,6 +159,8 @@ test('of two screens that change one profile the second is told of the first, an
   context.on('response', (response) => {
     if (response.request().method() === 'PUT') puts.push(response.status());
   });
+  // A tab behind another paints once a second.
+  await page.bringToFront();
   await page.getByRole('button', { name: CONFIRM }).click();
   await page.getByRole('button', { name: SUBMIT }).click();
   await expect(page.getByText('別の画面か端末で変えられています。', { exact: false })).toBeFocused();
@@ -185,11 +187,14 @@ test('of two screens that change one profile the second is told of the first, an
   await page.getByLabel('ニックネーム').fill('たろう');
   await page.getByLabel('住んでいる都道府県').selectOption(prefecture);
   await page.getByRole('button', { name: CONFIRM }).click();
+  await other.bringToFront();
   await other.goto('/mypage/profile/edit');
   await other.getByRole('button', { name: '入力を消して、はじめから' }).click();
   await other.getByLabel('ニックネーム').fill('ふたつめ');
+  await page.bringToFront();
   await page.getByRole('button', { name: SUBMIT }).click();
   await page.waitForURL('/mypage/profile/edit-complete');
+  await other.bringToFront();
   await other.getByRole('button', { name: CONFIRM }).click();
   await other.getByRole('button', { name: SUBMIT }).click();
   await other.getByRole('button', { name: '入力を消して、いまの内容から始める' }).click();

@@ -135,8 +135,10 @@ test('of two tabs the first one counts, and the second one says so', async ({ pa
 
   // Each tab sends what it shows.
   await expect(main(page)).toContainText('ひとつめ');
+  await page.bringToFront();
   await page.getByRole('button', { name: 'この内容で登録する' }).click();
   await page.waitForURL('/auth/register-complete');
+  await second.bringToFront();
   await second.getByRole('button', { name: 'この内容で登録する' }).click();
   await second.waitForURL('/auth/register-complete');
   await expect(main(second)).toContainText('いま送った内容は使われていません');

@@ -61,6 +61,7 @@ test('a refused refresh logs out in every tab, says why at home, and leads back 
     expect(await tab.content()).not.toContain('たろう');
   }
   await other.close();
+  await page.bringToFront();
   const notice = page.getByRole('region', { name: 'ログインの期限が切れました' });
   await expect(notice).toBeVisible();
   await expectAccessible(page);
@@ -182,6 +183,7 @@ test('a chosen logout leaves nothing of the person in any tab, also three second
   expect((await everythingOnDevice(page)).includes(userKey)).toBe(true);
 
   await page.evaluate(() => localStorage.setItem('cookie-consent', JSON.stringify({ state: { choice: 'granted' } })));
+  await page.bringToFront();
   await account(page).click();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'ログアウト' }).click();

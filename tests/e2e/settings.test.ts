@@ -101,6 +101,7 @@ withWorker('a shared device keeps nothing but that it is one', async ({ page, co
   const other = await context.newPage();
   await other.goto('/');
   await expect(other.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible();
+  await page.bringToFront();
   await page.goto('/settings');
   await page.getByRole('radio', { name: '150％' }).check();
   await page.getByText('この端末に何も残さない', { exact: true }).click();
