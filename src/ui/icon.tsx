@@ -15,13 +15,6 @@ const SHAPES = {
   external: 'M14 4h6v6M20 4l-9 9M18 14v6H4V6h6',
   user: 'M12 12a4.2 4.2 0 1 0 0-8.4 4.2 4.2 0 0 0 0 8.4zM4 20.5c.8-4 4-6 8-6s7.2 2 8 6',
   settings: 'M4 7h9M19 7h1M4 17h1M11 17h9M16 4.5v5M8 14.5v5',
-  back10: 'M4.5 3.5v5h5M5 8.5a8 8 0 1 1-1 4',
-  ahead10: 'M19.5 3.5v5h-5M19 8.5a8 8 0 1 0 1 4',
-  sound: 'M4 9.5v5h4l5 4v-13l-5 4zM16.5 9a4 4 0 0 1 0 6M19 6.5a8 8 0 0 1 0 11',
-  mute: 'M4 9.5v5h4l5 4v-13l-5 4zM16.5 9.5l5 5M21.5 9.5l-5 5',
-  enlarge: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5',
-  reduce: 'M9 4v5H4M15 4v5h5M9 20v-5H4M15 20v-5h5',
-  pip: 'M3.5 5h17v14h-17zM12 12h6v4.5h-6z',
   question:
     'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM9.5 9.7c.2-1.4 1.2-2.2 2.5-2.2 1.4 0 2.5.9 2.5 2.2 0 1.8-2.5 2-2.5 3.800M12 16.300v.3',
   info: 'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM12 11v5.5M12 7.5v.3',
@@ -36,9 +29,26 @@ const SOLID: ReadonlySet<IconName> = new Set(['play', 'pause', 'starred']);
 
 export type IconName = keyof typeof SHAPES;
 
+interface IconProps {
+  readonly name: IconName;
+  readonly size?: number;
+}
+
 /** An icon beside words, or inside a control that has a name of its own: never read aloud. */
-export function Icon({ name, size = 24 }: { readonly name: IconName; readonly size?: number }) {
-  const paint = SOLID.has(name)
+export function Icon({ name, size }: IconProps) {
+  return <Drawing path={SHAPES[name]} isSolid={SOLID.has(name)} size={size} />;
+}
+
+interface DrawingProps {
+  /** On a field of 24 × 24. */
+  readonly path: string;
+  readonly isSolid?: boolean;
+  readonly size?: number | undefined;
+}
+
+/** For features with icons of their own: those of all screens would come with every first page. */
+export function Drawing({ path, isSolid = false, size = 24 }: DrawingProps) {
+  const paint = isSolid
     ? { fill: 'currentColor' }
     : ({
         fill: 'none',
@@ -49,7 +59,7 @@ export function Icon({ name, size = 24 }: { readonly name: IconName; readonly si
       } as const);
   return (
     <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false" {...paint}>
-      <path d={SHAPES[name]} />
+      <path d={path} />
     </svg>
   );
 }

@@ -95,6 +95,16 @@ test('the lock screen shows what plays, and its controls work', async ({ page })
   });
 });
 
+/** All that a screen reader is given, as text. In full screen that is less than the page. */
+async function readable(page: Page): Promise<string> {
+  const devtools = await page.context().newCDPSession(page);
+  const { nodes } = await devtools.send('Accessibility.getFullAXTree');
+  await devtools.detach();
+  return nodes
+    .flatMap(({ ignored, role, name }) => (!ignored && role?.value === 'StaticText' ? [name?.value] : []))
+    .join('\n');
+}
+
 test('full screen by its key and its button, controls included', async ({ page }) => {
   await page.goto(await firstVideo(page));
   const isFull = () =>
@@ -102,6 +112,7 @@ test('full screen by its key and its button, controls included', async ({ page }
   await playButton(page).focus();
   await page.keyboard.press('f');
   await expect.poll(isFull).toBe(true);
+  await expect.poll(() => readable(page)).toContain('全画面で表示しています');
   const leave = page.getByRole('button', { name: '全画面を終了' });
   await leave.focus();
   await page.waitForTimeout(3000);
@@ -109,6 +120,7 @@ test('full screen by its key and its button, controls included', async ({ page }
   await expect(leave).toBeFocused();
   await page.keyboard.press('Enter');
   await expect.poll(isFull).toBe(false);
+  await expect.poll(() => readable(page)).toContain('全画面を終了しました');
 });
 
 test.describe('the small window', () => {
@@ -125,6 +137,18 @@ test.describe('the small window', () => {
     await button(page).click();
     await expect.poll(isSmall).toBe(false);
     expect(await isPaused(page)).toBe(false);
+  });
+
+  test('is in the settings of the player where the bar has no room for it', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(await firstVideo(page));
+    await playButton(page).click();
+    await playUntil(page, 1);
+    await expect(button(page)).toHaveCount(0);
+    await page.getByRole('button', { name: '見かたの設定' }).click();
+    await button(page).click();
+    await expect.poll(() => page.evaluate(() => document.pictureInPictureElement !== null)).toBe(true);
+    await expect(page.getByRole('status').filter({ hasText: '小さな画面で表示しています' })).toBeAttached();
   });
 
   test('is not offered where there is none', async ({ page }) => {
@@ -158,10 +182,24 @@ test('what is said stands below to read, follows, and leads to its moment, as ch
   await page.keyboard.press('Enter');
   await expect.poll(() => positionOf(page)).toBeCloseTo(starts[7] ?? 0, 1);
 
-  // Somebody reads on elsewhere: the list follows by itself, the page stays.
-  await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-  const scrolled = await page.evaluate(() => scrollY);
+  // Who moves through the lines by keyboard or by wheel is left alone, until they ask for it again.
+  const follow = page.getByLabel('再生に合わせて表示');
+  await expect(follow).not.toBeChecked();
+  await follow.check();
+  await expect(lines.nth(7)).toBeInViewport();
+  await lines.nth(7).hover();
+  await page.mouse.wheel(0, 400);
+  await expect(follow).not.toBeChecked();
+  const box = page.locator('main details[open] ol');
+  const top = await box.evaluate(({ scrollTop }) => scrollTop);
   await page.evaluate(() => document.querySelector('video')?.play());
+  await expect(lines.nth(8)).toHaveAttribute('aria-current', 'true', { timeout: 30_000 });
+  expect(await box.evaluate(({ scrollTop }) => scrollTop)).toBe(top);
+  await follow.check();
+  await expect.poll(() => box.evaluate(({ scrollTop }) => scrollTop)).not.toBe(top);
+
+  // The list follows, the page stays.
+  const scrolled = await page.evaluate(() => scrollY);
   await expect(lines.nth(9)).toHaveAttribute('aria-current', 'true', { timeout: 30_000 });
   await expect(lines.nth(9)).toBeInViewport({ ratio: 0.1 });
   await expect(page.locator('main details[open] li [aria-current]')).toHaveCount(1);

@@ -1,10 +1,29 @@
 import type { Page } from 'playwright/test';
 import { expect, expectAccessible, firstVideo, test } from '#tests/support/e2e.ts';
-import { playButton, playUntil, positionOf } from '#tests/support/player.ts';
+import { playButton, playUntil, positionOf, recordsOf } from '#tests/support/player.ts';
+import type { Visit } from '#viewing/visit.ts';
+
+type WithVoice = Window & { spoken: SpeechSynthesisUtterance[] };
 
 const player = (page: Page) => page.getByRole('group', { name: '動画プレーヤー' });
 const said = (page: Page, words: string) =>
   expect(page.locator('[role="status"]').filter({ hasText: words }).first()).toBeAttached();
+
+/** Collects what is said from here on. */
+async function announcements(page: Page): Promise<() => Promise<string[]>> {
+  const collected = await player(page)
+    .getByRole('status')
+    .evaluateHandle((region) => {
+      const all: string[] = [];
+      new MutationObserver(() => all.push(region.textContent ?? '')).observe(region, {
+        childList: true,
+        characterData: true,
+        subtree: true,
+      });
+      return all;
+    });
+  return () => collected.evaluate((all) => [...all]);
+}
 
 /** Presses Tab until something with this name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
@@ -23,6 +42,17 @@ async function tabTo(page: Page, name: string): Promise<void> {
 
 const video = (page: Page) => page.locator('video');
 const sourceOf = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.currentSrc);
+/** Do the words that are said now stand below the picture? */
+const captionsBelow = (page: Page) =>
+  player(page).evaluate((frame) => {
+    const tracks = [...(frame.querySelector('video')?.textTracks ?? [])];
+    const said = tracks.find(({ kind, mode }) => kind === 'captions' && mode === 'hidden')?.activeCues?.[0];
+    const words = said instanceof VTTCue ? said.text : '';
+    const lines = [...frame.querySelectorAll('p')].filter(
+      (line) => line.checkVisibility() && line.textContent === words,
+    );
+    return words !== '' && lines.length === 1;
+  });
 const isPaused = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.paused);
 
 test('playing, seeking, sound, captions and speed by keyboard alone, each with a word', async ({ page }) => {
@@ -36,10 +66,17 @@ test('playing, seeking, sound, captions and speed by keyboard alone, each with a
   await said(page, '一時停止しました');
   expect(await isPaused(page)).toBe(true);
   const at = await positionOf(page);
+  // Two presses are one way.
+  const words = await announcements(page);
   await page.keyboard.press('l');
   await expect.poll(async () => (await positionOf(page)) - at).toBeCloseTo(10, 0);
   await page.keyboard.press('ArrowLeft');
   await expect.poll(async () => (await positionOf(page)) - at).toBeCloseTo(5, 0);
+  await said(page, `${Math.floor(at + 5)}秒`);
+  await tabTo(page, '10秒すすむ');
+  await page.keyboard.press('Enter');
+  await said(page, `${Math.floor(at + 15)}秒`);
+  expect(await words()).toEqual([`${Math.floor(at + 5)}秒`, `${Math.floor(at + 15)}秒`]);
   await page.keyboard.press('m');
   await said(page, '音を消しました');
   await page.keyboard.press('c');
@@ -93,6 +130,13 @@ for (const { width, theme } of [
     expect(await positionOf(page)).toBeLessThan(15);
     expect(await isPaused(page)).toBe(false);
 
+    // The poster would cover captions over the picture.
+    await quality.selectOption('audio');
+    await expect(player(page).getByText('音声だけを再生します')).toBeVisible();
+    await expect.poll(() => captionsBelow(page), { timeout: 20_000 }).toBe(true);
+    await expect(page.getByLabel('字幕の場所')).toHaveCount(0);
+    await quality.selectOption('auto');
+
     await page.getByLabel('字幕の場所').selectOption('below');
     await page.getByLabel('字幕の大きさ').selectOption('150');
     await page.getByLabel('字幕の色').selectOption('yellow');
@@ -112,12 +156,12 @@ for (const { width, theme } of [
 
     await page.reload();
     await page.getByRole('button', { name: '見かたの設定' }).click();
-    await expect(page.getByLabel('字幕の場所')).toHaveValue('below');
+    await expect(page.getByLabel('字幕の大きさ')).toHaveValue('150');
     await expect(quality).toHaveValue('audio');
   });
 }
 
-test('a description read aloud: the video waits for it', async ({ page }) => {
+test('a description read aloud, the first as well: the video waits, and the person can pause it', async ({ page }) => {
   // No voice on this machine: a stand-in that takes as long as it is told to.
   await page.addInitScript(() => {
     const spoken: SpeechSynthesisUtterance[] = [];
@@ -125,15 +169,50 @@ test('a description read aloud: the video waits for it', async ({ page }) => {
     speechSynthesis.speak = (utterance) => void spoken.push(utterance);
     localStorage.setItem('player', JSON.stringify({ descriptions: 'voice' }));
   });
-  await page.goto(await firstVideo(page));
+  const spoken = () => page.evaluate(() => (window as unknown as WithVoice).spoken.map(({ text }) => text));
+  const finish = () =>
+    page.evaluate(() => (window as unknown as WithVoice).spoken.at(-1)?.dispatchEvent(new Event('end')));
+  const logs = async () => {
+    const [visit] = await recordsOf(page, 'visit/');
+    const { watching } = (visit?.value ?? {}) as Partial<Visit>;
+    return watching?.logs.map(({ action }) => action) ?? [];
+  };
+  const pause = page.getByRole('button', { name: '一時停止' });
+
+  await page.goto(`${await firstVideo(page)}?t=0.5`);
+  // Its words are there before anybody plays.
+  await expect
+    .poll(() =>
+      video(page).evaluate(({ textTracks }: HTMLVideoElement) =>
+        [...textTracks].some(({ kind, activeCues }) => kind === 'descriptions' && activeCues?.length === 1),
+      ),
+    )
+    .toBe(true);
   await playButton(page).click();
-  const words = () => page.evaluate(() => (window as unknown as { spoken: { text: string }[] }).spoken[0]?.text ?? '');
-  await expect.poll(words, { timeout: 20_000 }).toContain('。');
+  await expect.poll(async () => (await spoken()).length).toBe(1);
+  expect(await positionOf(page), 'before anything else').toBeLessThan(1);
   expect(await isPaused(page)).toBe(true);
-  await page.evaluate(() =>
-    (window as unknown as { spoken: EventTarget[] }).spoken[0]?.dispatchEvent(new Event('end')),
-  );
+
+  await pause.click();
+  await said(page, '一時停止しました');
+  await finish();
+  await expect(playButton(page)).toBeVisible();
+  expect(await isPaused(page), 'who pauses is not overruled').toBe(true);
+
+  await playButton(page).click();
+  await expect.poll(spoken, 'what was cut off, again').toHaveLength(2);
+  const [first, again] = await spoken();
+  expect(again).toBe(first);
+  await finish();
   await expect.poll(() => isPaused(page)).toBe(false);
+  await playUntil(page, 1);
+
+  await expect.poll(spoken, { timeout: 30_000 }).toHaveLength(3);
+  await expect.poll(() => isPaused(page)).toBe(true);
+  await finish();
+  await expect.poll(() => isPaused(page)).toBe(false);
+  await pause.click();
+  await expect.poll(logs, 'no pause that nobody made').toEqual(['PLAY', 'PAUSE', 'PLAY', 'PAUSE']);
 });
 
 test('with the shortcuts switched off letters do nothing, and the list of keys says so', async ({ page }) => {

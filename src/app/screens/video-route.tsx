@@ -1,5 +1,4 @@
 import type { ComponentProps } from 'react';
-import { usePlayerSettings } from '#app/screens/player-settings.ts';
 import { DetailActions } from '#app/video-action-slots.tsx';
 import { readSavedCopy, useVideoHere } from '#features/offline/saved/saved-copy.ts';
 import { Chapters } from '#features/player/chapters.tsx';
@@ -30,8 +29,7 @@ export function createRoute(context: RouteContext): RouteModule {
 /** Busy for as long as the player is there: a notice that came or went at play and pause would push it under the finger. */
 function Session(props: ComponentProps<DetailParts['Session']>) {
   const video = useVideoHere(props.video);
-  const settings = usePlayerSettings(video.tracks);
-  return <PlayerSession {...props} video={video} settings={settings} attach={busy.begin} />;
+  return <PlayerSession {...props} video={video} attach={busy.begin} />;
 }
 
 function Reading() {

@@ -8,6 +8,7 @@ import styles from './parts.module.css';
 import { canPictureInPicture, toggleFullscreen, togglePictureInPicture } from './screen-modes.ts';
 import { SeekSlider } from './seek-slider.tsx';
 import { usePlayback, usePlayer } from './use-player.ts';
+import { useSeekBy } from './use-seek-by.ts';
 import { VolumeControl } from './volume-control.tsx';
 import { PANEL_ID } from './watching-panel-id.ts';
 
@@ -23,6 +24,7 @@ export function ControlBar({ panelOpen, onPanel }: ControlBarProps) {
   const { playback } = usePlayer();
   const paused = usePlayback((state) => state.paused);
   const fullscreen = usePlayback((state) => state.fullscreen);
+  const seekBy = useSeekBy();
   const skip = { seconds: SKIP_SECONDS };
   return (
     <>
@@ -42,14 +44,14 @@ export function ControlBar({ panelOpen, onPanel }: ControlBarProps) {
           label={text.back}
           values={skip}
           digits={SKIP_SECONDS}
-          onPress={() => playback.seekBy(-SKIP_SECONDS)}
+          onPress={() => seekBy(-SKIP_SECONDS)}
         />
         <ControlButton
           icon="ahead10"
           label={text.ahead}
           values={skip}
           digits={SKIP_SECONDS}
-          onPress={() => playback.seekBy(SKIP_SECONDS)}
+          onPress={() => seekBy(SKIP_SECONDS)}
         />
         <VolumeControl />
         <span className={styles.spring} />

@@ -1,10 +1,10 @@
-import { Icon, type IconName } from '#ui/icon.tsx';
 import { useText } from '#ui/t.tsx';
 import type { TextValues, UiText } from '#ui/text-mode.ts';
+import { ControlIcon, type ControlIconName } from './control-icon.tsx';
 import styles from './parts.module.css';
 
 interface ControlButtonProps {
-  readonly icon: IconName;
+  readonly icon: ControlIconName;
   readonly label: UiText;
   readonly values?: TextValues;
   /** The one that is used most. */
@@ -31,7 +31,7 @@ export function ControlButton({ icon, label, values, main, digits, opens, isOpen
       className={main ? styles.main : styles.control}
       onClick={onPress}
     >
-      <Icon name={icon} size={digits === undefined ? 24 : 30} />
+      <ControlIcon name={icon} size={digits === undefined ? 24 : 30} />
       {digits !== undefined && (
         <span className={styles.skip} aria-hidden="true">
           {digits}

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { href } from '#contract/route-map.ts';
+import { useSettings } from '#settings/settings-store.ts';
 import { Button } from '#ui/button.tsx';
 import { T, useText } from '#ui/t.tsx';
 import { text } from './panel-text.ts';
 import styles from './parts.module.css';
-import { usePlayer } from './use-player.ts';
 
 const KEYS = [
   [['K', text.space], text.keyToggle],
@@ -21,7 +21,7 @@ const KEYS = [
 /** What the keys do. The browser's own dialog: it keeps the focus inside and gives it back. */
 export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
   const say = useText();
-  const { settings } = usePlayer();
+  const hasLetters = useSettings(({ shortcuts }) => shortcuts);
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
   return (
@@ -32,7 +32,7 @@ export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
       <p>
         <T text={text.keysHint} />
       </p>
-      {settings.shortcuts === false && (
+      {!hasLetters && (
         <p>
           <T text={text.keysOff} />
           <Link to={href('settings')}>

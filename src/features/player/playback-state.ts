@@ -54,12 +54,13 @@ export function readState(
   known: PlaybackState,
   fullscreen: boolean,
   placing: number | null = null,
+  isHeld = false,
 ): PlaybackState {
   const failed = media.error !== null || media.networkState === NETWORK_NO_SOURCE;
   // `hidden`: the page draws them.
   const chosen = Array.from(media.textTracks).find((track) => track.kind === 'captions' && track.mode !== 'disabled');
   return {
-    paused: media.paused,
+    paused: media.paused && !isHeld,
     ended: media.ended,
     waiting: !media.paused && !media.ended && !failed && media.readyState < HAVE_FUTURE_DATA,
     failed,

@@ -17,6 +17,12 @@ export interface Playback {
   readonly play: () => void;
   readonly pause: () => void;
   readonly toggle: () => void;
+  /** Stands still for a moment by itself, while a description is read: for everybody else it goes on playing. */
+  readonly hold: () => void;
+  /** Plays on after `hold`, unless somebody has paused meanwhile. */
+  readonly release: () => void;
+  /** Stands still, though nobody paused it. */
+  readonly isHeld: () => boolean;
   readonly seekTo: (seconds: number) => void;
   readonly seekBy: (seconds: number) => void;
   readonly setVolume: (volume: number) => void;
@@ -44,22 +50,33 @@ export function createPlayback(duration: number): Playback {
   /** Where the element is being put, seconds. */
   let placing: number | null = null;
   let captionsByPage = false;
+  let held = false;
 
   function refresh(): void {
     if (!media) return;
-    const next = readState(media, signal.get(), isFullscreen(frame), placing);
+    const next = readState(media, signal.get(), isFullscreen(frame), placing, held);
     if (!sameState(next, signal.get())) signal.set(next);
   }
 
   function onEvent({ type }: Event): void {
     if (type === 'loadedmetadata' && media && placing !== null) media.currentTime = placing;
     if (type === 'seeked') placing = null;
+    // The event of an earlier play may come when it is held again.
+    if (type === 'play' && !media?.paused) held = false;
     refresh();
   }
 
   function play(): void {
     // Refused without a gesture, or overtaken by a pause: both are shown by the element's own state.
     media?.play().catch(() => refresh());
+  }
+
+  function pause(): void {
+    const stood = held && media?.paused;
+    held = false;
+    media?.pause();
+    // The element stands already and says nothing: its listeners hear of the person's pause all the same.
+    if (stood) media?.dispatchEvent(new Event('pause'));
   }
 
   function startAt(seconds: number): void {
@@ -111,11 +128,20 @@ export function createPlayback(duration: number): Playback {
     startAt,
     isPlacing: () => placing !== null,
     play,
-    pause: () => media?.pause(),
+    pause,
     toggle: () => {
-      if (media?.paused) play();
-      else media?.pause();
+      if (media?.paused && !held) play();
+      else pause();
     },
+    hold: () => {
+      if (!media || media.paused) return;
+      held = true;
+      media.pause();
+    },
+    release: () => {
+      if (held) play();
+    },
+    isHeld: () => held,
     seekTo,
     seekBy: (seconds) => seekTo(signal.get().time + seconds),
     setVolume: (volume) => {
@@ -142,7 +168,8 @@ export function createPlayback(duration: number): Playback {
     },
     reload: () => {
       if (!media) return;
-      const wasPlaying = !media.paused;
+      const wasPlaying = held || !media.paused;
+      held = false;
       placing = signal.get().time;
       media.load();
       if (wasPlaying) play();

@@ -3,17 +3,6 @@ import type { VideoDetail } from '#catalog/types.ts';
 import type { Playback } from './playback.ts';
 import type { OrderedSource } from './sources.ts';
 
-export interface PlayerSettings {
-  /** The captions to begin with: their language, '' for none; undefined leaves it to the video. */
-  readonly captions?: string | undefined;
-  /** The reader wants little data. */
-  readonly saveData?: boolean | undefined;
-  /** False: letters do nothing (WCAG 2.1.4). Space and arrows stay. */
-  readonly shortcuts?: boolean | undefined;
-  /** Nothing of how somebody watches stays on this device. */
-  readonly forgets?: boolean | undefined;
-}
-
 /** What stands on the page from the start. */
 export interface PlayerFrame {
   readonly video: VideoDetail;
@@ -25,7 +14,6 @@ export interface PlayerFrame {
   readonly onSources: (sources: readonly OrderedSource[]) => void;
   /** Seconds. */
   readonly startAt: number;
-  readonly settings: PlayerSettings;
   /** Called with the element once it is there; returns the way to let go. */
   readonly attach?: ((media: HTMLVideoElement) => () => void) | undefined;
 }

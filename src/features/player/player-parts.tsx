@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import { Announcer } from '#ui/announcer.tsx';
 import { usePart } from '#ui/use-part.ts';
 import { AudioPoster } from './audio-poster.tsx';
 import { ControlBar } from './control-bar.tsx';
@@ -16,7 +17,7 @@ import { usePlayer } from './use-player.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { usePreferences } from './use-preferences.ts';
 import { useReconnect } from './use-reconnect.ts';
-import { useSaidEnd } from './use-said-end.ts';
+import { useSaidChanges } from './use-said-changes.ts';
 import { useSources } from './use-sources.ts';
 import { useVisit } from './use-visit.ts';
 import { WordsBelow } from './words-below.tsx';
@@ -48,7 +49,13 @@ export function PlayerParts({ frame, stage, media }: PlayerPartsProps) {
       queueMicrotask(() => releaseMedia(element));
     };
   }, [media, frame, duration, onPlayback]);
-  return playback && <LiveParts stage={stage} />;
+  if (!playback) return null;
+  return (
+    // In full screen browsers take the rest of the page, with its live region, away from screen readers.
+    <Announcer>
+      <LiveParts stage={stage} />
+    </Announcer>
+  );
 }
 
 function LiveParts({ stage }: Pick<PlayerPartsProps, 'stage'>) {
@@ -64,7 +71,7 @@ function LiveParts({ stage }: Pick<PlayerPartsProps, 'stage'>) {
   useSources();
   usePlayerKeys(() => setHelpOpen(true));
   useMediaSession();
-  useSaidEnd();
+  useSaidChanges();
   const isAudio = useSyncExternalStore(preferences.subscribe, () => preferences.get().quality === 'audio');
   return (
     <>

@@ -20,5 +20,10 @@ export const DEFAULTS: Preferences = {
   descriptions: 'off',
 };
 
+/** The browser draws captions over the picture; below it, and where the sound plays without one, the page does. */
+export function pageDrawsCaptions({ captionPlace, quality }: Preferences): boolean {
+  return captionPlace === 'below' || quality === 'audio';
+}
+
 /** The page's. The same for every video; the server's page has the defaults. */
 export const preferences: Signal<Preferences> = createSignal(DEFAULTS);

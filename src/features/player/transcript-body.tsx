@@ -17,6 +17,7 @@ export function TranscriptBody() {
   const descriptions = video.tracks.find((track) => track.kind === 'descriptions');
   const [language, setLanguage] = useState(playback.get().captions || captions[0]?.srclang || '');
   const [withDescriptions, setWithDescriptions] = useState(false);
+  const [isFollowing, setIsFollowing] = useState(true);
   const said = useQuery(cuesOptions(captions.find((track) => track.srclang === language)?.url));
   const shown = useQuery(cuesOptions(withDescriptions ? descriptions?.url : undefined));
 
@@ -45,6 +46,14 @@ export function TranscriptBody() {
             <T text={text.withDescriptions} />
           </label>
         )}
+        <label className={styles.choice}>
+          <input
+            type="checkbox"
+            checked={isFollowing}
+            onChange={(event) => setIsFollowing(event.currentTarget.checked)}
+          />
+          <T text={text.follow} />
+        </label>
       </div>
       {said.isPending && <Loading />}
       {said.isError && (
@@ -59,7 +68,11 @@ export function TranscriptBody() {
           <p className={styles.hint}>
             <T text={text.transcriptHint} />
           </p>
-          <TranscriptLines lines={mergeTranscript(said.data, withDescriptions ? (shown.data ?? []) : [])} />
+          <TranscriptLines
+            lines={mergeTranscript(said.data, withDescriptions ? (shown.data ?? []) : [])}
+            isFollowing={isFollowing}
+            onReading={() => setIsFollowing(false)}
+          />
         </>
       )}
     </div>

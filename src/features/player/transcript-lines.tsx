@@ -7,21 +7,43 @@ import { lineAt, type TranscriptLine } from './transcript.ts';
 import { text } from './transcript-text.ts';
 import { usePlayback, usePlayer } from './use-player.ts';
 
-export function TranscriptLines({ lines }: { readonly lines: readonly TranscriptLine[] }) {
+interface TranscriptLinesProps {
+  readonly lines: readonly TranscriptLine[];
+  /** The line that plays is kept in view. */
+  readonly isFollowing: boolean;
+  /** Somebody scrolls, or moves through the lines by keyboard: reads elsewhere, and isn't to be pulled back. */
+  readonly onReading: () => void;
+}
+
+export function TranscriptLines({ lines, isFollowing, onReading }: TranscriptLinesProps) {
   const { playback } = usePlayer();
   const list = useRef<HTMLOListElement>(null);
   const current = usePlayback((state) => (state.time > 0 ? lineAt(lines, state.time) : -1));
 
-  // Follows within its own box, never moving the page; and not while somebody moves through it by keyboard.
+  /** Where the box stands without anybody having moved it. */
+  const ownTop = useRef(0);
+
+  // Within its own box, never moving the page. After the lines changed too: others may stand at the same height.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `lines` says that the box has other contents
   useEffect(() => {
     const box = list.current;
     const line = box?.children[current];
-    if (!box || !(line instanceof HTMLElement) || box.querySelector(':focus-visible')) return;
-    box.scrollTo({ top: line.offsetTop - box.clientHeight / 3 });
-  }, [current]);
+    if (!box) return;
+    if (isFollowing && line instanceof HTMLElement) box.scrollTo({ top: line.offsetTop - box.clientHeight / 3 });
+    ownTop.current = box.scrollTop;
+  }, [current, lines, isFollowing]);
+
+  function onScroll(): void {
+    if (Math.abs((list.current?.scrollTop ?? 0) - ownTop.current) > 1) onReading();
+  }
 
   return (
-    <ol ref={list} className={styles.lines}>
+    <ol
+      ref={list}
+      className={styles.lines}
+      onScroll={onScroll}
+      onFocus={({ target }) => target.matches(':focus-visible') && onReading()}
+    >
       {lines.map((line, index) => (
         <li key={`${line.kind} ${line.start}`}>
           <button

@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
+import { useSettings } from '#settings/settings-store.ts';
+import { firstCaptions } from './first-captions.ts';
 import { usePlayer } from './use-player.ts';
 
 /** Where the address wants the video to begin, and with which captions. */
 export function useBeginning(): void {
-  const { playback, startAt, settings } = usePlayer();
-  const { captions } = settings;
+  const { playback, video, startAt } = usePlayer();
+  const captions = useSettings((settings) => firstCaptions(video.tracks, settings));
 
   useEffect(() => {
     if (startAt > 0) playback.startAt(startAt);

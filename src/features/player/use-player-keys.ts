@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { durationWords } from '#catalog/duration.ts';
+import { useSettings } from '#settings/settings-store.ts';
 import { useAnnounce } from '#ui/announcer.tsx';
 import { useText } from '#ui/t.tsx';
 import { text } from './controls-text.ts';
@@ -8,6 +8,7 @@ import { nextCaptions } from './next-captions.ts';
 import { nextRate } from './rates.ts';
 import { toggleFullscreen } from './screen-modes.ts';
 import { usePlayer } from './use-player.ts';
+import { useSeekBy } from './use-seek-by.ts';
 
 function targetOf(element: EventTarget | null): KeyPress['target'] {
   if (element instanceof HTMLInputElement) return 'slider';
@@ -18,10 +19,11 @@ function targetOf(element: EventTarget | null): KeyPress['target'] {
 
 /** Shortcuts while the focus is inside the player. Each says what it did: the control that shows it isn't focused. */
 export function usePlayerKeys(onHelp: () => void): void {
-  const { playback, settings } = usePlayer();
+  const { playback } = usePlayer();
+  const hasLetters = useSettings(({ shortcuts }) => shortcuts);
   const run = useCommands(onHelp);
-  const latest = useRef({ run, settings });
-  latest.current = { run, settings };
+  const latest = useRef({ run, hasLetters });
+  latest.current = { run, hasLetters };
 
   useEffect(() => {
     const frame = playback.frame();
@@ -29,11 +31,13 @@ export function usePlayerKeys(onHelp: () => void): void {
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, target } = event;
       if (event.defaultPrevented || (target instanceof Element && target.closest('dialog'))) return;
-      if (latest.current.settings.shortcuts === false && key.length === 1 && key !== ' ') return;
+      // WCAG 2.1.4. Space and arrows stay.
+      if (!latest.current.hasLetters && key.length === 1 && key !== ' ') return;
       const command = commandOf({ key, ctrlKey, metaKey, altKey, target: targetOf(target) });
       if (command === null) return;
       event.preventDefault();
-      latest.current.run(command);
+      // A key held down goes on and on; what it switches shall not flicker.
+      if (!event.repeat || command.type === 'seekBy') latest.current.run(command);
     };
     frame.addEventListener('keydown', onKeyDown);
     return () => frame.removeEventListener('keydown', onKeyDown);
@@ -44,6 +48,7 @@ function useCommands(onHelp: () => void): (command: PlayerCommand) => void {
   const { playback, video } = usePlayer();
   const say = useText();
   const announce = useAnnounce();
+  const seekBy = useSeekBy();
 
   function setRate(direction: 1 | -1): void {
     const rate = nextRate(playback.get().rate, direction);
@@ -80,8 +85,7 @@ function useCommands(onHelp: () => void): (command: PlayerCommand) => void {
         onHelp();
         break;
       case 'seekBy':
-        playback.seekBy(command.seconds);
-        announce(durationWords(playback.get().time));
+        seekBy(command.seconds);
         break;
     }
   };

@@ -1,24 +1,27 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { safeStorage } from '#lib/storage.ts';
+import { useSettings } from '#settings/settings-store.ts';
 import { changePreferences, restorePreferences } from './kept-preferences.ts';
-import { type Preferences, preferences } from './preferences.ts';
+import { type Preferences, pageDrawsCaptions, preferences } from './preferences.ts';
 import { usePlayback, usePlayer } from './use-player.ts';
 
 const deviceStorage = () => safeStorage(() => window.localStorage);
 
 /** Applies how somebody likes to watch. */
 export function usePreferences(): void {
-  const { playback, settings } = usePlayer();
-  const { captionPlace, captionSize, captionColours } = useSyncExternalStore(preferences.subscribe, preferences.get);
+  const { playback } = usePlayer();
+  const chosen = useSyncExternalStore(preferences.subscribe, preferences.get);
+  const { captionSize, captionColours } = chosen;
+  const isByPage = pageDrawsCaptions(chosen);
   const captions = usePlayback((state) => state.captions);
-  const isForgetful = settings.forgets === true;
+  const isForgetful = useSettings(({ sharedDevice }) => sharedDevice);
 
   useEffect(() => {
     if (!isForgetful) restorePreferences(deviceStorage());
   }, [isForgetful]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: again when other captions are chosen, also by the browser's own menu
-  useEffect(() => playback.drawCaptions(captionPlace === 'below'), [playback, captionPlace, captions]);
+  useEffect(() => playback.drawCaptions(isByPage), [playback, isByPage, captions]);
 
   useEffect(() => {
     const frame = playback.frame();
@@ -30,6 +33,6 @@ export function usePreferences(): void {
 }
 
 export function useChangePreferences(): (change: Partial<Preferences>) => void {
-  const { settings } = usePlayer();
-  return (change) => changePreferences(change, settings.forgets ? undefined : deviceStorage());
+  const isForgetful = useSettings(({ sharedDevice }) => sharedDevice);
+  return (change) => changePreferences(change, isForgetful ? undefined : deviceStorage());
 }

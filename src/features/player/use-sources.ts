@@ -1,4 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useSettings } from '#settings/settings-store.ts';
 import { type Connection, chooseSources, wantsLessData } from './choose-sources.ts';
 import { preferences } from './preferences.ts';
 import type { OrderedSource } from './sources.ts';
@@ -6,9 +7,9 @@ import { usePlayer } from './use-player.ts';
 
 /** Puts the files in the order that this person, or this network, wants; an element that has another is loaded again at the same second. */
 export function useSources(): void {
-  const { video, playback, settings, sources, onSources } = usePlayer();
+  const { video, playback, sources, onSources } = usePlayer();
   const quality = useSyncExternalStore(preferences.subscribe, () => preferences.get().quality);
-  const isSparing = settings.saveData === true;
+  const isSparing = useSettings(({ dataSaver }) => dataSaver === 1);
 
   useEffect(() => {
     const { connection } = navigator as Navigator & { readonly connection?: Connection };

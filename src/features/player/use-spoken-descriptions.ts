@@ -1,25 +1,42 @@
-import { useEffect } from 'react';
-import { usePlayer } from './use-player.ts';
+import { useEffect, useRef } from 'react';
+import { usePlayback, usePlayer } from './use-player.ts';
 
-/** The device reads out what is to be seen. The video waits meanwhile: two voices at once are understood by nobody. */
+/** A device without a voice says neither that it begins nor that it is done. No voice is slower than this. */
+const LONGEST_MS_A_CHARACTER = 500;
+const LONGEST_SILENCE_MS = 5000;
+
+/**
+ * The device reads out what is to be seen. The video waits meanwhile: two voices at once are understood by nobody.
+ * Who pauses meanwhile hears it from its beginning when the video goes on.
+ */
 export function useSpokenDescriptions(words: string): void {
   const { playback } = usePlayer();
+  const isPlaying = usePlayback((state) => !state.paused);
+  const heard = useRef('');
   useEffect(() => {
-    if (words === '' || playback.get().paused || !('speechSynthesis' in window)) return;
+    if (words === '' || words === heard.current || !('speechSynthesis' in window)) {
+      heard.current = words;
+      return playback.release();
+    }
+    if (!isPlaying) return;
     const speech = new SpeechSynthesisUtterance(words);
     speech.lang = 'ja-JP';
-    let isWaiting = true;
-    const goOn = () => {
-      if (isWaiting) playback.play();
-      isWaiting = false;
+    const off = new AbortController();
+    const done = () => {
+      off.abort();
+      window.clearTimeout(limit);
+      heard.current = words;
+      playback.release();
     };
-    speech.addEventListener('end', goOn);
-    speech.addEventListener('error', goOn);
-    playback.pause();
+    const limit = window.setTimeout(done, LONGEST_SILENCE_MS + words.length * LONGEST_MS_A_CHARACTER);
+    speech.addEventListener('end', done, { signal: off.signal });
+    speech.addEventListener('error', done, { signal: off.signal });
+    playback.hold();
     window.speechSynthesis.speak(speech);
     return () => {
-      isWaiting = false;
+      off.abort();
+      window.clearTimeout(limit);
       window.speechSynthesis.cancel();
     };
-  }, [playback, words]);
+  }, [playback, words, isPlaying]);
 }

@@ -63,14 +63,14 @@ export function useVisit(): ReturnType<typeof useResumeOffer> {
     const forget = beforeReload.add(async () => {
       const storage = safeStorage(() => window.sessionStorage);
       // Nothing has begun: the page after this one is a page like any other.
-      if (!storage || (media.paused && media.currentTime === 0)) return;
-      const [position, playing] = [media.currentTime, !media.paused];
+      if (!storage || (playback.get().paused && media.currentTime === 0)) return;
+      const [position, playing] = [media.currentTime, !playback.get().paused];
       leavePassage(storage, { videoId: video.videoId, position, playing, visit: binding.now(), at: Date.now() });
       await binding.life()?.pass();
     });
     const stay = beforeLogout.add(() => {
       // What played on would be lost.
-      media.pause();
+      playback.pause();
       binding.now();
       return binding.life()?.handOverSoFar();
     });

@@ -28,10 +28,16 @@ export function bindVisit(
   const { signal } = off;
   let life = goesOn ? open() : null;
 
+  /** What nobody did is no operation. */
+  function meant(event: MediaEvent): MediaEvent {
+    if (event === 'seeking' && playback.isPlacing()) return 'placing';
+    if (event === 'pause' && playback.isHeld()) return 'waiting';
+    return event;
+  }
+
   function tell(event: MediaEvent): void {
     if (event === 'play') life ??= open();
-    const told = event === 'seeking' && playback.isPlacing() ? 'placing' : event;
-    life?.tell({ event: told, time: media.currentTime, rate: media.playbackRate });
+    life?.tell({ event: meant(event), time: media.currentTime, rate: media.playbackRate });
   }
 
   for (const event of EVENTS) media.addEventListener(event, () => tell(event), { signal });

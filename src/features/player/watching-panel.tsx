@@ -2,18 +2,21 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { Button } from '#ui/button.tsx';
 import { T, useText } from '#ui/t.tsx';
 import type { UiText } from '#ui/text-mode.ts';
+import { text as controlsText } from './controls-text.ts';
 import { text } from './panel-text.ts';
 import styles from './parts.module.css';
 import { type Preferences, preferences } from './preferences.ts';
 import { QualityOptions } from './quality-options.tsx';
+import { canPictureInPicture, togglePictureInPicture } from './screen-modes.ts';
 import { usePlayer } from './use-player.ts';
 import { useChangePreferences } from './use-preferences.ts';
 import { PANEL_ID } from './watching-panel-id.ts';
 
 /** How to watch, in the browser's own lists: below the controls, so that it covers nothing. */
 export function WatchingPanel({ onHelp }: { readonly onHelp: () => void }) {
-  const { video } = usePlayer();
+  const { video, playback } = usePlayer();
   const label = useText()(text.panel);
+  const hasPicture = useSyncExternalStore(preferences.subscribe, () => preferences.get().quality !== 'audio');
   const hasCaptions = video.tracks.some((track) => track.kind === 'captions');
   const hasDescriptions = video.tracks.some((track) => track.kind === 'descriptions');
   return (
@@ -26,10 +29,17 @@ export function WatchingPanel({ onHelp }: { readonly onHelp: () => void }) {
         <>
           <Choice name="captionSize" label={text.captionSize} options={SIZES} />
           <Choice name="captionColours" label={text.captionColours} options={COLOURS} />
-          <Choice name="captionPlace" label={text.captionPlace} options={PLACES} />
+          {hasPicture && <Choice name="captionPlace" label={text.captionPlace} options={PLACES} />}
         </>
       )}
       {hasDescriptions && <Choice name="descriptions" label={text.descriptions} options={DESCRIPTIONS} />}
+      {canPictureInPicture() && (
+        <div className={styles.pipInPanel}>
+          <Button onClick={() => togglePictureInPicture(playback.media())}>
+            <T text={controlsText.pip} />
+          </Button>
+        </div>
+      )}
       <Button onClick={onHelp}>
         <T text={text.keys} />
       </Button>
