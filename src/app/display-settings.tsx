@@ -1,8 +1,8 @@
-import { type ContextType, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { SETTINGS_STORAGE_KEY, showSettings } from '#settings/settings.ts';
 import { SettingsProvider, type SettingsStore } from '#settings/settings-store.ts';
-import { FuriganaContext, TextModeContext } from '#ui/text-mode.ts';
+import { type Furigana, FuriganaContext, TextModeContext } from '#ui/text-mode.ts';
 
 /** Brings the display settings to the page: its words through the context that `<T>` reads, everything else as `data-*` on `<html>`. */
 export function DisplaySettings({ store, children }: { readonly store: SettingsStore; readonly children: ReactNode }) {
@@ -36,15 +36,12 @@ export function DisplaySettings({ store, children }: { readonly store: SettingsS
 }
 
 /** Fetched by those who want it. */
-function useFurigana(store: SettingsStore): ContextType<typeof FuriganaContext> {
+function useFurigana(store: SettingsStore): Furigana | null {
   const isWanted = useStore(store, (settings) => settings.furigana !== null);
-  const [annotate, setAnnotate] = useState<ContextType<typeof FuriganaContext>>(null);
+  const [furigana, setFurigana] = useState<Furigana | null>(null);
   useEffect(() => {
     if (!isWanted) return;
-    import('#ui/furigana/annotate.tsx').then(
-      (part) => setAnnotate(() => part.annotate),
-      () => {},
-    );
+    import('#ui/furigana/annotate.tsx').then(setFurigana, () => {});
   }, [isWanted]);
-  return isWanted ? annotate : null;
+  return isWanted ? furigana : null;
 }

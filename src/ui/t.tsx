@@ -9,8 +9,8 @@ interface TProps {
 /** Interface text as content. */
 export function T({ text, values }: TProps) {
   const mode = useContext(TextModeContext);
-  const annotate = useContext(FuriganaContext);
-  return annotate ? annotate(templateOf(text, mode), values) : wordsOf(text, mode, values);
+  const furigana = useContext(FuriganaContext);
+  return furigana ? furigana.annotate(templateOf(text, mode), values) : wordsOf(text, mode, values);
 }
 
 /** Interface text for attributes and announcements: `const say = useText(); say(text.close)`. */

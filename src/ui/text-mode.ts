@@ -14,8 +14,15 @@ export const TextModeContext = createContext<TextMode>('standard');
 /** What stands in the place of `{name}` in a text. */
 export type TextValues = Readonly<Record<string, string | number>>;
 
-/** Puts their readings over the words of a text, whose values stay as they are; null: nobody asked for it. It comes when it is wanted. */
-export const FuriganaContext = createContext<((template: string, values?: TextValues) => ReactNode) | null>(null);
+export interface Furigana {
+  /** Puts their readings over the words of a text, whose values stay as they are. */
+  readonly annotate: (template: string, values?: TextValues) => ReactNode;
+  /** Words with their reading behind them, for where nothing can stand above. */
+  readonly inBrackets: (words: string) => string;
+}
+
+/** Null: nobody asked for it. It comes when it is wanted. */
+export const FuriganaContext = createContext<Furigana | null>(null);
 
 /** A text in one mode, with its `{name}`. */
 export function templateOf(text: UiText, mode: TextMode): string {

@@ -3,7 +3,7 @@ import { addDays, daysFrom } from '#lib/dates.ts';
 import { becomeNewMember, putDay, putDays, today } from '#tests/support/conditions.ts';
 import { expect, expectAccessible, test, waitForWorker, withWorker } from '#tests/support/e2e.ts';
 import { logIn } from '#tests/support/log-in.ts';
-import { smallTargets } from '#tests/support/targets.ts';
+import { brokenIn, smallTargets } from '#tests/support/targets.ts';
 
 const SCREEN = '/mypage/conditions';
 
@@ -31,6 +31,7 @@ for (const theme of ['light', 'dark', 'contrast'] as const) {
     await page.locator('figure canvas').nth(1).waitFor();
     await expectAccessible(page);
     expect(await smallTargets(page)).toEqual([]);
+    if (theme === 'light') expect(await brokenIn(page.getByRole('article').locator('th, td'))).toEqual([]);
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 
 /** WCAG 2.5.5: what a finger or an unsteady hand must hit. Half a pixel is the layout's rounding. */
 const MIN_PX = 43.5;
@@ -67,4 +67,24 @@ export async function smallTargets(page: Page): Promise<string[]> {
       return best.width >= min && best.height >= min ? [] : [describe(element, best.width, best.height)];
     });
   }, MIN_PX);
+}
+
+/** Words of these elements that stand on more than one line, or stick out of the window. */
+export async function brokenIn(elements: Locator): Promise<string[]> {
+  await elements.first().waitFor();
+  return elements.evaluateAll((all) =>
+    all
+      .filter((element) => {
+        const range = document.createRange();
+        const words = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+        const found: DOMRect[] = [];
+        while (words.nextNode()) {
+          range.selectNodeContents(words.currentNode);
+          found.push(...range.getClientRects());
+        }
+        const lines = new Set(found.map(({ top }) => Math.round(top)));
+        return lines.size > 1 || found.some(({ left, right }) => left < 0 || right > innerWidth);
+      })
+      .map((element) => element.textContent ?? ''),
+  );
 }

@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { T, useText } from '#ui/t.tsx';
 import { Chart } from './chart.tsx';
@@ -19,6 +20,7 @@ interface Props {
 export function SummarySheet({ period, summary, withNotes, today, hasUnsent }: Props) {
   const { rows, points, whole, notes, step } = summary;
   const say = useText();
+  const scaleId = useId();
   const label = `${fullDayLabel(period.from)}～${fullDayLabel(period.to)}`;
   const average = (value: number | null) => (value === null ? say(words.nothing) : averageLabel(value));
   const length = (minutes: number | null) => (minutes === null ? say(words.nothing) : lengthLabel(minutes));
@@ -28,7 +30,9 @@ export function SummarySheet({ period, summary, withNotes, today, hasUnsent }: P
         <h2>
           <T text={text.title} />
         </h2>
-        <p>{label}</p>
+        <p>
+          <Days label={label} />
+        </p>
         <p className={styles.fill}>
           <T text={text.name} />：<span className={styles.blank} />
         </p>
@@ -47,32 +51,37 @@ export function SummarySheet({ period, summary, withNotes, today, hasUnsent }: P
             <Fact label={`${say(words.sleep)}（${say(text.average)}）`}>{length(whole.sleepingTimeAverage)}</Fact>
           </dl>
           <Chart period={label} points={points} />
-          <table className={styles.table}>
-            <caption className={styles.small}>
-              <T text={text.scale} />
-              {hasUnsent && <T text={text.unsentIn} />}
-            </caption>
-            <thead>
-              <tr>
-                <th scope="col">{say(text[step])}</th>
-                {step !== 'day' && <th scope="col">{say(text.recorded)}</th>}
-                <th scope="col">{say(words.condition)}</th>
-                <th scope="col">{say(words.feeling)}</th>
-                <th scope="col">{say(words.sleep)}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.key}>
-                  <th scope="row">{step === 'day' ? dayLabel(row.key) : row.label}</th>
-                  {step !== 'day' && <td>{say(text.days, { count: row.count })}</td>}
-                  <td>{step === 'day' ? row.conditionAverage : average(row.conditionAverage)}</td>
-                  <td>{step === 'day' ? row.feelingAverage : average(row.feelingAverage)}</td>
-                  <td>{length(row.sleepingTimeAverage)}</td>
+          <p id={scaleId} className={styles.small}>
+            <T text={text.scale} />
+            {hasUnsent && <T text={text.unsentIn} />}
+          </p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled must be reached by keyboard */}
+          <section className={styles.scroll} aria-label={say(words.tableOf, { period: label })} tabIndex={0}>
+            <table className={styles.table} aria-describedby={scaleId}>
+              <thead>
+                <tr>
+                  <th scope="col">{say(text[step])}</th>
+                  {step !== 'day' && <th scope="col">{say(text.recorded)}</th>}
+                  <th scope="col">{say(words.condition)}</th>
+                  <th scope="col">{say(words.feeling)}</th>
+                  <th scope="col">{say(words.sleep)}</th>
                 </tr>
-              ))}
-            </tbody>
-          </table>
+              </thead>
+              <tbody>
+                {rows.map((row) => (
+                  <tr key={row.key}>
+                    <th scope="row">
+                      <Days label={step === 'day' ? dayLabel(row.key) : row.label} />
+                    </th>
+                    {step !== 'day' && <td>{say(text.days, { count: row.count })}</td>}
+                    <td>{step === 'day' ? row.conditionAverage : average(row.conditionAverage)}</td>
+                    <td>{step === 'day' ? row.feelingAverage : average(row.feelingAverage)}</td>
+                    <td>{length(row.sleepingTimeAverage)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
           {withNotes && notes.length > 0 && (
             <section className={styles.notes}>
               <h3>
@@ -92,6 +101,15 @@ export function SummarySheet({ period, summary, withNotes, today, hasUnsent }: P
       )}
     </article>
   );
+}
+
+/** One day, or from one to another: a line ends between them, never inside one. */
+function Days({ label }: { readonly label: string }) {
+  return label.split(/(?<=～)/).map((day) => (
+    <span key={day} className={styles.unbroken}>
+      {day}
+    </span>
+  ));
 }
 
 function Fact({ label, children }: { readonly label: string; readonly children: string }) {

@@ -6,6 +6,7 @@ import { RadioGroup } from '#ui/form/radio-group.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { T, useText } from '#ui/t.tsx';
+import { useInBrackets } from '#ui/use-in-brackets.ts';
 import { AvatarField } from './avatar/avatar-field.tsx';
 import { birthDecades } from './birth-year-options.ts';
 import { DisabilityField } from './disability-field.tsx';
@@ -24,11 +25,10 @@ interface Props {
   readonly onCutting: (isCutting: boolean) => void;
 }
 
-const prefectures = PREFECTURES.map(({ id, label }) => ({ value: String(id), label }));
-
 /** What registration and profile ask alike. */
 export function ProfileFields({ owner, linePath, values, errors, onChange, onCutting }: Props) {
   const say = useText();
+  const inBrackets = useInBrackets();
   const decades = useMemo(() => birthDecades(thisYear()), []);
   return (
     <>
@@ -68,7 +68,7 @@ export function ProfileFields({ owner, linePath, values, errors, onChange, onCut
         label={<T text={text.prefecture} />}
         required
         placeholder={say(text.choose)}
-        options={prefectures}
+        options={PREFECTURES.map(({ id, label }) => ({ value: String(id), label: inBrackets(label) }))}
         autoComplete="address-level1"
         value={values.prefecture_id}
         error={errors.prefecture_id}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Gender } from '#contract/enums.ts';
-import { DISABILITY_GROUPS, DISABILITY_TYPES, GENDERS, PREFECTURES } from '#contract/labels.ts';
+import { DISABILITY_GROUPS, DISABILITY_TYPES, GENDERS, type Option, PREFECTURES } from '#contract/labels.ts';
 import { yearWithEra } from '#lib/era.ts';
 import { T } from '#ui/t.tsx';
 import type { UiText } from '#ui/text-mode.ts';
@@ -24,12 +24,14 @@ export function ProfileSummary({
       </SummaryRow>
       <SummaryRow label={text.nickname}>{values.nickname.trim()}</SummaryRow>
       <SummaryRow label={text.birthYear}>
-        {values.birth_year !== '' && yearWithEra(Number(values.birth_year))}
+        {values.birth_year !== '' && <T text={{ ja: yearWithEra(Number(values.birth_year)) }} />}
       </SummaryRow>
       <SummaryRow label={text.prefecture}>
-        {PREFECTURES.find(({ id }) => String(id) === values.prefecture_id)?.label}
+        <Label of={PREFECTURES.find(({ id }) => String(id) === values.prefecture_id)} />
       </SummaryRow>
-      <SummaryRow label={text.gender}>{genderOf(values)}</SummaryRow>
+      <SummaryRow label={text.gender}>
+        <GenderWords values={values} />
+      </SummaryRow>
       <SummaryRow label={text.disability}>
         <Disabilities values={values} />
       </SummaryRow>
@@ -49,25 +51,33 @@ export function SummaryRow({ label, children }: { readonly label: UiText; readon
   );
 }
 
-function genderOf({ gender, various_gender }: ProfileValues): string | undefined {
+/** One of the product's own words, which may have a reading. */
+export function Label({ of: option }: { readonly of: Option | undefined }) {
+  return option && <T text={{ ja: option.label }} />;
+}
+
+function GenderWords({ values: { gender, various_gender } }: { readonly values: ProfileValues }) {
   if (gender === Gender.other && various_gender.trim() !== '') return various_gender.trim();
+  const option = GENDERS.find(({ id }) => id === gender);
   // Without the form's remark in brackets.
-  return GENDERS.find(({ id }) => id === gender)?.label.replace(/（.*/, '');
+  return option && <T text={{ ja: option.label.replace(/（.*/, '') }} />;
 }
 
 function Disabilities({ values }: { readonly values: ProfileValues }) {
-  const groups = DISABILITY_GROUPS.map(({ id, label }) => ({
-    label,
-    types: DISABILITY_TYPES.filter((type) => type.group === id && values.disability_types.includes(type.id)),
+  const groups = DISABILITY_GROUPS.map((group) => ({
+    group,
+    types: DISABILITY_TYPES.filter((type) => type.group === group.id && values.disability_types.includes(type.id)),
   })).filter(({ types }) => types.length > 0);
   if (groups.length === 0) return <T text={text.notGiven} />;
-  return groups.map(({ label, types }) => (
-    <div key={label} className={styles.kind}>
-      <p className={styles.kindName}>{label}</p>
+  return groups.map(({ group, types }) => (
+    <div key={group.id} className={styles.kind}>
+      <p className={styles.kindName}>
+        <Label of={group} />
+      </p>
       <ul className={styles.list}>
         {types.map((type) => (
           <li key={type.id}>
-            {type.label}
+            <Label of={type} />
             {type.note !== null && wantsNote(values, type.note) && values[type.note].trim() !== '' && (
               <span className={styles.written}>：{values[type.note].trim()}</span>
             )}

@@ -64,8 +64,18 @@ export function piecesOf(text: string, isAfterNumber = false): Piece[] {
       else found.push(piece);
     }
     at += entry?.surface.length ?? 1;
+    // The easy version of a text says some readings itself: 障害（しょうがい）. Once is enough.
+    const said = `（${pieces.at(-1)?.reading}）`;
+    if (text.startsWith(said, at)) at += said.length;
   }
   return found;
+}
+
+/** 沖縄県（おきなわけん）; what has no reading stays as it is. */
+export function inBrackets(words: string): string {
+  const pieces = piecesOf(words);
+  const isRead = pieces.some(({ reading }) => reading !== null);
+  return isRead ? `${words}（${pieces.map((piece) => piece.reading ?? piece.words).join('')}）` : words;
 }
 
 /** Words of the interface in which nothing says how they are read. For the test of the readings. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DISABILITY_GROUPS, DISABILITY_TYPES, GENDERS, WITHDRAWAL_REASONS } from '#contract/labels.ts';
-import { piecesOf, unreadIn } from '#ui/furigana/annotate.tsx';
+import { DISABILITY_GROUPS, DISABILITY_TYPES, GENDERS, PREFECTURES, WITHDRAWAL_REASONS } from '#contract/labels.ts';
+import { inBrackets, piecesOf, unreadIn } from '#ui/furigana/annotate.tsx';
 import { READINGS } from '#ui/furigana/readings.ts';
 import type { UiText } from '#ui/text-mode.ts';
 
@@ -16,7 +16,7 @@ function textsIn(value: unknown): UiText[] {
   return Object.values(value).flatMap(textsIn);
 }
 
-const labels = [GENDERS, DISABILITY_GROUPS, DISABILITY_TYPES, WITHDRAWAL_REASONS]
+const labels = [GENDERS, DISABILITY_GROUPS, DISABILITY_TYPES, WITHDRAWAL_REASONS, PREFECTURES]
   .flat()
   .map(({ label }) => ({ ja: label }));
 const texts: UiText[] = [...Object.values(modules).flatMap(textsIn), ...labels];
@@ -45,9 +45,25 @@ describe('readings of the interface’s words', () => {
     ['企業の方向けの動画', '企業《きぎょう》の方《かた》向《む》けの動画《どうが》'],
     ['文字起こし、起きた時刻', '文字《もじ》起《お》こし、起《お》きた時刻《じこく》'],
     ['急がなくて大丈夫。急に休む', '急《いそ》がなくて大丈夫《だいじょうぶ》。急《きゅう》に休《やす》む'],
+    [
+      '1989年（昭和64年／平成元年）',
+      '1989年《ねん》（昭和《しょうわ》64年《ねん》／平成《へいせい》元年《がんねん》）',
+    ],
+    ['障害（しょうがい）の ある 人、女性（じょせい）', '障害《しょうがい》の ある 人《ひと》、女性《じょせい》'],
     ['少なくする、少し', '少《すく》なくする、少《すこ》し'],
   ])('%s', (text, expected) => {
     expect(read(text)).toBe(expected);
+  });
+
+  it('stand once, also where the easy version says them itself', () => {
+    const words = texts.flatMap(({ ja, easy = '' }) => [ja, easy]);
+    expect(words.filter((one) => /《(.+?)》（\1）/.test(read(one)))).toEqual([]);
+  });
+
+  it('stand behind words that can have nothing above them', () => {
+    expect(inBrackets('沖縄県')).toBe('沖縄県（おきなわけん）');
+    expect(inBrackets('お気に入り')).toBe('お気に入り（おきにいり）');
+    expect(inBrackets('えらんで ください')).toBe('えらんで ください');
   });
 
   it('are not given to a counter whose number nobody knows yet', () => {

@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react';
 import { tickClass } from '#ui/form/tick-class.ts';
 import styles from './avatar.module.css';
 import { Avatar } from './avatar.tsx';
 
 interface Props {
   readonly path: string;
-  readonly name: string;
+  readonly name: ReactNode;
   /** The path that is chosen now. */
   readonly value: string;
   readonly onChange: (path: string) => void;

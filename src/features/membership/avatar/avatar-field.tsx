@@ -66,13 +66,13 @@ export function AvatarField({ owner, value, onChange, error, pickError, onCuttin
   const listed = [
     ...own.map((path, index) => ({
       path,
-      name: path === linePath ? say(text.line) : say(text.own, { number: index + 1 }),
+      name: path === linePath ? <T text={text.line} /> : <T text={text.own} values={{ number: index + 1 }} />,
     })),
-    ...presets.map((path, index) => ({ path, name: say(text.preset, { number: index + 1 }) })),
+    ...presets.map((path, index) => ({ path, name: <T text={text.preset} values={{ number: index + 1 }} /> })),
   ];
   // A picture that no list names: the lists aren't there (yet), or it was chosen long ago.
   if (value !== '' && !listed.some(({ path }) => path === value))
-    listed.unshift({ path: value, name: say(text.current) });
+    listed.unshift({ path: value, name: <T text={text.current} /> });
 
   return (
     <div className={styles.field}>

@@ -14,7 +14,7 @@ import { MemberGate } from '../member-gate.tsx';
 import styles from '../membership.module.css';
 import { personalRoute } from '../personal-route.tsx';
 import { PlainPage } from '../plain-page.tsx';
-import { SummaryRow } from '../profile-summary.tsx';
+import { Label, SummaryRow } from '../profile-summary.tsx';
 import { askToLeave } from './ask-to-leave.ts';
 import { forgetPictures, ownPictures } from './forget-pictures.ts';
 import { checkLeaving, useLeavingFlow } from './leaving-flow.ts';
@@ -77,7 +77,7 @@ function DeregisterConfirm({ user }: { readonly user: AuthUser }) {
       {({ deregister_reason, deregister_description }) => (
         <dl className={styles.summary}>
           <SummaryRow label={text.reason}>
-            {WITHDRAWAL_REASONS.find(({ id }) => id === deregister_reason)?.label}
+            <Label of={WITHDRAWAL_REASONS.find(({ id }) => id === deregister_reason)} />
           </SummaryRow>
           <SummaryRow label={text.description}>{deregister_description.trim()}</SummaryRow>
         </dl>
