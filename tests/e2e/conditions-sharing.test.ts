@@ -31,7 +31,13 @@ for (const theme of ['light', 'dark', 'contrast'] as const) {
     await page.locator('figure canvas').nth(1).waitFor();
     await expectAccessible(page);
     expect(await smallTargets(page)).toEqual([]);
-    if (theme === 'light') expect(await brokenIn(page.getByRole('article').locator('th, td'))).toEqual([]);
+    if (theme !== 'light') return;
+    expect(await brokenIn(page.getByRole('article').locator('th, td'))).toEqual([]);
+    await page.evaluate(() => {
+      document.documentElement.dataset.textSize = '200';
+    });
+    expect(await brokenIn(page.getByRole('navigation', { name: 'よく使う画面' }).getByRole('link'))).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
   });
 }
 
