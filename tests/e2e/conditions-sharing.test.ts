@@ -24,6 +24,7 @@ for (const theme of ['light', 'dark', 'contrast'] as const) {
     await page.getByRole('button', { name: '年で見る' }).click();
     await expect(page).toHaveURL(/\?year=\d{4}$/);
     await page.getByRole('button', { name: '前の年' }).press('Enter');
+    await expect(page.getByRole('button', { name: '次の年' })).toBeEnabled();
     await page.getByRole('button', { name: '次の年' }).press('Enter');
     await page.locator('figure canvas').nth(1).waitFor();
     await expectAccessible(page);
