@@ -47,6 +47,31 @@ for (const [where, types] of pages) {
   });
 }
 
+test('the list of a genre has a name and a description of its own, other narrowings are the whole list', async ({
+  page,
+  baseURL,
+}) => {
+  const answer = await page.request.get('/api/v1/videos/genres');
+  const { contents } = (await answer.json()) as { contents: { videoGenres: { slug: string; name: string }[] } };
+  const [first, second] = contents.videoGenres;
+  if (!first || !second) throw new Error('too few genres');
+  const headOf = async (path: string) => {
+    const html = await (await page.request.get(path)).text();
+    return {
+      title: /<title>([^<]*)/.exec(html)?.[1],
+      description: /<meta name="description" content="([^"]*)/.exec(html)?.[1],
+      canonical: /<link rel="canonical" href="([^"]*)/.exec(html)?.[1],
+    };
+  };
+  const all = await headOf('/videos');
+  const one = await headOf(`/videos?genres=${first.slug}&sort_type=2`);
+  expect(one.title).toBe(`「${first.name}」の動画｜しごとのたね`);
+  expect(one.description).toContain(first.name);
+  expect(one.canonical).toBe(`${baseURL}/videos?genres=${first.slug}`);
+  expect(await headOf(`/videos?genres=${first.slug}&genres=${second.slug}`)).toEqual(all);
+  expect(await headOf('/videos?genres=no-such-genre')).toEqual(all);
+});
+
 test('a video’s structured data leads to what is there: its file, its picture, the start of each chapter', async ({
   page,
 }) => {

@@ -1,5 +1,6 @@
 import { callerKey } from '#catalog/caller-key.ts';
 import { NO_FILTER, readFilter, readPage, type VideoFilter, writeFilter } from '#catalog/filter.ts';
+import { flattenGenres, type GenreNode } from '#catalog/genre-tree.ts';
 import { genresOptions, supervisorsOptions, tagsOptions } from '#catalog/video-queries.ts';
 import { SortType } from '#contract/enums.ts';
 import { href } from '#contract/route-map.ts';
@@ -31,7 +32,10 @@ export function createRoute(context: RouteContext): RouteModule {
         queryClient.prefetchQuery(supervisorsOptions(api)),
       ]);
       shown = true;
-      return { head: headOf(filter), filter, page };
+      const [only, ...others] = filter.genres;
+      const genres = flattenGenres(queryClient.getQueryData(genresOptions(api).queryKey) ?? []);
+      const genre = others.length === 0 ? genres.find(({ slug }) => slug === only) : undefined;
+      return { head: headOf(genre), filter, page };
     },
     Component: ListScreen,
   };
@@ -42,8 +46,13 @@ function withSeed(filter: VideoFilter): VideoFilter {
   return filter.sort === SortType.random ? { ...filter, seed: new Date().toISOString().slice(0, 10) } : filter;
 }
 
-/** Search engines keep the whole list and one list a genre; other combinations say that they are the whole list. */
-function headOf(filter: VideoFilter): RouteData['head'] {
-  const kept = { ...NO_FILTER, genres: filter.genres.length === 1 ? filter.genres : [] };
-  return { title: text.title.ja, canonicalPath: `${href('videos')}${writeFilter(kept)}` };
+/** Search engines keep the whole list and one list a genre, under its name; other combinations say that they are one of these. */
+function headOf(genre: GenreNode | undefined): RouteData['head'] {
+  if (genre === undefined) return { title: text.title.ja, canonicalPath: href('videos') };
+  const name = genre.name;
+  return {
+    title: text.genreTitle.ja.replace('{name}', name),
+    description: text.genreDescription.ja.replace('{name}', name),
+    canonicalPath: `${href('videos')}${writeFilter({ ...NO_FILTER, genres: [genre.slug] })}`,
+  };
 }

@@ -2,6 +2,10 @@ import type { UiText } from '#ui/text-mode.ts';
 
 export const text = {
   title: { ja: '動画をさがす', easy: '動画を さがす' },
+  genreTitle: { ja: '「{name}」の動画' },
+  genreDescription: {
+    ja: '障害のある方の「働く」についての動画から、「{name}」のものを集めました。字幕と文字起こしつきで、登録なしで見られます。',
+  },
   keyword: { ja: 'キーワード', easy: 'ことばで さがす' },
   search: { ja: 'さがす' },
   genreShortcuts: { ja: 'ジャンルからえらぶ', easy: 'ジャンルから えらぶ' },
