@@ -5,6 +5,7 @@ import type { ModuleDeps } from '#server/modules/deps.ts';
 import type { CardRow } from '#server/modules/videos/card-columns.ts';
 import { cardsInOrder, favoriteNumbers, viewedNumbers } from '#server/modules/videos/list-repository.ts';
 import { narrowed } from '#server/modules/videos/narrowing.ts';
+import type { OrderOfViews } from '#server/modules/videos/order-of-views.ts';
 import {
   byViews,
   type CountedSet,
@@ -26,7 +27,7 @@ export interface VideoPage {
 
 /** A page of the list that this viewer asks for; `viewer` is null for visitors, who have no lists of their own. */
 export async function listPage(
-  { db, random }: Pick<ModuleDeps, 'db' | 'random'>,
+  { db, random, orderOfViews }: Pick<ModuleDeps, 'db' | 'random'> & { readonly orderOfViews: OrderOfViews },
   indexNow: () => Promise<VideoIndex>,
   viewer: number | null,
   query: VideoListQuery,
@@ -65,7 +66,7 @@ export async function listPage(
       case SortType.oldest:
         return oldestOf(index, selected, query);
       case SortType.playCount:
-        return mostViewedOf(db, index, selected, query);
+        return mostViewedOf(db, index, orderOfViews, selected, query);
       case SortType.random:
         return shuffledOf(index, selected, pivotOf(query.seed), query);
       case SortType.viewedLatest:

@@ -1,6 +1,7 @@
 import type { Db } from '#server/db/schema.ts';
 import type { Paging } from '#server/modules/paging.ts';
 import { type Counted, mostViewedFrom, mostViewedOfAll, viewsOf } from '#server/modules/videos/list-repository.ts';
+import type { OrderOfViews } from '#server/modules/videos/order-of-views.ts';
 import type { BitSet } from '#server/video-index/bit-set.ts';
 import { firstNotBelow } from '#server/video-index/numbering.ts';
 import type { VideoIndex } from '#server/video-index/video-index.ts';
@@ -46,11 +47,14 @@ export async function shuffledOf(
 const SORTED_MAX = 1000;
 const STEP_MIN = 100;
 const STEP_MAX = 2000;
+/** A set that is not met in so many steps is of rarely viewed videos, or its page is far down. */
+const STEPS_MAX = 3;
 
 /** Figures change all the time, so the database has this order, and not the index. Equal ones by the newest. */
 export async function mostViewedOf(
   db: Db,
   index: VideoIndex,
+  orderOfViews: OrderOfViews,
   { set, count }: CountedSet,
   { offset, per_page }: Paging,
 ): Promise<number[]> {
@@ -63,13 +67,15 @@ export async function mostViewedOf(
   const expected = Math.ceil(((wanted + per_page) * index.size) / count);
   const step = Math.min(STEP_MAX, Math.max(STEP_MIN, expected));
   const found: Counted[] = [];
-  for (let last: Counted | null = null; found.length < wanted; ) {
+  let last: Counted | null = null;
+  for (let steps = 0; steps < STEPS_MAX; steps += 1) {
     const all: Counted[] = await mostViewedOfAll(db, last, step);
     found.push(...all.filter(({ video_no }) => isIn(index, set, video_no)));
+    if (found.length >= wanted || all.length < step) return numbersOf(found.slice(offset, wanted));
     last = all.at(-1) ?? null;
-    if (all.length < step) break;
   }
-  return numbersOf(found.slice(offset, wanted));
+  const inOrder = (await orderOfViews(index)).filter((videoNo) => isIn(index, set, videoNo));
+  return inOrder.slice(offset, wanted);
 }
 
 /** The most viewed first, equal ones by the newest. */

@@ -11,6 +11,7 @@ import { toCards } from '#server/modules/videos/cards.ts';
 import { toDetail } from '#server/modules/videos/detail.ts';
 import { findVideo, videosInOrder } from '#server/modules/videos/detail-repository.ts';
 import { listPage } from '#server/modules/videos/list.ts';
+import { createOrderOfViews } from '#server/modules/videos/order-of-views.ts';
 import { relatedVideoIds } from '#server/modules/videos/related.ts';
 import { createTaxonomy } from '#server/modules/videos/taxonomy.ts';
 import { listGenres, listSupervisors, listTags } from '#server/modules/videos/taxonomy-repository.ts';
@@ -21,8 +22,9 @@ import { createVideoIndex } from '#server/video-index/video-index.ts';
 const LIFE_MS = 900;
 
 export function registerVideos(register: RegisterCall, deps: ModuleDeps): void {
-  const { db, assetUrl, contentVersion } = deps;
+  const { db, clock, assetUrl, contentVersion } = deps;
   const index = createVideoIndex(db, contentVersion);
+  const orderOfViews = createOrderOfViews(db, clock);
   const relatedIds = createContentCache<readonly string[]>(contentVersion);
   const findTaxonomy = createTaxonomy(db, contentVersion, assetUrl);
 
@@ -30,7 +32,7 @@ export function registerVideos(register: RegisterCall, deps: ModuleDeps): void {
     calls.videos,
     async ({ caller, query }) => {
       const viewer = viewerOf(caller);
-      const { rows, count, words } = await listPage(deps, index, viewer, query);
+      const { rows, count, words } = await listPage({ ...deps, orderOfViews }, index, viewer, query);
       const ids = rows.map((row) => row.video_id);
       const hits = await captionHits(db, ids, words);
       const marks = await marksOf(db, viewer, ids);

@@ -11,13 +11,15 @@ import type { Db, Schema } from '#server/db/schema.ts';
 import { insertRows } from '#server/db/write-rows.ts';
 import { listPage } from '#server/modules/videos/list.ts';
 import { type Counted, mostViewedOfAll } from '#server/modules/videos/list-repository.ts';
+import { createOrderOfViews } from '#server/modules/videos/order-of-views.ts';
+import { mostViewedOf } from '#server/modules/videos/page-of-set.ts';
 import { gramsOf } from '#server/search/grams.ts';
 import { SHUFFLE_SPACE, shuffleKey } from '#server/search/shuffle-key.ts';
 import { createVideoIndex } from '#server/video-index/video-index.ts';
 import { GENERATED_SUPERVISORS, generatedGenre, generatedTag, WORDS } from '#tests/bench/api/content-rows.ts';
 import { generate } from '#tests/bench/api/generate.ts';
 import { Random } from '#tests/bench/api/random.ts';
-import type { DatabaseKind } from '#tests/support/server.ts';
+import { type DatabaseKind, TestClock } from '#tests/support/server.ts';
 import { type CopiedDatabase, emptyPostgres, TEST_NOW } from '#tests/support/server-templates.ts';
 
 /** Again with the same questions: LIST_SEED, from the test's name. */
@@ -70,12 +72,13 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('lists on %s', (kind) => {
   it(`hold what looking at each video finds (${QUESTIONS} questions, seed ${seed})`, { timeout: 60_000 }, async () => {
     const random = new Random(seed);
     const index = createVideoIndex(db, { current: async () => '1' });
+    const orderOfViews = createOrderOfViews(db, new TestClock());
     let found = 0;
     for (let asked = 0; asked < QUESTIONS; asked += 1) {
       const viewer = random.below(2) === 0 ? null : random.pick([...members.keys()]);
       const query = anyQuery(random);
       const expected = expectedOf(viewer, query);
-      const { rows, count } = await listPage({ db, random: () => PIVOT }, index, viewer, query);
+      const { rows, count } = await listPage({ db, random: () => PIVOT, orderOfViews }, index, viewer, query);
       const { offset, per_page } = query;
       expect({ count, ids: rows.map(({ video_id }) => video_id) }, JSON.stringify({ viewer, query })).toEqual({
         count: expected.length,
@@ -95,6 +98,28 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('lists on %s', (kind) => {
     }
     expect(new Set(all.map(({ views_count }) => views_count)).size).toBeLessThan(all.length);
     expect(walked.map(({ video_no }) => video_no)).toEqual(all.map(({ video_no }) => video_no));
+  });
+
+  it('find the most viewed of many that are hardly viewed, and read the order of all for it once in a while', async () => {
+    const clock = new TestClock();
+    const orderOfViews = createOrderOfViews(db, clock);
+    const index = await createVideoIndex(db, { current: async () => '1' })();
+    const all = await mostViewedOfAll(db, null, SIZES.videos);
+    const rare = all.slice(SIZES.videos - 1100).map(({ video_no }) => video_no);
+    const set = index.placesOf(rare);
+    const paging = { offset: 30, per_page: 20 };
+    const page = () => mostViewedOf(db, index, orderOfViews, { set, count: set.count() }, paging);
+    const expected = rare.filter((no) => index.placeOf(no) !== null).slice(30, 50);
+    expect(await page()).toEqual(expected);
+    const [first = 0] = expected;
+    const views = (count: number) =>
+      db.updateTable('videos').set({ views_count: count }).where('video_no', '=', first).execute();
+    const before = all.find(({ video_no }) => video_no === first)?.views_count ?? 0;
+    await views(0);
+    expect(await page()).toEqual(expected);
+    clock.time += 1000;
+    expect(await page()).not.toContain(first);
+    await views(before);
   });
 
   it('remember that a word is nowhere, though all of its pairs of letters are in most texts', async () => {
