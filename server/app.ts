@@ -158,7 +158,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     reply.header('cache-control', 'public, max-age=0').send(openApi),
   );
   serveAssets(app, db, config, limiter.limitNotFound);
-  serveCrawlers(app, db, config);
+  serveCrawlers(app, {
+    db,
+    keptAnswers: createKeptAnswers(contentVersion, clock),
+    publicOrigin: config.publicOrigin,
+    limitNotFound: limiter.limitNotFound,
+  });
   if (page !== null) {
     const { limitNotFound } = limiter;
     const staticSite = options.staticSite ?? false;

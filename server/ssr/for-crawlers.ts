@@ -1,38 +1,69 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX } from '#contract/limits.ts';
-import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/schema.ts';
-import { toWireTime } from '#server/http/times.ts';
-import { type PublicPath, publicPaths } from '#server/ssr/public-paths.ts';
+import { notFound } from '#server/http/api-error.ts';
+import type { KeptAnswers } from '#server/http/kept-answers.ts';
+import { countNotFound, type LimitNotFound } from '#server/http/rate-limits.ts';
+import { findPublicPaths } from '#server/ssr/public-paths.ts';
+import {
+  SITEMAP_PATH,
+  SITEMAP_URLS_MAX,
+  sitemapIndexText,
+  sitemapPartPath,
+  sitemapParts,
+  sitemapText,
+} from '#server/ssr/sitemap.ts';
 
 const CACHING = 'public, max-age=3600';
-const SITEMAP_PATH = '/sitemap.xml';
-export const CRAWLER_PATHS = [SITEMAP_PATH, '/robots.txt'] as const;
+const ROBOTS_PATH = '/robots.txt';
+/** As long as the content stays the same; this bounds how long a change behind our back is missed. */
+const LIFE_MS = 600_000;
+
+export interface CrawlerOptions {
+  readonly db: Db;
+  readonly keptAnswers: KeptAnswers;
+  readonly publicOrigin: string;
+  readonly limitNotFound: LimitNotFound;
+  /** In one file of the sitemap. */
+  readonly urlsMax?: number;
+}
 
 /** What search engines ask for: which pages there are, and which addresses are none of their business. */
-export function serveCrawlers(app: FastifyInstance, db: Db, { publicOrigin }: Pick<Config, 'publicOrigin'>): void {
-  app.get(SITEMAP_PATH, async (_, reply) =>
-    reply
-      .type('application/xml; charset=utf-8')
-      .header('cache-control', CACHING)
-      .send(sitemap(await publicPaths(db), publicOrigin)),
+export function serveCrawlers(app: FastifyInstance, options: CrawlerOptions): void {
+  const { db, keptAnswers, publicOrigin, limitNotFound, urlsMax = SITEMAP_URLS_MAX } = options;
+
+  async function sendXml(request: FastifyRequest, reply: FastifyReply, path: string, make: () => Promise<string>) {
+    const kept = await countNotFound(limitNotFound, request, () => keptAnswers.get(path, LIFE_MS, make));
+    const bytes = await kept.bytesFor(request, reply);
+    return reply.type('application/xml; charset=utf-8').header('cache-control', CACHING).send(bytes);
+  }
+
+  app.get(SITEMAP_PATH, (request, reply) =>
+    sendXml(request, reply, SITEMAP_PATH, async () => {
+      const pages = await findPublicPaths(db);
+      const parts = sitemapParts(pages.count, urlsMax);
+      return parts > 0
+        ? sitemapIndexText(parts, publicOrigin)
+        : sitemapText(await pages.read(0, pages.count), publicOrigin);
+    }),
   );
-  app.get('/robots.txt', async (_, reply) =>
+  app.get<{ Params: { part: string } }>('/sitemap-:part(^[1-9]\\d{0,5}).xml', async (request, reply) => {
+    const part = Number(request.params.part);
+    return sendXml(request, reply, sitemapPartPath(part), async () => {
+      const pages = await findPublicPaths(db);
+      if (part > sitemapParts(pages.count, urlsMax)) throw notFound();
+      return sitemapText(await pages.read((part - 1) * urlsMax, urlsMax), publicOrigin);
+    });
+  });
+  app.get(ROBOTS_PATH, async (_, reply) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', CACHING).send(robots(publicOrigin)),
   );
 }
 
-/** https://www.sitemaps.org/protocol.html. At most 50,000 addresses fit into one. */
-function sitemap(pages: readonly PublicPath[], origin: string): string {
-  const urls = pages.map(({ path, modified }) => {
-    const when = modified === null ? '' : `<lastmod>${toWireTime(modified)}</lastmod>`;
-    return `<url><loc>${escapeXml(origin + path)}</loc>${when}</url>`;
-  });
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${urls.join('\n')}
-</urlset>
-`;
+/** Everything that is served here; `pages`: how many public ones there are. */
+export function crawlerPaths(pages: number): string[] {
+  const parts = Array.from({ length: sitemapParts(pages) }, (_, index) => sitemapPartPath(index + 1));
+  return [SITEMAP_PATH, ...parts, ROBOTS_PATH];
 }
 
 function robots(origin: string): string {
@@ -42,8 +73,4 @@ ${hidden.map((path) => `Disallow: ${path}`).join('\n')}
 
 Sitemap: ${origin}${SITEMAP_PATH}
 `;
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

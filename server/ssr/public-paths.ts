@@ -9,21 +9,68 @@ export interface PublicPath {
   readonly modified: number | null;
 }
 
-/** Every page that is there for everybody, with what it shows: drafts and what was withdrawn are not among them. */
-export async function publicPaths(db: Db): Promise<PublicPath[]> {
-  const videos = await db
-    .selectFrom('videos')
-    .select(['video_id', 'modified'])
-    .where('withdrawn', '=', 0)
-    .where('publication_status', '=', 1)
-    .orderBy('video_no')
-    .execute();
-  const introductions = await db
-    .selectFrom('introductions')
-    .select(['slug', 'updated_at'])
-    .where('withdrawn', '=', 0)
-    .orderBy('id')
-    .execute();
+/** Every page that is there for everybody: drafts and what was withdrawn are not among them. In an order that stays. */
+export interface PublicPaths {
+  readonly count: number;
+  /** From the one at `start`, which counts from 0. */
+  read(start: number, max: number): Promise<PublicPath[]>;
+}
+
+export async function findPublicPaths(db: Db): Promise<PublicPaths> {
+  const [videos, introductions] = await Promise.all([videoPaths(db), introductionPaths(db)]);
+  const fixed = await fixedPaths(db, videos.newest, introductions.newest);
+  const pages: PublicPaths = { count: fixed.length, read: async (start, max) => fixed.slice(start, start + max) };
+  const sections = [pages, videos, introductions];
+  return {
+    count: sections.reduce((sum, { count }) => sum + count, 0),
+    async read(start, max) {
+      const found: PublicPath[] = [];
+      let before = 0;
+      for (const section of sections) {
+        const from = Math.max(0, start - before);
+        const left = max - found.length;
+        if (from < section.count && left > 0) found.push(...(await section.read(from, left)));
+        before += section.count;
+      }
+      return found;
+    },
+  };
+}
+
+type DatedPaths = PublicPaths & { readonly newest: number | null };
+
+async function videoPaths(db: Db): Promise<DatedPaths> {
+  const shown = db.selectFrom('videos').where('withdrawn', '=', 0).where('publication_status', '=', 1);
+  const { count, newest } = await shown
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max<number | null>('modified').as('newest')])
+    .executeTakeFirstOrThrow();
+  return {
+    count,
+    newest,
+    async read(start, max) {
+      const rows = await shown.select(['video_id', 'modified']).orderBy('video_no').offset(start).limit(max).execute();
+      return rows.map((row) => ({ path: href('video', { id: row.video_id }), modified: row.modified }));
+    },
+  };
+}
+
+async function introductionPaths(db: Db): Promise<DatedPaths> {
+  const shown = db.selectFrom('introductions').where('withdrawn', '=', 0);
+  const { count, newest } = await shown
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max<number | null>('updated_at').as('newest')])
+    .executeTakeFirstOrThrow();
+  return {
+    count,
+    newest,
+    async read(start, max) {
+      const rows = await shown.select(['slug', 'updated_at']).orderBy('id').offset(start).limit(max).execute();
+      return rows.map((row) => ({ path: href('introduction', { slug: row.slug }), modified: row.updated_at }));
+    },
+  };
+}
+
+/** Pages that are there whatever was imported, with what they show. */
+async function fixedPaths(db: Db, videos: number | null, introductions: number | null): Promise<PublicPath[]> {
   const documents = await db
     .selectFrom('documents')
     .select(['kind', 'slug', 'modified'])
@@ -34,8 +81,8 @@ export async function publicPaths(db: Db): Promise<PublicPath[]> {
   const newestOf = (kind: string, slug?: string) =>
     newest(documents.filter((row) => row.kind === kind && (!slug || row.slug === slug)).map((row) => row.modified));
   const lists = new Map([
-    [href('videos'), newest(videos.map((row) => row.modified))],
-    [href('introductions'), newest(introductions.map((row) => row.updated_at))],
+    [href('videos'), videos],
+    [href('introductions'), introductions],
     [href('faqs'), newestOf('faq')],
     [href('notifications'), newestOf('notification')],
     ...PAGE_SLUGS.map((slug) => [href(slug), newestOf('page', slug)] as const),
@@ -43,9 +90,5 @@ export async function publicPaths(db: Db): Promise<PublicPath[]> {
   const everything = newest([...lists.values()].filter((time) => time !== null));
   const routes: readonly PageRoute[] = Object.values(routeMap);
   const fixed = routes.filter((route) => route.public && !route.path.includes(':')).map((route) => route.path);
-  return [
-    ...fixed.map((path) => ({ path, modified: path === href('home') ? everything : (lists.get(path) ?? null) })),
-    ...videos.map((row) => ({ path: href('video', { id: row.video_id }), modified: row.modified })),
-    ...introductions.map((row) => ({ path: href('introduction', { slug: row.slug }), modified: row.updated_at })),
-  ];
+  return fixed.map((path) => ({ path, modified: path === href('home') ? everything : (lists.get(path) ?? null) }));
 }

@@ -5,9 +5,9 @@ import { CONFIG_PATH, payloadPath, SHELL_PATH } from '#contract/page-names.ts';
 import { hasPayload, type PageRoute, routeMap } from '#contract/route-map.ts';
 import type { Config } from '#server/config.ts';
 import type { Db } from '#server/db/schema.ts';
-import { CRAWLER_PATHS } from '#server/ssr/for-crawlers.ts';
+import { crawlerPaths } from '#server/ssr/for-crawlers.ts';
 import type { Page } from '#server/ssr/page.ts';
-import { publicPaths } from '#server/ssr/public-paths.ts';
+import { findPublicPaths } from '#server/ssr/public-paths.ts';
 import { copyAssets } from '#server/static-site/copy-assets.ts';
 import { notFoundHtml, withPolicy } from '#server/static-site/static-html.ts';
 
@@ -40,7 +40,8 @@ export async function writeStaticSite({ app, config, db, page, target }: StaticS
   };
   const html = async (url: string) => withPolicy(String(await ask(url)), config, page.inlineHashes);
 
-  const paths = (await publicPaths(db)).map(({ path }) => path);
+  const publicPaths = await findPublicPaths(db);
+  const paths = (await publicPaths.read(0, publicPaths.count)).map(({ path }) => path);
   const routes: readonly PageRoute[] = Object.values(routeMap);
   const personal = routes.filter((route) => !route.public).map((route) => route.path);
   const pages = new Map<string, string>();
@@ -54,7 +55,7 @@ export async function writeStaticSite({ app, config, db, page, target }: StaticS
   const shell = await html(SHELL_PATH);
   await write(SHELL_PATH, shell);
   await write('/404.html', notFoundHtml(shell));
-  for (const path of [CONFIG_PATH, ...CRAWLER_PATHS]) await write(path, await ask(path));
+  for (const path of [CONFIG_PATH, ...crawlerPaths(paths.length)]) await write(path, await ask(path));
   for (const file of page.files) {
     await mkdir(dirname(join(next, file)), { recursive: true });
     await copyFile(join(page.clientFolder, file), join(next, file));

@@ -1,0 +1,42 @@
+import { toWireTime } from '#server/http/times.ts';
+import type { PublicPath } from '#server/ssr/public-paths.ts';
+
+/** https://www.sitemaps.org/protocol.html: at most 50,000 addresses and 50 MB a file. So many are a tenth of that, however long. */
+export const SITEMAP_URLS_MAX = 10_000;
+
+export const SITEMAP_PATH = '/sitemap.xml';
+/** `part` counts from 1. */
+export const sitemapPartPath = (part: number) => `/sitemap-${part}.xml`;
+
+/** 0: they all fit into the one file. */
+export function sitemapParts(count: number, urlsMax = SITEMAP_URLS_MAX): number {
+  return count <= urlsMax ? 0 : Math.ceil(count / urlsMax);
+}
+
+export function sitemapText(pages: readonly PublicPath[], origin: string): string {
+  const urls = pages.map(({ path, modified }) => {
+    const when = modified === null ? '' : `<lastmod>${toWireTime(modified)}</lastmod>`;
+    return `<url><loc>${escapeXml(origin + path)}</loc>${when}</url>`;
+  });
+  return xml('urlset', urls);
+}
+
+export function sitemapIndexText(parts: number, origin: string): string {
+  const numbers = Array.from({ length: parts }, (_, index) => index + 1);
+  return xml(
+    'sitemapindex',
+    numbers.map((part) => `<sitemap><loc>${escapeXml(origin + sitemapPartPath(part))}</loc></sitemap>`),
+  );
+}
+
+function xml(root: string, lines: readonly string[]): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${lines.join('\n')}
+</${root}>
+`;
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
