@@ -92,7 +92,14 @@ test('what is typed outlives another tab, a reload and the connection; saved off
   await save(page);
   await expect(main(page).getByText('保存しました（未送信）')).toBeVisible();
   await expect(main(page).getByRole('link', { name: '相談先を見る' })).toBeVisible();
+  await page.addInitScript(() => {
+    const look = () => document.querySelector('main form') && sessionStorage.setItem('form-seen', '1');
+    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  });
   await page.reload();
+  await expect(page.getByRole('button', { name: /の記録を直す$/ })).toBeVisible();
+  // Not for a moment did an empty form stand over what waits.
+  expect(await page.evaluate(() => sessionStorage.getItem('form-seen'))).toBeNull();
   await expect(page.locator(`[data-day="${day}"]`)).toHaveAccessibleName(/未送信$/);
   await expect(page.getByText('書きかけの内容をもどしました')).toHaveCount(0);
   await expectAccessible(page);

@@ -1,4 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useLoadedOutbox } from '#catalog/use-loaded-outbox.ts';
 import { conditionDateProblem } from '#contract/entities/condition.ts';
 import { monthOf } from '#lib/dates.ts';
 import { busy } from '#session/busy.ts';
@@ -42,6 +43,8 @@ export function DayEditor({ date, today, labelledBy, onInUse, onKnown }: DayEdit
   const { records, isPending, isAsking } = useMonthRecords(monthOf(date));
   const record = records.get(date);
   const draft = useDayDraft(date);
+  // What waits here since an earlier visit is a record too.
+  const isOutboxRead = useLoadedOutbox() !== null;
   const isSaidRecorded = useSession((state) => state.latestConditionDate) === date;
   const now = new Date();
   // By the calendar that the server goes by: west of Japan the device's would offer a day that is then refused.
@@ -50,7 +53,7 @@ export function DayEditor({ date, today, labelledBy, onInUse, onKnown }: DayEdit
   // An empty form for a day that is probably recorded would be filled in for nothing.
   const mayCome = record === undefined && (isSaidRecorded ? isAsking : isPending && (date !== today || !mayBeEmpty));
   const [wasKnown, setWasKnown] = useState(false);
-  const isKnown = wasKnown || (draft.isReady && !mayCome);
+  const isKnown = wasKnown || (draft.isReady && isOutboxRead && !mayCome);
   useLayoutEffect(() => {
     if (!isKnown) return;
     setWasKnown(true);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useOutbox } from '#catalog/outbox-context.ts';
 import type { VideoSummary } from '#catalog/types.ts';
+import { useLoadedOutbox } from '#catalog/use-loaded-outbox.ts';
 import { VideoGridSkeleton } from '#catalog/video-grid-skeleton.tsx';
 import { href } from '#contract/route-map.ts';
 import type { Outbox } from '#outbox/outbox.ts';
@@ -31,20 +31,6 @@ export function FavouritesScreen() {
       {outbox ? <List key={userKey} outbox={outbox} userKey={userKey} /> : <VideoGridSkeleton />}
     </div>
   );
-}
-
-/** Null until what earlier visits left is read: what was taken off in one of them isn't shown as taken off in this one. */
-function useLoadedOutbox(): Outbox | null {
-  const outbox = useOutbox();
-  const [loaded, setLoaded] = useState<Outbox | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    outbox?.loaded.then(() => isCurrent && setLoaded(outbox));
-    return () => {
-      isCurrent = false;
-    };
-  }, [outbox]);
-  return loaded;
 }
 
 function OnlyHere() {
