@@ -1,7 +1,6 @@
 import type { Camelized } from '#api/camelize.ts';
 import type { WireIntroductionListItem } from '#contract/entities/document.ts';
 import type {
-  WireChapter,
   WireGenre,
   WireSource,
   WireSupervisor,
@@ -14,7 +13,6 @@ import type {
 export type Genre = Camelized<WireGenre>;
 export type Supervisor = Camelized<WireSupervisor>;
 export type Tag = Camelized<WireTag>;
-export type Chapter = Camelized<WireChapter>;
 export type Source = Camelized<WireSource>;
 export type Track = Camelized<WireTrack>;
 export type VideoListItem = Camelized<WireVideoListItem>;

@@ -12,14 +12,19 @@ async function load(): Promise<void> {
   loaded = (await import('./sanitise.ts')).sanitise;
 }
 
-/** For loaders of pages with rich content: fetched beside the data. The server, whose content is stored clean, needs none. */
-export async function preloadSanitiser(): Promise<void> {
-  if (typeof document === 'undefined') return;
-  loading ??= load();
-  try {
-    await loading;
-  } catch {
-    // Tried again by the component that needs it; the page's other parts don't wait for that.
+/** Rejects when it can't be fetched; the next call tries again. */
+export function loadSanitiser(): Promise<void> {
+  loading ??= load().catch((error: unknown) => {
     loading = undefined;
-  }
+    throw error;
+  });
+  return loading;
+}
+
+/**
+ * For loaders of pages with rich content: fetched beside the data. The server, whose content is stored clean, needs none.
+ * After a failure the component that needs it tries again; the page's other parts don't wait for that.
+ */
+export async function preloadSanitiser(): Promise<void> {
+  if (typeof document !== 'undefined') await loadSanitiser().catch(() => undefined);
 }

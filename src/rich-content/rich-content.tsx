@@ -1,5 +1,6 @@
 import './link-cards.css';
 import { useRef } from 'react';
+import { PartFailure } from '#ui/part-failure.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { LinkPreviews } from './link-preview.ts';
 import { useCleanHtml } from './use-clean-html.ts';
@@ -15,10 +16,10 @@ interface RichContentProps {
 /** Text written by editors, from the HTML of a server-rendered page, the API or the cache. */
 export function RichContent({ html, previews }: RichContentProps) {
   const root = useRef<HTMLDivElement>(null);
-  const clean = useCleanHtml(html);
+  const { clean, retry } = useCleanHtml(html);
   useInAppLinks(root);
   useLinkElements(root, clean, previews ?? null);
-  if (clean === null) return <Skeleton shape="tall" />;
+  if (clean === null) return retry ? <PartFailure onRetry={retry} /> : <Skeleton shape="tall" />;
   return (
     <div
       ref={root}

@@ -1,26 +1,30 @@
-import { useEffect, useMemo, useReducer, useState } from 'react';
+import { useCallback, useMemo, useReducer, useState } from 'react';
 import { useIsHydrating } from '#ui/use-is-hydrating.ts';
-import { loadedSanitiser, preloadSanitiser } from './load-sanitiser.ts';
+import { useTask } from '#ui/use-task.ts';
+import { loadedSanitiser, loadSanitiser } from './load-sanitiser.ts';
+
+interface CleanHtml {
+  /** Null while the sanitiser is on its way. */
+  readonly clean: string | null;
+  /** Set when it could not be fetched. */
+  readonly retry: (() => void) | null;
+}
 
 /**
- * HTML that may be shown, or null while the sanitiser is on its way.
+ * HTML that may be shown.
  * What came in the server's own page is stored clean and stands there already; everything else is sanitised first.
  */
-export function useCleanHtml(html: string): string | null {
+export function useCleanHtml(html: string): CleanHtml {
   const isHydrating = useIsHydrating();
   const [fromServer] = useState(isHydrating ? html : null);
-  const [tries, tryAgain] = useReducer((count: number) => count + 1, 0);
   const isTrusted = html === fromServer;
-
-  useEffect(() => {
-    if (isTrusted || loadedSanitiser()) return;
-    let isGone = false;
-    void preloadSanitiser().then(() => isGone || tryAgain());
-    return () => {
-      isGone = true;
-    };
-  }, [isTrusted]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` says that the sanitiser has arrived
-  return useMemo(() => (isTrusted ? html : (loadedSanitiser()?.(html) ?? null)), [html, isTrusted, tries]);
+  const sanitise = loadedSanitiser();
+  const [, renderAgain] = useReducer((count: number) => count + 1, 0);
+  const fetchSanitiser = useCallback(async () => {
+    await loadSanitiser();
+    renderAgain();
+  }, []);
+  const retry = useTask(fetchSanitiser, !isTrusted && !sanitise);
+  const clean = useMemo(() => (isTrusted ? html : (sanitise?.(html) ?? null)), [html, isTrusted, sanitise]);
+  return { clean, retry };
 }

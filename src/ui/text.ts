@@ -12,6 +12,15 @@ export const text = {
   close: { ja: '閉じる', easy: 'とじる' },
   loading: { ja: '読み込んでいます' },
   more: { ja: 'もっと見る' },
+  // Some browsers remember a lost script until the page is opened anew.
+  partFailed: {
+    ja: 'この部分を読み込めませんでした。もう一度ためしても出ないときは、ページを開き直してください。',
+    easy: 'ここを 読みこめませんでした。もう一度 ためしても 出ない ときは、ページを ひらき直して ください。',
+  },
+  partOffline: {
+    ja: 'いまはインターネットにつながっていません。つながると、自動で表示します。',
+    easy: 'いま インターネットに つながって いません。つながると 出ます。',
+  },
   retry: { ja: 'もう一度ためす' },
   cancel: { ja: 'やめる' },
   breadcrumbs: { ja: '現在の位置' },

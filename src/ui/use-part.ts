@@ -1,24 +1,20 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useCallback, useState } from 'react';
+import { useTask } from './use-task.ts';
 
-/**
- * A component that the first view can do without, fetched once it is wanted; null until then.
- * When it can't be fetched it stays null: what stands in its place goes on serving.
- */
-export function usePart<Props = object>(
-  load: () => Promise<ComponentType<Props>>,
-  wanted = true,
-): ComponentType<Props> | null {
+interface LatePart<Props> {
+  /** Null until it is here. */
+  readonly Part: ComponentType<Props> | null;
+  /** Set when it could not be fetched, for what a person asked for. Elsewhere what stands in its place goes on serving. */
+  readonly retry: (() => void) | null;
+}
+
+/** A component that the first view can do without, fetched once it is wanted. */
+export function usePart<Props = object>(load: () => Promise<ComponentType<Props>>, wanted = true): LatePart<Props> {
   const [part, setPart] = useState<{ readonly Component: ComponentType<Props> } | null>(null);
-  useEffect(() => {
-    if (!wanted) return;
-    let isGone = false;
-    load().then(
-      (Component) => isGone || setPart({ Component }),
-      () => {},
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [load, wanted]);
-  return part?.Component ?? null;
+  const fetchPart = useCallback(async () => {
+    const Component = await load();
+    setPart({ Component });
+  }, [load]);
+  const retry = useTask(fetchPart, wanted && part === null);
+  return { Part: part?.Component ?? null, retry };
 }

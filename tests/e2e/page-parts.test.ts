@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright/test';
-import { expect, expectAccessible, test, videoLinks, withWorker } from '#tests/support/e2e.ts';
+import { expect, expectAccessible, firstVideo, test, videoLinks, withWorker } from '#tests/support/e2e.ts';
 import { isAlive, untilAlive } from '#tests/support/in-page.ts';
 
 /** SPEC.md section 2: a part of the page that does not come. One reload, then calm; never a reload offline. */
@@ -8,7 +8,9 @@ import { isAlive, untilAlive } from '#tests/support/in-page.ts';
 test.use({ serviceWorkers: 'block' });
 
 // The parts that these tests take away.
-test.beforeEach(({ complaints }) => complaints.allow(/^net::ERR_FAILED .*\/assets\/(list-route|start)-/));
+test.beforeEach(({ complaints }) =>
+  complaints.allow(/^net::ERR_FAILED .*\/assets\/(list-route|start|transcript-body|sanitise)-/),
+);
 
 const LIST_PART = '**/assets/list-route*.js';
 
@@ -110,4 +112,33 @@ test('an empty page whose first script is lost has words, and a way on', async (
   await context.unroute('**/assets/start-*.js');
   await page.getByRole('link', { name: 'もう一度開く' }).click();
   await expect(page.locator(videoLinks).first()).toBeVisible();
+});
+
+test('what a person opens, and an editor’s text, say that they could not be fetched, and come with another try', async ({
+  page,
+  context,
+}) => {
+  const parts = ['**/assets/transcript-body-*.js', '**/assets/sanitise-*.js'] as const;
+  for (const part of parts) await lose(context, part);
+  await page.goto(await firstVideo(page));
+  await untilAlive(page);
+  const failure = page.getByRole('main').getByRole('alert');
+  await page.getByText('文字で読む（字幕の全文）').click();
+  await expect(failure).toContainText('この部分を読み込めませんでした。');
+  await expectAccessible(page);
+  await context.unroute(parts[0]);
+  await failure.getByRole('button', { name: 'もう一度ためす' }).click();
+  await expect(page.locator('main details[open] li button').first()).toBeVisible();
+
+  // Reached from here, so its text isn't in the server's markup.
+  await page.getByRole('region', { name: '関連する動画' }).locator('article a').first().click();
+  const about = page.getByRole('region', { name: 'この動画について' });
+  await expect(about.getByRole('alert')).toBeVisible();
+  await context.setOffline(true);
+  await about.getByRole('button', { name: 'もう一度ためす' }).click();
+  await expect(about.getByRole('alert')).toContainText('つながると、自動で表示します。');
+  await context.unroute(parts[1]);
+  await context.setOffline(false);
+  await expect(about.locator('.prose')).toBeVisible();
+  await expect(failure).toHaveCount(0);
 });

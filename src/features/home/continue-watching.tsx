@@ -23,7 +23,7 @@ export function ContinueWatching() {
     () => false,
   );
   const isMember = useUserKey() !== ANONYMOUS_KEY;
-  const ContinueList = usePart(loadList, hasSome || isMember);
+  const { Part: ContinueList } = usePart(loadList, hasSome || isMember);
   // Reached from another page: the list is known already, and its room appears with the page.
   useLayoutEffect(() => {
     if (!isHydrating && watched.get().length > 0) document.documentElement.dataset.watching = '';

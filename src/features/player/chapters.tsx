@@ -3,15 +3,17 @@ import { clockTime, durationWords } from '#catalog/duration.ts';
 import { Section } from '#ui/section.tsx';
 import { T } from '#ui/t.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { partAt } from './part-at.ts';
 import styles from './player.module.css';
 import { usePlayerFrame } from './player-context.ts';
 import { text } from './text.ts';
-import { useChapterAt } from './use-chapter-at.ts';
+import { usePlaybackHere } from './use-playback-here.ts';
 
 /** The video's parts. Links with the moment in their address, so they can be copied and opened elsewhere. */
 export function Chapters() {
   const { video, playback } = usePlayerFrame();
-  const current = useChapterAt(video.chapters, playback);
+  // Before anything can play, the first.
+  const current = usePlaybackHere((state) => partAt(video.chapters, state?.time ?? 0));
   if (video.chapters.length === 0) return null;
 
   function seek(event: MouseEvent, start: number) {

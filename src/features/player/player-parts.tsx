@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { Announcer } from '#ui/announcer.tsx';
+import { PartFailure } from '#ui/part-failure.tsx';
 import { usePart } from '#ui/use-part.ts';
 import { AudioPoster } from './audio-poster.tsx';
 import { ControlBar } from './control-bar.tsx';
@@ -62,8 +63,8 @@ function LiveParts({ stage }: Pick<PlayerPartsProps, 'stage'>) {
   const { video } = usePlayer();
   const [panelOpen, setPanelOpen] = useState(false);
   const [helpOpen, setHelpOpen] = useState(false);
-  const WatchingPanel = usePart(loadPanel, panelOpen);
-  const KeysHelp = usePart(loadHelp, helpOpen);
+  const { Part: WatchingPanel, retry: retryPanel } = usePart(loadPanel, panelOpen);
+  const { Part: KeysHelp, retry: retryHelp } = usePart(loadHelp, helpOpen);
   useBeginning();
   const { connection, retry } = useReconnect();
   const { offer, answer } = useVisit();
@@ -89,6 +90,8 @@ function LiveParts({ stage }: Pick<PlayerPartsProps, 'stage'>) {
         <ControlBar panelOpen={panelOpen} onPanel={() => setPanelOpen(!panelOpen)} />
       </div>
       {panelOpen && WatchingPanel && <WatchingPanel onHelp={() => setHelpOpen(true)} />}
+      {panelOpen && retryPanel && <PartFailure onRetry={retryPanel} />}
+      {helpOpen && retryHelp && <PartFailure onRetry={retryHelp} />}
       {helpOpen && KeysHelp && <KeysHelp onClose={() => setHelpOpen(false)} />}
     </>
   );

@@ -15,7 +15,7 @@ export function PlayerScreen() {
   const frame = useRef<HTMLDivElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const media = useRef<HTMLVideoElement>(null);
-  const PlayerParts = usePart(loadParts);
+  const { Part: PlayerParts } = usePart(loadParts);
   useAttached(media, attach);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would say "form"

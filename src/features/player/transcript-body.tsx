@@ -5,17 +5,21 @@ import { Loading } from '#ui/loading.tsx';
 import { T } from '#ui/t.tsx';
 import { captionsOf } from './captions-of.ts';
 import styles from './player.module.css';
+import { usePlayerFrame } from './player-context.ts';
 import { mergeTranscript } from './transcript.ts';
 import { TranscriptLines } from './transcript-lines.tsx';
 import { cuesOptions } from './transcript-queries.ts';
 import { text } from './transcript-text.ts';
-import { usePlayer } from './use-player.ts';
+import { usePlaybackHere } from './use-playback-here.ts';
 
 export function TranscriptBody() {
-  const { video, playback } = usePlayer();
+  const { video } = usePlayerFrame();
   const captions = captionsOf(video.tracks);
   const descriptions = video.tracks.find((track) => track.kind === 'descriptions');
-  const [language, setLanguage] = useState(playback.get().captions || captions[0]?.srclang || '');
+  // That of the captions, until another is chosen here.
+  const shownLanguage = usePlaybackHere((state) => state?.captions ?? '');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const language = chosen ?? (shownLanguage || captions[0]?.srclang);
   const [withDescriptions, setWithDescriptions] = useState(false);
   const [isFollowing, setIsFollowing] = useState(true);
   const said = useQuery(cuesOptions(captions.find((track) => track.srclang === language)?.url));
@@ -27,7 +31,7 @@ export function TranscriptBody() {
         {captions.length > 1 && (
           <label className={styles.choice}>
             <T text={text.transcriptLanguage} />
-            <select value={language} onChange={(event) => setLanguage(event.currentTarget.value)}>
+            <select value={language} onChange={(event) => setChosen(event.currentTarget.value)}>
               {captions.map((track) => (
                 <option key={track.srclang} value={track.srclang}>
                   {track.label}

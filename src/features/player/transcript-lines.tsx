@@ -3,9 +3,10 @@ import { clockTime, durationWords } from '#catalog/duration.ts';
 import { T } from '#ui/t.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import styles from './player.module.css';
+import { usePlayerFrame } from './player-context.ts';
 import { lineAt, type TranscriptLine } from './transcript.ts';
 import { text } from './transcript-text.ts';
-import { usePlayback, usePlayer } from './use-player.ts';
+import { usePlaybackHere } from './use-playback-here.ts';
 
 interface TranscriptLinesProps {
   readonly lines: readonly TranscriptLine[];
@@ -16,9 +17,9 @@ interface TranscriptLinesProps {
 }
 
 export function TranscriptLines({ lines, isFollowing, onReading }: TranscriptLinesProps) {
-  const { playback } = usePlayer();
+  const { playback } = usePlayerFrame();
   const list = useRef<HTMLOListElement>(null);
-  const current = usePlayback((state) => (state.time > 0 ? lineAt(lines, state.time) : -1));
+  const current = usePlaybackHere((state) => (state && state.time > 0 ? lineAt(lines, state.time) : -1));
 
   /** Where the box stands without anybody having moved it. */
   const ownTop = useRef(0);
@@ -50,7 +51,7 @@ export function TranscriptLines({ lines, isFollowing, onReading }: TranscriptLin
             type="button"
             aria-current={index === current ? 'true' : undefined}
             className={styles.line}
-            onClick={() => playback.seekTo(line.start)}
+            onClick={() => playback?.seekTo(line.start)}
           >
             <span className={styles.stamp} aria-hidden="true">
               {clockTime(line.start)}

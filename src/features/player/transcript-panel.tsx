@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { Loading } from '#ui/loading.tsx';
+import { PartFailure } from '#ui/part-failure.tsx';
 import { T } from '#ui/t.tsx';
 import { usePart } from '#ui/use-part.ts';
 import { captionsOf } from './captions-of.ts';
@@ -11,13 +12,13 @@ const loadBody = async () => (await import('./transcript-body.tsx')).TranscriptB
 
 /** All that is said, to read. Nothing is fetched before it is opened. */
 export function TranscriptPanel() {
-  const { video, playback } = usePlayerFrame();
+  const { video } = usePlayerFrame();
   const [opened, setOpened] = useState(false);
-  const TranscriptBody = usePart(loadBody, opened);
+  const { Part: TranscriptBody, retry } = usePart(loadBody, opened);
   if (captionsOf(video.tracks).length === 0) return null;
   return (
     <Disclosure level={2} summary={<T text={text.transcript} />} onOpen={() => setOpened(true)}>
-      {TranscriptBody && playback ? <TranscriptBody /> : <Loading />}
+      {TranscriptBody ? <TranscriptBody /> : retry ? <PartFailure onRetry={retry} /> : <Loading />}
     </Disclosure>
   );
 }
