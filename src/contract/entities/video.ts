@@ -89,7 +89,6 @@ export const trackSchema = v.object({
 export type WireTrack = v.InferOutput<typeof trackSchema>;
 /** Seconds from the start of the video. */
 export const chapterSchema = v.object({ start: v.number(), end: v.number(), title: v.string() });
-export type WireChapter = v.InferOutput<typeof chapterSchema>;
 
 export const videoDetailSchema = v.object({
   ...videoEntries,
