@@ -79,6 +79,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     trustProxy: typeof hops === 'number' ? (_, hop) => hop < hops : hops,
     bodyLimit: BODY_MAX,
     requestTimeout: patience.requestMs,
+    connectionTimeout: patience.silenceMs,
     http: { headersTimeout: patience.headersMs, connectionsCheckingInterval: patience.checkMs },
     // What comes on a kept connection while we stop is answered like the rest, and the connection closes after it.
     return503OnClosing: false,
