@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { FORBIDDEN_IMPORTS } from '#tests/support/architecture/forbidden.ts';
+import { FORBIDDEN_IMPORTS } from '#scripts/architecture/forbidden.ts';
 
 it('the linter finds forbidden imports while they are written', { timeout: 20_000 }, () => {
   const project = mkdtempSync(join(tmpdir(), 'lint-'));

@@ -1,24 +1,12 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { findingsIn } from '#tests/support/architecture/findings.ts';
-import { FORBIDDEN_IMPORTS } from '#tests/support/architecture/forbidden.ts';
-import { MAX_LINES } from '#tests/support/architecture/table.ts';
+import { findingsIn } from '#scripts/architecture/findings.ts';
+import { FORBIDDEN_IMPORTS } from '#scripts/architecture/forbidden.ts';
+import { MAX_LINES } from '#scripts/architecture/table.ts';
 
 /** DESIGN.md section 2 and STYLE.md, held for what a linter's patterns can't see. */
 
 const { imports } = JSON.parse(readFileSync('package.json', 'utf8')) as { imports: Record<string, string> };
-const FILES = globSync(['{src,sw,server,scripts,tests}/**/*.{ts,tsx,mjs,css}', '*.config.ts'], {
-  exclude: ['server/content/sample/**'],
-});
-
-// A thousand files are read.
-it('every file imports only what it may, is short enough, and exports by name', { timeout: 60_000 }, () => {
-  expect(FILES.length).toBeGreaterThan(400);
-  const findings = FILES.flatMap((file) =>
-    findingsIn(file, readFileSync(file, 'utf8'), imports).map((finding) => `${file}: ${finding}`),
-  );
-  expect(findings).toEqual([]);
-});
 
 it.each(FORBIDDEN_IMPORTS)('finds $from importing $specifier', ({ from, specifier }) => {
   for (const line of [
