@@ -1,3 +1,4 @@
+import { KEPT_AT } from '#contract/kept-caches.ts';
 import { findIn, openToKeep } from './device-caches.ts';
 import { isForEverybody, isPage } from './public-only.ts';
 
@@ -6,9 +7,6 @@ export interface KeptCache {
   readonly name: string;
   readonly maxEntries: number;
 }
-
-/** When an answer was kept, in epoch milliseconds. */
-export const KEPT_AT = 'x-kept-at';
 
 export function stamped(response: Response): Response {
   const headers = new Headers(response.headers);

@@ -1,8 +1,8 @@
-import { PAGES_CACHE_PREFIX } from '#contract/kept-caches.ts';
+import { KEPT_AT, PAGES_CACHE_PREFIX } from '#contract/kept-caches.ts';
 import { SHELL_PATH } from '#contract/page-names.ts';
 import { ALWAYS_KEPT_PATHS } from '#contract/route-map.ts';
 import { findIn, openToKeep } from './device-caches.ts';
-import { KEPT_AT, stamped } from './kept-cache.ts';
+import { stamped } from './kept-cache.ts';
 
 /** The kept pages. They belong to one build: HTML of another one names chunks that this worker doesn't have. */
 const PAGES_CACHE = PAGES_CACHE_PREFIX + import.meta.env.BUILD_ID;

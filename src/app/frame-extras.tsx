@@ -2,7 +2,7 @@ import { DailyPrompt } from '#app/daily-prompt.tsx';
 import { UpdateNotice } from '#app/update-notice.tsx';
 import { FavouriteSync } from '#features/favourites/favourite-sync.tsx';
 import { InstallNotice } from '#features/offline/install/install-notice.tsx';
-import { UnsentIndicator } from '#features/offline/unsent/unsent-indicator.tsx';
+import { Signs } from '#features/offline/signs.tsx';
 import { CalmNoticeBar } from '#ui/layout/calm-notice-bar.tsx';
 
 export function FrameTop() {
@@ -19,7 +19,7 @@ export function FrameBottom() {
   return (
     <>
       <FavouriteSync />
-      <UnsentIndicator />
+      <Signs />
       <CalmNoticeBar />
     </>
   );

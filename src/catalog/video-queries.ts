@@ -57,7 +57,7 @@ export function genresOptions(api: Api) {
     queryKey: ['videos', 'genres'],
     queryFn: async ({ signal }) => genreTree((await api.call('genres', { signal })).videoGenres),
     staleTime: SHARED_STALE_MS,
-    meta: { persist: 'all' },
+    meta: { persist: 'all', aside: true },
   });
 }
 
@@ -67,7 +67,7 @@ export function tagsOptions(api: Api) {
     queryFn: async ({ signal }) =>
       (await api.call('tags', { query: { per_page: PER_PAGE.max, offset: 0 }, signal })).tags,
     staleTime: SHARED_STALE_MS,
-    meta: { persist: 'all' },
+    meta: { persist: 'all', aside: true },
   });
 }
 
@@ -82,6 +82,6 @@ export function supervisorsOptions(api: Api) {
         jobTitle,
       })),
     staleTime: SHARED_STALE_MS,
-    meta: { persist: 'all' },
+    meta: { persist: 'all', aside: true },
   });
 }

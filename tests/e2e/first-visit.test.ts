@@ -43,6 +43,10 @@ async function cardPictures(page: Page): Promise<{ shown: number; broken: number
   });
 }
 
+/** Of when the content of a page is, which can't be asked for anew. */
+const age = (page: Page) =>
+  page.getByRole('complementary', { name: /つながっていないとき/ }).getByText(/\d+月\d+日\d+時の内容です$/);
+
 /** The page itself, not a message instead of it, with cards to choose from and their pictures. */
 async function expectCards(page: Page, address: string, heading: string): Promise<void> {
   await page.goto(address);
@@ -101,6 +105,7 @@ test('a first visit, then offline, then closed and opened again', async ({ baseU
   errors.allow(NEVER_SEEN);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toContainText(title.slice(0, 8));
+  await expect(age(page)).toBeVisible();
   for (const [path, heading] of [
     ['/terms', '利用規約'],
     ['/privacy', 'プライバシーポリシー'],
@@ -108,6 +113,7 @@ test('a first visit, then offline, then closed and opened again', async ({ baseU
   ] as const) {
     await page.goto(baseURL + path);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(heading);
+    await expect(age(page)).toBeVisible();
   }
   await expectCards(page, `${baseURL}/videos`, listHeading);
   await expectCards(page, `${baseURL}/`, homeHeading);
@@ -123,6 +129,8 @@ test('a first visit, then offline, then closed and opened again', async ({ baseU
   await context.setOffline(true);
   page = context.pages()[0] ?? (await context.newPage());
   await expectCards(page, `${baseURL}/?source=pwa`, homeHeading);
+  await expect(age(page)).toBeVisible();
+  await expectAccessible(page);
   await expectCards(page, `${baseURL}/videos`, listHeading);
   errors.expectQuiet();
   await context.close();

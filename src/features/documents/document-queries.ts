@@ -19,6 +19,7 @@ export function pageOptions(api: Api, slug: PageSlug) {
     queryKey: ['documents', 'page', slug],
     queryFn: async ({ signal }): Promise<Document> => (await api.call('page', { params: { slug }, signal })).page,
     staleTime: STALE_MS,
+    meta: { document: `/pages/${slug}` },
   });
 }
 
@@ -28,6 +29,7 @@ export function faqsOptions(api: Api) {
     queryFn: async ({ signal }): Promise<Document[]> =>
       (await api.call('faqs', { query: { per_page: PER_PAGE.max, offset: 0 }, signal })).faqs,
     staleTime: STALE_MS,
+    meta: { document: '/faqs' },
   });
 }
 
@@ -42,6 +44,7 @@ export function notificationsOptions(api: Api) {
       return last.notifications.length > 0 && loaded < last.count ? loaded : undefined;
     },
     staleTime: STALE_MS,
+    meta: { document: '/notifications' },
   });
 }
 

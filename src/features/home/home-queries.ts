@@ -55,7 +55,7 @@ export function newsOptions(api: Api) {
       const { notifications } = await api.call('notifications', { query: { per_page: NEWS_SHOWN }, signal });
       return notifications.map(({ id, title, postDate }) => ({ id, title, postDate }));
     },
-    meta: { persist: 'all' },
+    meta: { persist: 'all', document: '/notifications' },
   });
 }
 

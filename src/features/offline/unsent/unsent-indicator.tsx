@@ -1,9 +1,8 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useOutboxSnapshot } from '#catalog/outbox-context.ts';
 import { href } from '#contract/route-map.ts';
 import { ANONYMOUS_KEY, useUserKey } from '#session/user-key.ts';
-import { calmNotice } from '#ui/calm-notice.ts';
 import { Icon } from '#ui/icon.tsx';
 import { T, useText } from '#ui/t.tsx';
 import { text } from './text.ts';
@@ -18,8 +17,6 @@ export function UnsentIndicator() {
   const { items } = useOutboxSnapshot();
   const isMember = useUserKey() !== ANONYMOUS_KEY;
   const { pathname } = useLocation();
-  // It would stand below the notice.
-  const isCovered = useSyncExternalStore(calmNotice.subscribe, calmNotice.get, () => null) !== null;
   const waits = isMember && items.length > 0;
   const [isLong, setIsLong] = useState(false);
 
@@ -32,7 +29,7 @@ export function UnsentIndicator() {
     };
   }, [waits]);
 
-  if (!waits || !isLong || isCovered || pathname === href('unsent')) return null;
+  if (!waits || !isLong || pathname === href('unsent')) return null;
   return (
     <aside aria-label={say(text.title)}>
       <Link to={href('unsent')} className={styles.indicator}>
