@@ -18,6 +18,7 @@ import { createKeptAnswers } from '#server/http/kept-answers.ts';
 import { openApiDocument } from '#server/http/openapi.ts';
 import { PATIENCE, type Patience } from '#server/http/patience.ts';
 import { createRateLimiter, RATE_LIMITS, type RateLimits } from '#server/http/rate-limits.ts';
+import { readableUrl } from '#server/http/readable-url.ts';
 import { addSecurityHeaders } from '#server/http/security-headers.ts';
 import { refuseUnknownRoutes } from '#server/http/unknown-route.ts';
 import type { LineConnection } from '#server/line/connection.ts';
@@ -84,6 +85,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // What comes on a kept connection while we stop is answered like the rest, and the connection closes after it.
     return503OnClosing: false,
     routerOptions: { maxParamLength: PARAM_MAX },
+    rewriteUrl: ({ url = '/' }) => readableUrl(url),
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerBrokenRequest,
   });

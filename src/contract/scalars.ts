@@ -28,8 +28,15 @@ export const videoIdSchema = ulid();
 /** RFC 3339 with an offset, to the second or finer. */
 export const dateTimeSchema = v.pipe(
   v.string('日時は文字で指定してください。'),
-  v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/, '日時の形式が正しくありません。'),
-  v.check((text) => !Number.isNaN(Date.parse(text)), '実在する日時を指定してください。'),
+  v.regex(
+    /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]\d{2}:\d{2})$/,
+    '日時の形式が正しくありません。',
+  ),
+  // Date.parse takes 30 February for 2 March.
+  v.check(
+    (text) => isRealDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)),
+    '実在する日時を指定してください。',
+  ),
 );
 
 /** `yyyy-MM-dd`, the date model's format; a real date. */

@@ -1,11 +1,16 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { e2eDataFolder } from '#tests/support/e2e-data.ts';
 import { freePort } from '#tests/support/free-port.ts';
+
+/** As an editor does that changes nothing. */
+function saveAgain(file: string): void {
+  utimesSync(file, new Date(), new Date());
+}
 
 it('npm run dev serves the page with hot reload, the API behind it, and the worker; and ends when told', {
   timeout: 150_000,
@@ -29,6 +34,20 @@ it('npm run dev serves the page with hot reload, the API behind it, and the work
     expect(await ask('/api/v1/ready')).toMatchObject({ status: 200 });
     expect((await ask('/src/app/entry-client.ts')).text).toContain('firstPaint');
     expect(await ask('/dev-sw.js?dev-sw')).toMatchObject({ status: 200 });
+
+    // A source that is saved again: the page hears of it, and the API starts anew.
+    await ask('/src/ui/layout/logo.tsx');
+    const token = /const wsToken = "([^"]+)"/.exec((await ask('/@vite/client')).text)?.[1];
+    const page = new WebSocket(`ws://localhost:${port}/?token=${token}`, 'vite-hmr');
+    const heard: string[] = [];
+    page.addEventListener('message', ({ data }) => heard.push((JSON.parse(String(data)) as { type: string }).type));
+    await expect.poll(() => heard, { timeout: 20_000 }).toContain('connected');
+    saveAgain('src/ui/layout/logo.tsx');
+    await expect.poll(() => heard, { timeout: 20_000 }).toContain('update');
+    page.close();
+    saveAgain('server/clock.ts');
+    await expect.poll(() => output, { timeout: 20_000 }).toContain("Restarting 'server/main.ts'");
+    await expect.poll(async () => (await ask('/api/v1/ready')).status, { timeout: 60_000, interval: 500 }).toBe(200);
   } finally {
     child.kill('SIGTERM');
     if (child.exitCode === null) await once(child, 'exit');

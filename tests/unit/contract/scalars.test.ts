@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import { expect, it } from 'vitest';
+import { dateTimeSchema } from '#contract/scalars.ts';
+
+it.each(['2026-11-20T10:00:00+09:00', '2024-02-29T23:59:59.123Z', '2026-01-31T00:00:00-03:30'])(
+  'a moment: %s',
+  (text) => {
+    expect(v.is(dateTimeSchema, text)).toBe(true);
+  },
+);
+
+it.each([
+  '2026-02-30T10:00:00+09:00',
+  '2026-04-31T10:00:00+09:00',
+  '2026-02-29T10:00:00+09:00',
+  '2026-13-01T10:00:00+09:00',
+  '2026-11-20T24:00:00+09:00',
+  '2026-11-20T10:60:00+09:00',
+  '2026-11-20T10:00:00+99:00',
+  '2026-11-20T10:00:00',
+  '2026-11-20',
+])('no moment that there is: %s', (text) => {
+  expect(v.is(dateTimeSchema, text)).toBe(false);
+});
