@@ -26,6 +26,8 @@ export interface ResumePositions {
   readonly save: (owner: string, position: ResumePosition, now?: 'now') => void;
   /** What was nobody's becomes this owner's, who has logged in; of two places in one video the newer one counts. */
   readonly adopt: (nobody: string, owner: string) => Promise<void>;
+  /** What a card shows of the video has changed; the place in it and its time stay. */
+  readonly retell: (owner: string, videoId: string, change: (about: unknown) => unknown) => Promise<void>;
   /** Forgets all of one owner's. */
   readonly clear: (owner: string) => Promise<void>;
 }
@@ -75,6 +77,11 @@ export function createResumePositions(
           return [[key, undefined], ...(isNewer ? [[target, value] as [string, unknown]] : [])];
         });
       });
+    },
+    retell: async (owner, videoId, change) => {
+      const retold = (position: ResumePosition) => ({ ...position, about: change(position.about) });
+      if (owner === shownOwner) latest.set(latest.get().map((one) => (one.videoId === videoId ? retold(one) : one)));
+      await records.update(keyOf(owner, videoId), (known) => known && retold(known as ResumePosition));
     },
     clear: async (owner) => {
       await records.deleteAll(prefixOf(owner));

@@ -52,6 +52,9 @@ test('after a reload the video offers to go on, and home and the lists show wher
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await page.reload();
   await expect(list.getByRole('listitem')).toHaveCount(1);
+  const star = list.getByRole('button', { name: /^お気に入り：/ });
+  await star.click();
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
   await page.waitForLoadState('networkidle');
   expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
   await expectAccessible(page);

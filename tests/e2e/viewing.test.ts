@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright/test';
 import { expect, firstVideo, withWorker as test } from '#tests/support/e2e.ts';
 import { logIn, loseSession } from '#tests/support/log-in.ts';
-import { playButton, playUntil, positionOf } from '#tests/support/player.ts';
+import { playButton, playUntil, positionOf, recordsOf } from '#tests/support/player.ts';
 
 // Videos take their time, and on a busy machine all around them does too.
 test.setTimeout(120_000);
@@ -42,6 +42,11 @@ async function otherDevice(browser: Browser, baseURL: string | undefined): Promi
   return context.newPage();
 }
 
+async function favouritesOnServer(page: Page): Promise<number> {
+  const answer = await page.request.get('/api/v1/videos?favorite_flag=1');
+  return ((await answer.json()) as { contents: { count: number } }).contents.count;
+}
+
 test('a visit reaches the server with its seconds and operations, and another device goes on from there', async ({
   page,
   browser,
@@ -63,6 +68,16 @@ test('a visit reaches the server with its seconds and operations, and another de
   expect(sent[0]?.operation_logs.map(({ action }) => action)).toEqual(['PLAY', 'SKIP', 'PAUSE', 'LEAVE']);
   // Ten seconds of the video were jumped over.
   expect(Math.abs((sent[0]?.view_second ?? 0) - (stopped - 10))).toBeLessThanOrEqual(1);
+
+  // The list of what was begun is this device's: it has to hear what became of a star.
+  const star = page.getByRole('region', { name: '続きを見る' }).getByRole('button', { name: /^お気に入り：/ });
+  const before = await favouritesOnServer(page);
+  for (const state of ['true', 'false']) {
+    await star.click();
+    await expect.poll(() => favouritesOnServer(page), { timeout: 20_000 }).toBe(before + (state === 'true' ? 1 : 0));
+    await expect.poll(() => recordsOf(page, 'outbox/')).toEqual([]);
+    await expect(star).toHaveAttribute('aria-pressed', state);
+  }
 
   const other = await otherDevice(browser, baseURL);
   await logIn(other, 'hanako');

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
+import { useCardSlots } from '#catalog/card-slots.ts';
 import { isInContinueList, keepContinueRoom } from '#catalog/continue-list.ts';
 import { durationWords } from '#catalog/duration.ts';
 import { Thumbnail } from '#catalog/thumbnail.tsx';
@@ -29,6 +30,7 @@ interface Begun {
 /** Begun and not seen to the end, the latest first, in one row whose height is known beforehand. */
 export function ContinueList() {
   const begun = useBegun();
+  const { Actions } = useCardSlots();
   const hasSome = begun.length > 0;
   useEffect(() => keepContinueRoom(hasSome), [hasSome]);
   if (!hasSome) return null;
@@ -46,13 +48,20 @@ export function ContinueList() {
                 {video.title}
               </Link>
             </h3>
-            <p className={styles.rest}>
-              {place ? (
-                <T text={text.rest} values={{ time: durationWords(place.duration - place.position) }} />
-              ) : (
-                <T text={text.begun} />
+            <div className={styles.foot}>
+              <p className={styles.rest}>
+                {place ? (
+                  <T text={text.rest} values={{ time: durationWords(place.duration - place.position) }} />
+                ) : (
+                  <T text={text.begun} />
+                )}
+              </p>
+              {Actions && (
+                <div className={styles.actions}>
+                  <Actions video={video} />
+                </div>
               )}
-            </p>
+            </div>
           </li>
         ))}
       </ul>
@@ -66,13 +75,13 @@ function useBegun(): Begun[] {
   const userKey = useUserKey();
   const places = useSyncExternalStore(watched.subscribe, watched.get);
   const elsewhere = useQuery({ ...begunOptions(api, userKey), enabled: userKey !== ANONYMOUS_KEY });
-  const own = places.filter(isInContinueList).map(
-    (place): Begun => ({
-      // Written by the player from the video's own data.
-      video: place.about as VideoSummary,
-      place,
-    }),
-  );
+  const own = places.filter(isInContinueList).map((place): Begun => {
+    // Written by the player from the video's own data.
+    const about = place.about as VideoSummary;
+    // What was made a favourite on another device, only the server knows.
+    const { favoriteFlag } = elsewhere.data?.find(({ videoId }) => videoId === place.videoId) ?? about;
+    return { video: { ...about, favoriteFlag }, place };
+  });
   const known = new Set(places.map(({ videoId }) => videoId));
   const others = (elsewhere.data ?? []).filter(({ videoId }) => !known.has(videoId));
   return [...own, ...others.map((video): Begun => ({ video, place: null }))].slice(0, SHOWN);

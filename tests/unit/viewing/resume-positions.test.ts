@@ -17,7 +17,7 @@ function open(records = createMemoryStore()) {
   const latest = createSignal<readonly ResumePosition[]>([]);
   const positions = createResumePositions(records, latest);
   const shown = () => latest.get().map(({ videoId, position }) => [videoId, position]);
-  return { records, positions, shown };
+  return { records, positions, latest, shown };
 }
 
 describe('where people are in their videos', () => {
@@ -50,6 +50,17 @@ describe('where people are in their videos', () => {
     open(records).positions.save('a', at('one', 2, 20));
     await positions.load('a');
     expect(shown()).toEqual([['one', 50]]);
+  });
+
+  it('keeps its place when what is told of the video changes, on screen and for the next start', async () => {
+    const { records, positions, latest } = open();
+    await positions.load('a');
+    positions.save('a', at('one', 1), 'now');
+    await positions.retell('a', 'one', () => 'new words');
+    await positions.retell('a', 'never seen', () => 'other words');
+    const retold = { ...at('one', 1), about: 'new words' };
+    expect(await records.entries('resume/')).toEqual([['resume/a/one', retold]]);
+    expect(latest.get()).toEqual([retold]);
   });
 
   it('stays within a hundred videos', async () => {
