@@ -19,9 +19,13 @@ test('of two screens that change one profile the second is told of the first, an
   await other.getByRole('button', { name: '入力を消して、はじめから' }).click();
   await expect(other.getByLabel('ニックネーム')).toHaveValue('たろう');
   await other.getByLabel('住んでいる都道府県').selectOption('沖縄県');
+  // Their one draft holds the newer words: both say so, for as long as there are two.
+  for (const tab of [page, other])
+    await expect(main(tab).getByText(/^別のタブでも、同じものを入力しています。/)).toBeVisible();
   await other.getByRole('button', { name: CONFIRM }).click();
   await other.getByRole('button', { name: SUBMIT }).click();
   await other.waitForURL('/mypage/profile/edit-complete');
+  await expect(main(page).getByText(/^別のタブでも/)).toHaveCount(0);
 
   const puts: number[] = [];
   context.on('response', (response) => {

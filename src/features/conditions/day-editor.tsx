@@ -1,4 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { TypedElsewhere } from '#catalog/typed-elsewhere.tsx';
 import { useLoadedOutbox } from '#catalog/use-loaded-outbox.ts';
 import { conditionDateProblem } from '#contract/entities/condition.ts';
 import { monthOf } from '#lib/dates.ts';
@@ -161,6 +162,7 @@ function Editor({ date, today, labelledBy, onInUse, record: known, draft, canRec
               </Button>
             </div>
           )}
+          <TypedElsewhere draft={`condition:${date}`} isTyped={isDirty && edited !== draft.found} />
           <RecordForm
             form={edited ?? EMPTY_FORM}
             errors={saving.errors}

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { TypedElsewhere } from '#catalog/typed-elsewhere.tsx';
 import { AVATAR_FIELD } from '#contract/limits.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
@@ -95,6 +96,7 @@ export function ProfileForm({ owner, linePath, flow, start, check, onPassed, res
     <Form onSubmit={() => void submit()}>
       <ErrorSummary errors={inOrder(errors, [AVATAR_FIELD, ...PROFILE_FIELDS])} attempt={attempt} />
       <OfflineHint />
+      <TypedElsewhere draft={flow.name} isTyped={isTouched && values !== flow.begun?.values} />
       {flow.begun?.isRestored && isTouched && <RestoredHint more={restoredMore} onStartOver={startOver} />}
       <ProfileFields
         owner={owner}

@@ -8,6 +8,7 @@ import { createFlowDraft, type FlowDraft, type FlowDraftOptions, type FlowState 
 const fallback = createMemoryStore();
 
 export interface Flow<Values> extends FlowDraft<Values> {
+  readonly name: string;
   /** What was there when this screen opened; null when nothing was. */
   readonly begun: FlowState<Values> | null;
 }
@@ -40,7 +41,7 @@ export function useFlow<Values>({ name, owner, read, keepable }: FlowOptions<Val
     };
   }, [draft]);
 
-  return useMemo(() => (begun?.draft === draft ? { ...draft, begun: begun.state } : null), [draft, begun]);
+  return useMemo(() => (begun?.draft === draft ? { ...draft, name, begun: begun.state } : null), [draft, name, begun]);
 }
 
 /** Holds off offers of the frame (an update, a question) while a form is being filled in. */

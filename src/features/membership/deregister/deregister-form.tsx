@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { TypedElsewhere } from '#catalog/typed-elsewhere.tsx';
 import { WITHDRAWAL_REASONS } from '#contract/labels.ts';
 import { DEREGISTER_DESCRIPTION_MAX } from '#contract/limits.ts';
 import { href } from '#contract/route-map.ts';
@@ -55,6 +56,7 @@ export function DeregisterForm({ flow }: { readonly flow: Flow<LeavingValues> })
     <Form onSubmit={() => void submit()}>
       <ErrorSummary errors={inOrder(errors, LEAVING_FIELDS)} attempt={attempt} />
       <OfflineHint />
+      <TypedElsewhere draft={flow.name} isTyped={isTouched && values !== flow.begun?.values} />
       <RadioGroup
         name="deregister_reason"
         label={<T text={text.reason} />}

@@ -10,6 +10,7 @@ import { valuesOfUser } from '#features/membership/profile-values.ts';
 import type { Flow } from '#features/membership/use-flow.ts';
 import { ApiProvider } from '#session/api-context.tsx';
 import { createSessionStore, SessionProvider } from '#session/session-store.ts';
+import { createSettingsStore, SettingsProvider } from '#settings/settings-store.ts';
 import { Announcer } from '#ui/announcer.tsx';
 
 const MESSAGE = '画像の「この範囲で使う」か「やめる」を押してください。';
@@ -50,15 +51,17 @@ beforeEach(() => {
         <ApiProvider value={api}>
           <MemoryRouter>
             <SessionProvider value={createSessionStore(localStorage)}>
-              <Announcer>
-                <ProfileForm
-                  owner="k"
-                  flow={flow}
-                  start={start}
-                  check={async () => ({ body: {}, errors: null })}
-                  onPassed={onPassed}
-                />
-              </Announcer>
+              <SettingsProvider value={createSettingsStore()}>
+                <Announcer>
+                  <ProfileForm
+                    owner="k"
+                    flow={flow}
+                    start={start}
+                    check={async () => ({ body: {}, errors: null })}
+                    onPassed={onPassed}
+                  />
+                </Announcer>
+              </SettingsProvider>
             </SessionProvider>
           </MemoryRouter>
         </ApiProvider>
