@@ -1,9 +1,10 @@
 import { API_PREFIX } from '#contract/limits.ts';
-import { generatedGenre, generatedTag, generatedVideoId, WORDS } from './content-rows.ts';
+import { generatedGenre, generatedTag, generatedVideoId } from './content-rows.ts';
 import { SIZES } from './database.ts';
 import { requestBytes } from './load.ts';
 import type { Credentials } from './logged-in.ts';
 import { Random } from './random.ts';
+import { WORDS } from './texts.ts';
 
 export interface Case {
   readonly name: string;

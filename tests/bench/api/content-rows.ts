@@ -1,18 +1,14 @@
 import { normaliseForSearch } from '#lib/search-words.ts';
 import type { Schema } from '#server/db/schema.ts';
 import type { VideoMedia } from '#server/db/video-media.ts';
-import { gramsOf } from '#server/search/grams.ts';
+import { FIELD_SEPARATOR, gramsOf } from '#server/search/grams.ts';
 import { shuffleKey } from '#server/search/shuffle-key.ts';
 import type { Random } from './random.ts';
+import { textsOf, WORDS } from './texts.ts';
 
 export const GENERATED_SUPERVISORS = 20;
 const TAGS_PER_VIDEO = 4;
 const DAY_MS = 86_400_000;
-
-export const WORDS =
-  '面接 履歴書 合理的配慮 在宅勤務 体調 休憩 通院 家族 支援機関 手帳 求人 応募 職場 相談 朝 睡眠 疲れ 目標 振り返り 制度 給付 通勤 電話 会議 メモ 予定 聴覚 視覚 発達 精神 身体 難病 短時間 企業 同僚 上司 自己紹介 強み 練習 準備'.split(
-    ' ',
-  );
 
 export const generatedVideoId = (no: number) => `01JGEN${String(no).padStart(20, '0')}`;
 export const generatedTag = (no: number) => `tag-${no}`;
@@ -40,17 +36,27 @@ export function* supervisorRows(): Generator<Schema['supervisors']> {
   }
 }
 
+interface VideoOptions {
+  readonly videos: number;
+  readonly genres: number;
+  readonly now: number;
+  /** One video in so many has captions. */
+  readonly captioned: number;
+}
+
 /** Video n was posted n hours after the first. */
-export function* videoRows(random: Random, count: number, genres: number, now: number): Generator<Schema['videos']> {
+export function* videoRows(random: Random, options: VideoOptions): Generator<Schema['videos']> {
+  const { videos: count, genres, now, captioned } = options;
   for (let no = 1; no <= count; no += 1) {
     const video_id = generatedVideoId(no);
+    const { description, captions } = textsOf(no, captioned);
     const title = `${random.pick(WORDS)}と${random.pick(WORDS)}の${random.pick(WORDS)} その${no}`;
     const posted = now - DAY_MS - (count - no) * 3_600_000;
     yield {
       video_id,
       video_no: no,
       title,
-      content: `<p>${random.pick(WORDS)}についての動画です。</p>`,
+      content: `<p>${description}</p>`,
       post_date: posted,
       modified: posted,
       genre_slug: generatedGenre(random.below(genres)),
@@ -68,7 +74,9 @@ export function* videoRows(random: Random, count: number, genres: number, now: n
       views_count: random.skewedBelow(10_000),
       shuffle_key: shuffleKey(video_id),
       media: JSON.stringify(MEDIA),
-      search_text: normaliseForSearch(title),
+      search_text: [title, description, ...[...captions.values()].map((cues) => cues.join(''))]
+        .map(normaliseForSearch)
+        .join(FIELD_SEPARATOR),
     };
   }
 }
@@ -89,9 +97,30 @@ export function* videoTagRows(random: Random, videos: number, tags: number): Gen
   }
 }
 
+/** A cue every three seconds. */
+export function* cueRows(videos: number, captioned: number): Generator<Schema['caption_cues']> {
+  for (let no = 1; no <= videos; no += 1) {
+    for (const [srclang, cues] of textsOf(no, captioned).captions) {
+      for (const [position, text] of cues.entries()) {
+        const search_text = normaliseForSearch(text);
+        yield { video_id: generatedVideoId(no), srclang, position, start_ms: position * 3000, text, search_text };
+      }
+    }
+  }
+}
+
+/** In the order of the table's key: millions of rows in any other are written all over its tree. */
 export function* gramRows(videos: Iterable<Schema['videos']>): Generator<Schema['grams_of_videos']> {
+  const videosOf = new Map<string, number[]>();
   for (const { video_no, search_text } of videos) {
-    for (const gram of gramsOf(search_text)) yield { gram, video_no };
+    for (const gram of gramsOf(search_text)) {
+      const known = videosOf.get(gram);
+      if (known === undefined) videosOf.set(gram, [video_no]);
+      else known.push(video_no);
+    }
+  }
+  for (const [gram, numbers] of [...videosOf].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    for (const video_no of numbers) yield { gram, video_no };
   }
 }
 

@@ -15,7 +15,8 @@ export const SIZES = { users: 100_000, views: 1_000_000, favoritesEach: 20, tags
 const FAQS = 30;
 const LOGGED_IN = 64;
 const FIRST_LOGGED_IN = 1000;
-const VERSION = 'generated';
+/** Another one when what is generated changes: what was kept is then made anew. */
+const VERSION = 'generated-2';
 
 export interface BenchDatabase {
   readonly url: string;
@@ -61,12 +62,15 @@ async function placeFor({ postgresUrl, keep }: Place, videos: number) {
   const stays = async () => undefined;
   if (postgresUrl !== null) {
     if (!keep) return copyPostgres(postgresUrl, 'template1');
-    return { url: await namedPostgres(postgresUrl, `shigoto_bench_${videos}`), remove: stays };
+    return {
+      url: await namedPostgres(postgresUrl, `shigoto_bench_${VERSION.replace('-', '_')}_${videos}`),
+      remove: stays,
+    };
   }
   if (!keep) return sqliteFile();
   const folder = resolve('.cache', 'bench-databases');
   if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
-  return { url: `sqlite:${join(folder, `${videos}.sqlite`)}`, remove: stays };
+  return { url: `sqlite:${join(folder, `${VERSION}-${videos}.sqlite`)}`, remove: stays };
 }
 
 function sqliteFile(): { url: string; remove: () => Promise<void> } {

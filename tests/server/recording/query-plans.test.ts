@@ -1,4 +1,4 @@
-import { type CompiledQuery, type Dialect, Kysely } from 'kysely';
+import { CompiledQuery, type Dialect, Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Call, calls } from '#contract/calls.ts';
 import { createBackground } from '#server/background.ts';
@@ -19,7 +19,9 @@ import { emptyPostgres, TEST_NOW } from '#tests/support/server-templates.ts';
 
 /** Tables that grow with the catalogue or with its members. */
 const LARGE =
-  'videos video_tags grams_of_videos users views viewings favorites conditions idempotency_keys view_counts'.split(' ');
+  'videos video_tags grams_of_videos caption_cues users views viewings favorites conditions idempotency_keys view_counts'.split(
+    ' ',
+  );
 const VIDEO = generatedVideoId(1500);
 
 describe.each<DatabaseKind>(['sqlite', 'postgres'])('with a large catalogue on %s', (kind) => {
@@ -93,6 +95,19 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('with a large catalogue on %
         one.sql,
       ).toEqual([]);
     }
+  });
+
+  it('looks for a word in captions along their key, without sorting those that have it', async () => {
+    queries.length = 0;
+    await run(calls.videos, { query: { keyword: '休憩' } });
+    const [asked] = queries.filter(({ sql }) => sql.includes('caption_cues'));
+    const plan = await db.executeQuery(
+      CompiledQuery.raw(`explain ${kind === 'sqlite' ? 'query plan ' : ''}${asked?.sql}`, [
+        ...(asked?.parameters ?? []),
+      ]),
+    );
+    expect(JSON.stringify(plan.rows)).toMatch(/caption_cues_pk|sqlite_autoindex_caption_cues/);
+    expect(JSON.stringify(plan.rows)).not.toMatch(/TEMP B-TREE|Sort/);
   });
 
   const view = { view_second: 9, stop_position: 9, operation_logs: [] };

@@ -16,9 +16,10 @@ import { mostViewedOf } from '#server/modules/videos/page-of-set.ts';
 import { gramsOf } from '#server/search/grams.ts';
 import { SHUFFLE_SPACE, shuffleKey } from '#server/search/shuffle-key.ts';
 import { createVideoIndex } from '#server/video-index/video-index.ts';
-import { GENERATED_SUPERVISORS, generatedGenre, generatedTag, WORDS } from '#tests/bench/api/content-rows.ts';
+import { GENERATED_SUPERVISORS, generatedGenre, generatedTag } from '#tests/bench/api/content-rows.ts';
 import { generate } from '#tests/bench/api/generate.ts';
 import { Random } from '#tests/bench/api/random.ts';
+import { WORDS } from '#tests/bench/api/texts.ts';
 import { type DatabaseKind, TestClock } from '#tests/support/server.ts';
 import { type CopiedDatabase, emptyPostgres, TEST_NOW } from '#tests/support/server-templates.ts';
 
@@ -26,7 +27,7 @@ import { type CopiedDatabase, emptyPostgres, TEST_NOW } from '#tests/support/ser
 const seed = Number(process.env.LIST_SEED ?? Date.now() % 1_000_000);
 const QUESTIONS = 400;
 /** More than are sorted as a whole by their views (page-of-set.ts). */
-const SIZES = { videos: 1500, users: 20, views: 2000, favoritesEach: 60, tags: 12, genres: 10 };
+const SIZES = { videos: 1500, users: 20, views: 2000, favoritesEach: 60, tags: 12, genres: 10, captioned: 50 };
 const PIVOT = 0.3;
 
 type Video = Schema['videos'] & { readonly tags: ReadonlySet<string> };
