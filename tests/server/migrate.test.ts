@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, inject, it } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
@@ -19,5 +20,13 @@ it('changes nothing when everything is there', async () => {
   await migrate(db);
   await migrate(db);
   expect((await db.introspection.getTables()).map((table) => table.name)).toContain('grams_of_videos');
+  await db.destroy();
+});
+
+it('refuses a database that a newer build has changed', async () => {
+  const db = openDatabase('sqlite::memory:');
+  await migrate(db);
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-of-tomorrow', '2030-01-01')`.execute(db);
+  await expect(migrate(db)).rejects.toThrow('9999-of-tomorrow');
   await db.destroy();
 });
