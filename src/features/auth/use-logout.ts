@@ -58,6 +58,8 @@ export function useLogout(): Logout {
     const isAgain = unsent !== null && left !== 'unknown';
     setStuck(isAgain);
     if (isAgain) announce(say(text.stillUnsent));
+    // The same words stand there as before: heard, they say that it was tried.
+    if (unsent === 'unknown' && left === 'unknown') announce(say(text.unknownTitle));
     setUnsent(left);
     setBusy(false);
   }

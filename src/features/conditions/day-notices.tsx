@@ -3,6 +3,7 @@ import { addDays } from '#lib/dates.ts';
 import { useAnnounce } from '#ui/announcer.tsx';
 import { Button } from '#ui/button.tsx';
 import { T, useText } from '#ui/t.tsx';
+import styles from './form.module.css';
 import { dayLabel } from './format.ts';
 import { text } from './text.ts';
 import { useDayDraft } from './use-day-draft.ts';
@@ -19,14 +20,14 @@ export function DayChanged({ day, onToday }: DayChangedProps) {
   const words = useText()(text.dayChanged, { day: dayLabel(day) });
   useEffect(() => announce(words), [announce, words]);
   return (
-    <>
-      <p>{words}</p>
+    <div className={styles.found}>
       <p>
-        <Button onClick={onToday}>
-          <T text={text.toToday} />
-        </Button>
+        <T text={text.dayChanged} values={{ day: dayLabel(day) }} />
       </p>
-    </>
+      <Button onClick={onToday}>
+        <T text={text.toToday} />
+      </Button>
+    </div>
   );
 }
 
@@ -41,11 +42,13 @@ export function LeftFromYesterday({ today, onOpen }: LeftFromYesterdayProps) {
   const { found } = useDayDraft(yesterday);
   if (found === null) return null;
   return (
-    <p>
-      <T text={text.leftFrom} values={{ day: dayLabel(yesterday) }} />{' '}
+    <div className={styles.found}>
+      <p>
+        <T text={text.leftFrom} values={{ day: dayLabel(yesterday) }} />
+      </p>
       <Button kind="quiet" onClick={() => onOpen(yesterday)}>
         <T text={text.leftOpen} />
       </Button>
-    </p>
+    </div>
   );
 }
