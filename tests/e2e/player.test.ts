@@ -79,6 +79,8 @@ test('playing, seeking, sound, captions and speed by keyboard alone, each with a
   expect(await words()).toEqual([`${Math.floor(at + 5)}秒`, `${Math.floor(at + 15)}秒`]);
   await page.keyboard.press('m');
   await said(page, '音を消しました');
+  await page.getByRole('button', { name: '音を出す' }).press('Enter');
+  await said(page, '音を出しました');
   await page.keyboard.press('c');
   await said(page, '字幕：やさしい日本語');
   await page.keyboard.press('>');

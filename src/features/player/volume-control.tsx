@@ -1,3 +1,4 @@
+import { useAnnounce } from '#ui/announcer.tsx';
 import { useText } from '#ui/t.tsx';
 import { ControlButton } from './control-button.tsx';
 import { text } from './controls-text.ts';
@@ -7,6 +8,7 @@ import { usePlayback, usePlayer } from './use-player.ts';
 /** Sound on and off; how loud, where there is room (phones have keys for it, and iOS takes no other). */
 export function VolumeControl() {
   const say = useText();
+  const announce = useAnnounce();
   const { playback } = usePlayer();
   const muted = usePlayback((state) => state.muted);
   const percent = usePlayback((state) => Math.round((state.muted ? 0 : state.volume) * 100));
@@ -15,7 +17,10 @@ export function VolumeControl() {
       <ControlButton
         icon={muted ? 'mute' : 'sound'}
         label={muted ? text.unmute : text.mute}
-        onPress={playback.toggleMute}
+        onPress={() => {
+          announce(say(muted ? text.saidUnmuted : text.saidMuted));
+          playback.toggleMute();
+        }}
       />
       <input
         type="range"
