@@ -8,13 +8,13 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 
 /**
- * `npm run content -- import <folder>`
+ * `npm run content -- import <folder> [--withdraw-all]`
  * `--first`, `--files-of <version>`: what a node asks for by itself (ImportScope).
  */
 const projectRoot = resolve(import.meta.dirname, '../..');
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { first: { type: 'boolean' }, 'files-of': { type: 'string' } },
+  options: { first: { type: 'boolean' }, 'files-of': { type: 'string' }, 'withdraw-all': { type: 'boolean' } },
 });
 const [command, folder] = positionals;
 
@@ -35,10 +35,15 @@ async function run(path: string): Promise<boolean> {
       now: Date.now(),
       onProgress: (line) => console.log(line),
       scope: scopeOf(values),
+      withdrawAll: values['withdraw-all'] ?? false,
     });
     if (result.status === 'unchanged') console.log('変更はありません。');
-    if (result.status === 'imported')
-      console.log(`取り込みました：動画 ${result.videos}本、ファイル ${result.files}個。`);
+    if (result.status === 'imported') {
+      const withdrawn = result.withdrawn.map(({ name, count }) => `${name} ${count}件`).join('、');
+      console.log(
+        `取り込みました：動画 ${result.videos}本、ファイル ${result.files}個。${withdrawn && `取り下げ：${withdrawn}。`}`,
+      );
+    }
     if (result.status === 'refused') {
       for (const problem of result.problems) console.error(formatProblem(problem));
       console.error(`${result.problems.length}個の問題があります。何も書いていません。`);
@@ -52,7 +57,7 @@ async function run(path: string): Promise<boolean> {
 }
 
 if (command !== 'import' || folder === undefined) {
-  console.error('使い方: npm run content -- import <フォルダ>');
+  console.error('使い方: npm run content -- import <フォルダ> [--withdraw-all]');
   process.exitCode = 2;
 } else {
   try {

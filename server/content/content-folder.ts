@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type * as v from 'valibot';
+import { listFiles, readText } from '#server/content/folder-files.ts';
 import { type MediaFolder, readMediaFolders } from '#server/content/media-folders.ts';
 import type { Problems } from '#server/content/problems.ts';
 import { type Entry, readEntries } from '#server/content/read-entries.ts';
@@ -41,8 +42,25 @@ export interface LinkPreviewEntry {
 }
 
 export const LINK_PREVIEWS = 'link-previews.yaml';
+const NAMES: readonly string[] = [
+  'genres',
+  'tags',
+  'supervisors',
+  'videos',
+  'introductions',
+  'notifications',
+  'faqs',
+  'pages',
+  'testimonials',
+  'media',
+  'images',
+  LINK_PREVIEWS,
+];
 
 export function readContentFolder(path: string, problems: Problems): ContentFolder {
+  for (const { name } of listFiles(path, '.', problems)) {
+    if (!NAMES.includes(name)) problems.add(name, 1, `知らない名前です（使えるのは ${NAMES.join('、')} です）。`);
+  }
   return {
     path,
     genres: readEntries(path, 'genres', genreFile, problems),
@@ -61,7 +79,8 @@ export function readContentFolder(path: string, problems: Problems): ContentFold
 
 function readLinkPreviews(path: string, problems: Problems): LinkPreviewEntry[] {
   if (!existsSync(join(path, LINK_PREVIEWS))) return [];
-  const source = readYaml(LINK_PREVIEWS, readFileSync(join(path, LINK_PREVIEWS), 'utf8'), 1, problems);
+  const text = readText(path, LINK_PREVIEWS, problems);
+  const source = text === null ? null : readYaml(LINK_PREVIEWS, text, 1, problems);
   const list = source === null ? null : checkYaml(source, linkPreviewsFile, problems);
   return (list ?? []).map((data, index) => ({ data, line: source?.lineOf([index]) ?? 1 }));
 }

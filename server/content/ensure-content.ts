@@ -22,7 +22,7 @@ export async function ensureContent(db: Db, config: Config): Promise<void> {
   // From before there was a mark, or restored from a copy.
   if (await filesAreThere(db, folder)) return markFilesOf(folder, version);
   for (const source of [config.contentDir, SAMPLE]) {
-    if (source !== null && (await folderVersion(source)) === version) {
+    if (source !== null && (await folderVersion(source).catch(() => null)) === version) {
       return importInChild(source, `--files-of=${version}`, config);
     }
   }

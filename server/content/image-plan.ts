@@ -1,7 +1,7 @@
-import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { ContentFolder } from '#server/content/content-folder.ts';
+import { hasContent } from '#server/content/folder-files.ts';
 import { type ImageRecipe, recipes } from '#server/content/image-recipes.ts';
 import type { Problems } from '#server/content/problems.ts';
 import { lineIn, type Texts } from '#server/content/texts.ts';
@@ -49,7 +49,7 @@ export function planImages(content: ContentFolder, texts: Texts): ImagePlan[] {
 export async function checkImages(folder: string, plans: readonly ImagePlan[], problems: Problems): Promise<void> {
   for (const { source, recipe, askedBy } of plans) {
     const refuse = (message: string) => problems.add(askedBy.file, askedBy.line, message);
-    if (source.includes('..') || !statSync(join(folder, source), { throwIfNoEntry: false })?.isFile()) {
+    if (source.includes('..') || !hasContent(folder, source)) {
       refuse(`画像 ${source} がありません。`);
       continue;
     }

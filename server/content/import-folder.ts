@@ -11,6 +11,7 @@ import { planPresets } from '#server/content/preset-avatars.ts';
 import { type Problem, Problems } from '#server/content/problems.ts';
 import { storeMedia } from '#server/content/store-media.ts';
 import { checkTexts, parseTexts } from '#server/content/texts.ts';
+import { checkWithdrawals, findWithdrawals, type Withdrawal } from '#server/content/withdrawals.ts';
 import { writeContent } from '#server/content/write-content.ts';
 import { importedVersion } from '#server/content-version.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -24,6 +25,8 @@ export interface ImportOptions {
   readonly now: number;
   readonly onProgress: (line: string) => void;
   readonly scope?: ImportScope;
+  /** Even a kind of which the folder has no entry is withdrawn. */
+  readonly withdrawAll?: boolean;
 }
 
 /**
@@ -37,15 +40,20 @@ export type ImportScope = 'all' | 'first' | { readonly filesOf: string };
 
 export type ImportResult =
   | { readonly status: 'unchanged' }
-  | { readonly status: 'imported'; readonly videos: number; readonly files: number }
+  | {
+      readonly status: 'imported';
+      readonly videos: number;
+      readonly files: number;
+      readonly withdrawn: readonly Withdrawal[];
+    }
   | { readonly status: 'files' }
   | { readonly status: 'other-version' }
   | { readonly status: 'refused'; readonly problems: readonly Problem[] };
 
 /** Reads a whole folder, checks all of it, and only then writes: files first (harmless alone), then the database at once. */
 export async function importFolder(options: ImportOptions): Promise<ImportResult> {
-  const { folder, assetFolder, db, onProgress, scope = 'all' } = options;
-  const version = await folderVersion(folder);
+  const { folder, assetFolder, db, onProgress, scope = 'all', withdrawAll = false } = options;
+  const version = await folderVersion(folder).catch((error: Error) => error);
   if (typeof scope === 'object' && scope.filesOf !== version) return { status: 'other-version' };
   // A database that outlived its files (or came to another machine) gets them again.
   if ((await importedVersion(db)) === version && (await filesAreThere(db, assetFolder))) {
@@ -60,9 +68,16 @@ export async function importFolder(options: ImportOptions): Promise<ImportResult
   checkReferences(content, problems);
   const texts = parseTexts(content);
   checkTexts(texts, linkTargets(content), problems);
-  const plans = [...planImages(content, texts), ...planPresets(folder)];
+  const plans = [...planImages(content, texts), ...planPresets(folder, problems)];
   await checkImages(folder, plans, problems);
-  if (problems.list.length > 0) return { status: 'refused', problems: problems.list };
+  // Most of what can't be read is among the problems already; the rest is files that nothing names.
+  if (version instanceof Error && problems.list.length === 0) {
+    problems.add('.', 1, `読めないものがあります（${version.message}）。`);
+  }
+  // Only of a folder that is right otherwise: an entry with a mistake is not one that is gone.
+  const withdrawn = problems.list.length > 0 ? [] : await findWithdrawals(db, content);
+  if (scope === 'all' && !withdrawAll) checkWithdrawals(withdrawn, problems);
+  if (version instanceof Error || problems.list.length > 0) return { status: 'refused', problems: problems.list };
 
   await mkdir(assetFolder, { recursive: true });
   const images = await makeImages(folder, assetFolder, plans, (done, total) => {
@@ -79,6 +94,6 @@ export async function importFolder(options: ImportOptions): Promise<ImportResult
   const written = await writeContent(db, version, rows, scope);
   await markFilesOf(assetFolder, version);
   return written
-    ? { status: 'imported', videos: rows.videos.length, files: rows.assets.length }
+    ? { status: 'imported', videos: rows.videos.length, files: rows.assets.length, withdrawn }
     : { status: 'unchanged' };
 }

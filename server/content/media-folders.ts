@@ -1,6 +1,8 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, normalize } from 'node:path';
 import type * as v from 'valibot';
+import { hasContent, listFiles, readText } from '#server/content/folder-files.ts';
+import { mediaFileProblem } from '#server/content/media-files.ts';
 import type { Problems } from '#server/content/problems.ts';
 import { mediaFile } from '#server/content/schemas.ts';
 import { type Cue, parseVtt } from '#server/content/vtt.ts';
@@ -19,14 +21,12 @@ export interface MediaFolder {
 
 /** Every folder below media/, by name. One that can't be read whole is a problem and missing. */
 export function readMediaFolders(folder: string, problems: Problems): Map<string, MediaFolder> {
-  const directory = join(folder, 'media');
-  const names = existsSync(directory)
-    ? readdirSync(directory, { withFileTypes: true }).filter((item) => item.isDirectory())
-    : [];
   const folders = new Map<string, MediaFolder>();
-  for (const { name } of names) {
-    const media = readMediaFolder(folder, `media/${name}`, problems);
-    if (media !== null) folders.set(name, media);
+  for (const item of listFiles(folder, 'media', problems)) {
+    const path = `media/${item.name}`;
+    if (!item.isDirectory()) problems.add(path, 1, 'ここにはフォルダだけを置いてください。');
+    const media = item.isDirectory() ? readMediaFolder(folder, path, problems) : null;
+    if (media !== null) folders.set(item.name, media);
   }
   return folders;
 }
@@ -37,27 +37,33 @@ function readMediaFolder(folder: string, path: string, problems: Problems): Medi
     problems.add(file, 1, 'media.yaml がありません。');
     return null;
   }
-  const source = readYaml(file, readFileSync(join(folder, file), 'utf8'), 1, problems);
+  const text = readText(folder, file, problems);
+  const source = text === null ? null : readYaml(file, text, 1, problems);
   const data = source === null ? null : checkYaml(source, mediaFile, problems);
   if (source === null || data === null) return null;
 
   const checkThere = (name: string, ...key: PropertyKey[]) => {
-    const stats = statSync(join(folder, path, name), { throwIfNoEntry: false });
-    if (stats?.isFile() && stats.size > 0) return true;
+    if (hasContent(folder, `${path}/${name}`)) return true;
     problems.add(file, source.lineOf(key), `ファイル ${name} がないか、空です。`);
     return false;
   };
-  for (const [index, { file: name }] of data.sources.entries()) checkThere(name, 'sources', index, 'file');
-  if (data.audio) checkThere(data.audio.file, 'audio', 'file');
+  const checkMedia = (media: { readonly file: string; readonly type: string }, ...key: PropertyKey[]) => {
+    if (!checkThere(media.file, ...key)) return;
+    const problem = mediaFileProblem(join(folder, path, media.file), media.type, data.duration);
+    if (problem !== null) problems.add(file, source.lineOf(key), `ファイル ${media.file} ${problem}`);
+  };
+  for (const [index, media] of data.sources.entries()) checkMedia(media, 'sources', index, 'file');
+  if (data.audio) checkMedia(data.audio, 'audio', 'file');
   checkThere(data.poster, 'poster');
   const cues = data.tracks.map((track, index) => {
     if (!checkThere(track.file, 'tracks', index, 'file')) return [];
-    return parseVtt(
-      `${path}/${track.file}`,
-      readFileSync(join(folder, path, track.file), 'utf8'),
-      data.duration,
-      problems,
-    );
+    const vtt = readText(folder, `${path}/${track.file}`, problems);
+    return vtt === null ? [] : parseVtt(`${path}/${track.file}`, vtt, data.duration, problems);
   });
+  const files = [...data.sources, ...(data.audio ? [data.audio] : []), ...data.tracks].map((item) => item.file);
+  const named = ['media.yaml', data.poster, ...files].map((name) => normalize(name).split('/')[0]);
+  for (const { name } of listFiles(folder, path, problems)) {
+    if (!named.includes(name)) problems.add(`${path}/${name}`, 1, 'media.yaml に書かれていません。');
+  }
   return { file, path, data, cues, lineOf: (...key) => source.lineOf(key) };
 }

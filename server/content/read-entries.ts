@@ -1,6 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type * as v from 'valibot';
+import { listFiles, readText } from '#server/content/folder-files.ts';
 import type { Problems } from '#server/content/problems.ts';
 import { checkYaml, readYaml } from '#server/content/yaml-source.ts';
 
@@ -19,17 +18,17 @@ export interface Entry<Data> {
 
 const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
 
-/** Reads `<folder>/<kind>/*.md` in the order of the file names. */
+/** Reads `<folder>/<kind>/*.md` in the order of the file names. Anything else there is a problem: it would be overlooked. */
 export function readEntries<S extends v.GenericSchema>(
   folder: string,
   kind: string,
   schema: S,
   problems: Problems,
 ): Entry<v.InferOutput<S>>[] {
-  const directory = join(folder, kind);
-  const names = existsSync(directory) ? readdirSync(directory).filter((name) => name.endsWith('.md')) : [];
-  return names.sort().flatMap((name, index) => {
-    const entry = readEntry(folder, `${kind}/${name}`, index + 1, schema, problems);
+  return listFiles(folder, kind, problems).flatMap(({ name }, index) => {
+    const file = `${kind}/${name}`;
+    if (!name.endsWith('.md')) problems.add(file, 1, 'ここには .md のファイルだけを置いてください。');
+    const entry = name.endsWith('.md') ? readEntry(folder, file, index + 1, schema, problems) : null;
     return entry === null ? [] : [entry];
   });
 }
@@ -41,7 +40,8 @@ function readEntry<S extends v.GenericSchema>(
   schema: S,
   problems: Problems,
 ): Entry<v.InferOutput<S>> | null {
-  const text = readFileSync(join(folder, file), 'utf8').replace(/^\uFEFF/, '');
+  const text = readText(folder, file, problems);
+  if (text === null) return null;
   const match = FRONT_MATTER.exec(text);
   if (match === null) {
     problems.add(file, 1, '先頭に --- で囲んだ項目がありません。');

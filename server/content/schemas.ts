@@ -26,7 +26,14 @@ const httpUrl = v.pipe(
   ),
 );
 
-export const genreFile = v.object({
+/** `v.object` that names every key it doesn't know: a misspelt optional one would be overlooked (and publish a draft). */
+function fields<Entries extends v.ObjectEntries>(entries: Entries): v.ObjectSchema<Entries, undefined> {
+  const unknown = v.never(`知らない項目です（使えるのは ${Object.keys(entries).join('、')} です）。`);
+  // Its type would give every value the type of those unknown keys; where there is one, there is no value.
+  return v.objectWithRest(entries, unknown) as unknown as v.ObjectSchema<Entries, undefined>;
+}
+
+export const genreFile = fields({
   slug: slugSchema,
   name: text,
   order,
@@ -34,12 +41,12 @@ export const genreFile = v.object({
   parent: v.optional(slugSchema),
 });
 
-export const tagFile = v.object({ slug: slugSchema, name: text, order });
+export const tagFile = fields({ slug: slugSchema, name: text, order });
 
-export const supervisorFile = v.object({ id: idSchema, slug: slugSchema, name: text, job_title: text, avatar: file });
+export const supervisorFile = fields({ id: idSchema, slug: slugSchema, name: text, job_title: text, avatar: file });
 
 export const videoFile = v.pipe(
-  v.object({
+  fields({
     video_id: videoIdSchema,
     video_no: idSchema,
     title: text,
@@ -63,13 +70,13 @@ export const videoFile = v.pipe(
   ),
 );
 
-export const introductionFile = v.object({
+export const introductionFile = fields({
   id: idSchema,
   slug: slugSchema,
   title: text,
   head_title: text,
   description: text,
-  keywords: v.array(keywordSchema),
+  keywords: v.array(fields(keywordSchema.entries)),
   post_date: time,
   updated_at: v.optional(time),
   lead_paragraph: text,
@@ -78,7 +85,7 @@ export const introductionFile = v.object({
   pickups: v.optional(v.array(slugSchema), []),
 });
 
-export const documentFile = v.object({
+export const documentFile = fields({
   id: idSchema,
   title: text,
   post_date: time,
@@ -86,9 +93,9 @@ export const documentFile = v.object({
   order,
 });
 
-export const pageFile = v.object({ ...documentFile.entries, slug: pageSlugSchema });
+export const pageFile = fields({ ...documentFile.entries, slug: pageSlugSchema });
 
-export const testimonialFile = v.object({
+export const testimonialFile = fields({
   id: idSchema,
   type: TestimonialTypeSchema,
   image: file,
@@ -97,18 +104,18 @@ export const testimonialFile = v.object({
   order,
 });
 
-export const mediaFile = v.object({
+export const mediaFile = fields({
   duration: v.pipe(v.number('秒数を書いてください。'), v.minValue(1, '1秒以上にしてください。')),
   poster: file,
   sign_language: v.optional(v.boolean('true か false で書いてください。'), false),
   sources: v.pipe(
-    v.array(v.object({ file, type: text, height: v.pipe(v.number(), v.integer(), v.minValue(1)) })),
+    v.array(fields({ file, type: text, height: v.pipe(v.number(), v.integer(), v.minValue(1)) })),
     v.nonEmpty('動画のファイルを1つ以上書いてください。'),
   ),
-  audio: v.optional(v.object({ file, type: text })),
+  audio: v.optional(fields({ file, type: text })),
   tracks: v.optional(
     v.array(
-      v.object({ file, kind: TrackKindSchema, srclang: text, label: text, default: v.optional(v.boolean(), false) }),
+      fields({ file, kind: TrackKindSchema, srclang: text, label: text, default: v.optional(v.boolean(), false) }),
     ),
     [],
   ),
@@ -116,5 +123,5 @@ export const mediaFile = v.object({
 
 /** Optional: previews of other sites' pages, so that an import needs no network. */
 export const linkPreviewsFile = v.array(
-  v.object({ url: httpUrl, title: text, description: v.optional(text), image: v.optional(file) }),
+  fields({ url: httpUrl, title: text, description: v.optional(text), image: v.optional(file) }),
 );

@@ -13,7 +13,7 @@ const TOLERANCE_SECONDS = 1;
 
 /** Reads WebVTT strictly: a player skips a broken cue in silence, so the import must not. */
 export function parseVtt(file: string, text: string, duration: number, problems: Problems): Cue[] {
-  const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
+  const lines = text.split(/\r\n|\r|\n/);
   if (!/^WEBVTT([ \t].*)?$/.test(lines[0] ?? '')) problems.add(file, 1, '1行目に WEBVTT がありません。');
   const cues: Cue[] = [];
   for (const [index, line] of lines.entries()) {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { ContentsOf, calls } from '#contract/calls.ts';
 import { onEveryDatabase } from '#tests/support/server.ts';
-import { mediaBytes, videoId } from '#tests/support/server-content.ts';
+import { MEDIA_SECONDS, mp4Bytes, videoId } from '#tests/support/server-content.ts';
 
-const BYTES = mediaBytes('talk 720.mp4');
+const BYTES = mp4Bytes('talk 720.mp4', MEDIA_SECONDS.talk);
 const SIZE = BYTES.length;
 
 onEveryDatabase((server) => {

@@ -19,13 +19,14 @@ onEveryDatabase((server) => {
   });
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-  const run = (assetFolder = inject('templates').assetFolder) =>
+  const run = (assetFolder = inject('templates').assetFolder, withdrawAll = false) =>
     importFolder({
       folder,
       assetFolder,
       db: server.db,
       now: TEST_NOW,
       onProgress: () => undefined,
+      withdrawAll,
     });
   const problems = async () => {
     const result = await run();
@@ -74,15 +75,36 @@ onEveryDatabase((server) => {
   it('withdraws what is gone, and takes it back when it returns', async () => {
     rmSync(join(folder, 'videos/05.md'));
     rmSync(join(folder, 'faqs/1.md'));
-    expect((await run()).status).toBe('imported');
+    const withdrawn = [
+      { kind: 'videos', name: '動画', count: 1, isAll: false },
+      { kind: 'faqs', name: 'よくある質問', count: 1, isAll: false },
+    ];
+    expect(await run()).toMatchObject({ status: 'imported', withdrawn });
     expect(await count()).toBe(PUBLIC_COUNT - 1);
     expect((await server.api(`/videos/${videoId(5)}`)).body.errors?.err_code).toBe('WITHDRAWN');
     expect((await server.api('/faqs')).body.contents).toMatchObject({ count: 2 });
     cpSync(inject('templates').contentFolder, folder, { recursive: true });
-    expect((await run()).status).toBe('imported');
+    expect(await run()).toMatchObject({ status: 'imported', withdrawn: [] });
     expect(await count()).toBe(PUBLIC_COUNT);
     const { body } = await server.api(`/videos?keyword=${encodeURIComponent('動画5の説明')}`);
     expect(body.contents).toMatchObject({ count: 1 });
+  });
+
+  it('withdraws all of one kind only when somebody says so', async () => {
+    for (const kind of ['notifications', 'testimonials']) rmSync(join(folder, kind), { recursive: true });
+    const hint =
+      'いまある3件がすべて取り下げになります。それでよければ、コマンドの最後に --withdraw-all をつけてください。';
+    expect(await problems()).toEqual([
+      `notifications:1: お知らせがひとつもないため、${hint}`,
+      `testimonials:1: 利用者の声がひとつもないため、${hint}`,
+    ]);
+    expect((await server.api('/notifications')).body.contents).toMatchObject({ count: 3 });
+    expect((await run(inject('templates').assetFolder, true)).status).toBe('imported');
+    server.clock.time += 2000;
+    expect((await server.api('/notifications')).body.contents).toMatchObject({ count: 0 });
+    // What is withdrawn already is no reason to ask again.
+    edit('faqs/2.md', (text) => text.replace('答え2。', '別の答え。'));
+    expect(await run()).toMatchObject({ status: 'imported', withdrawn: [] });
   });
 
   it('lets two imports at once end as one', async () => {
@@ -130,6 +152,7 @@ onEveryDatabase((server) => {
         "introductions/2.md:3: slug first は introductions/1.md と重なっています。",
         "introductions/2.md:6: 自分自身は選べません。",
         "introductions/2.md:17: リンク先がありません：/videos/01JTESTV1DE000000000000001",
+        "media/quiet/360.mp4:1: media.yaml に書かれていません。",
         "media/quiet/media.yaml:6: ファイル missing.mp4 がないか、空です。",
         "media/talk/captions.ja.vtt:3: 終わりの時刻が始まりより前です。",
         "media/talk/captions.ja.vtt:6: 時刻の形式が正しくありません（00:00:01.000 --> 00:00:02.000）。",
@@ -146,6 +169,7 @@ onEveryDatabase((server) => {
         "testimonials/2.md:4: 画像 images/square.png を読めません。",
         "testimonials/3.md:4: 画像 images/square.png を読めません。",
         "videos/01.md:2: title：この項目がありません。",
+        "videos/01.md:4: titel：知らない項目です（使えるのは video_id、video_no、title、post_date、modified、genre、supervisor、tags、video_type、company_url、publication_status、thumbnail、media です）。",
         "videos/01.md:5: post_date：実在する日時を指定してください。",
         "videos/02.md:6: ジャンル nowhere がありません。",
         "videos/02.md:7: 監修者 nobody がありません。",
@@ -166,6 +190,12 @@ onEveryDatabase((server) => {
     rmSync(folder, { recursive: true });
     expect((await run()).status).toBe('refused');
     expect(await count()).toBe(PUBLIC_COUNT);
+  });
+
+  it('refuses what is no folder', async () => {
+    rmSync(folder, { recursive: true });
+    writeFileSync(folder, 'x');
+    expect(await problems()).toContain('.:1: フォルダとして読めません。');
   });
 
   it('makes files again that are gone', async () => {

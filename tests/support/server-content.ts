@@ -57,15 +57,32 @@ export async function writeContentFolder(folder: string): Promise<void> {
   };
   for (const [file, text] of Object.entries(textFiles())) write(file, text);
   for (const [file, image] of Object.entries(await imageFiles())) write(file, image);
-  for (const name of ['talk', 'quiet']) {
-    for (const source of ['720.mp4', '360.mp4', 'sound.m4a'])
-      write(`media/${name}/${source}`, mediaBytes(`${name} ${source}`));
+  for (const name of ['talk', 'quiet'] as const) {
+    for (const source of ['720.mp4', '360.mp4', ...(name === 'talk' ? ['sound.m4a'] : [])])
+      write(`media/${name}/${source}`, mp4Bytes(`${name} ${source}`, MEDIA_SECONDS[name]));
   }
 }
 
-/** Bytes that differ at every place, so that a wrong part of a file shows. */
-export function mediaBytes(seed: string): Buffer {
-  return Buffer.from(Array.from({ length: 1000 }, (_, index) => `${seed} ${index}\n`).join(''));
+export const MEDIA_SECONDS = { talk: 61.2, quiet: 30 } as const;
+
+/** An MP4 of that length with bytes that differ at every place, so that a wrong part of a file shows. Nothing plays it. */
+export function mp4Bytes(seed: string, seconds: number): Buffer {
+  const header = Buffer.alloc(100);
+  header.writeUInt32BE(1000, 12);
+  header.writeUInt32BE(seconds * 1000, 16);
+  const media = Array.from({ length: 1000 }, (_, index) => `${seed} ${index}\n`).join('');
+  return Buffer.concat([
+    box('ftyp', Buffer.from('isom')),
+    box('moov', box('mvhd', header)),
+    box('mdat', Buffer.from(media)),
+  ]);
+}
+
+/** A part of an MP4. */
+export function box(type: string, body: Buffer): Buffer {
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(8 + body.length);
+  return Buffer.concat([size, Buffer.from(type), body]);
 }
 
 function textFiles(): Record<string, string> {
@@ -164,7 +181,7 @@ function mediaYaml(withTracks: boolean): string {
     '  - { file: chapters.ja.vtt, kind: chapters, srclang: ja, label: 章 }',
   ];
   return [
-    `duration: ${withTracks ? 61.2 : 30}`,
+    `duration: ${MEDIA_SECONDS[withTracks ? 'talk' : 'quiet']}`,
     'poster: poster.png',
     `sign_language: ${withTracks ? 'false' : 'true'}`,
     'sources:',

@@ -1,10 +1,11 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PAGE_SLUGS } from '#contract/entities/document.ts';
 import { TestimonialType } from '#contract/enums.ts';
 import { checkReferences } from '#server/content/check-references.ts';
 import { readContentFolder } from '#server/content/content-folder.ts';
+import { mp4Seconds } from '#server/content/media-files.ts';
 import { Problems } from '#server/content/problems.ts';
 
 /** The sample content is what everybody sees who starts the product for the first time: complete enough to judge it by. */
@@ -19,13 +20,6 @@ checkReferences(content, problems);
 const genres = content.genres.map(({ data }) => data);
 const topGenres = genres.filter(({ parent }) => parent === undefined);
 const publicVideos = content.videos.map(({ data }) => data).filter((video) => video.publication_status === 1);
-
-/** The length of an MP4 by its header (`mvhd`, version 0): units a second, then units. */
-function secondsOf(path: string): number {
-  const bytes = readFileSync(path);
-  const header = bytes.indexOf('mvhd') + 4;
-  return bytes.readUInt32BE(header + 16) / bytes.readUInt32BE(header + 12);
-}
 
 it('reads without a problem', () => {
   expect(problems.list).toEqual([]);
@@ -110,7 +104,7 @@ describe.each([...content.media].map(([name, { data, cues }]) => ({ name, data, 
     );
     expect(files.length).toBeGreaterThanOrEqual(2);
     for (const { file } of files)
-      expect(Math.abs(secondsOf(join(SAMPLE, 'media', clip.name, file)) - duration), file).toBeLessThan(0.1);
+      expect(Math.abs((mp4Seconds(join(SAMPLE, 'media', clip.name, file)) ?? 0) - duration), file).toBeLessThan(0.1);
   });
 
   it('has captions, easy ones too, and chapters', () => {
