@@ -1,16 +1,22 @@
 import { del, get, promisifyRequest, set, type UseStore } from 'idb-keyval';
 import { createDatabaseConnection, RECORDS } from '#lib/database-connection.ts';
 import type { KeyValueStore } from '#lib/key-value-store.ts';
-import { storeErrorOf } from '#lib/store-error.ts';
+import { StoreError, storeErrorOf } from '#lib/store-error.ts';
 
 /** The product's one database: page and worker share it. */
 const DATABASE = 'shigoto-no-tane';
 const OPEN_WITHIN_MS = 3000;
+/**
+ * A tab that a phone stops in the middle of a change holds up every other one for as long as it is stopped. What waits behind
+ * it is given up after so long, so that a person is told instead of waiting for ever; nothing of it is stored later.
+ */
+const TURN_WITHIN_MS = 5000;
 
 interface IndexedStoreOptions {
   readonly name?: string;
   readonly factory?: () => IDBFactory;
   readonly openTimeoutMs?: number;
+  readonly turnTimeoutMs?: number;
 }
 
 /**
@@ -34,11 +40,17 @@ export function createIndexedStore(options: IndexedStoreOptions = {}): KeyValueS
     for (let isRetry = false; ; isRetry = true) {
       // At once when it is open: a `setNow` right after this one must come after it.
       const database = connection.current() ?? (await connection.open());
+      let turn: Turn | undefined;
       try {
-        return await work(database.transaction(RECORDS, mode, { durability }).objectStore(RECORDS));
+        const transaction = database.transaction(RECORDS, mode, { durability });
+        turn = limitTurn(transaction, options.turnTimeoutMs ?? TURN_WITHIN_MS);
+        return await work(transaction.objectStore(RECORDS));
       } catch (error) {
+        if (turn?.isOver()) throw new StoreError('unavailable', error);
         if (!isRetry && isLostConnection(error)) connection.forget(database);
         else throw storeErrorOf(error);
+      } finally {
+        turn?.end();
       }
     }
   }
@@ -109,6 +121,25 @@ export function createIndexedStore(options: IndexedStoreOptions = {}): KeyValueS
       }
     },
   };
+}
+
+interface Turn {
+  readonly isOver: () => boolean;
+  readonly end: () => void;
+}
+
+/** Ends a transaction that does not come to its commit in time. After that it has its end in the browser's hands. */
+function limitTurn(transaction: IDBTransaction, withinMs: number): Turn {
+  let isOver = false;
+  const timer = setTimeout(() => {
+    try {
+      transaction.abort();
+      isOver = true;
+    } catch {
+      // It is committing.
+    }
+  }, withinMs);
+  return { isOver: () => isOver, end: () => clearTimeout(timer) };
 }
 
 /** Reads and writes within one transaction; what `change` throws undoes it. */

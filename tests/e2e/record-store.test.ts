@@ -153,6 +153,30 @@ test('an opening that never answers, and no storage at all, are told', async ({ 
   expect(reasons).toEqual(['unavailable', 'unavailable']);
 });
 
+test('behind a tab that stopped in the middle of a change one is told, and nothing is stored afterwards', async ({
+  page,
+  context,
+}) => {
+  const second = await context.newPage();
+  await Promise.all([blankPage(page), blankPage(second)]);
+  await page.evaluate(() => store.createIndexedStore({ name: 'held' }).set('a', 1));
+  await second.evaluate(async () => {
+    const request = indexedDB.open('held');
+    await new Promise((resolve) => request.addEventListener('success', resolve));
+    const records = request.result.transaction('records', 'readwrite').objectStore('records');
+    const hold = () => records.get('a').addEventListener('success', hold);
+    hold();
+  });
+  const reasons = await page.evaluate(async () => {
+    const records = store.createIndexedStore({ name: 'held', turnTimeoutMs: 300 });
+    const tasks = [records.update('a', () => 2), records.updateAll('b', () => [['b', 2]]), records.get('a')];
+    return Promise.all(tasks.map((task) => task.then(() => 'done').catch((error: { reason: string }) => error.reason)));
+  });
+  expect(reasons).toEqual(['unavailable', 'unavailable', 'unavailable']);
+  await second.close();
+  expect(await page.evaluate(() => store.createIndexedStore({ name: 'held' }).entries(''))).toEqual([['a', 1]]);
+});
+
 test('a full device is told as such, and keeps what it had', async ({ page }) => {
   await blankPage(page);
   const session = await page.context().newCDPSession(page);
