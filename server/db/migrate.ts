@@ -4,6 +4,7 @@ import { createMembers } from '#server/db/migrations/0002-members.ts';
 import { createFetchedPreviews } from '#server/db/migrations/0003-link-previews.ts';
 import { createSearchSpeed } from '#server/db/migrations/0004-search-speed.ts';
 import { createSetsOfVideos } from '#server/db/migrations/0005-sets-of-videos.ts';
+import { createNumbersOfVideos } from '#server/db/migrations/0006-numbers-of-videos.ts';
 import type { Db } from '#server/db/schema.ts';
 
 /** In order; a migration that was released is never changed. */
@@ -13,6 +14,7 @@ const migrations: Record<string, Migration> = {
   '0003-link-previews': { up: createFetchedPreviews },
   '0004-search-speed': { up: createSearchSpeed },
   '0005-sets-of-videos': { up: createSetsOfVideos },
+  '0006-numbers-of-videos': { up: createNumbersOfVideos },
 };
 
 /** Brings the schema up to date. Safe with several nodes starting at once: Kysely holds an advisory lock on PostgreSQL. */

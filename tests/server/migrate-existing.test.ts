@@ -4,8 +4,11 @@ import { migrate } from '#server/db/migrate.ts';
 import type { Db } from '#server/db/schema.ts';
 import { onEveryDatabase } from '#tests/support/server.ts';
 
-/** As a database was before migrations 0004 and 0005. */
+/** As a database was before migration 0004. */
 async function goBack(db: Db): Promise<void> {
+  await db.schema.dropIndex('videos_number_of_id').execute();
+  await sql`delete from kysely_migration where name = '0006-numbers-of-videos'`.execute(db);
+
   for (const name of ['videos_of_genre_slug', 'videos_of_supervisor_id', 'videos_number']) {
     await db.schema.dropIndex(name).execute();
   }
