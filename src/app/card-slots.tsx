@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { CardActions } from '#app/video-action-slots.tsx';
+import { CardActions, Star } from '#app/video-action-slots.tsx';
 import type { CardSlots } from '#catalog/card-slots.ts';
 import type { VideoSummary } from '#catalog/types.ts';
 import { ViewProgress } from '#catalog/view-progress.tsx';
@@ -22,4 +22,4 @@ function Progress({ video }: { readonly video: VideoSummary }) {
 }
 
 /** What the app puts on every card: what can be done with the video, and how much of it was seen. */
-export const cardSlots: CardSlots = { Actions: CardActions, Progress };
+export const cardSlots: CardSlots = { Actions: CardActions, Star, Progress };

@@ -1,6 +1,7 @@
 import { toSummary } from '#catalog/summary.ts';
 import type { VideoDetail, VideoSummary } from '#catalog/types.ts';
 import { FavouriteButton } from '#features/favourites/favourite-button.tsx';
+import { ListedFavouriteButton } from '#features/favourites/listed-favourite-button.tsx';
 import { SaveButton } from '#features/offline/saved/save-button.tsx';
 import { SavePanel } from '#features/offline/saved/save-panel.tsx';
 
@@ -20,4 +21,8 @@ export function DetailActions({ video }: { readonly video: VideoDetail }) {
       <SavePanel video={video} />
     </>
   );
+}
+
+export function Star({ video }: { readonly video: VideoSummary }) {
+  return <ListedFavouriteButton video={video} />;
 }

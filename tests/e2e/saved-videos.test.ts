@@ -193,6 +193,9 @@ test('a broken download goes on where it stopped; cancelling leaves nothing', as
   await page.getByRole('button', { name: `続きから保存：${title}` }).click();
   await expect(page.getByRole('status').last()).toHaveText(`「${title}」を保存しました。`, { timeout: 20_000 });
   expect(ranges.filter((range) => range !== undefined)).toEqual([`bytes=${PART_BYTES}-`]);
+  const star = page.getByRole('button', { name: `お気に入り：${title}` });
+  await star.click();
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
   await page.goto(`/videos/${id}`);
   await expectPlaysFromDevice(page, { id, title });
 

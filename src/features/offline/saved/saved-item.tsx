@@ -1,5 +1,7 @@
 import { Link } from 'react-router';
+import { useCardSlots } from '#catalog/card-slots.ts';
 import { durationWords } from '#catalog/duration.ts';
+import { toSummary } from '#catalog/summary.ts';
 import { Thumbnail } from '#catalog/thumbnail.tsx';
 import { href } from '#contract/route-map.ts';
 import { savedPath } from '#contract/saved-media.ts';
@@ -16,6 +18,7 @@ import { percentOf } from './use-saving.ts';
 
 export function SavedItem({ video: saved }: { readonly video: SavedVideo }) {
   const say = useText();
+  const { Star } = useCardSlots();
   const { video, source } = saved.record;
   const { title, videoId } = video;
   const all = pageSavedVideos();
@@ -56,6 +59,11 @@ export function SavedItem({ video: saved }: { readonly video: SavedVideo }) {
         )}
       </div>
       <div className={styles.buttons}>
+        {Star && (
+          <span className={styles.star}>
+            <Star video={toSummary({ ...video, captionHit: null })} />
+          </span>
+        )}
         {saved.state === 'stopped' && saved.failure !== 'gone' && (
           <Button
             aria-label={say(text.resumeOf, { title })}
