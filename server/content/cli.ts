@@ -4,6 +4,7 @@ import { assetFolder } from '#server/assets/store.ts';
 import { ConfigError, readConfig } from '#server/config.ts';
 import { type ImportScope, importFolder } from '#server/content/import-folder.ts';
 import { formatProblem } from '#server/content/problems.ts';
+import { withdrawalSentence } from '#server/content/withdrawals.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 
@@ -39,10 +40,8 @@ async function run(path: string): Promise<boolean> {
     });
     if (result.status === 'unchanged') console.log('変更はありません。');
     if (result.status === 'imported') {
-      const withdrawn = result.withdrawn.map(({ name, count }) => `${name} ${count}件`).join('、');
-      console.log(
-        `取り込みました：動画 ${result.videos}本、ファイル ${result.files}個。${withdrawn && `取り下げ：${withdrawn}。`}`,
-      );
+      const { videos, files, withdrawn } = result;
+      console.log(`取り込みました：動画 ${videos}本、ファイル ${files}個。${withdrawalSentence(withdrawn)}`);
     }
     if (result.status === 'refused') {
       for (const problem of result.problems) console.error(formatProblem(problem));

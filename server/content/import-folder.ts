@@ -80,9 +80,10 @@ export async function importFolder(options: ImportOptions): Promise<ImportResult
   if (version instanceof Error || problems.list.length > 0) return { status: 'refused', problems: problems.list };
 
   await mkdir(assetFolder, { recursive: true });
-  const images = await makeImages(folder, assetFolder, plans, (done, total) => {
+  const images = await makeImages(folder, assetFolder, plans, problems, (done, total) => {
     if (done % 20 === 0 || done === total) onProgress(`画像を用意しています… ${done}/${total}`);
   });
+  if (problems.list.length > 0) return { status: 'refused', problems: problems.list };
   onProgress('動画のファイルを用意しています…');
   const media = await storeMedia(folder, assetFolder, content.media.values());
   if (typeof scope === 'object') {

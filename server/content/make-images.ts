@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { type ImagePlan, imageKey } from '#server/content/image-plan.ts';
 import { type ImageRecipe, RECIPES_VERSION } from '#server/content/image-recipes.ts';
+import type { Problems } from '#server/content/problems.ts';
 import type { AssetTable } from '#server/db/schema.ts';
 
 export interface MadeImage {
@@ -14,17 +15,30 @@ export interface MadeImage {
   readonly assets: readonly AssetTable[];
 }
 
-/** Makes what isn't there yet: names come from the source's content, so a file that exists is the right one. */
+/**
+ * Makes what isn't there yet: names come from the source's content, so a file that exists is the right one.
+ * Only now whole images are read: one that turns out to be broken is a problem, and missing.
+ */
 export async function makeImages(
   folder: string,
   assetFolder: string,
   plans: readonly ImagePlan[],
+  problems: Problems,
   onProgress: (done: number, total: number) => void,
 ): Promise<Map<string, MadeImage>> {
   const wanted = new Map(plans.map((plan) => [imageKey(plan.recipe, plan.source), plan]));
   const made = new Map<string, MadeImage>();
   for (const [key, plan] of wanted) {
-    made.set(key, await makeImage(folder, assetFolder, plan));
+    try {
+      made.set(key, await makeImage(folder, assetFolder, plan));
+    } catch (error) {
+      const { file, line } = plan.askedBy;
+      problems.add(
+        file,
+        line,
+        `画像 ${plan.source} を用意できません（${error instanceof Error ? error.message : error}）。`,
+      );
+    }
     onProgress(made.size, wanted.size);
   }
   return made;

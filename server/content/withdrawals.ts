@@ -44,6 +44,12 @@ export function checkWithdrawals(withdrawn: readonly Withdrawal[], problems: Pro
   }
 }
 
+/** For the end of the import's last line; empty when nothing is withdrawn. */
+export function withdrawalSentence(withdrawn: readonly Withdrawal[]): string {
+  if (withdrawn.length === 0) return '';
+  return `取り下げ：${withdrawn.map(({ name, count }) => `${name} ${count}件`).join('、')}。`;
+}
+
 function keyOf(data: ContentFolder[Kind][number]['data']): string {
   if ('video_id' in data) return data.video_id;
   return 'id' in data ? String(data.id) : data.slug;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
 import { importFolder } from '#server/content/import-folder.ts';
 import { formatProblem } from '#server/content/problems.ts';
+import { withdrawalSentence } from '#server/content/withdrawals.ts';
 import { importedVersion } from '#server/content-version.ts';
 import { onEveryDatabase } from '#tests/support/server.ts';
 import { PUBLIC_COUNT, videoId, writeContentFolder } from '#tests/support/server-content.ts';
@@ -28,8 +29,8 @@ onEveryDatabase((server) => {
       onProgress: () => undefined,
       withdrawAll,
     });
-  const problems = async () => {
-    const result = await run();
+  const problems = async (assetFolder?: string) => {
+    const result = await run(assetFolder);
     return result.status === 'refused' ? result.problems.map(formatProblem) : [];
   };
   const edit = (file: string, change: (text: string) => string) => {
@@ -75,11 +76,9 @@ onEveryDatabase((server) => {
   it('withdraws what is gone, and takes it back when it returns', async () => {
     rmSync(join(folder, 'videos/05.md'));
     rmSync(join(folder, 'faqs/1.md'));
-    const withdrawn = [
-      { kind: 'videos', name: '動画', count: 1, isAll: false },
-      { kind: 'faqs', name: 'よくある質問', count: 1, isAll: false },
-    ];
-    expect(await run()).toMatchObject({ status: 'imported', withdrawn });
+    const result = await run();
+    const withdrawn = result.status === 'imported' ? result.withdrawn : [];
+    expect(withdrawalSentence(withdrawn)).toBe('取り下げ：動画 1件、よくある質問 1件。');
     expect(await count()).toBe(PUBLIC_COUNT - 1);
     expect((await server.api(`/videos/${videoId(5)}`)).body.errors?.err_code).toBe('WITHDRAWN');
     expect((await server.api('/faqs')).body.contents).toMatchObject({ count: 2 });
@@ -190,6 +189,23 @@ onEveryDatabase((server) => {
     rmSync(folder, { recursive: true });
     expect((await run()).status).toBe('refused');
     expect(await count()).toBe(PUBLIC_COUNT);
+  });
+
+  it('refuses images of which a part is missing', async () => {
+    const before = await importedVersion(server.db);
+    for (const name of ['images/figure.png', 'images/avatars/preset-1.png']) {
+      const bytes = readFileSync(join(folder, name));
+      writeFileSync(join(folder, name), bytes.subarray(0, bytes.length - 30));
+    }
+    const assetFolder = join(root, 'assets');
+    expect(await problems(assetFolder)).toEqual([
+      expect.stringMatching(
+        /^images\/avatars\/preset-1.png:1: 画像 images\/avatars\/preset-1.png を用意できません（.+）。$/,
+      ),
+      expect.stringMatching(/^introductions\/1.md:27: 画像 images\/figure.png を用意できません（.+）。$/),
+    ]);
+    expect(await importedVersion(server.db)).toBe(before);
+    expect(readdirSync(assetFolder).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
   it('refuses what is no folder', async () => {

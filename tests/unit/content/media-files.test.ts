@@ -22,7 +22,7 @@ function longTimes(seconds: number): Buffer {
   header[0] = 1;
   header.writeUInt32BE(90_000, 20);
   header.writeBigUInt64BE(BigInt(seconds * 90_000), 24);
-  return box('moov', Buffer.concat([box('free', Buffer.alloc(3)), box('mvhd', header)]));
+  return longBox('moov', Buffer.concat([box('free', Buffer.alloc(3)), box('mvhd', header)]));
 }
 
 /** A part that says its size in 64 bits, as one of more than 4 GB does. */
