@@ -13,6 +13,7 @@ export class RealBrowser {
   readonly #isReal: boolean;
   #child: ChildProcess | null = null;
   #browser: Browser | null = null;
+  #kills = 0;
 
   /** `isReal`: tabs behind another one are hidden, as for a person; only then can they be frozen. Otherwise all are in front. */
   constructor(profile: string = mkdtempSync(join(tmpdir(), 'browser-')), isReal = false) {
@@ -22,9 +23,12 @@ export class RealBrowser {
 
   /** Starts it, again with the same profile. @returns the profile's context */
   async start(): Promise<BrowserContext> {
+    const kills = this.#kills;
     try {
       return await this.#open();
     } catch (error) {
+      // Whoever killed it meanwhile starts it again: two on one profile would hold each other up.
+      if (this.#kills !== kills) throw error;
       // The debugger's connection to a browser that comes back from a kill sometimes never answers; a person opens it again.
       console.warn(error);
       await this.#end('SIGKILL');
@@ -33,6 +37,7 @@ export class RealBrowser {
   }
 
   async #open(): Promise<BrowserContext> {
+    await this.#end('SIGKILL');
     // Names the process that was killed; by now its number may be another one's.
     for (const name of ['SingletonLock', 'SingletonSocket', 'SingletonCookie'])
       rmSync(join(this.#profile, name), { force: true });
@@ -44,7 +49,10 @@ export class RealBrowser {
     );
     this.#child = child;
     const address = await debuggerAddress(child);
-    this.#browser = await chromium.connectOverCDP(address, { noDefaults: this.#isReal, timeout: STARTED_WITHIN_MS });
+    // The connection itself would wait for its whole time, also for a browser that is dead.
+    const gone = new Promise<never>((_, reject) => child.once('exit', () => reject(new Error('the browser is gone'))));
+    const connected = chromium.connectOverCDP(address, { noDefaults: this.#isReal, timeout: STARTED_WITHIN_MS });
+    this.#browser = await Promise.race([connected, gone]);
     const [context] = this.#browser.contexts();
     if (context === undefined) throw new Error('the browser has no context');
     return context;
@@ -52,6 +60,7 @@ export class RealBrowser {
 
   /** As when the battery runs empty: nothing is written any more. */
   async kill(): Promise<void> {
+    this.#kills += 1;
     await this.#end('SIGKILL');
   }
 
