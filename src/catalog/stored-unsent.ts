@@ -41,7 +41,8 @@ export function isNothing({ items, visits, unreadable }: StoredUnsent): boolean 
 }
 
 /**
- * How many records of anybody wait on this device. A visitor's favourites wait for nothing but a login, and don't count.
+ * How many records of anybody wait on this device, with visits that are not in the outbox yet. A visitor's favourites wait
+ * for nothing but a login, and don't count.
  * @throws StoreError when the storage can't be read
  */
 export async function countUnsent(records: KeyValueStore): Promise<number> {
@@ -53,5 +54,11 @@ export async function countUnsent(records: KeyValueStore): Promise<number> {
     if (record.kind === 'favourite-batch') return false;
     return record.kind !== 'favourite' || (!isSettled(record) && partsOf(key).owner !== null);
   };
-  return (await records.entries(OUTBOX)).filter(isWaiting).length;
+  const isLeft = ([, value]: readonly [string, unknown]) => {
+    const visit = asVisit(value);
+    return visit === null || isWorthKeeping(visit);
+  };
+  // In this order: a visit that goes to the outbox meanwhile counts twice rather than not at all.
+  const visits = (await records.entries(VISIT_PREFIX)).filter(isLeft);
+  return visits.length + (await records.entries(OUTBOX)).filter(isWaiting).length;
 }

@@ -3,6 +3,7 @@ import { useOutboxSnapshot } from '#catalog/outbox-context.ts';
 import { countUnsent } from '#catalog/stored-unsent.ts';
 import { href } from '#contract/route-map.ts';
 import { useApi } from '#session/api-context.tsx';
+import { saveBeforeLogout } from '#session/before-logout.ts';
 import { useRecords } from '#session/records-context.ts';
 import { useSessionStore } from '#session/session-store.ts';
 import { forgetDevice } from '#settings/forget-device.ts';
@@ -58,7 +59,8 @@ function TurnOn() {
   async function turnOn() {
     setState('busy');
     try {
-      // Another tab may have written since.
+      // What plays in some tab goes to the outbox, from where it can be sent; and another tab may have written since.
+      await saveBeforeLogout();
       if (records && (await countUnsent(records)) > 0) {
         count();
         return setState('idle');
