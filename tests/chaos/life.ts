@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { BrowserContext, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { createRandom, pick } from '#tests/support/outbox-model/random.ts';
 import type * as OutboxPage from '#tests/support/outbox-page.ts';
 import type { RealBrowser } from '#tests/support/real-browser.ts';
-import { dispatchSync, fillDevice, setFrozen, stopAllWorkers, stopWorker } from './devtools.ts';
+import { Browsing } from './browsing.ts';
 import { ANSWERS_WITHIN_MS, type Doing, days, enter, recordOnScreen, SCREEN_WITHIN_MS } from './doing.ts';
 import type { Point } from './gate.ts';
 import type { Site } from './site.ts';
@@ -24,59 +24,29 @@ export interface Surroundings {
   readonly logIn: (page: Page) => Promise<boolean>;
 }
 
-/** One browser's life: what the person does in it, and what happens to it. */
+/** One browser's life: what the person does in it, and what happens around it. */
 export class Life {
   readonly doings: Doing[] = [];
   readonly history: string[] = [];
   readonly random: () => number;
-  /** How often the browser was killed. */
-  kills = 0;
+  readonly browsing: Browsing;
   /** Things that a full device refused. */
   refused = 0;
   /** A login that ran out although nothing had ended it. */
   loginLost = false;
   readonly #here: Surroundings;
-  #context: BrowserContext | null = null;
-  #tabs: Page[] = [];
-  #frozen: Page[] = [];
   #marks = 0;
   readonly #begun = Date.now();
-  #restart: Promise<void> = Promise.resolve();
-  #full: { readonly end: () => Promise<void> } | null = null;
 
   constructor(here: Surroundings) {
     this.#here = here;
     this.random = createRandom(here.seed);
+    const { browser, script, site } = here;
+    this.browsing = new Browsing({ browser, script, origin: site.origin, random: this.random });
   }
 
   say(what: string): void {
     this.history.push(`${((Date.now() - this.#begun) / 1000).toFixed(1)} s ${what}`);
-  }
-
-  /** `isFull`: the device has no room from the first moment on. Later Chromium would find out only half a minute after. */
-  async startBrowser(isFull = false): Promise<void> {
-    this.#context = await this.#here.browser.start();
-    this.#tabs = [];
-    this.#frozen = [];
-    this.#full = isFull ? await fillDevice(this.context, this.#here.site.origin) : null;
-    await this.openTab();
-  }
-
-  /** At once, wherever it is; then it starts again. */
-  killBrowser(isFull = false): Promise<void> {
-    this.kills += 1;
-    const dead = this.#here.browser.kill();
-    const before = this.#restart.catch(() => undefined);
-    this.#restart = Promise.all([dead, before]).then(() => this.startBrowser(isFull));
-    return this.#restart;
-  }
-
-  /** Resolves when nothing is on its way to or from its death. */
-  async settled(): Promise<void> {
-    for (let last: Promise<void> | null = null; last !== this.#restart; ) {
-      last = this.#restart;
-      await last.catch(() => undefined);
-    }
   }
 
   async killServer(): Promise<void> {
@@ -94,36 +64,8 @@ export class Life {
   killBrowserWhen(point: Point): void {
     this.#here.site.gate.setTrap(point, () => {
       this.say('  the browser is killed there');
-      this.killBrowser().catch(() => undefined);
+      this.browsing.kill().catch(() => undefined);
     });
-  }
-
-  async openTab(): Promise<void> {
-    const page = await this.context.newPage();
-    page.setDefaultTimeout(ANSWERS_WITHIN_MS);
-    this.#tabs.push(page);
-    await this.load(page);
-  }
-
-  async closeTab(): Promise<void> {
-    if (this.#tabs.length < 2) return;
-    const page = pick(this.random, this.#tabs);
-    this.#tabs = this.#tabs.filter((other) => other !== page);
-    await page.close();
-  }
-
-  async reload(): Promise<void> {
-    await this.load(pick(this.random, this.#tabs));
-  }
-
-  async load(page: Page): Promise<void> {
-    // Offline the worker answers; without it there is nothing to load, and the person waits.
-    await page.goto(`${this.#here.site.origin}/`).catch(() => undefined);
-    await this.#prepare(page);
-  }
-
-  async setOffline(offline: boolean): Promise<void> {
-    await this.context.setOffline(offline);
   }
 
   /** The servers take the next writes, but their answers get lost. */
@@ -133,61 +75,31 @@ export class Life {
 
   /** The short session has run out. */
   async loseSession(): Promise<void> {
-    await this.context.clearCookies({ name: /session$/ });
+    await this.browsing.context.clearCookies({ name: /session$/ });
   }
 
   async loseToken(): Promise<void> {
-    await this.context.clearCookies({ name: 'XSRF-TOKEN' });
+    await this.browsing.context.clearCookies({ name: 'XSRF-TOKEN' });
   }
 
   /** The session is renewed, the browser never hears of it, and is without a network for an hour after that. */
   async loseRefresh(): Promise<void> {
     const { gate, stored } = this.#here.site;
-    await this.setOffline(false);
+    await this.browsing.setOffline(false);
     await this.loseSession();
     const before = gate.lostRefreshes;
     gate.loseRefreshes(true);
     await this.act();
     // Another tab may be at it, or nothing has to be sent.
     for (let n = 0; n < 40 && gate.lostRefreshes === before; n += 1) await wait(50);
-    await this.setOffline(true);
+    await this.browsing.setOffline(true);
     gate.loseRefreshes(false);
     await stored.age(HOUR_MS);
   }
 
-  async freeze(): Promise<void> {
-    const page = pick(this.random, this.#tabs);
-    await setFrozen(page, true);
-    await wait(300);
-    await setFrozen(page, false);
-  }
-
-  /** In the middle of whatever it does, and it is never looked at again. */
-  async freezeForGood(): Promise<void> {
-    const page = pick(this.random, this.#tabs);
-    this.#tabs = this.#tabs.filter((other) => other !== page);
-    this.#frozen.push(page);
-    await setFrozen(page, true);
-    if (this.#tabs.length === 0) await this.openTab();
-  }
-
-  stopWorker(all: boolean): Promise<unknown> {
-    const page = pick(this.random, this.#tabs);
-    return all ? stopAllWorkers(page) : stopWorker(page);
-  }
-
-  dispatchSync(lastChance: boolean): Promise<unknown> {
-    return dispatchSync(pick(this.random, this.#tabs), this.#here.site.origin, lastChance);
-  }
-
-  async makeRoom(): Promise<void> {
-    await this.#full?.end();
-    this.#full = null;
-  }
-
   /** The person does something; whether it was saved is what the page says. `meanwhile`: what happens at that very moment. */
   async act(meanwhile?: () => Promise<unknown>): Promise<void> {
-    const page = pick(this.random, this.#tabs);
+    const page = this.browsing.anyTab();
     this.#marks += 1;
     const mark = this.#marks;
     const kind = pick(this.random, ['condition', 'view', 'favourite'] as const);
@@ -198,7 +110,7 @@ export class Life {
     const doing: Doing = { mark, kind, about, wanted: !(last?.wanted ?? false), saved: false, isLate: false };
     this.doings.push(doing);
     const done = onScreen
-      ? recordOnScreen(page, this.#here.site.origin, doing).finally(() => this.#prepare(page))
+      ? recordOnScreen(page, this.#here.site.origin, doing).finally(() => this.browsing.prepare(page))
       : enter(page, doing);
     const limit = onScreen ? SCREEN_WITHIN_MS : ANSWERS_WITHIN_MS;
     const gaveUp = new Promise<false>((resolve) => setTimeout(resolve, limit, false));
@@ -212,7 +124,7 @@ export class Life {
     const said = await saved;
     doing.saved = said === true;
     doing.isLate = said === 'unknown';
-    if (!doing.saved && this.#full !== null) this.refused += 1;
+    if (!doing.saved && this.browsing.isFull) this.refused += 1;
     const where = onScreen ? ' on its screen' : '';
     this.say(`${kind} ${about}${where} (${mark})${doing.saved ? '' : ` unsaved ${why}`}`);
   }
@@ -220,14 +132,13 @@ export class Life {
   /** Everything is well again. @returns how many records still wait when nothing more comes of waiting */
   async heal(withinMs: number): Promise<number> {
     this.#here.site.gate.calm();
-    await this.settled();
-    if (!this.context.browser()?.isConnected()) await this.startBrowser();
+    await this.browsing.settled();
+    if (!this.browsing.context.browser()?.isConnected()) await this.browsing.start();
     await this.#here.site.whole();
-    await this.makeRoom();
-    // Frozen by the debugger at any moment, it may keep the others from storing anything (docs/reliability.md); the person closes it.
-    for (const page of this.#frozen) await page.close().catch(() => undefined);
-    await this.setOffline(false);
-    const page = await this.context.newPage();
+    await this.browsing.makeRoom();
+    await this.browsing.closeFrozen();
+    await this.browsing.setOffline(false);
+    const page = await this.browsing.context.newPage();
     const until = Date.now() + withinMs;
     let left = Number.POSITIVE_INFINITY;
     while (left > 0 && Date.now() < until) {
@@ -240,21 +151,12 @@ export class Life {
 
   async #lookAgain(page: Page): Promise<number> {
     if (await this.#here.logIn(page)) this.loginLost = true;
-    await this.load(page);
+    await this.browsing.load(page);
     let left = Number.POSITIVE_INFINITY;
     for (let n = 0; n < 20 && left > 0; n += 1) {
       await wait(100);
       left = await page.evaluate(() => outboxPage.waiting());
     }
     return left;
-  }
-
-  private get context(): BrowserContext {
-    if (this.#context === null) throw new Error('the browser was not started');
-    return this.#context;
-  }
-
-  async #prepare(page: Page): Promise<void> {
-    await page.evaluate(this.#here.script).catch(() => undefined);
   }
 }

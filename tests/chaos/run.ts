@@ -78,7 +78,7 @@ export async function createChaos(kind: SiteKind): Promise<Chaos> {
         ...broken,
         ...(left > 0 ? [`${left} records still wait`] : []),
         // A killed browser forgets the cookies of its last half minute, and may come back with a token that was spent.
-        ...(life.loginLost && life.kills === 0 ? ['the login was lost'] : []),
+        ...(life.loginLost && life.browsing.kills === 0 ? ['the login was lost'] : []),
         ...(await judge(stored, life.doings)),
       ];
       const saved = life.doings.filter((doing) => doing.saved).length;
@@ -95,11 +95,11 @@ export async function createChaos(kind: SiteKind): Promise<Chaos> {
       lived(
         seed,
         async (life) => {
-          await life.startBrowser();
+          await life.browsing.start();
           for (let n = 0; n < times; n += 1) {
-            await life.setOffline(true);
+            await life.browsing.setOffline(true);
             await life.act();
-            await life.killBrowser();
+            await life.browsing.kill();
           }
         },
         false,
@@ -114,13 +114,13 @@ export async function createChaos(kind: SiteKind): Promise<Chaos> {
 }
 
 async function live(life: Life, isQuick: boolean): Promise<void> {
-  await life.startBrowser();
+  await life.browsing.start();
   for (let n = 0; n < EVENTS; n += 1) {
-    await life.settled();
-    const { kills } = life;
+    await life.browsing.settled();
+    const { kills } = life.browsing;
     await step(life, isQuick).catch((error: unknown) => {
       // It was killed in the middle of it.
-      if (life.kills === kills) throw error;
+      if (life.browsing.kills === kills) throw error;
     });
     await wait(life.random() * 300);
   }

@@ -1,0 +1,136 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { BrowserContext, Page } from 'playwright/test';
+import { pick } from '#tests/support/outbox-model/random.ts';
+import type { RealBrowser } from '#tests/support/real-browser.ts';
+import { dispatchSync, fillDevice, setFrozen, stopAllWorkers, stopWorker } from './devtools.ts';
+import { ANSWERS_WITHIN_MS } from './doing.ts';
+
+interface Options {
+  readonly browser: RealBrowser;
+  readonly origin: string;
+  /** tests/support/outbox-page.ts as a script. */
+  readonly script: string;
+  readonly random: () => number;
+}
+
+/** The person's browser with its tabs: what opens, closes, freezes, is killed and starts again. */
+export class Browsing {
+  /** How often it was killed. */
+  kills = 0;
+  readonly #here: Options;
+  #context: BrowserContext | null = null;
+  #tabs: Page[] = [];
+  #frozen: Page[] = [];
+  #restart: Promise<void> = Promise.resolve();
+  #full: { readonly end: () => Promise<void> } | null = null;
+
+  constructor(here: Options) {
+    this.#here = here;
+  }
+
+  get context(): BrowserContext {
+    if (this.#context === null) throw new Error('the browser was not started');
+    return this.#context;
+  }
+
+  get isFull(): boolean {
+    return this.#full !== null;
+  }
+
+  /** `isFull`: the device has no room from the first moment on. Later Chromium would find out only half a minute after. */
+  async start(isFull = false): Promise<void> {
+    this.#context = await this.#here.browser.start();
+    this.#tabs = [];
+    this.#frozen = [];
+    this.#full = isFull ? await fillDevice(this.context, this.#here.origin) : null;
+    await this.openTab();
+  }
+
+  /** At once, wherever it is; then it starts again. */
+  kill(isFull = false): Promise<void> {
+    this.kills += 1;
+    const dead = this.#here.browser.kill();
+    const before = this.#restart.catch(() => undefined);
+    this.#restart = Promise.all([dead, before]).then(() => this.start(isFull));
+    return this.#restart;
+  }
+
+  /** Resolves when nothing is on its way to or from its death. */
+  async settled(): Promise<void> {
+    for (let last: Promise<void> | null = null; last !== this.#restart; ) {
+      last = this.#restart;
+      await last.catch(() => undefined);
+    }
+  }
+
+  anyTab(): Page {
+    return pick(this.#here.random, this.#tabs);
+  }
+
+  async openTab(): Promise<void> {
+    const page = await this.context.newPage();
+    page.setDefaultTimeout(ANSWERS_WITHIN_MS);
+    this.#tabs.push(page);
+    await this.load(page);
+  }
+
+  async closeTab(): Promise<void> {
+    if (this.#tabs.length < 2) return;
+    const page = this.anyTab();
+    this.#tabs = this.#tabs.filter((other) => other !== page);
+    await page.close();
+  }
+
+  async reload(): Promise<void> {
+    await this.load(this.anyTab());
+  }
+
+  async load(page: Page): Promise<void> {
+    // Offline the worker answers; without it there is nothing to load, and the person waits.
+    await page.goto(`${this.#here.origin}/`).catch(() => undefined);
+    await this.prepare(page);
+  }
+
+  async prepare(page: Page): Promise<void> {
+    await page.evaluate(this.#here.script).catch(() => undefined);
+  }
+
+  async setOffline(offline: boolean): Promise<void> {
+    await this.context.setOffline(offline);
+  }
+
+  async freeze(): Promise<void> {
+    const page = this.anyTab();
+    await setFrozen(page, true);
+    await wait(300);
+    await setFrozen(page, false);
+  }
+
+  /** In the middle of whatever it does, and it is never looked at again. */
+  async freezeForGood(): Promise<void> {
+    const page = this.anyTab();
+    this.#tabs = this.#tabs.filter((other) => other !== page);
+    this.#frozen.push(page);
+    await setFrozen(page, true);
+    if (this.#tabs.length === 0) await this.openTab();
+  }
+
+  /** The person closes what is frozen: a change that it stopped in holds up the others for as long as it is open. */
+  async closeFrozen(): Promise<void> {
+    for (const page of this.#frozen) await page.close().catch(() => undefined);
+  }
+
+  stopWorker(all: boolean): Promise<unknown> {
+    const page = this.anyTab();
+    return all ? stopAllWorkers(page) : stopWorker(page);
+  }
+
+  dispatchSync(lastChance: boolean): Promise<unknown> {
+    return dispatchSync(this.anyTab(), this.#here.origin, lastChance);
+  }
+
+  async makeRoom(): Promise<void> {
+    await this.#full?.end();
+    this.#full = null;
+  }
+}
