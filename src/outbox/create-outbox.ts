@@ -10,6 +10,7 @@ import type { Delivery, Outbox, OutboxItem, VisitSource } from '#outbox/outbox.t
 import { addWish, addWrite, setRefused } from '#outbox/queue.ts';
 import { dayOf, deliveriesOf, favouritesOf, itemOf, type Situation, snapshotOf } from '#outbox/snapshot.ts';
 import { createSubjectLocks, type Locks } from '#outbox/subject-lock.ts';
+import { takeBack } from '#outbox/take-back.ts';
 
 export interface Clock {
   readonly now: () => number;
@@ -17,7 +18,7 @@ export interface Clock {
   readonly clearTimeout: (timer: unknown) => void;
 }
 
-export interface OutboxDeps extends Omit<DeliverDeps, 'now'>, Pick<DrainDeps, 'onPaused'> {
+export interface OutboxDeps extends Omit<DeliverDeps, 'now'>, Pick<DrainDeps, 'onPaused' | 'isOnline'> {
   /** Lets go of what the device can fetch again. */
   readonly makeRoom?: () => Promise<void>;
   readonly store: KeyValueStore;
@@ -64,7 +65,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     mirror.apply(changes);
     channel?.postMessage({ keys: changes.map(([key]) => key) });
   });
-  const queue = { store, now: clock.now, random: deps.random };
+  const queue = { store, now: clock.now, random: deps.random, ...(deps.isOnline && { isOnline: deps.isOnline }) };
   const locks = createSubjectLocks(deps.locks, clock);
   const drain = createDrain({
     ...queue,
@@ -193,6 +194,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       await drainAndRetry('request');
     },
     discard: (id) => dropRecord(queue, id),
+    takeBackCondition: (day) => takeBack(queue, user.get(), `condition/${day}`),
     discardForeign: () =>
       store.updateAll(OUTBOX, (entries) =>
         entries.flatMap(([key]) => {

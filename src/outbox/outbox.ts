@@ -69,6 +69,8 @@ export interface Outbox {
   drain(reason: DrainReason): Promise<void>;
   retry(id: string): Promise<void>;
   discard(id: string): Promise<void>;
+  /** Deletes what waits of a day, `yyyy-MM-dd`, if it was never sent while there was a network. False: the server may have it, and nothing was deleted. */
+  takeBackCondition(day: string): Promise<boolean>;
   discardForeign(): Promise<void>;
   /** Everything of this member, in every tab: a logout. What is on its way just then may still arrive. */
   discardOf(userKey: string): Promise<void>;

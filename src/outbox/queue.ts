@@ -16,6 +16,8 @@ export interface QueueDeps {
   readonly store: KeyValueStore;
   readonly now: () => number;
   readonly random: () => number;
+  /** False: nothing leaves this device now. Left out where that can't be told. */
+  readonly isOnline?: () => boolean;
 }
 
 /** When the newest record of this device happened. Beside the records, not among them. */
@@ -145,14 +147,20 @@ function merged(wish: WishRecord, own: OutboxRecord | undefined): WishRecord | n
  * From now on this record stays as it is. A full device can't note that: then it goes all the same, since a corrected
  * successor has a key of its own. @returns it as it is stored; null when it is gone
  */
-export async function freeze({ store }: QueueDeps, [key, known]: Entry<WriteRecord>): Promise<WriteRecord | null> {
-  // Only conditions are ever rewritten.
-  if (known.kind !== 'condition' || known.frozen) return (await store.get(key)) === undefined ? null : known;
+export async function freeze(
+  { store, isOnline = () => true }: QueueDeps,
+  [key, known]: Entry<WriteRecord>,
+): Promise<WriteRecord | null> {
+  const leaves = isOnline();
+  // Only conditions are ever rewritten, or taken back.
+  if (known.kind !== 'condition' || (known.frozen && (known.mayHaveLeft !== false || !leaves)))
+    return (await store.get(key)) === undefined ? null : known;
   let frozen: WriteRecord | null = null;
   const written = store.update(key, (stored) => {
     const record = readRecord(stored);
-    frozen = record !== null && 'body' in record ? { ...record, frozen: true } : null;
-    return frozen ?? stored;
+    if (record === null || !('body' in record)) return stored;
+    frozen = { ...record, frozen: true, mayHaveLeft: leaves || (record.frozen && record.mayHaveLeft !== false) };
+    return frozen;
   });
   await written.catch((error: unknown) => console.warn(error));
   return frozen;

@@ -17,6 +17,8 @@ interface Written<Kind extends string, Body> {
   readonly occurredAt: number;
   /** Sent once, maybe arrived: from now on it stays as it is, because its key stands for these very bytes. */
   readonly frozen: boolean;
+  /** Of a frozen one: false when there was no network at any attempt. Left out by older builds, which didn't look. */
+  readonly mayHaveLeft?: boolean;
   /** The server's message when it won't take this record as it is. */
   readonly refused: string | null;
   readonly body: Body;

@@ -151,8 +151,17 @@ test('a past day is added, corrected and deleted by keyboard alone', async ({ pa
   await dialog.getByRole('button', { name: '消す' }).press('Enter');
   await expect(page.locator(`[data-day="${past}"]`)).toHaveAccessibleName(/記録なし$/);
   expect(await storedDay(page, past)).toBeUndefined();
-  // A record of that day can be made again, and days long ago can't.
-  await expect(page.getByRole('radiogroup', { name: '体調' })).toBeVisible();
+  // A record of that day can be made again; before it leaves the device it goes without a network too.
+  await context.setOffline(true);
+  await choose(page, '体調', 'ふつう');
+  await choose(page, '気分', 'ふつう');
+  await save(page);
+  await expect(main(page).getByText('保存しました（未送信）')).toBeVisible();
+  await page.getByRole('button', { name: /の記録を消す$/ }).click();
+  await dialog.getByRole('button', { name: '消す' }).click();
+  await expect(page.locator(`[data-day="${past}"]`)).toHaveAccessibleName(/記録なし$/);
+  await context.setOffline(false);
+  // Days long ago can't be recorded.
   await page.goto(`${SCREEN}?day=${addDays(day, -40)}`);
   await expect(main(page).getByText('記録できるのは30日前までです。', { exact: false }).first()).toBeVisible();
   await expect(page.getByRole('radiogroup')).toHaveCount(0);

@@ -36,6 +36,7 @@ export function createPageOutbox({ records, session, control, transport, refresh
       clearTimeout: (timer) => window.clearTimeout(timer as number | undefined),
     },
     random: secureRandom,
+    isOnline: () => navigator.onLine,
     user: {
       get: userKey,
       isGone: () => session.isRead() && !session.isCurrent(),

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError, NetworkError } from '#api/errors.ts';
+import { ApiError } from '#api/errors.ts';
 import { useOutbox } from '#catalog/outbox-context.ts';
 import { monthOf } from '#lib/dates.ts';
 import { useApi } from '#session/api-context.tsx';
@@ -9,7 +9,7 @@ import { useUserKey } from '#session/user-key.ts';
 import type { UiText } from '#ui/text-mode.ts';
 import { askMonth, conditionKeys } from './condition-queries.ts';
 import { conditionOf, type DayRecord } from './day-record.ts';
-import { storedId, UnsettledError } from './stored-id.ts';
+import { isAway, storedId } from './stored-id.ts';
 import { text } from './text.ts';
 
 interface Removal {
@@ -21,7 +21,8 @@ interface Removal {
 }
 
 /**
- * Deletes a day (DESIGN.md 4.3: online only). What has no id here may be at the server all the same: it is asked.
+ * Deletes a day (DESIGN.md 4.2: online only). What has no id here may be at the server all the same: it is asked. Without
+ * a network only what never left this device can go.
  * The server first: its mark keeps older writes of that day away, also one that is just on its way.
  */
 export function useRemoval(): Removal {
@@ -46,6 +47,7 @@ export function useRemoval(): Removal {
           const days = await askMonth(api, monthOf(record.date));
           return days.find(({ date }) => date === record.date)?.id ?? null;
         },
+        takeBack: async () => (await outbox?.takeBackCondition(record.date)) ?? false,
       });
       const answer = id === null ? null : await deleteStored(id);
       const waiting = writes();
@@ -62,9 +64,7 @@ export function useRemoval(): Removal {
       void client.invalidateQueries({ queryKey: conditionKeys.all(userKey) });
       return true;
     } catch (error) {
-      setFailure(
-        error instanceof NetworkError || error instanceof UnsettledError ? text.removeOffline : text.removeFailed,
-      );
+      setFailure(isAway(error) ? text.removeOffline : text.removeFailed);
       return false;
     } finally {
       setIsRemoving(false);

@@ -6,7 +6,7 @@ import type { OutboxItem } from '#outbox/outbox.ts';
 type State = OutboxItem['state'];
 
 /** What waits before and after it was tried to be sent, and what the server then says. */
-function ways(before: State[], after: State[], answer: number | null | Error) {
+function ways(before: State[], after: State[], answer: number | null | Error, isOnlyHere = false) {
   let states = before;
   return {
     waiting: () => states.map((state) => ({ state })),
@@ -17,6 +17,7 @@ function ways(before: State[], after: State[], answer: number | null | Error) {
       if (answer instanceof Error) throw answer;
       return answer;
     }),
+    takeBack: vi.fn(async () => isOnlyHere),
   } satisfies Ways;
 }
 
@@ -45,6 +46,17 @@ it.each<State>(['waiting', 'sending', 'paused'])('nobody can tell of one that st
   const way = ways(['waiting'], [state], null);
   await expect(storedId({ id: null }, way)).rejects.toThrow(UnsettledError);
   expect(way.ask).not.toHaveBeenCalled();
+});
+
+it('what never left this device goes without a network', async () => {
+  expect(await storedId({ id: null }, ways(['waiting'], ['waiting'], offline, true))).toBe(null);
+});
+
+it('what never left this device is not all when the server is there, or has an older record of the day', async () => {
+  expect(await storedId({ id: null }, ways(['waiting'], [], 9, true))).toBe(9);
+  const { takeBack, ...rest } = ways(['waiting'], ['waiting'], offline, true);
+  expect(await storedId({ id: 7 }, { ...rest, takeBack })).toBe(7);
+  expect(takeBack).not.toHaveBeenCalled();
 });
 
 it('nobody can tell of one that has left while the server is away', async () => {
