@@ -15,7 +15,7 @@ import { compressJson } from '#server/http/compress.ts';
 import { allowOrigins } from '#server/http/cross-origin.ts';
 import { handleErrors } from '#server/http/error-handler.ts';
 import { createKeptAnswers } from '#server/http/kept-answers.ts';
-import { openApiDocument } from '#server/http/openapi.ts';
+import { keptOpenApi } from '#server/http/openapi.ts';
 import { PATIENCE, type Patience } from '#server/http/patience.ts';
 import { createRateLimiter, RATE_LIMITS, type RateLimits } from '#server/http/rate-limits.ts';
 import { readableUrl } from '#server/http/readable-url.ts';
@@ -156,9 +156,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     limitNotFound: limiter.limitNotFound,
   });
   if (line.standIn !== null) await mountStandIn(app, line.standIn);
-  const openApi = openApiDocument(registry.entries.map(({ call }) => call));
+  const openApi = keptOpenApi(
+    registry.entries.map(({ call }) => call),
+    clock,
+  );
   app.get(`${API_PREFIX}/openapi.json`, async (_, reply) =>
-    reply.header('cache-control', 'public, max-age=0').send(openApi),
+    reply.header('cache-control', 'public, max-age=0').send(openApi()),
   );
   serveAssets(app, db, config, limiter.limitNotFound);
   serveCrawlers(app, {

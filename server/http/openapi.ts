@@ -1,10 +1,11 @@
-import { toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
 import { calls as all, type Call } from '#contract/calls.ts';
 import { failureEnvelope, successEnvelope } from '#contract/envelope.ts';
 import { API_PREFIX, ENVELOPE_VERSION } from '#contract/limits.ts';
+import type { Clock } from '#server/clock.ts';
+import { addressJsonSchema, bodyJsonSchema, type Json } from '#server/http/json-schema.ts';
+import { yearInJapan } from '#server/http/times.ts';
 
-type Json = Record<string, unknown>;
 /** Statuses that any call may answer; each has the envelope. */
 const COMMON_ERRORS = { 404: '見つからない', 429: '多すぎる', 500: 'サーバーの不具合', 503: '接続できない' } as const;
 const MEMBER_ERRORS = { 401: 'ログインしていない', 403: '許されていない', 419: '操作の確認に失敗' } as const;
@@ -22,25 +23,38 @@ export const QUEUED: ReadonlySet<Call> = new Set<Call>([
   all.deleteCondition,
 ]);
 
-/** An OpenAPI 3.1 document of the calls that are really served, from the schemas that really validate. */
-export function openApiDocument(calls: readonly Call[]): Json {
+/** The document, made again when a year begins in Japan. */
+export function keptOpenApi(calls: readonly Call[], clock: Clock): () => Json {
+  let kept: { readonly year: number; readonly document: Json } | null = null;
+  return () => {
+    const year = yearInJapan(clock.now());
+    if (kept?.year !== year) kept = { year, document: openApiDocument(calls, year) };
+    return kept.document;
+  };
+}
+
+/**
+ * An OpenAPI 3.1 document of the calls that are really served, from the schemas that really validate.
+ * `thisYear`: in Japan; the years of birth that may be given go by it.
+ */
+function openApiDocument(calls: readonly Call[], thisYear: number): Json {
   const paths: Record<string, Json> = {};
   for (const call of calls) {
     const path = `${API_PREFIX}${call.path.replace(/:(\w+)/g, '{$1}')}`;
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call) };
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call, thisYear) };
   }
   return {
     openapi: '3.1.0',
     info: { title: 'しごとのたね API', version: ENVELOPE_VERSION },
     paths,
     components: {
-      schemas: { Failure: schemaOf(failureEnvelope) },
+      schemas: { Failure: bodyJsonSchema(failureEnvelope, thisYear) },
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
     },
   };
 }
 
-function operation(call: Call): Json {
+function operation(call: Call, thisYear: number): Json {
   const parameters = [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query'), ...headersOf(call)];
   const errors = {
     ...(call.access === 'public' && call.method === 'GET' ? {} : MEMBER_ERRORS),
@@ -52,9 +66,9 @@ function operation(call: Call): Json {
   return {
     summary: call.summary,
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...requestBody(call),
+    ...requestBody(call, thisYear),
     responses: {
-      200: { description: '成功', content: json(schemaOf(successEnvelope(call.contents))) },
+      200: { description: '成功', content: json(bodyJsonSchema(successEnvelope(call.contents), thisYear)) },
       ...(call.shared ? { 304: { description: '変わっていない' } } : {}),
       ...Object.fromEntries(Object.entries(errors).map(([status, text]) => [status, failure(text)])),
     },
@@ -62,10 +76,10 @@ function operation(call: Call): Json {
   };
 }
 
-function requestBody({ body, upload }: Call): Json {
+function requestBody({ body, upload }: Call, thisYear: number): Json {
   if (upload !== null)
     return { requestBody: { required: true, content: { 'multipart/form-data': fileField(upload) } } };
-  return body === null ? {} : { requestBody: { required: true, content: json(schemaOf(body)) } };
+  return body === null ? {} : { requestBody: { required: true, content: json(bodyJsonSchema(body, thisYear)) } };
 }
 
 function fileField(name: string): Json {
@@ -74,7 +88,7 @@ function fileField(name: string): Json {
 }
 
 function parametersOf(schema: GenericSchema, place: 'path' | 'query'): Json[] {
-  const { properties = {}, required = [] } = schemaOf(schema) as { properties?: Json; required?: string[] };
+  const { properties = {}, required = [] } = addressJsonSchema(schema) as { properties?: Json; required?: string[] };
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
@@ -94,12 +108,6 @@ function headersOf(call: Call): Json[] {
     ...(QUEUED.has(call) ? [header('Idempotency-Key', '二度とどいても一度だけ数えるためのULID')] : []),
     ...(call.shared ? [header('If-None-Match', '前の答えの ETag')] : []),
   ];
-}
-
-/** The input side: what a client sends, before defaults and conversions. Rules that JSON Schema can't say are left out. */
-function schemaOf(schema: GenericSchema): Json {
-  const { $schema: _, ...rest } = toJsonSchema(schema, { errorMode: 'ignore', typeMode: 'input' }) as Json;
-  return rest;
 }
 
 function json(schema: Json): Json {

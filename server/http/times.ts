@@ -12,3 +12,8 @@ export function toWireTime(millis: number): string {
   written.set(millis, text);
   return text;
 }
+
+/** The calendar year in Japan at this moment (epoch milliseconds). */
+export function yearInJapan(millis: number): number {
+  return new Date(millis + JAPAN_OFFSET_MS).getUTCFullYear();
+}

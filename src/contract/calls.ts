@@ -36,7 +36,7 @@ import {
   testimonialQuerySchema,
   videoListQuerySchema,
 } from '#contract/queries.ts';
-import { countSchema, dateSchema, pathSchema, slugSchema, videoIdSchema } from '#contract/scalars.ts';
+import { countSchema, dateSchema, idSchema, pathSchema, slugSchema, videoIdSchema } from '#contract/scalars.ts';
 
 /**
  * Every call of the API, once: the server validates and documents by it, the client types and sends by it.
@@ -116,7 +116,7 @@ function write<
 
 const videoParams = v.object({ id: videoIdSchema });
 const slugParams = v.object({ slug: slugSchema });
-const conditionParams = v.object({ id: v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number)) });
+const conditionParams = v.object({ id: v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number), idSchema) });
 const userContents = v.object({ user: userSchema });
 
 export const calls = {

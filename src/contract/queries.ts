@@ -1,13 +1,17 @@
 import * as v from 'valibot';
 import { TestimonialTypeSchema } from '#contract/enum-schemas.ts';
-import { ConditionsListType, SortType, TagMatch, ViewStatus } from '#contract/enums.ts';
+import { ConditionsListType, OnOff, SortType, TagMatch, ViewStatus } from '#contract/enums.ts';
 import { FILTER_VALUES_MAX, KEYWORD_MAX, PER_PAGE } from '#contract/limits.ts';
 
 /**
- * Query strings. Their input is text, as a URL carries it; their output is typed.
+ * Query strings. Their input is text, as a URL carries it; their output is typed, by a schema of its own that the
+ * description of the API shows.
  * Repeated values stand under a bracketed key (`genres[]=a&genres[]=b`) and arrive here as an array under that key.
  */
 const NOT_A_NUMBER = '半角の数字で指定してください。';
+
+/** Longer numbers are none: the largest is 15 digits. */
+const LARGEST = 999_999_999_999_999;
 
 /** An integer in a query. `undefined` stays undefined, so that a default or "required" can follow. */
 function integerText(min: number, max: number) {
@@ -15,24 +19,28 @@ function integerText(min: number, max: number) {
     v.string(NOT_A_NUMBER),
     v.regex(/^-?\d{1,15}$/, NOT_A_NUMBER),
     v.transform(Number),
+    v.number(),
+    v.integer(),
     v.minValue(min, `${min}以上で指定してください。`),
     v.maxValue(max, `${max}以下で指定してください。`),
   );
 }
 
 const perPage = (fallback: number) => v.optional(integerText(PER_PAGE.min, PER_PAGE.max), String(fallback));
-const offset = v.optional(integerText(0, Number.MAX_SAFE_INTEGER), '0');
+const offset = v.optional(integerText(0, LARGEST), '0');
 
-/** A value of an enumeration of numbers; left out it is 0. */
-function enumText<const Values extends Readonly<Record<string, number>>>(values: Values) {
+/** A value of an enumeration of numbers. */
+function enumText<const Value extends number>(
+  values: Readonly<Record<string, Value>>,
+  missing = NOT_A_NUMBER,
+  unknown = `${Object.values(values).join('、')} のどれかで指定してください。`,
+) {
   const known = Object.values(values);
-  return v.optional(
-    v.pipe(
-      v.string(NOT_A_NUMBER),
-      v.check((text) => known.map(String).includes(text), `${known.join('、')} のどれかで指定してください。`),
-      v.transform((text) => Number(text) as Values[keyof Values]),
-    ),
-    '0',
+  return v.pipe(
+    v.string(missing),
+    v.picklist(known.map(String), unknown),
+    v.transform((text) => Number(text) as Value),
+    v.picklist(known),
   );
 }
 
@@ -41,6 +49,7 @@ const textList = v.optional(
   v.pipe(
     v.union([v.string(), v.array(v.string())]),
     v.transform((value) => [...new Set(typeof value === 'string' ? [value] : value)]),
+    v.array(v.string()),
     v.maxLength(FILTER_VALUES_MAX, `一度に指定できるのは${FILTER_VALUES_MAX}個までです。`),
   ),
   [],
@@ -52,10 +61,10 @@ export const videoListQuerySchema = v.object({
   'genres[]': textList,
   'supervisors[]': textList,
   'tags[]': textList,
-  favorite_flag: enumText({ off: 0, on: 1 }),
-  view_status: enumText(ViewStatus),
-  sort_type: enumText(SortType),
-  search_type: enumText(TagMatch),
+  favorite_flag: v.optional(enumText(OnOff), '0'),
+  view_status: v.optional(enumText(ViewStatus), '0'),
+  sort_type: v.optional(enumText(SortType), '0'),
+  search_type: v.optional(enumText(TagMatch), '0'),
   /** RANDOM is stable for one seed. */
   seed: v.optional(v.pipe(v.string(), v.maxLength(64)), ''),
   keyword: v.optional(
@@ -68,7 +77,7 @@ export type VideoListQuery = v.InferOutput<typeof videoListQuerySchema>;
 /** Tags: both are required. */
 export const tagListQuerySchema = v.object({
   per_page: integerText(PER_PAGE.min, PER_PAGE.max),
-  offset: integerText(0, Number.MAX_SAFE_INTEGER),
+  offset: integerText(0, LARGEST),
 });
 
 /** `per_page` and `offset`, both with defaults. */
@@ -81,12 +90,11 @@ export const testimonialQuerySchema = v.object({
   type: v.optional(TestimonialTypeSchema),
 });
 
-const REQUIRED_LIST_TYPE = 'conditions_list_type を指定してください。';
 export const conditionListQuerySchema = v.object({
-  conditions_list_type: v.pipe(
-    v.string(REQUIRED_LIST_TYPE),
-    v.picklist(Object.values(ConditionsListType).map(String), '0、1 のどちらかで指定してください。'),
-    v.transform((text) => Number(text) as ConditionsListType),
+  conditions_list_type: enumText(
+    ConditionsListType,
+    'conditions_list_type を指定してください。',
+    '0、1 のどちらかで指定してください。',
   ),
   /** `yyyy-MM` for DATES, `yyyy` for MONTHLY; left out, now. */
   target: v.optional(
@@ -99,6 +107,6 @@ export const ogpQuerySchema = v.object({
 });
 
 /** `disable_auto_login=1`: after an automatic login that failed, and in an app installed on an iPhone. */
-export const loginQuerySchema = v.object({ disable_auto_login: enumText({ off: 0, on: 1 }) });
+export const loginQuerySchema = v.object({ disable_auto_login: v.optional(enumText(OnOff), '0') });
 
 export const noQuerySchema = v.object({});

@@ -63,10 +63,13 @@ export const slugSchema = v.pipe(
 /** Root-relative (`/images/…`) or absolute (http, https). */
 export const pathSchema = v.pipe(v.string(), v.regex(/^(\/(?!\/)|https?:\/\/)/, 'パスの形式が正しくありません。'));
 
+/** At most `max` code points, as JSON Schema's maxLength counts, too: the description of the API reads `maxCodePoints`. */
+export function maxCodePoints(max: number) {
+  const check = v.check((text: string) => codePointLength(text) <= max, `${max}文字以内で入力してください。`);
+  return { ...check, maxCodePoints: max };
+}
+
 /** A string of at most `max` code points. */
 export function textSchema(max: number) {
-  return v.pipe(
-    v.string('文字で入力してください。'),
-    v.check((text) => codePointLength(text) <= max, `${max}文字以内で入力してください。`),
-  );
+  return v.pipe(v.string('文字で入力してください。'), maxCodePoints(max));
 }

@@ -5,7 +5,7 @@ import { DISABILITY_TYPES } from '#contract/labels.ts';
 import type { UserTable } from '#server/db/member-schema.ts';
 import type { Db } from '#server/db/schema.ts';
 import { invalid } from '#server/http/api-error.ts';
-import { toWireTime } from '#server/http/times.ts';
+import { yearInJapan } from '#server/http/times.ts';
 import { ownAvatars } from '#server/modules/users/avatar-repository.ts';
 import type { PresetAvatars } from '#server/modules/users/presets.ts';
 
@@ -36,7 +36,7 @@ export interface ProfileContext {
  */
 export async function profileColumns(db: Db, body: ProfileBody, context: ProfileContext): Promise<ProfileColumns> {
   const avatarPath = await chosenAvatar(db, body.avatar_path, context);
-  const thisYear = Number(toWireTime(context.now).slice(0, 4));
+  const thisYear = yearInJapan(context.now);
   const yearProblem = birthYearProblem(body.birth_year, thisYear);
   if (avatarPath === null || yearProblem !== null) {
     throw invalid({

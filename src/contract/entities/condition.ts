@@ -3,13 +3,15 @@ import { CONDITION_BACKFILL_DAYS, CONDITION_NOTE_MAX, CONDITION_POINT } from '#c
 import { clockTimeSchema, countSchema, dateTimeSchema, idSchema, textSchema } from '#contract/scalars.ts';
 import { isRealDate } from '#contract/shapes.ts';
 
-const point = (question: string) =>
+const point = (question?: string) =>
   v.pipe(
     v.number(question),
     v.integer(question),
     v.minValue(CONDITION_POINT.min, question),
     v.maxValue(CONDITION_POINT.max, question),
   );
+export const pointSchema = point();
+const averageSchema = v.pipe(v.number(), v.minValue(CONDITION_POINT.min), v.maxValue(CONDITION_POINT.max));
 
 const dateEntries = {
   year: v.pipe(v.number('年を指定してください。'), v.integer('年を指定してください。')),
@@ -20,23 +22,23 @@ const dateEntries = {
 /** One day's record. `sleeping_time` in minutes, derived by the server. */
 export const conditionSchema = v.object({
   id: idSchema,
-  condition_point: v.number(),
-  feeling_point: v.number(),
+  condition_point: pointSchema,
+  feeling_point: pointSchema,
   sleep_in_at: v.nullable(clockTimeSchema),
   wake_up_at: v.nullable(clockTimeSchema),
   sleeping_time: v.nullable(countSchema),
-  note: v.nullable(v.string()),
+  note: v.nullable(textSchema(CONDITION_NOTE_MAX)),
   ...dateEntries,
 });
 export type WireCondition = v.InferOutput<typeof conditionSchema>;
 
 /** A month of the year view. Averages are null where nothing was recorded. */
 export const conditionMonthSchema = v.object({
-  year: v.number(),
-  month: v.number(),
+  year: dateEntries.year,
+  month: dateEntries.month,
   count: countSchema,
-  condition_average: v.nullable(v.number()),
-  feeling_average: v.nullable(v.number()),
+  condition_average: v.nullable(averageSchema),
+  feeling_average: v.nullable(averageSchema),
   sleeping_time_average: v.nullable(v.number()),
 });
 export type WireConditionMonth = v.InferOutput<typeof conditionMonthSchema>;

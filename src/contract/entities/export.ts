@@ -1,6 +1,8 @@
 import * as v from 'valibot';
+import { pointSchema } from '#contract/entities/condition.ts';
 import { userSchema } from '#contract/entities/user.ts';
 import { OnOffSchema, OperationActionSchema } from '#contract/enum-schemas.ts';
+import { CONDITION_NOTE_MAX } from '#contract/limits.ts';
 import {
   clockTimeSchema,
   countSchema,
@@ -8,6 +10,7 @@ import {
   dateTimeSchema,
   idSchema,
   secondsSchema,
+  textSchema,
   videoIdSchema,
 } from '#contract/scalars.ts';
 
@@ -39,12 +42,12 @@ export const exportSchema = v.object({
     v.object({
       id: idSchema,
       date: dateSchema,
-      condition_point: v.number(),
-      feeling_point: v.number(),
+      condition_point: pointSchema,
+      feeling_point: pointSchema,
       sleep_in_at: v.nullable(clockTimeSchema),
       wake_up_at: v.nullable(clockTimeSchema),
       sleeping_time: v.nullable(countSchema),
-      note: v.nullable(v.string()),
+      note: v.nullable(textSchema(CONDITION_NOTE_MAX)),
       occurred_at: dateTimeSchema,
     }),
   ),

@@ -2,8 +2,24 @@ import * as v from 'valibot';
 import { GenderSchema, RegistrationStatusSchema, WithdrawalReasonSchema } from '#contract/enum-schemas.ts';
 import { OnOff } from '#contract/enums.ts';
 import { DISABILITY_TYPES } from '#contract/labels.ts';
-import { DEREGISTER_DESCRIPTION_MAX, DISABILITY_NOTE_MAX, NICKNAME_MAX, VARIOUS_GENDER_MAX } from '#contract/limits.ts';
-import { dateSchema, pathSchema, textSchema } from '#contract/scalars.ts';
+import {
+  BIRTH_YEAR,
+  DEREGISTER_DESCRIPTION_MAX,
+  DISABILITY_NOTE_MAX,
+  NICKNAME_MAX,
+  VARIOUS_GENDER_MAX,
+} from '#contract/limits.ts';
+import { dateSchema, maxCodePoints, pathSchema, textSchema } from '#contract/scalars.ts';
+
+const prefectureSchema = v.pipe(
+  v.number('都道府県を選んでください。'),
+  v.integer('都道府県を選んでください。'),
+  v.minValue(1, '都道府県を選んでください。'),
+  v.maxValue(47, '都道府県を選んでください。'),
+);
+
+const knownTypeIds = DISABILITY_TYPES.map((type) => type.id);
+const disabilityTypeSchema = v.picklist(knownTypeIds, 'あてはまるものを選びなおしてください。');
 
 /** The authenticated user. Everything that registration fills is null before it. */
 export const userSchema = v.object({
@@ -11,14 +27,14 @@ export const userSchema = v.object({
   user_key: v.string(),
   nickname: v.string(),
   avatar_path: pathSchema,
-  birth_year: v.nullable(v.number()),
-  prefecture_id: v.nullable(v.number()),
+  birth_year: v.nullable(v.pipe(v.number(), v.integer())),
+  prefecture_id: v.nullable(prefectureSchema),
   gender: v.nullable(GenderSchema),
-  various_gender: v.nullable(v.string()),
-  disability_types: v.array(v.number()),
-  disability_note1: v.nullable(v.string()),
-  disability_note2: v.nullable(v.string()),
-  disability_note3: v.nullable(v.string()),
+  various_gender: v.nullable(textSchema(VARIOUS_GENDER_MAX)),
+  disability_types: v.array(disabilityTypeSchema),
+  disability_note1: v.nullable(textSchema(DISABILITY_NOTE_MAX)),
+  disability_note2: v.nullable(textSchema(DISABILITY_NOTE_MAX)),
+  disability_note3: v.nullable(textSchema(DISABILITY_NOTE_MAX)),
   registration_status: RegistrationStatusSchema,
   latest_condition_date: v.nullable(dateSchema),
 });
@@ -34,27 +50,30 @@ export const nicknameSchema = v.pipe(
   v.string('ニックネームを入力してください。'),
   v.trim(),
   v.nonEmpty('ニックネームを入力してください。'),
-  textSchema(NICKNAME_MAX),
+  // For who reads the description of the API: white space alone is trimmed to nothing.
+  v.metadata({ pattern: '\\S' }),
+  maxCodePoints(NICKNAME_MAX),
 );
 
-const prefectureSchema = v.pipe(
-  v.number('都道府県を選んでください。'),
-  v.integer('都道府県を選んでください。'),
-  v.minValue(1, '都道府県を選んでください。'),
-  v.maxValue(47, '都道府県を選んでください。'),
-);
-
-const knownTypeIds = DISABILITY_TYPES.map((type) => type.id);
 const disabilityTypesSchema = v.pipe(
-  v.array(v.picklist(knownTypeIds, 'あてはまるものを選びなおしてください。'), 'あてはまるものを選んでください。'),
+  v.array(disabilityTypeSchema, 'あてはまるものを選んでください。'),
   v.minLength(1, 'あてはまるものを1つ以上選んでください。'),
   v.transform((ids) => [...new Set(ids)].sort((a, b) => a - b)),
+);
+
+/** The years change with the calendar (birth-year.ts): the description of the API puts them in where it finds this mark. */
+export const birthYearMark = v.description<number, string>(
+  `今年${BIRTH_YEAR.youngestAge}歳から${BIRTH_YEAR.oldestAge}歳になる人の、生まれた年`,
 );
 
 const profileEntries = {
   nickname: nicknameSchema,
   avatar_path: v.pipe(v.string('画像を選んでください。'), v.nonEmpty('画像を選んでください。')),
-  birth_year: v.pipe(v.number('生まれた年を選んでください。'), v.integer('生まれた年を選んでください。')),
+  birth_year: v.pipe(
+    v.number('生まれた年を選んでください。'),
+    v.integer('生まれた年を選んでください。'),
+    birthYearMark,
+  ),
   prefecture_id: prefectureSchema,
   gender: GenderSchema,
   various_gender: v.optional(textSchema(VARIOUS_GENDER_MAX)),
