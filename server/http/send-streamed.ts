@@ -22,9 +22,10 @@ export async function sendStreamed(
   request: FastifyRequest,
   reply: FastifyReply,
   envelope: StreamedEnvelope,
+  longestMs = LONGEST_MS,
 ): Promise<FastifyReply> {
   const json = Readable.from(inChunks(jsonParts(envelope)), { objectMode: false });
-  const timer = setTimeout(() => json.destroy(new Error('the client was too slow')), LONGEST_MS);
+  const timer = setTimeout(() => json.destroy(new Error('the client was too slow')), longestMs);
   json.once('close', () => clearTimeout(timer));
   // What fails before the first bytes can still be told.
   await once(json, 'readable');
@@ -47,7 +48,7 @@ async function* jsonParts({ contents, ...rest }: StreamedEnvelope): AsyncGenerat
     if (isRows(value)) yield* jsonRows(value);
     else yield JSON.stringify(value);
   }
-  yield '}}';
+  yield before === '{' ? '{}}' : '}}';
 }
 
 async function* jsonRows(rows: AsyncIterable<unknown>): AsyncGenerator<string> {

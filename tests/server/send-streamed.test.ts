@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { success } from '#server/http/envelope.ts';
+import { handleErrors } from '#server/http/error-handler.ts';
+import { sendStreamed } from '#server/http/send-streamed.ts';
+import { StreamedContents } from '#server/http/streamed-contents.ts';
+
+const LONGEST_MS = 500;
+const ROW = 'x'.repeat(10_000);
+let app: FastifyInstance;
+let port = 0;
+let ended = 0;
+let rowsRead = 0;
+
+async function* endless() {
+  try {
+    for (;;) {
+      rowsRead += 1;
+      yield ROW;
+    }
+  } finally {
+    ended += 1;
+  }
+}
+
+async function* lists(...all: readonly unknown[][]) {
+  for (const [index, rows] of all.entries()) {
+    const read = async function* () {
+      yield* rows;
+    };
+    yield [`list${index}`, read()] as const;
+  }
+  yield ['plain', { of: [1, null] }] as const;
+}
+
+beforeAll(async () => {
+  app = Fastify();
+  handleErrors(app);
+  const send = (url: string, fields: () => StreamedContents['fields']) =>
+    app.get(url, (request, reply) => sendStreamed(request, reply, success(new StreamedContents(fields())), LONGEST_MS));
+  send('/endless', async function* () {
+    yield ['rows', endless()] as const;
+  });
+  send('/lists', () => lists([], [{ a: '」"' }], [1, 2, 3]));
+  send('/empty', async function* () {});
+  send('/broken', async function* () {
+    yield ['first', 1] as const;
+    throw new Error('broke');
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  port = (app.server.address() as AddressInfo).port;
+});
+afterAll(() => app.close());
+
+function ask(url: string, encoding: string) {
+  const client = connect(port, '127.0.0.1').on('error', () => undefined);
+  client.write(`GET ${url} HTTP/1.1\r\nHost: x\r\nAccept-Encoding: ${encoding}\r\nConnection: close\r\n\r\n`);
+  return client;
+}
+
+it.each([
+  ['/lists', { list0: [], list1: [{ a: '」"' }], list2: [1, 2, 3], plain: { of: [1, null] } }],
+  ['/empty', {}],
+])('has the bytes of an answer that is made as a whole: %s', async (url, contents) => {
+  expect((await app.inject(url)).body).toBe(JSON.stringify(success(contents)));
+});
+
+it('tells what fails before the first bytes are on their way', async () => {
+  const { statusCode, headers, body } = await app.inject({ url: '/broken', headers: { 'accept-encoding': 'br' } });
+  expect([statusCode, headers['content-encoding'], JSON.parse(body).result]).toEqual([500, undefined, false]);
+});
+
+it.each(['identity', 'br'])('is over when the client goes away (%s)', async (encoding) => {
+  const before = ended;
+  const client = ask('/endless', encoding);
+  await once(client, 'data');
+  client.destroy();
+  await expect.poll(() => ended).toBe(before + 1);
+});
+
+it.each(['identity', 'br'])(
+  'is over when the client takes too long, and not read ahead of it (%s)',
+  async (encoding) => {
+    const before = { ended, rowsRead };
+    const client = ask('/endless', encoding);
+    await once(client, 'readable');
+    await wait(LONGEST_MS / 2);
+    expect(ended).toBe(before.ended);
+    await expect.poll(() => ended, { timeout: 5000 }).toBe(before.ended + 1);
+    // Some megabytes in the connection's buffers. (Compressed, these rows are nearly nothing.)
+    if (encoding === 'identity') expect((rowsRead - before.rowsRead) * ROW.length).toBeLessThan(30_000_000);
+    client.destroy();
+  },
+);
