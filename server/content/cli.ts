@@ -13,18 +13,32 @@ import { openDatabase } from '#server/db/open-database.ts';
  * `--first`, `--files-of <version>`: what a node asks for by itself (ImportScope).
  */
 const projectRoot = resolve(import.meta.dirname, '../..');
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: { first: { type: 'boolean' }, 'files-of': { type: 'string' }, 'withdraw-all': { type: 'boolean' } },
-});
-const [command, folder] = positionals;
+interface Options {
+  readonly first?: boolean;
+  readonly 'files-of'?: string;
+  readonly 'withdraw-all'?: boolean;
+}
 
-function scopeOf({ first, 'files-of': filesOf }: typeof values): ImportScope {
+/** @returns null when the command line says something else */
+function readArguments(): { readonly folder: string; readonly options: Options } | null {
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { first: { type: 'boolean' }, 'files-of': { type: 'string' }, 'withdraw-all': { type: 'boolean' } },
+    });
+    const [command, folder, ...others] = positionals;
+    return command === 'import' && folder !== undefined && others.length === 0 ? { folder, options: values } : null;
+  } catch {
+    return null;
+  }
+}
+
+function scopeOf({ first, 'files-of': filesOf }: Options): ImportScope {
   if (filesOf !== undefined) return { filesOf };
   return first ? 'first' : 'all';
 }
 
-async function run(path: string): Promise<boolean> {
+async function run(path: string, options: Options): Promise<boolean> {
   const config = readConfig(process.env, projectRoot);
   const db = openDatabase(config.databaseUrl);
   try {
@@ -35,8 +49,8 @@ async function run(path: string): Promise<boolean> {
       db,
       now: Date.now(),
       onProgress: (line) => console.log(line),
-      scope: scopeOf(values),
-      withdrawAll: values['withdraw-all'] ?? false,
+      scope: scopeOf(options),
+      withdrawAll: options['withdraw-all'] ?? false,
     });
     if (result.status === 'unchanged') console.log('変更はありません。');
     if (result.status === 'imported') {
@@ -55,12 +69,13 @@ async function run(path: string): Promise<boolean> {
   }
 }
 
-if (command !== 'import' || folder === undefined) {
+const given = readArguments();
+if (given === null) {
   console.error('使い方: npm run content -- import <フォルダ> [--withdraw-all]');
   process.exitCode = 2;
 } else {
   try {
-    if (!(await run(folder))) process.exitCode = 1;
+    if (!(await run(given.folder, given.options))) process.exitCode = 1;
   } catch (error) {
     console.error(error instanceof ConfigError ? error.message : error);
     process.exitCode = 1;
