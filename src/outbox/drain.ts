@@ -181,7 +181,7 @@ export function createDrain(deps: DrainDeps): Drain {
         backOff.succeeded(subject);
         const message = verdict.kind === 'refused' ? verdict.message : null;
         if (record.kind === 'favourite-batch') await settleBatch(deps, owner, record, message);
-        else if (message !== null) await setRefused(deps, key, message);
+        else if (verdict.kind === 'refused') await setRefused(deps, key, verdict.message, verdict.fields);
         else await deps.store.delete(key);
         return null;
       }

@@ -1,5 +1,6 @@
 import type { ConditionBody } from '#contract/entities/condition.ts';
 import type { ViewBody, ViewUpdateBody } from '#contract/entities/view.ts';
+import type { FieldMessages } from '#outbox/record.ts';
 
 /** What is waiting, as a person sees it. */
 export interface OutboxItem {
@@ -16,6 +17,8 @@ export interface OutboxItem {
   readonly state: 'waiting' | 'sending' | 'paused' | 'refused';
   /** The server's Japanese message, for `refused`. */
   readonly message: string | null;
+  /** What of that message is about which input, by the wire's names; left out where nobody knows. */
+  readonly fields?: FieldMessages | undefined;
   /** What would be sent, for showing it. */
   readonly body: ConditionBody | ViewBody | ViewUpdateBody | { readonly favoriteFlag: 0 | 1 };
 }

@@ -2,6 +2,7 @@ import type { KeyValueStore } from '#lib/key-value-store.ts';
 import { ulid } from '#lib/ulid.ts';
 import { OUTBOX, ownerPrefix, partsOf, type Subject, subjectPrefix, wishKey, writeKey } from '#outbox/keys.ts';
 import {
+  type FieldMessages,
   FORMAT,
   isNewer,
   isSettled,
@@ -166,11 +167,18 @@ export async function freeze(
   return frozen;
 }
 
-/** Sets a record aside with the server's words; `null` takes it back into the line. */
-export async function setRefused({ store }: QueueDeps, key: string, message: string | null): Promise<void> {
+/** Sets a record aside with the server's words, `fields` by input; `null` takes it back into the line. */
+export async function setRefused(
+  { store }: QueueDeps,
+  key: string,
+  message: string | null,
+  fields?: FieldMessages,
+): Promise<void> {
   await store.update(key, (stored) => {
     const record = readRecord(stored);
-    return record === null || record.kind === 'favourite-batch' ? stored : { ...record, refused: message };
+    return record === null || record.kind === 'favourite-batch'
+      ? stored
+      : { ...record, refused: message, refusedFields: fields };
   });
 }
 

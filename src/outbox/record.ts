@@ -8,6 +8,9 @@ export const FORMAT = 1;
 
 type Flag = 0 | 1;
 
+/** By the wire's names. */
+export type FieldMessages = Readonly<Record<string, readonly string[]>>;
+
 interface Written<Kind extends string, Body> {
   readonly format: number;
   readonly kind: Kind;
@@ -21,6 +24,8 @@ interface Written<Kind extends string, Body> {
   readonly mayHaveLeft?: boolean;
   /** The server's message when it won't take this record as it is. */
   readonly refused: string | null;
+  /** What that message says of which input. Left out by older builds, and where the server named no input. */
+  readonly refusedFields?: FieldMessages | undefined;
   readonly body: Body;
 }
 

@@ -69,6 +69,7 @@ export function itemOf(
     occurredAt: record.occurredAt,
     state: record.refused !== null ? 'refused' : isSending ? 'sending' : isPaused ? 'paused' : 'waiting',
     message: record.refused,
+    fields: record.kind === 'favourite' ? undefined : record.refusedFields,
     body: record.kind === 'favourite' ? { favoriteFlag: record.wanted } : record.body,
   };
 }

@@ -1,5 +1,6 @@
 import { isEnvelope } from '#contract/envelope-shape.ts';
 import { ErrorCode } from '#contract/error-code.ts';
+import type { FieldMessages } from '#outbox/record.ts';
 import type { OutboxAnswer } from '#outbox/send.ts';
 
 /** What an answer means for the record that was sent (DESIGN.md 4.3, Outbox). */
@@ -9,8 +10,8 @@ export type Verdict =
   | { readonly kind: 'later'; readonly everything: boolean; readonly retryAfterMs: number | null }
   /** `login`: the session has ended. `register`: signed in, not a member yet. `owner`: somebody else is logged in. */
   | { readonly kind: 'paused'; readonly until: 'login' | 'register' | 'owner' }
-  /** This very record will never be taken. The message is the server's, field by field where it names fields. */
-  | { readonly kind: 'refused'; readonly message: string };
+  /** This very record will never be taken. The message is the server's; `fields` says it by input, where it names inputs. */
+  | { readonly kind: 'refused'; readonly message: string; readonly fields: FieldMessages | undefined };
 
 /** No answer at all, or a captive portal's or proxy's: nobody has judged the record. */
 export const NO_ANSWER: Verdict = { kind: 'later', everything: true, retryAfterMs: null };
@@ -31,7 +32,7 @@ export function verdictOf({ status, body, retryAfter }: OutboxAnswer): Verdict {
   if (code === ErrorCode.ownerMismatch) return { kind: 'paused', until: 'owner' };
   if (status >= 500 || status < 400 || LATER.has(status) || code === ErrorCode.inProgress)
     return later(status, retryAfter);
-  return { kind: 'refused', message: body.errors?.err_msgs.join('') || body.result_msg };
+  return { kind: 'refused', message: body.errors?.err_msgs.join('') || body.result_msg, fields: body.errors?.fields };
 }
 
 function later(status: number, retryAfter: number | null | undefined): Verdict {

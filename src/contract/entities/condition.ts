@@ -89,6 +89,8 @@ export function sleepingMinutes(sleepInAt: string, wakeUpAt: string): number {
   return difference < 0 ? difference + 24 * 60 : difference;
 }
 
+export const FUTURE_DATE = '先の日付は記録できません。';
+
 /**
  * The message for a date that can't be recorded, or null when it is fine.
  * Not later than tomorrow in Japan (a device east of it may be a day ahead), not more than 30 days before it was written.
@@ -96,7 +98,7 @@ export function sleepingMinutes(sleepInAt: string, wakeUpAt: string): number {
 export function conditionDateProblem(date: string, occurredAt: Date, now: Date): string | null {
   const dayInJapan = (time: number) => new Date(time + 9 * 3_600_000).toISOString().slice(0, 10);
   const day = 86_400_000;
-  if (date > dayInJapan(now.getTime() + day)) return '先の日付は記録できません。';
+  if (date > dayInJapan(now.getTime() + day)) return FUTURE_DATE;
   if (date < dayInJapan(occurredAt.getTime() - CONDITION_BACKFILL_DAYS * day))
     return `記録できるのは${CONDITION_BACKFILL_DAYS}日前までです。`;
   return null;

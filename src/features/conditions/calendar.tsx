@@ -60,7 +60,7 @@ export function Calendar({ month, records, selected, today, onSelect, onMonth }:
         <thead>
           <tr>
             {WEEKDAYS.map((weekday) => (
-              <th key={weekday} scope="col" abbr={`${weekday}曜日`}>
+              <th key={weekday} scope="col" abbr={say(text.weekday, { weekday })}>
                 {weekday}
               </th>
             ))}

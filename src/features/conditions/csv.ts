@@ -1,4 +1,5 @@
 import type { DayRecord } from './day-record.ts';
+import { csvText } from './summary-text.ts';
 
 /** Excel takes a file without it for the system's old code page. */
 const BYTE_ORDER_MARK = '\ufeff';
@@ -21,17 +22,6 @@ function cell(value: string | number | null): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-const HEAD = [
-  '日付',
-  '体調（1～5）',
-  '気分（1～5）',
-  '寝た時刻',
-  '起きた時刻',
-  '睡眠時間（分）',
-  'メモ',
-  '状態',
-] as const;
-
 /** All records, the oldest first. The last column names what has not been sent yet. */
 export function recordsCsv(records: Iterable<DayRecord>): string {
   const rows = [...records]
@@ -44,7 +34,7 @@ export function recordsCsv(records: Iterable<DayRecord>): string {
       record.wakeUpAt,
       record.sleepingTime,
       record.note,
-      record.unsent ? '未送信' : null,
+      record.unsent ? csvText.unsent.ja : null,
     ]);
-  return toCsv([HEAD, ...rows]);
+  return toCsv([csvText.head.map(({ ja }) => ja), ...rows]);
 }

@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Loading } from '#ui/loading.tsx';
 import { T, useText } from '#ui/t.tsx';
-import { type DayForm, EMPTY_FORM, errorsOfMessage, formOf, sameForm, type TimeName } from './day-form.ts';
+import { type DayForm, EMPTY_FORM, errorsOfRefusal, formOf, sameForm, type TimeName } from './day-form.ts';
 import { conditionOf, type DayRecord, fromBody } from './day-record.ts';
 import { chooseEncouragement, isHardDay } from './encouragement.ts';
 import styles from './form.module.css';
@@ -116,7 +116,7 @@ function Editor({ date, today, labelledBy, onInUse, record: known, draft, canRec
 
   function edit() {
     setEdited(stored);
-    if (record?.unsent?.state === 'refused') saving.show(errorsOfMessage(record.unsent.message ?? ''));
+    if (record?.unsent?.state === 'refused') saving.show(errorsOfRefusal(record.unsent));
   }
 
   function close() {

@@ -1,7 +1,14 @@
 import * as v from 'valibot';
-import { type ConditionBody, conditionBodySchema, conditionDateProblem } from '#contract/entities/condition.ts';
+import {
+  type ConditionBody,
+  conditionBodySchema,
+  conditionDateProblem,
+  FUTURE_DATE,
+} from '#contract/entities/condition.ts';
 import { partsOf } from '#lib/dates.ts';
+import type { OutboxItem } from '#outbox/outbox.ts';
 import type { DayRecord } from './day-record.ts';
+import { text } from './text.ts';
 
 /** What the form holds, as typed. */
 export interface DayForm {
@@ -88,7 +95,7 @@ export function checkForm(
   now: Date,
   halfFilled: readonly TimeName[] = [],
 ): Checked {
-  const dateProblem = date > today ? '先の日付は記録できません。' : conditionDateProblem(date, now, now);
+  const dateProblem = date > today ? FUTURE_DATE : conditionDateProblem(date, now, now);
   const input = {
     condition_point: form.conditionPoint ?? undefined,
     feeling_point: form.feelingPoint ?? undefined,
@@ -102,27 +109,20 @@ export function checkForm(
   const night = v.safeParse(conditionBodySchema, { ...input, condition_point: 1, feeling_point: 1, note: null });
   if (result.success && dateProblem === null && halfFilled.length === 0) return { body: result.output, errors: null };
   const errors: Partial<Record<FieldName, string>> = dateProblem === null ? {} : { day: dateProblem };
-  for (const name of halfFilled) errors[name] = '時と分の両方を入力してください。';
+  for (const name of halfFilled) errors[name] = text.halfFilled.ja;
   for (const issue of [...(result.issues ?? []), ...(night.issues ?? [])])
     errors[fieldOf(v.getDotPath(issue))] ??= issue.message;
   return { body: null, errors };
 }
 
-/** Words by which the server's messages name their field; the others are about the day. */
-const NAMED: readonly (readonly [FieldName, RegExp])[] = [
-  ['condition_point', /^体調/],
-  ['feeling_point', /^気分/],
-  ['sleep_in_at', /^寝た時刻も/],
-  ['wake_up_at', /^起きた時刻|^寝た時刻と/],
-  ['note', /文字/],
-];
-
-/** What the server said of a record that it refused, beside the fields that it spoke of. */
-export function errorsOfMessage(message: string): FieldErrors {
+/** What the server said of a record that it refused, beside the fields that it named; the rest is about the day. */
+export function errorsOfRefusal({ message, fields = {} }: Pick<OutboxItem, 'message' | 'fields'>): FieldErrors {
+  const named = Object.entries(fields);
   const errors: Partial<Record<FieldName, string>> = {};
-  for (const sentence of message.split(/(?<=。)/)) {
-    const field = NAMED.find(([, words]) => words.test(sentence))?.[0] ?? 'day';
-    errors[field] = (errors[field] ?? '') + sentence;
+  // A record that an older build kept has the message alone.
+  for (const [wireName, messages] of named.length === 0 ? [['day', [message ?? '']] as const] : named) {
+    const field = fieldOf(wireName);
+    errors[field] = (errors[field] ?? '') + messages.join('');
   }
   return errors;
 }

@@ -64,3 +64,18 @@ export const text = {
   clearFailed: { ja: '視聴履歴を消せませんでした。もう一度お試しください。' },
   clearOffline: { ja: '視聴履歴を消すには、インターネットにつながっている必要があります。' },
 } as const satisfies Record<string, UiText>;
+
+/** Words of the file for spreadsheets; the head in the order of its columns. */
+export const csvText = {
+  head: [
+    { ja: '日付' },
+    { ja: '体調（1～5）' },
+    { ja: '気分（1～5）' },
+    { ja: '寝た時刻' },
+    { ja: '起きた時刻' },
+    { ja: '睡眠時間（分）' },
+    { ja: 'メモ' },
+    { ja: '状態' },
+  ],
+  unsent: { ja: '未送信' },
+} as const satisfies { readonly head: readonly UiText[]; readonly unsent: UiText };

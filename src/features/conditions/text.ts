@@ -17,6 +17,7 @@ export const text = {
   wakeUpAt: { ja: '起きた時刻', easy: '起きた 時間' },
   slept: { ja: '睡眠時間：{length}' },
   sleptNot: { ja: '寝た時刻と起きた時刻を入れると、睡眠時間がわかります。' },
+  halfFilled: { ja: '時と分の両方を入力してください。' },
   note: { ja: 'メモ' },
   noteHint: {
     ja: '見られるのは、ご本人だけです。',
@@ -99,6 +100,7 @@ export const text = {
     ja: '日をえらぶと、その日の記録を見たり直したりできます。記録できるのは30日前までです。',
     easy: '日を えらぶと、その日の 記録が 見られます。',
   },
+  weekday: { ja: '{weekday}曜日' },
   calendarKeys: { ja: '矢印キーで日を、PageUp・PageDownキーで月を移動できます。' },
   calendar: { ja: '{month}のカレンダー' },
   emptyMonth: { ja: 'この月の記録は、まだありません。', easy: 'この 月の 記録は ありません。' },

@@ -175,6 +175,23 @@ it('a delivery is told with the id of its item', async () => {
   outbox.close();
 });
 
+it('what the server refused is set aside with its words for each input, which go when it is tried again', async () => {
+  const store = createMemoryStore();
+  const fields = { note: ['長すぎます。'] };
+  let isRefused = true;
+  const errors = { err_msgs: ['長すぎます。'], err_code: null, fields };
+  const refusing = { status: 422, body: { version: '1', result: false, result_msg: 'x', errors, contents: null } };
+  const outbox = page({ store, send: async () => (isRefused ? refusing : failing(503)) });
+  await outbox.createView(view('v1').body);
+  await vi.advanceTimersByTimeAsync(100);
+  const item = outbox.snapshot().items[0];
+  expect(item).toMatchObject({ state: 'refused', message: '長すぎます。', fields });
+  isRefused = false;
+  await outbox.retry(item?.id ?? '');
+  expect(outbox.snapshot().items[0]).toMatchObject({ state: 'waiting', message: null, fields: undefined });
+  outbox.close();
+});
+
 it.each([
   ['helps', 1, true],
   ['does not help', 2, false],

@@ -4,7 +4,8 @@ import {
   type DayForm,
   EMPTY_FORM,
   errorsLeft,
-  errorsOfMessage,
+  errorsOfRefusal,
+  type FieldErrors,
   formOf,
   readForm,
   sameForm,
@@ -106,14 +107,20 @@ describe('the form of a day', () => {
   });
 });
 
-it.each([
-  [{ conditionPoint: null, feelingPoint: null }, today],
-  [{ sleepInAt: '23:00', note: 'あ'.repeat(1001) }, '2026-10-01'],
-  [{ wakeUpAt: '07:00' }, today],
-  [{ sleepInAt: '07:00', wakeUpAt: '07:00' }, '2026-11-30'],
-])('what the server says of %j on %s stands beside the fields that it speaks of', (change, date) => {
-  const { errors } = checkForm({ ...filled, ...change }, date, today, now);
-  expect(errorsOfMessage(Object.values(errors ?? {}).join(''))).toEqual(errors);
+describe('what the server says of a record that it refused', () => {
+  it.each<[string, Parameters<typeof errorsOfRefusal>[0]['fields'], FieldErrors]>([
+    [
+      'beside the fields that it names',
+      { note: ['長い。'], feeling_point: ['えらぶ。'] },
+      { note: '長い。', feeling_point: 'えらぶ。' },
+    ],
+    ['of the date together under the day', { year: ['年。'], day: ['日。'] }, { day: '年。日。' }],
+    ['of what the form has not got under the day', { occurred_at: ['時。'] }, { day: '時。' }],
+    ['without any field under the day', {}, { day: '文字が多すぎます。' }],
+    ['as an older build kept it under the day', undefined, { day: '文字が多すぎます。' }],
+  ])('stands %s', (_, fields, errors) => {
+    expect(errorsOfRefusal({ message: '文字が多すぎます。', fields })).toEqual(errors);
+  });
 });
 
 describe('a time half filled in', () => {
