@@ -138,13 +138,15 @@ export class Life {
     await this.browsing.makeRoom();
     await this.browsing.closeFrozen();
     await this.browsing.setOffline(false);
-    const page = await this.browsing.context.newPage();
     const until = Date.now() + withinMs;
     let left = Number.POSITIVE_INFINITY;
     while (left > 0 && Date.now() < until) {
-      // A login that has run out takes the page home on its own, and with it what was asked of it.
+      // One of its own each time, since a look that hangs would disturb the next. A login that has run out takes the page
+      // home on its own, and with it what was asked of it.
+      const page = await this.browsing.context.newPage();
       const looked = this.#lookAgain(page).catch(() => Number.POSITIVE_INFINITY);
       left = await Promise.race([looked, wait(LOOKS_WITHIN_MS, Number.POSITIVE_INFINITY)]);
+      await page.close().catch(() => undefined);
     }
     return left;
   }

@@ -148,6 +148,7 @@ async function logInAt(origin: string, page: Page): Promise<boolean> {
   if (isKnown) return false;
   await page.goto(`${origin}/auth/start`);
   await passLine(page, 'hanako');
-  await page.waitForURL(`${origin}/`);
+  // Home, or where the person was when their login ran out.
+  await page.waitForURL((url) => !/^\/(auth|_line)\//.test(url.pathname));
   return true;
 }
