@@ -11,7 +11,7 @@ export interface UserTable {
   /** Opaque and stable: the name that queued writes carry. */
   user_key: string;
   line_sub: string;
-  /** The user's LINE token, encrypted, kept for deauthorizing at deregistration. */
+  /** The user's LINE tokens, encrypted, kept for deauthorizing at deregistration. */
   line_token: string | null;
   nickname: string;
   avatar_path: string;

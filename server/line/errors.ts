@@ -4,7 +4,7 @@ export class LineUnreachable extends Error {
 }
 
 /** What was refused, for the log. The person reads one text for all of them. */
-export type RefusalReason = 'code' | 'channel' | 'answer' | 'id-token' | 'profile' | 'deauthorize';
+export type RefusalReason = 'code' | 'refresh' | 'channel' | 'answer' | 'id-token' | 'profile' | 'deauthorize';
 
 /** LINE said no, or what it answered can't be trusted. The API says 401. Nothing of the answer but its error code is kept. */
 export class LineRefused extends Error {

@@ -38,16 +38,22 @@ export interface CodeExchange {
   readonly nonce: string;
 }
 
-export interface LineUser {
+/** What LINE handed out for one person. */
+export interface LineTokens {
+  readonly accessToken: string;
+  /** Milliseconds since the epoch. */
+  readonly accessTokenExpiresAt: number;
+  /** Good for ninety days; null when LINE gave none. */
+  readonly refreshToken: string | null;
+}
+
+export interface LineUser extends LineTokens {
   /** Stable for one person and one provider. */
   readonly sub: string;
   /** '' when LINE tells none. */
   readonly name: string;
   /** https; null when the person has none. */
   readonly picture: string | null;
-  readonly accessToken: string;
-  /** Milliseconds since the epoch. */
-  readonly accessTokenExpiresAt: number;
 }
 
 export type Deauthorized =
@@ -59,8 +65,8 @@ export interface LineClient {
   authorizationUrl(request: AuthorizationRequest): Promise<string>;
   /** Who came back with that code; `state` is the caller's to check. @throws LineUnreachable, LineRefused */
   exchange(exchange: CodeExchange): Promise<LineUser>;
-  /** Asks LINE to forget the grant. Never throws: a failure here must not stop a deregistration. */
-  deauthorize(userAccessToken: string): Promise<Deauthorized>;
+  /** Asks LINE to forget the grant, with a renewed token when the old one has expired. Never throws: a failure here must not stop a deregistration. */
+  deauthorize(tokens: LineTokens): Promise<Deauthorized>;
 }
 
 const TIMEOUT_MS = 8000;
@@ -114,11 +120,13 @@ export function createLineClient(options: LineClientOptions): LineClient {
         ...(await completed(claims, tokens.access_token)),
         accessToken: tokens.access_token,
         accessTokenExpiresAt: now + (tokens.expires_in ?? ACCESS_TOKEN_DAYS * 24 * 60 * 60) * 1000,
+        refreshToken: tokens.refresh_token ?? null,
       };
     },
 
-    async deauthorize(userAccessToken) {
+    async deauthorize(tokens) {
       try {
+        const userAccessToken = await currentToken(tokens);
         const configuration = provider.configurationAt(`${api}/oauth2/v3/token`);
         const channel = await runGrant(() => openid.clientCredentialsGrant(configuration), 'channel');
         await postDeauthorize(transport, api, channel.access_token, userAccessToken);
@@ -129,6 +137,14 @@ export function createLineClient(options: LineClientOptions): LineClient {
       }
     },
   };
+
+  /** LINE takes no expired token for a deauthorization. */
+  async function currentToken({ accessToken, accessTokenExpiresAt, refreshToken }: LineTokens): Promise<string> {
+    if (refreshToken === null || clock.now() < accessTokenExpiresAt) return accessToken;
+    const configuration = await provider.configuration();
+    const renewed = await runGrant(() => openid.refreshTokenGrant(configuration, refreshToken), 'refresh');
+    return renewed.access_token;
+  }
 
   /** The profile fills in what the ID token left out. Without an answer the login goes on: both are conveniences. */
   async function completed(claims: IdTokenClaims, accessToken: string) {

@@ -17,17 +17,20 @@ const MINUTE_MS = 60_000;
 /** LINE: a code is good for ten minutes and one use. */
 const CODE_MS = 10 * MINUTE_MS;
 export const USER_TOKEN_S = 30 * 24 * 60 * 60;
+const REFRESH_TOKEN_S = 90 * 24 * 60 * 60;
 export const CHANNEL_TOKEN_S = 15 * 60;
 
 /** What LINE would remember. It is gone with the process, as nothing here outlives a trial. */
 export class Memory {
   readonly #codes: Shelf<Grant>;
   readonly #userTokens: Shelf<Person>;
+  readonly #refreshTokens: Shelf<Person>;
   readonly #channelTokens: Shelf<true>;
 
   constructor(clock: Clock) {
     this.#codes = new Shelf(clock, CODE_MS);
     this.#userTokens = new Shelf(clock, USER_TOKEN_S * 1000);
+    this.#refreshTokens = new Shelf(clock, REFRESH_TOKEN_S * 1000);
     this.#channelTokens = new Shelf(clock, CHANNEL_TOKEN_S * 1000);
   }
 
@@ -42,6 +45,15 @@ export class Memory {
 
   issueUserToken(person: Person): string {
     return this.#userTokens.put(person);
+  }
+
+  issueRefreshToken(person: Person): string {
+    return this.#refreshTokens.put(person);
+  }
+
+  /** A refresh token serves many times. */
+  refreshedBy(refreshToken: string): Person | null {
+    return this.#refreshTokens.get(refreshToken);
   }
 
   personOf(userToken: string): Person | null {

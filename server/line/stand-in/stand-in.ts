@@ -9,7 +9,7 @@ import { hindrance } from './hindrance.ts';
 import { Memory } from './memory.ts';
 import type { StandInMode } from './modes.ts';
 import { picture } from './pictures.ts';
-import { exchangeCode, issueChannelToken } from './tokens.ts';
+import { issueChannelToken, issueUserToken } from './tokens.ts';
 import { deauthorize, profile } from './user-api.ts';
 
 export interface StandInOptions {
@@ -47,7 +47,7 @@ type Endpoint = (request: Request, context: StandInContext) => Promise<Response>
 /** What servers ask for, and `slow` and `failing` therefore hit. */
 const SERVER_ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   'GET /.well-known/openid-configuration': discovery,
-  'POST /oauth2/v2.1/token': exchangeCode,
+  'POST /oauth2/v2.1/token': issueUserToken,
   'POST /oauth2/v3/token': issueChannelToken,
   'GET /v2/profile': profile,
   'POST /user/v1/deauthorize': deauthorize,

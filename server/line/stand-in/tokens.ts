@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { json, oauthError } from './answers.ts';
 import { type Channel, EXTRA_FIELDS, type StandInContext } from './context.ts';
 import { hindrance } from './hindrance.ts';
@@ -6,15 +6,20 @@ import { makeIdToken } from './id-tokens.ts';
 import { CHANNEL_TOKEN_S, USER_TOKEN_S } from './memory.ts';
 
 /** `POST /oauth2/v2.1/token` */
-export async function exchangeCode(request: Request, context: StandInContext): Promise<Response> {
+export async function issueUserToken(request: Request, context: StandInContext): Promise<Response> {
   const form = await readForm(request);
   if (form === null) return oauthError(400, 'invalid_request', 'the request must be form-encoded');
-  if (form.get('grant_type') !== 'authorization_code') return unsupported();
+  const grantType = form.get('grant_type');
+  if (grantType !== 'authorization_code' && grantType !== 'refresh_token') return unsupported();
   if (!isChannel(form, context.channel)) return invalidClient();
+  return grantType === 'refresh_token' ? renew(form, context) : exchangeCode(form, request.signal, context);
+}
+
+async function exchangeCode(form: URLSearchParams, signal: AbortSignal, context: StandInContext): Promise<Response> {
   const grant = context.memory.spendCode(form.get('code') ?? '');
   if (grant === null) return invalidGrant('invalid authorization code');
   const modes = new Set([...context.modes, ...grant.modes]);
-  const hindered = await hindrance(grant.modes, context, request.signal);
+  const hindered = await hindrance(grant.modes, context, signal);
   if (hindered !== null) return hindered;
   if (form.get('redirect_uri') !== grant.redirectUri) return invalidGrant('redirect_uri does not match');
   if (challengeOf(form.get('code_verifier') ?? '') !== grant.codeChallenge)
@@ -23,7 +28,22 @@ export async function exchangeCode(request: Request, context: StandInContext): P
     access_token: context.memory.issueUserToken(grant.person),
     expires_in: USER_TOKEN_S,
     ...(modes.has('id-token-absent') ? {} : { id_token: await makeIdToken(grant, modes, context) }),
-    refresh_token: randomBytes(15).toString('base64url'),
+    refresh_token: context.memory.issueRefreshToken(grant.person),
+    scope: 'profile openid',
+    token_type: 'Bearer',
+    ...(modes.has('extra-fields') ? EXTRA_FIELDS : {}),
+  });
+}
+
+/** The refresh token stays the same, and there is no new ID token. */
+function renew(form: URLSearchParams, { memory, modes }: StandInContext): Response {
+  const refreshToken = form.get('refresh_token') ?? '';
+  const person = memory.refreshedBy(refreshToken);
+  if (person === null) return invalidGrant('invalid refresh token');
+  return json(200, {
+    access_token: memory.issueUserToken(person),
+    expires_in: USER_TOKEN_S,
+    refresh_token: refreshToken,
     scope: 'profile openid',
     token_type: 'Bearer',
     ...(modes.has('extra-fields') ? EXTRA_FIELDS : {}),

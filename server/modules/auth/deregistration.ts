@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeregisterBody } from '#contract/entities/user.ts';
 import type { AuthDeps } from '#server/modules/auth/deps.ts';
+import { openTokens } from '#server/modules/auth/kept-tokens.ts';
 import type { UserRow } from '#server/modules/users/user-repository.ts';
 
 /** How long somebody who leaves waits for LINE. What they asked of us is done by then. */
@@ -31,8 +32,8 @@ export async function deleteMember(deps: AuthDeps, member: UserRow, body: Deregi
 }
 
 async function tellLine({ line, tokenBox, warn }: AuthDeps, member: UserRow): Promise<void> {
-  const token = member.line_token === null ? null : tokenBox.open(member.line_token, member.line_sub);
-  if (token === null) return;
-  const outcome = await line.client.deauthorize(token);
+  const tokens = member.line_token === null ? null : openTokens(tokenBox, member.line_token, member.line_sub);
+  if (tokens === null) return;
+  const outcome = await line.client.deauthorize(tokens);
   if (!outcome.ok) warn(outcome.error, 'LINE not deauthorized');
 }

@@ -5,6 +5,7 @@ import { ImageRefused } from '#server/avatar/image-refused.ts';
 import type { EncodedImage } from '#server/avatar/safe-image.ts';
 import type { LineUser } from '#server/line/line-client.ts';
 import type { AuthDeps } from '#server/modules/auth/deps.ts';
+import { sealTokens } from '#server/modules/auth/kept-tokens.ts';
 import { avatarPath, saveAvatar } from '#server/modules/users/avatar-repository.ts';
 import { getUser, type UserRow } from '#server/modules/users/user-repository.ts';
 
@@ -16,7 +17,7 @@ export async function memberOf(deps: AuthDeps, person: LineUser): Promise<UserRo
   const { db, clock, tokenBox, welcome, presetAvatars } = deps;
   const known = await db.selectFrom('users').select('id').where('line_sub', '=', person.sub).executeTakeFirst();
   const picture = known === undefined ? await copyOfPicture(deps, person.picture) : null;
-  const lineToken = tokenBox.seal(person.accessToken, person.sub);
+  const lineToken = sealTokens(tokenBox, person, person.sub);
   const [preset = NO_PRESET] = await presetAvatars();
   const now = clock.now();
   return db.transaction().execute(async (tx) => {

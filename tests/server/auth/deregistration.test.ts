@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { loginAs, PROFILE, registeredMember, setCookies, type TestBrowser, userOf } from '#tests/support/member.ts';
 import { onEveryDatabase, type TestServer } from '#tests/support/server.ts';
 import { videoId } from '#tests/support/server-content.ts';
@@ -26,6 +26,16 @@ onEveryDatabase((server) => {
     return (await server.db.selectFrom('users').select('id').where('user_key', '=', user_key).executeTakeFirstOrThrow())
       .id;
   };
+
+  /** What LINE was given while that happened, and what it answered. */
+  async function toldToLine(happen: () => Promise<unknown>) {
+    const spy = vi.spyOn(server.line.client, 'deauthorize');
+    await happen();
+    const tokens = spy.mock.calls.map(([given]) => given.accessToken);
+    const outcomes = await Promise.all(spy.mock.results.map(({ value }) => value));
+    spy.mockRestore();
+    return { tokens, outcomes };
+  }
 
   it('leaves no row of the member in any table, and nothing of anybody else’s is gone', async () => {
     const other = await loginAs(server, 'hanako');
@@ -85,19 +95,16 @@ onEveryDatabase((server) => {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
     expect(line_token).toMatch(/^v1\./);
-    const told: string[] = [];
-    const { deauthorize } = server.line.client;
-    Object.assign(server.line.client, {
-      deauthorize: (token: string) => {
-        told.push(token);
-        return deauthorize(token);
-      },
-    });
-    await leave(browser);
-    Object.assign(server.line.client, { deauthorize });
-    expect(told).toHaveLength(1);
-    expect([line_token, line_sub]).not.toContain(told[0]);
-    expect(await deauthorize(told[0] ?? '')).toMatchObject({ ok: false });
+    const { tokens, outcomes } = await toldToLine(() => leave(browser));
+    expect(outcomes).toEqual([{ ok: true }]);
+    expect([line_token, line_sub]).not.toContain(tokens[0]);
+  });
+
+  it('tells LINE also when the last login is longer ago than an access token lives', async () => {
+    const browser = await registeredMember(server);
+    server.clock.time += 31 * 86_400_000;
+    expect((await browser.api('/auth/refresh', { method: 'POST' })).status).toBe(200);
+    expect((await toldToLine(() => leave(browser))).outcomes).toEqual([{ ok: true }]);
   });
 
   it('succeeds although LINE fails', async () => {

@@ -134,20 +134,30 @@ describe.each([
 
   describe('when somebody leaves', () => {
     it('LINE forgets the grant, and says so if there is none', async () => {
-      const { accessToken } = await world.logIn('taro');
-      expect(await world.client.deauthorize(accessToken)).toEqual({ ok: true });
-      expect(await world.client.deauthorize(accessToken)).toMatchObject({
+      const tokens = await world.logIn('taro');
+      expect(await world.client.deauthorize(tokens)).toEqual({ ok: true });
+      expect(await world.client.deauthorize(tokens)).toMatchObject({
         ok: false,
         error: { reason: 'deauthorize' },
       });
     });
 
+    it('LINE is asked with a renewed token for as long as it can be renewed', async () => {
+      const tokens = await world.logIn('taro');
+      world.clock.advance(31 * DAY_MS);
+      const without = await world.client.deauthorize({ ...tokens, refreshToken: null });
+      expect(without).toMatchObject({ ok: false, error: { reason: 'deauthorize' } });
+      expect(await world.client.deauthorize(tokens)).toEqual({ ok: true });
+      world.clock.advance(60 * DAY_MS);
+      expect(await world.client.deauthorize(tokens)).toMatchObject({ ok: false, error: { reason: 'refresh' } });
+    });
+
     it.each(['slow', 'failing'] as const)('a LINE that is %s is reported, not thrown', async (mode) => {
-      const { accessToken } = await world.logIn('taro');
+      const tokens = await world.logIn('taro');
       world.standIn.modes.add(mode);
-      const outcome = await world.client.deauthorize(accessToken);
+      const outcome = await world.client.deauthorize(tokens);
       expect(outcome).toMatchObject({ ok: false, error: { name: 'LineUnreachable' } });
-      expect(JSON.stringify(outcome)).not.toContain(accessToken);
+      expect(JSON.stringify(outcome)).not.toContain(tokens.accessToken);
     });
   });
 });
