@@ -49,14 +49,12 @@ function addRoute(app: FastifyInstance, { call, run, keeping }: RegisteredCall, 
     url: `${API_PREFIX}${call.path}`,
     ...(NATIVE_JSON.has(call) ? {} : { schema: { response: { 200: answerSchema(call) } } }),
     handler: async (request, reply) => {
-      if (call.shared && (await isUnchanged(request, reply, options))) {
-        reply.code(304 as 200);
-        return undefined;
-      }
       const exchange = exchangeOf(request, reply);
       const identity = isForAnybody(call) ? nobody : await options.identify(exchange);
       await options.limitRate(call, request, identity);
       const { query, params, body, headers } = request;
+      // Of the content that was there before the answer is made: a newer tag than its answer would last.
+      const tag = call.shared ? await tagOf(options) : null;
       const answer = () => run({ ...identity, url: request.url, query, params, body, headers, exchange });
       return countNotFound(options.limitNotFound, request, async () => {
         const key =
@@ -70,6 +68,10 @@ function addRoute(app: FastifyInstance, { call, run, keeping }: RegisteredCall, 
           keeping.lifeMs,
           async () => reply.serialize(await answer()) as string,
         );
+        if (tag !== null && isUnchanged(request, reply, tag)) {
+          reply.code(304 as 200);
+          return undefined;
+        }
         return kept.bytesFor(request, reply);
       });
     },
@@ -82,11 +84,15 @@ function isForAnybody(call: Call): boolean {
 }
 
 /**
- * What is the same for everybody may be kept and asked about again: its tag is the content's version.
- * The wire's own version is part of it, so that a new shape isn't taken for the old one, and so is where files are served from.
+ * What is the same for everybody has the content's version for its tag. The wire's own version is part of it, so that a
+ * new shape isn't taken for the old one, and so is where files are served from.
  */
-async function isUnchanged(request: FastifyRequest, reply: FastifyReply, options: CallRouteOptions): Promise<boolean> {
-  const tag = `W/"${WIRE_SCHEMA_VERSION}-${options.addresses}-${await options.contentVersion.current()}"`;
+async function tagOf({ addresses, contentVersion }: CallRouteOptions): Promise<string> {
+  return `W/"${WIRE_SCHEMA_VERSION}-${addresses}-${await contentVersion.current()}"`;
+}
+
+/** Lets an answer be kept and asked about again. All addresses share the tag, so it says nothing before there is an answer. */
+function isUnchanged(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
   reply.header('cache-control', 'public, max-age=0, must-revalidate').header('etag', tag);
   return tagMatches(request.headers['if-none-match'], tag);
 }

@@ -107,6 +107,18 @@ onEveryDatabase((server) => {
     expect(changed.status).toBe(200);
   });
 
+  it.each([
+    ['/video-introductions/nothing', 404],
+    ['/faqs?per_page=abc', 422],
+  ])('says that %s is %i also to who has the tag of the others', async (path, status) => {
+    const { etag } = (await server.api('/faqs')).headers;
+    for (const tag of [String(etag), '*']) {
+      const answer = await server.api(path, { headers: { 'if-none-match': tag } });
+      expect([answer.status, answer.headers.etag]).toEqual([status, undefined]);
+      expect(answer.headers['cache-control']).toBe('private, no-store');
+    }
+  });
+
   it('answers anew when files are served from somewhere else, though the content is the same', async () => {
     const { etag } = (await server.api('/video-introductions')).headers;
     const moved = await server.secondNode({ config: { mediaBaseUrl: 'https://cdn.example.jp' } });

@@ -69,6 +69,12 @@ onEveryDatabase(
       expect((await ask('203.0.113.4')).status).toBe(429);
     });
 
+    it('nobody gets around them by claiming to have the answer', async () => {
+      const claim = { ...from('192.0.2.81'), headers: { 'if-none-match': '*' } };
+      const ask = () => server.api('/video-introductions/nothing', claim);
+      expect(await times(4, ask)).toEqual([404, 404, 404, 429]);
+    });
+
     it('uploads are counted by member, wherever they come from', async () => {
       const [browser, other] = [await loginFrom('198.51.100.1'), await loginFrom('198.51.100.2')];
       const upload = (who: TestBrowser, address: string) =>
