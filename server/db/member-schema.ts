@@ -88,11 +88,11 @@ export interface RefreshTokenTable extends SessionTable {
 export interface IdempotencyKeyTable {
   user_id: number;
   key: string;
-  /** What the answer shows of the member (the day of a condition): it leaves the answer when that is deleted. */
+  /** What the answer shows of the member (the day of a condition): it leaves the answer when that is deleted or replaced. */
   subject: string | null;
   /** Of the call, its parameters and its body. */
   body_hash: string;
-  /** The first answer's contents, JSON. */
+  /** The first answer's contents, JSON; of a replaced or deleted subject, what there is now. */
   answer: string;
   created_at: Millis;
 }

@@ -50,7 +50,7 @@ export async function keepAnswer(trx: Db, row: Insertable<Schema['idempotency_ke
     .execute();
 }
 
-/** What a member deleted doesn't live on in answers: those about it say from now on what `answer` says. */
+/** What a member deleted or replaced doesn't live on in answers: those about it say from now on what `answer` says. */
 export async function rewriteAnswers(trx: Db, userId: number, subject: string, answer: unknown): Promise<void> {
   await trx
     .updateTable('idempotency_keys')

@@ -42,7 +42,9 @@ export function registerConditions(register: RegisterCall, deps: ModuleDeps): vo
     once(calls.putCondition, async (writing, { body }) => {
       const condition = await recordCondition(writing, body);
       const contents = { condition, latest_condition_date: await renewLatestDate(writing) };
-      return { contents, subject: subjectOf(isoDate(body)) };
+      const subject = subjectOf(isoDate(body));
+      await rewriteAnswers(writing.trx, writing.member.id, subject, contents);
+      return { contents, subject };
     }),
   );
 

@@ -36,11 +36,27 @@ onEveryDatabase((server) => {
   it('gives the first answer also when what it is about has changed', async () => {
     const member = await newMember(server);
     const key = newKey();
-    const first = await member.done('POST', '/users/conditions', condition, key);
-    await member.done('POST', '/users/conditions', { ...condition, condition_point: 5, occurred_at: minute(5) });
-    expect((await member.done('POST', '/users/conditions', condition, key)).text).toBe(first.text);
+    const first = await member.done('POST', '/videos/favorites', favorites(7), key);
+    await member.done('POST', '/videos/favorites', { ...favorites(7, 0), occurred_at: minute(5) });
+    expect((await member.done('POST', '/videos/favorites', favorites(7), key)).text).toBe(first.text);
+    expect(await member.read('/videos?favorite_flag=1')).toMatchObject({ count: 0 });
+  });
+
+  it('says of a replaced condition what is stored now, and keeps nothing of its note', async () => {
+    const member = await newMember(server);
+    const [key, otherKey] = [newKey(), newKey()];
+    const old = { ...condition, note: '消したいメモ' };
+    const otherDay = { ...old, day: 19, note: '前の日のメモ' };
+    await member.done('POST', '/users/conditions', old, key);
+    const other = await member.done('POST', '/users/conditions', otherDay, otherKey);
+    const next = { ...condition, condition_point: 5, note: '新しいメモ', occurred_at: minute(5) };
+    const replaced = await member.done('POST', '/users/conditions', next);
+    const kept = await server.db.selectFrom('idempotency_keys').select('answer').execute();
+    expect(JSON.stringify(kept)).not.toContain(old.note);
+    expect((await member.done('POST', '/users/conditions', old, key)).text).toBe(replaced.text);
+    expect((await member.done('POST', '/users/conditions', otherDay, otherKey)).text).toBe(other.text);
     const { conditions } = await member.read<{ conditions: unknown[] }>('/users/conditions?conditions_list_type=0');
-    expect(conditions).toMatchObject([{ condition_point: 5 }]);
+    expect(conditions).toMatchObject([{ note: otherDay.note }, { condition_point: 5, note: next.note }]);
   });
 
   it.each([
