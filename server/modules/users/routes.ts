@@ -1,18 +1,16 @@
 import { calls } from '#contract/calls.ts';
-import { AVATAR_FIELD } from '#contract/limits.ts';
-import { encodeAvatar } from '#server/avatar/encode-avatar.ts';
-import { avatarError, ImageRefused } from '#server/avatar/image-refused.ts';
-import { invalid } from '#server/http/api-error.ts';
 import type { RegisterCall } from '#server/http/call-registry.ts';
 import { StreamedContents } from '#server/http/streamed-contents.ts';
 import type { AuthDeps } from '#server/modules/auth/deps.ts';
 import { ownAvatars, saveAvatar } from '#server/modules/users/avatar-repository.ts';
 import { exportMember } from '#server/modules/users/export.ts';
 import { profileColumns } from '#server/modules/users/profile.ts';
+import { createUploads } from '#server/modules/users/upload.ts';
 import { getUser, toWireUser } from '#server/modules/users/user-repository.ts';
 
 export function registerUsers(register: RegisterCall, deps: AuthDeps): void {
   const { db, clock, assetUrl, cookies, antiForgery, presetAvatars } = deps;
+  const takeUpload = createUploads();
 
   register(calls.me, async ({ caller, familyId, exchange }) => {
     if (familyId !== null) cookies.antiForgery.write(exchange, antiForgery.tokenOfLogin(familyId));
@@ -38,14 +36,7 @@ export function registerUsers(register: RegisterCall, deps: AuthDeps): void {
 
   register(calls.uploadAvatar, async ({ caller, exchange }) => {
     const { id } = await getUser(db, caller.userId);
-    const upload = await exchange.file(AVATAR_FIELD).catch((error: unknown) => {
-      const tooLarge = error instanceof Error && 'statusCode' in error && error.statusCode === 413;
-      throw tooLarge ? avatarError(new ImageRefused('too-large')) : error;
-    });
-    if (upload === null) throw invalid({ [AVATAR_FIELD]: ['画像を選んでください。'] });
-    const image = await encodeAvatar(upload).catch((error: unknown) => {
-      throw error instanceof ImageRefused ? avatarError(error) : error;
-    });
+    const image = await takeUpload(id, exchange);
     const path = await db.transaction().execute((tx) => saveAvatar(tx, id, 'upload', image, clock.now()));
     return { avatar_path: assetUrl(path) };
   });

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { encodeAvatar } from '#server/avatar/encode-avatar.ts';
+import { avatarError } from '#server/avatar/image-refused.ts';
 import { green, MAX_BYTES, twoColours } from './pictures.ts';
 
 /** A real GPS position, as a telephone writes it. */
@@ -43,10 +44,13 @@ describe('pictures that are taken', () => {
     expect(other?.hash).not.toBe(one?.hash);
   });
 
-  it('many at once all come out', async () => {
+  it('of very many at once some are asked to come later, and the others come out', async () => {
     const upload = await green(500, 500).jpeg().toBuffer();
-    const all = await Promise.all(Array.from({ length: 12 }, () => encodeAvatar(upload)));
-    expect(new Set(all.map(({ hash }) => hash)).size).toBe(1);
+    const all = await Promise.allSettled(Array.from({ length: 12 }, () => encodeAvatar(upload)));
+    const hashes = all.flatMap((result) => (result.status === 'fulfilled' ? [result.value.hash] : []));
+    expect([hashes.length, new Set(hashes).size]).toEqual([9, 1]);
+    const [refused] = all.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+    expect(avatarError(refused)).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
   });
 });
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createGate } from '#server/avatar/gate.ts';
 
 it('two run at once, the others in order, and a failure frees its place', async () => {
-  const inTurn = createGate(2);
+  const inTurn = createGate({ width: 2, waitingMax: 7 });
   let running = 0;
   let most = 0;
   const order: number[] = [];
@@ -33,4 +33,14 @@ it('two run at once, the others in order, and a failure frees its place', async 
     true,
   ]);
   expect(await inTurn(async () => 'free')).toBe('free');
+});
+
+it('who comes while too many wait is turned away, and let in again later', async () => {
+  const inTurn = createGate({ width: 1, waitingMax: 2 });
+  const { promise: done, resolve: finish } = Promise.withResolvers<void>();
+  const taken = [inTurn(() => done), inTurn(() => done), inTurn(() => done)];
+  expect(inTurn(async () => 'one too many')).toBeNull();
+  finish();
+  await Promise.all(taken);
+  expect(await inTurn(async () => 'later')).toBe('later');
 });

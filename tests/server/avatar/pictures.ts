@@ -22,11 +22,17 @@ export function chunk(type: string, data: Buffer): Buffer {
 }
 
 /** A PNG of a few bytes that claims this size. */
-export function claimingPng(width: number, height: number, ...chunks: Buffer[]): Buffer {
+export const claimingPng = (width: number, height: number, ...chunks: Buffer[]): Buffer =>
+  pngOf(width, height, [8, 2, 0, 0, 0], chunks);
+
+/** The same with 16 bits for each of four channels, interlaced. */
+export const claimingDeepPng = (width: number, height: number): Buffer => pngOf(width, height, [16, 6, 0, 0, 1], []);
+
+function pngOf(width: number, height: number, format: readonly number[], chunks: readonly Buffer[]): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, 2, 0, 0, 0], 8);
+  header.set(format, 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([
     signature,

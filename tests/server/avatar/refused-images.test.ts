@@ -2,12 +2,30 @@ import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { encodeAvatar } from '#server/avatar/encode-avatar.ts';
 import { avatarError, ImageRefused } from '#server/avatar/image-refused.ts';
-import { chunk, claimingPng, green, MAX_BYTES, twoColours } from './pictures.ts';
+import { chunk, claimingDeepPng, claimingPng, green, MAX_BYTES, twoColours } from './pictures.ts';
 
 async function refusal(upload: Buffer): Promise<ImageRefused> {
   const error: unknown = await encodeAvatar(upload).catch((reason: unknown) => reason);
   if (!(error instanceof ImageRefused)) throw new Error(`not refused: ${error}`);
   return error;
+}
+
+/** Where a file says its size: `marker`, bytes to skip after it, bytes of each side. */
+interface SizeField {
+  readonly marker: Buffer;
+  readonly skip: number;
+  readonly bytes: number;
+}
+/** The frame header of a progressive JPEG: length and precision stand before the size. */
+const JPEG_SIZE: SizeField = { marker: Buffer.from([0xff, 0xc2]), skip: 3, bytes: 2 };
+const AVIF_SIZE: SizeField = { marker: Buffer.from('ispe'), skip: 4, bytes: 4 };
+
+/** The same file, claiming to be a square of this side. */
+function resized(image: Buffer, { marker, skip, bytes }: SizeField, side: number): Buffer {
+  const at = image.indexOf(marker) + marker.length + skip;
+  image.writeUIntBE(side, at, bytes);
+  image.writeUIntBE(side, at + bytes, bytes);
+  return image;
 }
 
 describe('pictures that are refused', () => {
@@ -53,6 +71,19 @@ describe('pictures that are refused', () => {
     ],
     ['a PNG that claims 30,000 × 30,000', async () => claimingPng(30_000, 30_000), 'too-many-pixels', 422],
     ['a PNG just over 40 megapixels', async () => claimingPng(8_000, 5_001), 'too-many-pixels', 422],
+    ['an interlaced 16-bit PNG of 39 megapixels', async () => claimingDeepPng(6_300, 6_300), 'too-many-pixels', 422],
+    [
+      'a progressive JPEG of 39 megapixels',
+      async () => resized(await green(99, 99).jpeg({ progressive: true }).toBuffer(), JPEG_SIZE, 6_300),
+      'too-many-pixels',
+      422,
+    ],
+    [
+      'an AVIF of 39 megapixels',
+      async () => resized(await green(99, 99).avif({ effort: 0 }).toBuffer(), AVIF_SIZE, 6_300),
+      'too-many-pixels',
+      422,
+    ],
     ['a PNG that claims 2,000,000,000 × 1', async () => claimingPng(2_000_000_000, 1), 'broken', 422],
     ['a truncated JPEG', async () => (await twoColours(800, 800).jpeg().toBuffer()).subarray(0, 2000), 'broken', 422],
     ['a truncated PNG', async () => (await twoColours(800, 800).png().toBuffer()).subarray(0, 400), 'broken', 422],
@@ -77,7 +108,8 @@ describe('pictures that are refused', () => {
 
   it('a file that claims to be huge is refused before anything is decoded', async () => {
     const before = process.memoryUsage().rss;
-    const refusals = await Promise.all(Array.from({ length: 50 }, () => refusal(claimingPng(20_000, 20_000))));
+    const refusals: ImageRefused[] = [];
+    for (let n = 0; n < 50; n += 1) refusals.push(await refusal(claimingPng(20_000, 20_000)));
     // It has no pixels at all: a decoder would have called it broken.
     for (const { reason } of refusals) expect(reason).toBe('too-many-pixels');
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
