@@ -39,6 +39,15 @@ export const dateTimeSchema = v.pipe(
   ),
 );
 
+/**
+ * When something that a device sends happened. Clocks that lost their time start at 1970, so nothing earlier is true; and
+ * at year 0 the time in Japan would need a year before it, which RFC 3339 can't write.
+ */
+export const occurredAtSchema = v.pipe(
+  dateTimeSchema,
+  v.check((text) => Date.parse(text) >= 0, '1970年からの日時を指定してください。'),
+);
+
 /** `yyyy-MM-dd`, the date model's format; a real date. */
 export const dateSchema = v.pipe(
   v.string('日付は文字で指定してください。'),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { CONDITION_BACKFILL_DAYS, CONDITION_NOTE_MAX, CONDITION_POINT } from '#contract/limits.ts';
-import { clockTimeSchema, countSchema, dateTimeSchema, idSchema, textSchema } from '#contract/scalars.ts';
+import { clockTimeSchema, countSchema, idSchema, occurredAtSchema, textSchema } from '#contract/scalars.ts';
 import { isRealDate } from '#contract/shapes.ts';
 
 const point = (question?: string) =>
@@ -52,7 +52,7 @@ export const conditionBodySchema = v.pipe(
     wake_up_at: v.nullish(clockTimeSchema, null),
     note: v.nullish(textSchema(CONDITION_NOTE_MAX), null),
     ...dateEntries,
-    occurred_at: v.optional(dateTimeSchema),
+    occurred_at: v.optional(occurredAtSchema),
   }),
   v.forward(
     v.check((body) => isRealDate(isoDate(body)), '実在する日付を指定してください。'),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { OnOffSchema, OperationActionSchema } from '#contract/enum-schemas.ts';
 import { FLAG_CHANGES_MAX } from '#contract/limits.ts';
-import { dateTimeSchema, secondsSchema, videoIdSchema } from '#contract/scalars.ts';
+import { occurredAtSchema, secondsSchema, videoIdSchema } from '#contract/scalars.ts';
 
 /** POST /videos/views: one visit's viewing, snake_case. More logs than OPERATION_LOGS_MAX are taken; the oldest go. */
 export const viewBodySchema = v.object({
@@ -12,7 +12,7 @@ export const viewBodySchema = v.object({
     v.object({ action: OperationActionSchema, video_time: secondsSchema }),
     '操作の記録は配列で指定してください。',
   ),
-  occurred_at: v.optional(dateTimeSchema),
+  occurred_at: v.optional(occurredAtSchema),
 });
 export type ViewBody = v.InferOutput<typeof viewBodySchema>;
 
@@ -25,7 +25,7 @@ export const viewUpdateBodySchema = v.object({
     v.object({ action: OperationActionSchema, videoTime: secondsSchema }),
     '操作の記録は配列で指定してください。',
   ),
-  occurred_at: v.optional(dateTimeSchema),
+  occurred_at: v.optional(occurredAtSchema),
 });
 export type ViewUpdateBody = v.InferOutput<typeof viewUpdateBodySchema>;
 
@@ -35,6 +35,6 @@ export const favoritesBodySchema = v.object({
     v.array(v.object({ videoId: videoIdSchema, favoriteFlag: OnOffSchema }), '変更は配列で指定してください。'),
     v.maxLength(FLAG_CHANGES_MAX, `一度に送れるのは${FLAG_CHANGES_MAX}件までです。`),
   ),
-  occurred_at: v.optional(dateTimeSchema),
+  occurred_at: v.optional(occurredAtSchema),
 });
 export type FavoritesBody = v.InferOutput<typeof favoritesBodySchema>;

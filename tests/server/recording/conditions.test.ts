@@ -58,6 +58,8 @@ onEveryDatabase((server) => {
       { year: 2025, month: 1, day: 2, occurred_at: '2025-01-31T10:00:00+09:00' },
       200,
     ],
+    ['a device that lost its time', { year: 1970, month: 1, day: 1, occurred_at: '1970-01-01T00:00:00Z' }, 200],
+    ['a moment that no device tells', { year: 1, month: 1, day: 1, occurred_at: '0000-01-01T00:00:00+14:00' }, 422],
     ['a day that does not exist', { month: 2, day: 30 }, 422],
     ['a month as text', { month: '11' }, 422],
     ['no point', { condition_point: undefined }, 422],

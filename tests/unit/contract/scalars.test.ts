@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
+import { calls } from '#contract/calls.ts';
 import { dateTimeSchema } from '#contract/scalars.ts';
 
 it.each(['2026-11-20T10:00:00+09:00', '2024-02-29T23:59:59.123Z', '2026-01-31T00:00:00-03:30'])(
@@ -22,3 +23,16 @@ it.each([
 ])('no moment that there is: %s', (text) => {
   expect(v.is(dateTimeSchema, text)).toBe(false);
 });
+
+it.each(['putFavorites', 'createView', 'updateView', 'putCondition'] as const)(
+  'a device that sends %s counts from 1970',
+  (name) => {
+    const refused = (occurred_at: string) =>
+      v
+        .safeParse(calls[name].body, { occurred_at })
+        .issues?.some((issue) => issue.path?.some(({ key }) => key === 'occurred_at')) ?? false;
+    expect(['1970-01-01T00:00:00Z', '2026-11-20T10:00:00+09:00', '9999-12-31T23:59:59Z'].filter(refused)).toEqual([]);
+    const before = ['1969-12-31T23:59:59Z', '1970-01-01T00:00:00+09:00', '0000-01-01T00:00:00+14:00'];
+    expect(before.filter(refused)).toEqual(before);
+  },
+);
