@@ -20,6 +20,7 @@ import { PATIENCE, type Patience } from '#server/http/patience.ts';
 import { createRateLimiter, RATE_LIMITS, type RateLimits } from '#server/http/rate-limits.ts';
 import { readableUrl } from '#server/http/readable-url.ts';
 import { addSecurityHeaders } from '#server/http/security-headers.ts';
+import { warnOfUnheededProxy } from '#server/http/unheeded-proxy.ts';
 import { refuseUnknownRoutes } from '#server/http/unknown-route.ts';
 import type { LineConnection } from '#server/line/connection.ts';
 import { mountStandIn } from '#server/line/stand-in/mount.ts';
@@ -131,6 +132,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerUsers(registry.register, deps);
 
   logRequests(app);
+  warnOfUnheededProxy(app, config);
   handleErrors(app);
   await addSecurityHeaders(app, config, page?.inlineHashes ?? { scripts: [], styles: [] });
   allowOrigins(app, config.allowedOrigins);

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import * as v from 'valibot';
 import { GTM_ID_PATTERN } from '#contract/gtm-id.ts';
 
@@ -27,9 +28,14 @@ const list = v.pipe(
   v.array(origin),
 );
 
+/** `true` is refused: whoever writes X-Forwarded-For could then choose the address that limits count. */
 const trustProxy = v.pipe(
   v.string(),
-  v.transform((text) => (text === 'true' ? true : text === 'false' ? false : /^\d+$/.test(text) ? Number(text) : text)),
+  v.check(
+    (text) => /^(false|\d)$/.test(text) || text.split(',').every((part) => isTrustable(part.trim())),
+    'は 手前にあるプロキシの数（0〜9）か、プロキシのアドレス（例：10.0.0.0/8）をカンマ区切りで指定してください。',
+  ),
+  v.transform((text) => (/^(false|0)$/.test(text) ? false : /^\d$/.test(text) ? Number(text) : text)),
 );
 
 const PORT_RANGE = 'は 1〜65535 の整数で指定してください。';
@@ -98,6 +104,15 @@ export type Environment = v.InferOutput<typeof configSchema>;
 /** Addresses that only this machine can reach. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+/** An address, a network such as 10.0.0.0/8, or a name that the framework has for some networks. */
+function isTrustable(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits = '1', ...more] = text.split('/');
+  const family = isIP(address);
+  const longest = family === 4 ? 32 : 128;
+  return family !== 0 && more.length === 0 && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= longest;
 }
 
 function isHttp(text: string): boolean {

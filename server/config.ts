@@ -29,8 +29,8 @@ export interface Config {
   readonly allowedOrigins: readonly string[];
   readonly cookieDomain: string | null;
   readonly gtmId: string | null;
-  /** Whom to believe about the visitor's address: nobody, everybody, this many proxies, or these addresses. */
-  readonly trustProxy: boolean | number | string;
+  /** Whom to believe about the visitor's address: nobody, this many proxies in front, or these addresses. */
+  readonly trustProxy: false | number | string;
   readonly logLevel: Environment['LOG_LEVEL'];
 }
 

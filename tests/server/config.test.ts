@@ -1,3 +1,4 @@
+import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { readConfig } from '#server/config.ts';
 import { contentSecurityPolicy } from '#server/http/security-headers.ts';
@@ -60,9 +61,28 @@ it.each([
   ['LOCAL_LOGIN', 'yes'],
   ['LOG_LEVEL', 'loud'],
   ['ALLOWED_ORIGINS', 'https://a.example.jp,b'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '10'],
+  ['TRUST_PROXY', 'abc'],
+  ['TRUST_PROXY', '10.0.0.0/99'],
+  ['TRUST_PROXY', '10.0.0.0/0'],
+  ['TRUST_PROXY', '10.0.0.0/'],
+  ['TRUST_PROXY', '10.0.0.0/8/8'],
+  ['TRUST_PROXY', '10.0.0.1,'],
+  ['TRUST_PROXY', '10.0.0.1, true'],
+  ['TRUST_PROXY', '::1/129'],
 ])('refuses %s=%s in one line that names it', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(new RegExp(`^設定が正しくありません：[^\\n]*${name}`));
 });
+
+it.each(['loopback', '10.0.0.0/8', '192.0.2.9, ::1/128, uniquelocal', '::ffff:10.0.0.1'])(
+  'trusts the proxies at %s, and the framework understands whom',
+  (TRUST_PROXY) => {
+    const { trustProxy } = read({ TRUST_PROXY });
+    expect(trustProxy).toBe(TRUST_PROXY);
+    expect(() => Fastify({ trustProxy: String(trustProxy) })).not.toThrow();
+  },
+);
 
 it('asks for a secret with PostgreSQL, and for both halves of a LINE channel', () => {
   expect(() => read({ DATABASE_URL: 'postgres://x/y' })).toThrow('APP_SECRET');
