@@ -11,7 +11,13 @@ type StreamedEnvelope = Envelope<StreamedContents>;
 
 const CHUNK_LENGTH = 64 * 1024;
 /** What is read keeps a connection of the database: for whoever takes it very slowly not for ever. */
-const LONGEST_MS = 5 * 60_000;
+const LIMITS: StreamLimits = { longestMs: 5 * 60_000, silenceMs: 20_000 };
+
+interface StreamLimits {
+  readonly longestMs: number;
+  /** Without a byte that the client takes. */
+  readonly silenceMs: number;
+}
 
 export function isStreamed(envelope: Envelope): envelope is StreamedEnvelope {
   return envelope.contents instanceof StreamedContents;
@@ -22,13 +28,16 @@ export async function sendStreamed(
   request: FastifyRequest,
   reply: FastifyReply,
   envelope: StreamedEnvelope,
-  longestMs = LONGEST_MS,
+  { longestMs, silenceMs }: StreamLimits = LIMITS,
 ): Promise<FastifyReply> {
   const json = Readable.from(inChunks(jsonParts(envelope)), { objectMode: false });
-  const timer = setTimeout(() => json.destroy(new Error('the client was too slow')), longestMs);
+  const giveUp = () => json.destroy(new Error('the client was too slow'));
+  const timer = setTimeout(giveUp, longestMs);
   json.once('close', () => clearTimeout(timer));
   // What fails before the first bytes can still be told.
   await once(json, 'readable');
+  // The connection gets its usual patience back with the next request.
+  reply.raw.setTimeout(silenceMs, giveUp);
   reply.type('application/json; charset=utf-8');
   addVary(reply, 'Accept-Encoding');
   const encoding = acceptedEncoding(request.headers['accept-encoding']);

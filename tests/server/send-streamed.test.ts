@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -9,17 +10,19 @@ import { sendStreamed } from '#server/http/send-streamed.ts';
 import { StreamedContents } from '#server/http/streamed-contents.ts';
 
 const LONGEST_MS = 500;
+const SILENCE_MS = 300;
+const PATIENT_MS = 60_000;
 const ROW = 'x'.repeat(10_000);
 let app: FastifyInstance;
 let port = 0;
 let ended = 0;
 let rowsRead = 0;
 
-async function* endless() {
+async function* endless(row: () => string) {
   try {
     for (;;) {
       rowsRead += 1;
-      yield ROW;
+      yield row();
     }
   } finally {
     ended += 1;
@@ -39,11 +42,28 @@ async function* lists(...all: readonly unknown[][]) {
 beforeAll(async () => {
   app = Fastify();
   handleErrors(app);
-  const send = (url: string, fields: () => StreamedContents['fields']) =>
-    app.get(url, (request, reply) => sendStreamed(request, reply, success(new StreamedContents(fields())), LONGEST_MS));
+  const send = (
+    url: string,
+    fields: () => StreamedContents['fields'],
+    longestMs = LONGEST_MS,
+    silenceMs = PATIENT_MS,
+  ) =>
+    app.get(url, (request, reply) =>
+      sendStreamed(request, reply, success(new StreamedContents(fields())), { longestMs, silenceMs }),
+    );
   send('/endless', async function* () {
-    yield ['rows', endless()] as const;
+    yield ['rows', endless(() => ROW)] as const;
   });
+  // Nothing that compression makes so small that the connection's buffers hold it.
+  const noise = () => randomBytes(ROW.length).toString('base64');
+  send(
+    '/impatient',
+    async function* () {
+      yield ['rows', endless(noise)] as const;
+    },
+    PATIENT_MS,
+    SILENCE_MS,
+  );
   send('/lists', () => lists([], [{ a: '」"' }], [1, 2, 3]));
   send('/empty', async function* () {});
   send('/broken', async function* () {
@@ -95,3 +115,13 @@ it.each(['identity', 'br'])(
     client.destroy();
   },
 );
+
+it.each(['identity', 'br'])('is over when the client stops taking, not while it takes (%s)', async (encoding) => {
+  const before = ended;
+  const client = ask('/impatient', encoding).resume();
+  await wait(3 * SILENCE_MS);
+  expect(ended).toBe(before);
+  client.pause();
+  await expect.poll(() => ended, { timeout: 5000 }).toBe(before + 1);
+  client.destroy();
+});

@@ -9,22 +9,23 @@ import { getUser, toWireUser, type UserRow } from '#server/modules/users/user-re
 
 /** Each keeps a connection of the database as long as its client takes; PostgreSQL has ten of them for everybody. */
 const AT_ONCE = 3;
-const RETRY_AFTER_S = 10;
-let running = 0;
+const HEADERS = { 'retry-after': '10' };
+/** The ids of the members whose copies are under way: one each, so that nobody takes the others' places. */
+const running = new Set<number>();
 
 /**
  * Everything that is kept of a member, as it was at one moment: the copy that they have a right to. Technical hashes stay
- * here. Every field by its name: these leave as they are. @throws ApiError 401, and 503 when too many are under way
+ * here. Every field by its name: these leave as they are. @throws ApiError 401, 429 while the member's copy before is
+ * under way, and 503 when too many are
  */
 export async function* exportMember(
   db: Db,
   userId: number,
   assetUrl: (path: string) => string,
 ): AsyncGenerator<StreamedField<WireExport>> {
-  if (running >= AT_ONCE) {
-    throw new ApiError(503, messageForStatus(503), { headers: { 'retry-after': String(RETRY_AFTER_S) } });
-  }
-  running += 1;
+  if (running.has(userId)) throw new ApiError(429, messageForStatus(429), { headers: HEADERS });
+  if (running.size >= AT_ONCE) throw new ApiError(503, messageForStatus(503), { headers: HEADERS });
+  running.add(userId);
   try {
     const snapshot = await openSnapshot(db);
     try {
@@ -33,7 +34,7 @@ export async function* exportMember(
       await snapshot.rollback().execute();
     }
   } finally {
-    running -= 1;
+    running.delete(userId);
   }
 }
 

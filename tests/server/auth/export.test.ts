@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { exportMember } from '#server/modules/users/export.ts';
 import { loginAs, registeredMember, userOf } from '#tests/support/member.ts';
 import { onEveryDatabase } from '#tests/support/server.ts';
 
@@ -102,5 +103,30 @@ onEveryDatabase((server) => {
         deleted_at: expect.stringMatching(/^2026-11-2\dT/),
       },
     ]);
+  });
+
+  it('is made once at a time for a member, and for three members', async () => {
+    const members = await Promise.all([1, 2, 3, 4].map(() => registeredMember(server)));
+    const { db } = server;
+    const ids = await Promise.all(
+      members.map(async (browser) => {
+        const { user_key } = await userOf(browser);
+        return (await db.selectFrom('users').select('id').where('user_key', '=', user_key).executeTakeFirstOrThrow())
+          .id;
+      }),
+    );
+    const copies = ids.map((id) => exportMember(db, id, String));
+    const [first, ...others] = copies;
+    const refusal = async (browser = members[0]) => {
+      const answer = await browser?.api('/users/me/export', { headers: { 'accept-encoding': 'br' } });
+      return [answer?.status, answer?.headers['retry-after'], answer?.body.result];
+    };
+    await first?.next();
+    expect(await refusal()).toEqual([429, '10', false]);
+    for (const copy of others.slice(0, 2)) await copy.next();
+    expect(await refusal(members[3])).toEqual([503, '10', false]);
+    expect(await refusal()).toEqual([429, '10', false]);
+    for (const copy of copies) await copy.return(undefined);
+    for (const browser of members) await exported(browser);
   });
 });
