@@ -160,6 +160,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (line.standIn !== null) await mountStandIn(app, line.standIn);
   const openApi = keptOpenApi(
     registry.entries.map(({ call }) => call),
+    logins.cookies.session.name,
     clock,
   );
   app.get(`${API_PREFIX}/openapi.json`, async (_, reply) =>

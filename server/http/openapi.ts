@@ -9,6 +9,8 @@ import { yearInJapan } from '#server/http/times.ts';
 /** Statuses that any call may answer; each has the envelope. */
 const COMMON_ERRORS = { 404: '見つからない', 429: '多すぎる', 500: 'サーバーの不具合', 503: '接続できない' } as const;
 const MEMBER_ERRORS = { 401: 'ログインしていない', 403: '許されていない', 419: '操作の確認に失敗' } as const;
+/** Of the one GET that changes something. */
+const FOREIGN_ERRORS = { 403: 'ほかのサイトから' } as const;
 const OWNER_ERRORS = { 409: '別の人のもの、または処理中' } as const;
 const INPUT_ERRORS = { 422: '入力の誤り' } as const;
 const BODY_ERRORS = { 400: '読み取れない', 413: '大きすぎる', 415: '形式が違う' } as const;
@@ -24,11 +26,11 @@ export const QUEUED: ReadonlySet<Call> = new Set<Call>([
 ]);
 
 /** The document, made again when a year begins in Japan. */
-export function keptOpenApi(calls: readonly Call[], clock: Clock): () => Json {
+export function keptOpenApi(calls: readonly Call[], sessionCookie: string, clock: Clock): () => Json {
   let kept: { readonly year: number; readonly document: Json } | null = null;
   return () => {
     const year = yearInJapan(clock.now());
-    if (kept?.year !== year) kept = { year, document: openApiDocument(calls, year) };
+    if (kept?.year !== year) kept = { year, document: openApiDocument(calls, sessionCookie, year) };
     return kept.document;
   };
 }
@@ -37,7 +39,7 @@ export function keptOpenApi(calls: readonly Call[], clock: Clock): () => Json {
  * An OpenAPI 3.1 document of the calls that are really served, from the schemas that really validate.
  * `thisYear`: in Japan; the years of birth that may be given go by it.
  */
-function openApiDocument(calls: readonly Call[], thisYear: number): Json {
+function openApiDocument(calls: readonly Call[], sessionCookie: string, thisYear: number): Json {
   const paths: Record<string, Json> = {};
   for (const call of calls) {
     const path = `${API_PREFIX}${call.path.replace(/:(\w+)/g, '{$1}')}`;
@@ -49,7 +51,7 @@ function openApiDocument(calls: readonly Call[], thisYear: number): Json {
     paths,
     components: {
       schemas: { Failure: bodyJsonSchema(failureEnvelope, thisYear) },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: sessionCookie } },
     },
   };
 }
@@ -59,6 +61,7 @@ function operation(call: Call, thisYear: number): Json {
   const errors = {
     ...(call.access === 'public' && call.method === 'GET' ? {} : MEMBER_ERRORS),
     ...(call.access === 'public' ? {} : OWNER_ERRORS),
+    ...(call === all.logout ? FOREIGN_ERRORS : {}),
     ...INPUT_ERRORS,
     ...(call.body === null && call.upload === null ? {} : BODY_ERRORS),
     ...COMMON_ERRORS,

@@ -8,6 +8,7 @@ export const ANTI_FORGERY_COOKIE = 'XSRF-TOKEN';
 export const ANTI_FORGERY_HEADER = 'x-xsrf-token';
 
 export interface Cookie {
+  readonly name: string;
   /** Null: not sent, or nothing that we ever set. */
   read(exchange: Exchange): string | null;
   write(exchange: Exchange, value: string): void;
@@ -41,6 +42,7 @@ export function createSessionCookies(config: Pick<Config, 'publicOrigin' | 'cook
       maxAge: lifeMs / 1000,
     };
     return {
+      name,
       read(exchange) {
         const value = exchange.cookie(name);
         return value !== null && isTokenShaped(value) ? value : null;

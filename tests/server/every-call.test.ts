@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import { type CallName, endpoints } from '#contract/endpoints.ts';
 import { failureEnvelope, successEnvelope } from '#contract/envelope.ts';
+import { API_PREFIX } from '#contract/limits.ts';
 import { type Attempt, CALL_TABLE, type CallRow } from '#tests/support/call-table.ts';
 import { loginAs, registeredMember, TestBrowser } from '#tests/support/member.ts';
 import { type Answer, onEveryDatabase } from '#tests/support/server.ts';
@@ -19,9 +20,17 @@ it('every call of the contract stands in the table', () => {
 onEveryDatabase((server) => {
   let member: TestBrowser;
   let beginner: TestBrowser;
+  /** The statuses that the description of the API has for a call. */
+  let described: (name: CallName) => string[];
   beforeAll(async () => {
     member = await registeredMember(server);
     beginner = await loginAs(server, 'new');
+    const { paths } = JSON.parse((await server.api('/openapi.json')).text);
+    described = (name) => {
+      const { method, path } = endpoints[name];
+      const address = `${API_PREFIX}${path.replace(/:(\w+)/g, '{$1}')}`;
+      return Object.keys(paths[address][method.toLowerCase()].responses);
+    };
   });
 
   describe.each(NAMES.map((name) => [`${endpoints[name].method} ${endpoints[name].path}`, name] as const))(
@@ -33,8 +42,11 @@ onEveryDatabase((server) => {
       /** Where there is a parameter and the attempt has no path of its own, one that fits. */
       const pathOf = async (attempt: Attempt, browser: TestBrowser) =>
         attempt.path ?? (path.includes(':') ? ((await row.good(browser)).path ?? path) : path);
-      const ask = async (browser: TestBrowser, attempt: Attempt): Promise<Answer> =>
-        browser.api(await pathOf(attempt, browser), { ...attempt.options, method });
+      const ask = async (browser: TestBrowser, attempt: Attempt): Promise<Answer> => {
+        const answer = await browser.api(await pathOf(attempt, browser), { ...attempt.options, method });
+        expect(described(name)).toContain(String(answer.status));
+        return answer;
+      };
 
       it.each([
         ['anonymous', 0, async () => new TestBrowser(server)],
