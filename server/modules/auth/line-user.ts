@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import { NICKNAME_MAX } from '#contract/limits.ts';
 import { encodeAvatar } from '#server/avatar/encode-avatar.ts';
 import { ImageRefused } from '#server/avatar/image-refused.ts';
@@ -12,11 +13,14 @@ import { getUser, type UserRow } from '#server/modules/users/user-repository.ts'
 /** Content without a single preset still has to show something. */
 const NO_PRESET = '/favicon.svg';
 
+/** How long a first login waits for the picture, with its way through the queue of pictures. */
+const PICTURE_MS = 3000;
+
 /** The member behind a LINE account; one who comes for the first time is signed in, but not yet registered. */
 export async function memberOf(deps: AuthDeps, person: LineUser): Promise<UserRow> {
   const { db, clock, tokenBox, welcome, presetAvatars } = deps;
   const known = await db.selectFrom('users').select('id').where('line_sub', '=', person.sub).executeTakeFirst();
-  const picture = known === undefined ? await copyOfPicture(deps, person.picture) : null;
+  const picture = known === undefined ? await pictureInTime(deps, person.picture) : null;
   const lineToken = sealTokens(tokenBox, person, person.sub);
   const [preset = NO_PRESET] = await presetAvatars();
   const now = clock.now();
@@ -52,6 +56,15 @@ function nicknameOf(name: string): string {
     .replace(/\p{Cc}/gu, '')
     .trim();
   return [...printable].slice(0, NICKNAME_MAX).join('').trim();
+}
+
+async function pictureInTime(deps: AuthDeps, url: string | null): Promise<EncodedImage | null> {
+  const timer = new AbortController();
+  try {
+    return await Promise.race([copyOfPicture(deps, url), setTimeout(PICTURE_MS, null, { signal: timer.signal })]);
+  } finally {
+    timer.abort();
+  }
 }
 
 async function copyOfPicture({ line, warn }: AuthDeps, url: string | null): Promise<EncodedImage | null> {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { LineConnection } from '#server/line/connection.ts';
 import { FORGERIES } from '#server/line/stand-in/modes.ts';
 import { loginAs, registeredMember, setCookies, TestBrowser, userOf } from '#tests/support/member.ts';
 import { onEveryDatabase } from '#tests/support/server.ts';
@@ -70,9 +71,12 @@ onEveryDatabase((server) => {
       expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/webp']);
     });
 
-    it('gives a preset picture to whoever has none at LINE', async () => {
+    it.each<readonly [string, LineConnection['fetchPicture']]>([
+      ['has none at LINE', async () => null],
+      ['would wait for theirs without end', () => new Promise(() => undefined)],
+    ])('gives a preset picture to whoever %s', async (_, fetchNothing) => {
       const fetchPicture = server.line.fetchPicture;
-      Object.assign(server.line, { fetchPicture: async () => null });
+      Object.assign(server.line, { fetchPicture: fetchNothing });
       const { avatar_path } = await userOf(await loginAs(server, 'new'));
       Object.assign(server.line, { fetchPicture });
       expect(avatar_path).toMatch(/-256\.webp$/);
