@@ -1,5 +1,6 @@
 import type { ContentFolder } from '#server/content/content-folder.ts';
 import { folderLookups } from '#server/content/folder-lookups.ts';
+import type { ImagePlan } from '#server/content/image-plan.ts';
 import { recipes } from '#server/content/image-recipes.ts';
 import { type MadeImages, madeImage } from '#server/content/make-images.ts';
 import type { StoredMedia } from '#server/content/store-media.ts';
@@ -23,6 +24,7 @@ interface Parts {
   readonly content: ContentFolder;
   readonly texts: Texts;
   readonly images: MadeImages;
+  readonly presets: readonly ImagePlan[];
   readonly media: StoredMedia;
   readonly now: number;
 }
@@ -30,7 +32,7 @@ interface Parts {
 /** Addresses in the folder are root-relative when they mean this site, so any origin will do. */
 const HERE = 'http://localhost';
 
-export async function contentRows({ content, texts, images, media, now }: Parts): Promise<ContentRows> {
+export async function contentRows({ content, texts, images, presets, media, now }: Parts): Promise<ContentRows> {
   const linkPreviews = linkPreviewRows(content, images, now);
   const html = await finishTexts(content, texts, images, linkPreviews);
   const assets = [...images.values()].flatMap((image) => image.assets);
@@ -44,6 +46,7 @@ export async function contentRows({ content, texts, images, media, now }: Parts)
     documents: documentRows(content, html),
     testimonials: testimonialRows(content, images),
     linkPreviews,
+    presets: presets.map(({ recipe, source }) => madeImage(images, recipe, source).path),
     // Two sources with the same bytes are one file.
     assets: [...new Map([...assets, ...media.values()].map((asset) => [asset.name, asset])).values()],
   };

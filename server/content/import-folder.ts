@@ -68,7 +68,8 @@ export async function importFolder(options: ImportOptions): Promise<ImportResult
   checkReferences(content, problems);
   const texts = parseTexts(content);
   checkTexts(texts, linkTargets(content), problems);
-  const plans = [...planImages(content, texts), ...planPresets(folder, problems)];
+  const presets = planPresets(folder, problems);
+  const plans = [...planImages(content, texts), ...presets];
   await checkImages(folder, plans, problems);
   // Most of what can't be read is among the problems already; the rest is files that nothing names.
   if (version instanceof Error && problems.list.length === 0) {
@@ -91,7 +92,7 @@ export async function importFolder(options: ImportOptions): Promise<ImportResult
     return { status: 'files' };
   }
   onProgress('データベースに書いています…');
-  const rows = await contentRows({ content, texts, images, media, now: options.now });
+  const rows = await contentRows({ content, texts, images, presets, media, now: options.now });
   const written = await writeContent(db, version, rows, scope);
   await markFilesOf(assetFolder, version);
   return written

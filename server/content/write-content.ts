@@ -14,6 +14,8 @@ export interface ContentRows {
   readonly documents: readonly Schema['documents'][];
   readonly testimonials: readonly Schema['testimonials'][];
   readonly linkPreviews: readonly LinkPreviewTable[];
+  /** Root-relative paths of the pictures that members may choose, in their order. */
+  readonly presets: readonly string[];
   readonly assets: readonly AssetTable[];
 }
 
@@ -44,7 +46,9 @@ export async function writeContent(
     await writeTexts(trx, rows);
     await writeVideos(trx, rows.videos, rows.assets);
     await writeGrams(trx, rows.videos, new Map(searched.map((row) => [row.video_id, row])));
-    await upsertRows(trx, 'content_meta', [{ key: 'version', value: version }], ['key']);
+    const facts = { version, presets: JSON.stringify(rows.presets) };
+    const meta = Object.entries(facts).map(([key, value]) => ({ key, value }));
+    await upsertRows(trx, 'content_meta', meta, ['key']);
     return true;
   });
 }

@@ -8,6 +8,7 @@ import { invalid } from '#server/http/api-error.ts';
 import { yearInJapan } from '#server/http/times.ts';
 import { ownAvatars } from '#server/modules/users/avatar-repository.ts';
 import type { PresetAvatars } from '#server/modules/users/presets.ts';
+import { getUser } from '#server/modules/users/user-repository.ts';
 
 export type ProfileColumns = Pick<
   UserTable,
@@ -63,14 +64,16 @@ export async function profileColumns(db: Db, body: ProfileBody, context: Profile
   };
 }
 
-/** As it is stored, or null when it isn't one of the member's choices. */
+/** As it is stored, or null when it isn't one of the member's choices. What they have they may keep, a withdrawn preset too. */
 async function chosenAvatar(
   db: Db,
   given: string,
   { userId, mediaBaseUrl, presetAvatars }: ProfileContext,
 ): Promise<string | null> {
   const path = given.startsWith(`${mediaBaseUrl}/`) ? given.slice(mediaBaseUrl.length) : given;
-  return (await ownAvatars(db, userId)).includes(path) || (await presetAvatars()).includes(path) ? path : null;
+  const { avatar_path: current } = await getUser(db, userId);
+  const choices = [current, ...(await ownAvatars(db, userId)), ...(await presetAvatars())];
+  return choices.includes(path) ? path : null;
 }
 
 function textOrNull(text: string | undefined): string | null {
