@@ -31,13 +31,13 @@ export async function sendStreamed(
   { longestMs, silenceMs }: StreamLimits = LIMITS,
 ): Promise<FastifyReply> {
   const json = Readable.from(inChunks(jsonParts(envelope)), { objectMode: false });
-  const giveUp = () => json.destroy(new Error('the client was too slow'));
-  const timer = setTimeout(giveUp, longestMs);
+  const timer = setTimeout(() => json.destroy(new Error('the client was too slow')), longestMs);
   json.once('close', () => clearTimeout(timer));
   // What fails before the first bytes can still be told.
   await once(json, 'readable');
+  // The last bytes may wait for the client when all is read already: what ends is the answer, and the reading with it.
   // The connection gets its usual patience back with the next request.
-  reply.raw.setTimeout(silenceMs, giveUp);
+  reply.raw.setTimeout(silenceMs, () => reply.raw.destroy());
   reply.type('application/json; charset=utf-8');
   addVary(reply, 'Accept-Encoding');
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
