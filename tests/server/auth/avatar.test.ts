@@ -44,15 +44,6 @@ onEveryDatabase((server) => {
     expect(await upload(browser, await picture('#3c3'))).toMatch(/^\/images\/[0-9a-f]{32}\.webp$/);
   });
 
-  it('is one at a time: a second one meanwhile is asked to come later, another member’s is not', async () => {
-    const [browser, other] = [await loginAs(server, 'new'), await loginAs(server, 'new')];
-    const upload = multipart([{ name: 'avatar_img', file: 'x.jpg', bytes: await picture('#3cc') }]);
-    const answers = await Promise.all([send(browser, upload), send(browser.copy(), upload), send(other, upload)]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 429, 200]);
-    expect(answers[1]?.headers['retry-after']).toBe('5');
-    expect((await send(browser, upload)).status).toBe(200);
-  });
-
   it('of many uploads the latest stay, the chosen one and LINE’s', async () => {
     const browser = await registeredMember(server);
     const ofLine = (await userOf(browser)).avatar_path;

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { noExchange } from '#server/http/exchange.ts';
+import { createUploads } from '#server/modules/users/upload.ts';
+import { green } from './pictures.ts';
+
+it('a member sends one picture at a time: a second one meanwhile is asked to come later, others are not', async () => {
+  const takeUpload = createUploads();
+  const picture = await green(30, 30).png().toBuffer();
+  const sent = { ...noExchange, file: async () => picture };
+  const arriving = Promise.withResolvers<Buffer>();
+  const first = takeUpload(1, { ...noExchange, file: () => arriving.promise });
+  await expect(takeUpload(1, sent)).rejects.toMatchObject({ status: 429, headers: { 'retry-after': '5' } });
+  await takeUpload(2, sent);
+  arriving.resolve(picture);
+  await first;
+  await takeUpload(1, sent);
+});
+
+it('a picture that is refused doesn’t keep its member from sending another', async () => {
+  const takeUpload = createUploads();
+  const send = (bytes: Buffer) => takeUpload(1, { ...noExchange, file: async () => bytes });
+  await expect(send(Buffer.from('GIF89a'))).rejects.toMatchObject({ status: 422 });
+  await send(await green(30, 30).png().toBuffer());
+});
