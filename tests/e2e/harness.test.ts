@@ -24,7 +24,7 @@ test('a connection that breaks is heard of, one that is given up or was never th
   const complaints = listenForErrors(context);
   const page = await context.newPage();
   await page.goto(`${baseURL}/terms`);
-  const fails = async (reason: 'connectionreset' | 'aborted' | 'internetdisconnected') => {
+  const fails = async (reason: 'connectionreset' | 'aborted' | 'internetdisconnected' | 'failed') => {
     await context.route('**/probe', (route) => route.abort(reason), { times: 1 });
     await page.evaluate(() => fetch('/probe').catch(() => undefined));
   };
@@ -32,7 +32,20 @@ test('a connection that breaks is heard of, one that is given up or was never th
   await fails('internetdisconnected');
   expect(complaints.list()).toEqual([]);
   await fails('connectionreset');
-  await expect.poll(complaints.list).toEqual([`net::ERR_CONNECTION_RESET ${baseURL}/probe`]);
+  const reset = `net::ERR_CONNECTION_RESET ${baseURL}/probe`;
+  await expect.poll(complaints.list).toEqual([reset]);
+
+  // What a worker could not answer counts, but not without a network, nor for a page that is left.
+  await context.setOffline(true);
+  await fails('failed');
+  await context.setOffline(false);
+  expect(complaints.list()).toEqual([reset]);
+  // Long enough after the page was opened: that one left another.
+  await page.waitForTimeout(500);
+  await fails('failed');
+  await expect.poll(complaints.list).toEqual([reset, `net::ERR_FAILED ${baseURL}/probe`]);
+  await page.goto(`${baseURL}/privacy`);
+  expect(complaints.list()).toEqual([reset]);
   await context.close();
 });
 

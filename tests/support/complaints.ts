@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page } from 'playwright/test';
+import { type BrowserContext, expect, type Page, type Request } from 'playwright/test';
 
 /** The browser's own words about a failed request, beside which stands the request itself. */
 const BROWSERS_OWN = /^Failed to load resource/;
@@ -8,6 +8,12 @@ const BROWSERS_OWN = /^Failed to load resource/;
  * stopped, of which the console tells, and which without JavaScript is every script.
  */
 const NO_FAILURE = /^(net::(ERR_ABORTED|ERR_INTERNET_DISCONNECTED)|csp)$/;
+
+/** What a page sees of a request that its worker could not answer, and of one that it was answering when the page was left. */
+const WORKER_GAVE_UP = 'net::ERR_FAILED';
+/** A page that is left says so after its requests have ended, or just before. */
+const LEFT_WITHIN_MS = 2000;
+const TOLD_LATE_MS = 200;
 
 /** What a page complains about: errors in its console, exceptions, and parts of it that could not be had. */
 export interface Complaints {
@@ -20,11 +26,17 @@ export interface Complaints {
 
 export function listenForErrors(context: BrowserContext): Complaints {
   const said: string[] = [];
-  const failed: { what: number | string; url: string }[] = [];
+  const failed: { what: number | string; url: string; isExcused?: () => boolean }[] = [];
+  const isOffline = watchNetwork(context);
+  /** When pages were left for another, or closed. */
+  const leavings: { page: Page; at: number }[] = [];
   const allowed: RegExp[] = [];
   /** What a whole page answers is for the test to say; and the worker asks for the page once more, to keep it. */
   const pages = new Set<string>();
   const watch = (page: Page) => {
+    const left = () => leavings.push({ page, at: Date.now() });
+    page.on('close', left);
+    page.on('framenavigated', (frame) => void (frame === page.mainFrame() && left()));
     page.on('pageerror', (error) => said.push(`${page.url()} ${String(error)}`));
     page.on('console', (message) => {
       if (message.type() === 'error' && !BROWSERS_OWN.test(message.text()))
@@ -41,12 +53,21 @@ export function listenForErrors(context: BrowserContext): Complaints {
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
     if (request.isNavigationRequest() || NO_FAILURE.test(reason) || !isOurs(request.url())) return;
-    failed.push({ what: reason, url: request.url() });
+    const failedAt = Date.now();
+    const page = pageOf(request);
+    const wasLeft = () =>
+      leavings.some((leaving) => {
+        const later = leaving.at - failedAt;
+        return leaving.page === page && later > -TOLD_LATE_MS && later < LEFT_WITHIN_MS;
+      });
+    const wasOffline = isOffline();
+    const isExcused = () => reason === WORKER_GAVE_UP && (wasOffline || wasLeft());
+    failed.push({ what: reason, url: request.url(), isExcused });
   });
   const list = () => [
     ...said,
     ...failed
-      .filter(({ url }) => !pages.has(url))
+      .filter(({ url, isExcused }) => !pages.has(url) && !isExcused?.())
       .map(({ what, url }) => `${what} ${url}`)
       .filter((failure) => !allowed.some((pattern) => pattern.test(failure))),
   ];
@@ -55,6 +76,22 @@ export function listenForErrors(context: BrowserContext): Complaints {
     list,
     expectQuiet: () => expect(list(), 'what the page complains about').toEqual([]),
   };
+}
+
+/** Whether the test has taken the network away. */
+function watchNetwork(context: BrowserContext): () => boolean {
+  let isOffline = false;
+  const setOffline = context.setOffline.bind(context);
+  context.setOffline = async (offline) => {
+    isOffline = offline;
+    await setOffline(offline);
+  };
+  return () => isOffline;
+}
+
+/** Null: a worker's own. */
+function pageOf(request: Request): Page | null {
+  return request.serviceWorker() === null ? request.frame().page() : null;
 }
 
 function isOurs(url: string): boolean {
