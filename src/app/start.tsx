@@ -43,7 +43,7 @@ async function mount(root: HTMLElement, loadPart: LoadPart): Promise<void> {
     ? await (await loadPart(() => import('#app/static-site.ts'))).openStaticSite(built, queryClient)
     : null;
   const config = checkedConfig(site?.config ?? built);
-  const state = site?.isWhole === false ? null : readPageState(document);
+  const served = site?.isWhole === false ? null : readPageState(document);
   const storage = safeStorage(() => window.localStorage);
   const sharedDevice = isSharedDevice(storage);
   const settings = createSettingsStore(storage);
@@ -69,7 +69,7 @@ async function mount(root: HTMLElement, loadPart: LoadPart): Promise<void> {
   let awaking: Promise<void> | undefined;
   const awaken = () => {
     // A page that was rendered here knew from its beginning.
-    if (state !== null)
+    if (served !== null)
       awaking ??= import('#app/session/awaken.ts')
         .then((part) => part.awaken(session, queryClient))
         .catch(() => session.rehydrate());
@@ -85,10 +85,12 @@ async function mount(root: HTMLElement, loadPart: LoadPart): Promise<void> {
     },
   );
 
-  if (state) {
-    hydrate(queryClient, state.queries);
+  if (served) {
+    hydrate(queryClient, served.queries);
     await resolveLazyRoutes(routes);
-  } else {
+  }
+  const state = isWhereServed() ? served : null;
+  if (!state) {
     await settings.rehydrate();
     // Nothing was rendered that this could disagree with, and the guard is asked at once.
     session.rehydrate();
@@ -141,6 +143,12 @@ async function mount(root: HTMLElement, loadPart: LoadPart): Promise<void> {
       }),
     );
   });
+}
+
+/** Whoever goes Back before the page has come to life is at another address than the one that the server rendered. */
+function isWhereServed(): boolean {
+  const { name } = performance.getEntriesByType('navigation')[0] ?? {};
+  return name === undefined || name.split('#')[0] === window.location.href.split('#')[0];
 }
 
 /** A lazy route that isn't there yet at hydration would make React render an empty page beside the server's. */

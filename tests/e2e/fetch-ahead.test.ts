@@ -32,16 +32,24 @@ test('what passes under a resting pointer while the page scrolls is not meant', 
   await page.setViewportSize({ width: 360, height: 740 });
   const asked = listen(page);
   const payloads = () => asked.filter((path) => path.startsWith('/_payload'));
+  await page.clock.install();
   await page.goto('/videos');
   await expect(page.getByRole('button', { name: /^お気に入り：/ }).first()).toBeVisible();
   // Over the heading, where no link is.
   await page.mouse.move(40, 90);
-  for (let step = 0; step < 12; step += 1) {
-    await page.mouse.wheel(0, 150);
-    await page.waitForTimeout(90);
+  // However long a slow machine takes for a step, for the page it is the same time.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  for (let step = 0; step < 20; step += 1) {
+    const scrolled = page.evaluate(
+      () => new Promise((resolve) => document.addEventListener('scroll', resolve, { once: true })),
+    );
+    await page.mouse.wheel(0, 50);
+    await scrolled;
+    await page.clock.runFor(70);
   }
   expect(payloads()).toEqual([]);
   // At rest it is, without a move of the pointer.
+  await page.clock.resume();
   await page.locator('main article h3 a').nth(9).scrollIntoViewIfNeeded();
   await expect
     .poll(async () => {

@@ -104,6 +104,37 @@ for (const part of [LIST_PART, '**/assets/start-*.js']) {
   );
 }
 
+test('whoever goes Back before a reloaded page has come to life gets the page of that address', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/videos');
+  await untilAlive(page);
+  const count = page.getByRole('main').getByRole('heading', { level: 2 }).first();
+  const all = (await count.textContent()) ?? '';
+  await page
+    .getByRole('navigation', { name: 'ジャンルからえらぶ' })
+    .getByRole('link', { name: '仕事をさがす' })
+    .click();
+  await expect(count).not.toHaveText(all);
+  const some = (await count.textContent()) ?? '';
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await context.route('**/assets/start-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await expect(count).toHaveText(some);
+  await page.goBack({ waitUntil: 'commit' });
+  await expect(page).toHaveURL(/\/videos$/);
+  release();
+  await untilAlive(page);
+  await expect(count).toHaveText(all);
+  await page.goForward();
+  await expect(count).toHaveText(some);
+});
+
 test('an empty page whose first script is lost has words, and a way on', async ({ page, context, baseURL }) => {
   await answerWithShell(context, '/videos', baseURL);
   await lose(context, '**/assets/start-*.js');

@@ -11,9 +11,8 @@ const NO_FAILURE = /^(net::(ERR_ABORTED|ERR_INTERNET_DISCONNECTED)|csp)$/;
 
 /** What a page sees of a request that its worker could not answer, and of one that it was answering when the page was left. */
 const WORKER_GAVE_UP = 'net::ERR_FAILED';
-/** A page that is left says so after its requests have ended, or just before. */
+/** A page that is left says so while its requests are open, or after they have ended. */
 const LEFT_WITHIN_MS = 2000;
-const TOLD_LATE_MS = 200;
 
 /** What a page complains about: errors in its console, exceptions, and parts of it that could not be had. */
 export interface Complaints {
@@ -30,6 +29,7 @@ export function listenForErrors(context: BrowserContext): Complaints {
   const isOffline = watchNetwork(context);
   /** When pages were left for another, or closed. */
   const leavings: { page: Page; at: number }[] = [];
+  const startedAt = new WeakMap<Request, number>();
   const allowed: RegExp[] = [];
   /** What a whole page answers is for the test to say; and the worker asks for the page once more, to keep it. */
   const pages = new Set<string>();
@@ -45,6 +45,7 @@ export function listenForErrors(context: BrowserContext): Complaints {
   };
   context.pages().forEach(watch);
   context.on('page', watch);
+  context.on('request', (request) => startedAt.set(request, Date.now()));
   context.on('response', (response) => {
     if (response.request().isNavigationRequest()) pages.add(response.url());
     else if (response.status() >= 400 && isOurs(response.url()))
@@ -55,11 +56,9 @@ export function listenForErrors(context: BrowserContext): Complaints {
     if (request.isNavigationRequest() || NO_FAILURE.test(reason) || !isOurs(request.url())) return;
     const failedAt = Date.now();
     const page = pageOf(request);
+    const begun = startedAt.get(request) ?? failedAt;
     const wasLeft = () =>
-      leavings.some((leaving) => {
-        const later = leaving.at - failedAt;
-        return leaving.page === page && later > -TOLD_LATE_MS && later < LEFT_WITHIN_MS;
-      });
+      leavings.some(({ page: left, at }) => left === page && at >= begun && at < failedAt + LEFT_WITHIN_MS);
     const wasOffline = isOffline();
     const isExcused = () => reason === WORKER_GAVE_UP && (wasOffline || wasLeft());
     failed.push({ what: reason, url: request.url(), isExcused });
