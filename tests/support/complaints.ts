@@ -29,7 +29,8 @@ export function listenForErrors(context: BrowserContext): Complaints {
   const isOffline = watchNetwork(context);
   /** When pages were left for another, or closed. */
   const leavings: { page: Page; at: number }[] = [];
-  const startedAt = new WeakMap<Request, number>();
+  /** Which page asked last for an address. Its worker asks on its behalf, and is stopped together with it. */
+  const askedLast = new Map<string, { page: Page; at: number }>();
   const allowed: RegExp[] = [];
   /** What a whole page answers is for the test to say; and the worker asks for the page once more, to keep it. */
   const pages = new Set<string>();
@@ -45,7 +46,10 @@ export function listenForErrors(context: BrowserContext): Complaints {
   };
   context.pages().forEach(watch);
   context.on('page', watch);
-  context.on('request', (request) => startedAt.set(request, Date.now()));
+  context.on('request', (request) => {
+    const page = pageOf(request);
+    if (page) askedLast.set(request.url(), { page, at: Date.now() });
+  });
   context.on('response', (response) => {
     if (response.request().isNavigationRequest()) pages.add(response.url());
     else if (response.status() >= 400 && isOurs(response.url()))
@@ -55,10 +59,9 @@ export function listenForErrors(context: BrowserContext): Complaints {
     const reason = request.failure()?.errorText ?? '';
     if (request.isNavigationRequest() || NO_FAILURE.test(reason) || !isOurs(request.url())) return;
     const failedAt = Date.now();
-    const page = pageOf(request);
-    const begun = startedAt.get(request) ?? failedAt;
+    const asked = askedLast.get(request.url());
     const wasLeft = () =>
-      leavings.some(({ page: left, at }) => left === page && at >= begun && at < failedAt + LEFT_WITHIN_MS);
+      leavings.some(({ page, at }) => asked?.page === page && at >= asked.at && at < failedAt + LEFT_WITHIN_MS);
     const wasOffline = isOffline();
     const isExcused = () => reason === WORKER_GAVE_UP && (wasOffline || wasLeft());
     failed.push({ what: reason, url: request.url(), isExcused });

@@ -8,7 +8,8 @@ export function isAlive(page: Page): Promise<boolean> {
 }
 
 export async function untilAlive(page: Page): Promise<void> {
-  await expect.poll(() => isAlive(page)).toBe(true);
+  // Asked many times in every run, so waited for closely.
+  await expect.poll(() => isAlive(page), { intervals: [50] }).toBe(true);
 }
 
 /** To an address without a link, as a link would go there: in place. */
