@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { hashOf } from '#scripts/build-id.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
@@ -10,28 +11,30 @@ const root = resolve(import.meta.dirname, '..');
  */
 export const COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? join(root, '.cache', 'node');
 
-/** What main.ts is made of, without starting it. */
-const LOAD = [
-  'app-secret.ts',
-  'app.ts',
-  'content/ensure-content.ts',
-  'content/follow-content.ts',
-  'db/migrate.ts',
-  'db/open-database.ts',
-  'http/logger.ts',
-  'line/connection.ts',
-  'shutdown.ts',
-  'ssr/page.ts',
-]
-  .map((file) => `await import('./server/${file}');`)
-  .join('\n');
+/** A script that loads what main.ts is made of, without starting it. */
+export function loadServer(): string {
+  const main = readFileSync(join(root, 'server', 'main.ts'), 'utf8');
+  return [...main.matchAll(/ from '#server\/(.+)';/g)]
+    .map(([, file]) => `await import('./server/${file}');`)
+    .join('\n');
+}
 
-/** Fills an empty cache by loading the server's modules once, in a process that ends then. Its failure is the server's to tell. */
+/** Beside the entries: the code that they were made of. */
+const STAMP = 'filled-for';
+
+/**
+ * Loads the server's modules once, in a process that ends then, unless the cache was filled for just this code: a single
+ * file without an entry brings the stripper back. Its failure is the server's to tell.
+ */
 export function fillCompileCache(folder = COMPILE_CACHE): void {
-  if (existsSync(folder)) return;
-  spawnSync(process.execPath, ['--input-type=module', '--eval', LOAD], {
+  const stamp = join(folder, STAMP);
+  const sources = ['package-lock.json', 'src', ...globSync('server/**/*.ts', { cwd: root }).sort()];
+  const code = `${process.version} ${hashOf(sources, root)}`;
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === code) return;
+  const { status } = spawnSync(process.execPath, ['--input-type=module', '--eval', loadServer()], {
     cwd: root,
     env: { ...process.env, NODE_COMPILE_CACHE: folder },
     stdio: 'ignore',
   });
+  if (status === 0) writeFileSync(stamp, code);
 }

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { exists } from '#server/content/make-images.ts';
+import { exists } from '#server/content/file-names.ts';
 import type { Db } from '#server/db/schema.ts';
 
 /** Beside the files: the content whose files all lie here. Not a name that an imported file can have. */

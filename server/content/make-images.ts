@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { copyFile, readFile, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { exists, unfinishedName } from '#server/content/file-names.ts';
 import { type ImagePlan, imageKey } from '#server/content/image-plan.ts';
 import { type ImageRecipe, RECIPES_VERSION } from '#server/content/image-recipes.ts';
 import type { Problems } from '#server/content/problems.ts';
@@ -88,18 +89,6 @@ async function copySvg(folder: string, assetFolder: string, source: string, hash
   const bytes = (await stat(path)).size;
   const asset: AssetTable = { name, kind: 'image', content_type: 'image/svg+xml', bytes, source };
   return { path: `/images/${name}`, width, height, assets: [asset] };
-}
-
-/** Nodes that start together may import into one folder, each in a container where its process has the same number. */
-export function unfinishedName(path: string): string {
-  return `${path}.${randomUUID()}.part`;
-}
-
-export async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }
 
 export type MadeImages = ReadonlyMap<string, MadeImage>;

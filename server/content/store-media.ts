@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { constants, copyFile, rename, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { exists, unfinishedName } from '#server/content/make-images.ts';
+import { exists, unfinishedName } from '#server/content/file-names.ts';
 import type { MediaFolder } from '#server/content/media-folders.ts';
 import type { AssetTable } from '#server/db/schema.ts';
 

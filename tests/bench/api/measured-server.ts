@@ -3,6 +3,8 @@ import { buildApp } from '#server/app.ts';
 import { appSecretOf } from '#server/app-secret.ts';
 import { systemClock } from '#server/clock.ts';
 import { readConfig } from '#server/config.ts';
+import { ensureContent } from '#server/content/ensure-content.ts';
+import { followContent } from '#server/content/follow-content.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { createLogger } from '#server/http/logger.ts';
 import { RATE_LIMITS, type RateLimits } from '#server/http/rate-limits.ts';
@@ -15,11 +17,15 @@ const projectRoot = resolve(import.meta.dirname, '..', '..', '..');
 const never = { address: Number.MAX_SAFE_INTEGER, member: Number.MAX_SAFE_INTEGER };
 
 const config = readConfig(process.env, projectRoot);
+const logger = createLogger(config.logLevel);
+const db = openDatabase(config.databaseUrl);
+await ensureContent(db, config);
+followContent(db, config, logger);
 const app = await buildApp({
   config,
-  db: openDatabase(config.databaseUrl),
+  db,
   clock: systemClock,
-  logger: createLogger(config.logLevel),
+  logger,
   page: await loadPage(resolve(projectRoot, 'dist')),
   appSecret: await appSecretOf(config),
   line: connectLine(config, systemClock),
