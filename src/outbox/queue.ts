@@ -55,6 +55,8 @@ export async function addWrite(
   const clock = await clockOf({ store, now });
   let made: Entry<WriteRecord> | undefined;
   await store.updateAll(subjectPrefix(owner, subject), (stored) => {
+    // Asked again on a new connection: the one that broke may have stored it before its answer was lost.
+    if (made !== undefined && new Map(stored).has(made[0])) return [made];
     const before = writesIn(readEntries(stored));
     const occurredAt = Math.max(happened(write, clock), ...before.map(([, record]) => record.occurredAt + 1));
     const replaced = write.kind === 'condition' ? before.filter(([, { frozen, refused }]) => !frozen || refused) : [];
@@ -147,6 +149,7 @@ function merged(wish: WishRecord, own: OutboxRecord | undefined): WishRecord | n
 /**
  * From now on this record stays as it is. A full device can't note that: then it goes all the same, since a corrected
  * successor has a key of its own. @returns it as it is stored; null when it is gone
+ * @throws StoreError when it could not be read
  */
 export async function freeze(
   { store, isOnline = () => true }: QueueDeps,
@@ -163,7 +166,11 @@ export async function freeze(
     frozen = { ...record, frozen: true, mayHaveLeft: leaves || (record.frozen && record.mayHaveLeft !== false) };
     return frozen;
   });
-  await written.catch((error: unknown) => console.warn(error));
+  await written.catch((error: unknown) => {
+    // Not even read: it is still there, and waits for another try.
+    if (frozen === null) throw error;
+    console.warn(error);
+  });
   return frozen;
 }
 

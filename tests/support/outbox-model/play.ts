@@ -53,6 +53,14 @@ const HAPPENINGS: readonly ((world: World) => void)[] = [
     say(world, 'the device has room', () => {
       world.disk.full = false;
     }),
+  (world) =>
+    say(world, 'the storage fails at times', () => {
+      world.disk.trouble = 2;
+    }),
+  (world) =>
+    say(world, 'the storage is well', () => {
+      world.disk.trouble = 0;
+    }),
   (world) => say(world, 'the clock is set back', () => world.setClockBack()),
 ];
 

@@ -7,6 +7,8 @@ import type { Scheduler } from './scheduler.ts';
 export class SimDisk {
   readonly records = new Map<string, unknown>();
   full = false;
+  /** So many of ten changes store nothing; as many are made anew, after the answer of the first was lost. */
+  trouble = 0;
 
   keys(prefix: string): string[] {
     return [...this.records.keys()].filter((key) => key.startsWith(prefix)).sort();
@@ -41,8 +43,16 @@ function formatsOf(build: number) {
   };
 }
 
+interface SimStoreParts {
+  readonly disk: SimDisk;
+  readonly scheduler: Scheduler;
+  readonly random: () => number;
+  readonly actor: number;
+  readonly build: number;
+}
+
 /** IndexedDB as one tab or worker sees it: a transaction takes effect whole, some time before its answer comes. */
-export function createSimStore(disk: SimDisk, scheduler: Scheduler, actor: number, build: number): KeyValueStore {
+export function createSimStore({ disk, scheduler, random, actor, build }: SimStoreParts): KeyValueStore {
   const transaction = async <Result>(work: () => Result): Promise<Result> => {
     await scheduler.step(actor);
     const result = work();
@@ -53,12 +63,20 @@ export function createSimStore(disk: SimDisk, scheduler: Scheduler, actor: numbe
   const entries = (prefix: string) => disk.entries(prefix).map(([key, value]): [string, unknown] => [key, read(value)]);
   const write = (changes: Iterable<readonly [string, unknown]>) =>
     disk.write([...changes].map(([key, value]) => [key, written(value)] as const));
+  const isTroubled = () => random() * 10 < disk.trouble;
+  const update = (prefix: string, change: Parameters<KeyValueStore['updateAll']>[1]) =>
+    transaction(() => {
+      if (isTroubled()) write(change(entries(prefix)));
+      const changes = [...change(entries(prefix))];
+      if (isTroubled()) throw new StoreError('unavailable');
+      write(changes);
+    });
   return {
     get: (key) => transaction(() => read(disk.records.get(key))),
     entries: (prefix) => transaction(() => entries(prefix)),
     set: (key, value) => transaction(() => write([[key, value]])),
-    update: (key, change) => transaction(() => write([[key, change(read(disk.records.get(key)))]])),
-    updateAll: (prefix, change) => transaction(() => write(change(entries(prefix)))),
+    update: (key, change) => update(key, (all) => [[key, change(new Map(all).get(key))]]),
+    updateAll: update,
     delete: (key) => transaction(() => write([[key, undefined]])),
     deleteAll: (prefix) => transaction(() => write(disk.keys(prefix).map((key) => [key, undefined]))),
     setNow: (key, value) => write([[key, value]]),

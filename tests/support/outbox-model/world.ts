@@ -234,6 +234,7 @@ export class World {
     this.network.state.trouble = 0;
     this.network.state.online = true;
     this.disk.full = false;
+    this.disk.trouble = 0;
     this.server.unregistered.clear();
     for (const tab of [...this.tabs]) this.scheduler.frozen.delete(tab.actor);
     await this.run(5000);
@@ -269,7 +270,13 @@ export class World {
   }
 
   #engine(actor: number) {
-    const store = createSimStore(this.disk, this.scheduler, actor, this.#build);
+    const store = createSimStore({
+      disk: this.disk,
+      scheduler: this.scheduler,
+      random: this.random,
+      actor,
+      build: this.#build,
+    });
     const network = this.network.sendOf(actor);
     const transport: Transport = ({ body = {}, headers = {}, ...request }) => network({ ...request, body, headers });
     const refresh = createRefresh({

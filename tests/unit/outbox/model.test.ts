@@ -40,7 +40,14 @@ it
   .each([
     ...['offline', 'online', 'tab is closed', 'tab is reloaded', 'tab is frozen', 'tab is killed', 'a tab opens'],
     ...['the browser is killed', 'sync', 'an update', 'the session idles away', 'the token is gone'],
-    ...['login as A', 'login as B', 'login as null', 'the device is full', 'the clock is set back'],
+    ...[
+      'login as A',
+      'login as B',
+      'login as null',
+      'the device is full',
+      'the clock is set back',
+      'the storage fails at times',
+    ],
     ...['answer lost', 'request lost', 'portal', '200', '401', '403', '408', '409', '419', '422', '429', '500', '503'],
   ])('that is said of lives in which there was: %s', (what) => {
   expect(happened.get(what) ?? 0).toBeGreaterThanOrEqual(SEEDS / 25);

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { ConditionBody } from '#contract/entities/condition.ts';
 import { createMemoryStore, type KeyValueStore } from '#lib/key-value-store.ts';
+import { StoreError } from '#lib/store-error.ts';
 import { addWrite, freeze, setRefused, waitingSubjects, waitingWrites } from '#outbox/queue.ts';
 import { readRecord } from '#outbox/record.ts';
 
@@ -48,6 +49,23 @@ it('the last word is the later one, though the clock was set back after the firs
   now -= 60_000;
   const [, second] = await record('second');
   expect(second.occurredAt).toBeGreaterThan(occurredAt);
+});
+
+it('a connection that broke after it had stored a write stores it once', async () => {
+  const { updateAll } = store;
+  store.updateAll = async (...change) => {
+    await updateAll(...change);
+    await updateAll(...change);
+  };
+  const body = { video_id: 'v1', view_second: 1, stop_position: 1, operation_logs: [] };
+  const [key] = await addWrite(queue, 'A', 'view/v1', { kind: 'view', body });
+  expect((await store.entries('outbox/')).map(([stored]) => stored)).toEqual([key]);
+});
+
+it('what can’t be read before it is sent waits for another try', async () => {
+  const write = await record('first');
+  store.update = () => Promise.reject(new StoreError('unavailable'));
+  await expect(freeze(queue, write)).rejects.toMatchObject({ reason: 'unavailable' });
 });
 
 it('conditions go first, then views in the order in which they were seen, favourites last', async () => {
