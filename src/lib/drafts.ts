@@ -27,8 +27,13 @@ export interface Draft {
   flush(): Promise<void>;
   /** The same for `pagehide`, which waits for nothing. */
   flushNow(): void;
-  /** The form is done: forgets the draft, also one that is just being written. */
-  drop(): Promise<void>;
+  /**
+   * The form is done: forgets the draft, also one that is just being written. `only`: as long as just that stands there,
+   * because what another tab wrote later is still that tab's.
+   */
+  drop(only?: { readonly value: unknown }): Promise<void>;
+  /** Another tab has dropped the draft that this one shared with it: what is typed here is kept again. */
+  keepIfGone(value: unknown): Promise<void>;
 }
 
 const DELAY_MS = 300;
@@ -38,6 +43,8 @@ export function createDraft({ store, owner, name, isOpen = () => true, delayMs =
   let waiting: { readonly value: unknown } | null = null;
   /** The newest value that isn't known to be stored: it waits, stands in the queue, or is just being written. */
   let unsaved: { readonly value: unknown } | null = null;
+  /** What this page has written last, or is just writing. */
+  let written: unknown;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last: Promise<void> = Promise.resolve();
   /** Rises when what stands in the queue must no longer be written. */
@@ -54,6 +61,7 @@ export function createDraft({ store, owner, name, isOpen = () => true, delayMs =
 
   async function write(taken: { readonly value: unknown }, ownRound: number): Promise<void> {
     if (ownRound !== round) return;
+    written = taken.value;
     try {
       await store.set(key, taken.value);
       if (unsaved === taken) unsaved = null;
@@ -82,14 +90,26 @@ export function createDraft({ store, owner, name, isOpen = () => true, delayMs =
       if (unsaved === null || !isOpen()) return;
       // A slow write before it may never come to its end; one in the queue must not come after it.
       round += 1;
+      written = unsaved.value;
       store.setNow(key, unsaved.value);
     },
-    drop: async () => {
+    drop: async (only) => {
       take();
       round += 1;
       unsaved = null;
       await last;
-      await store.delete(key);
+      // What was typed last may not have been written yet.
+      const isOwn = (kept: unknown) => only === undefined || isSame(kept, only.value) || isSame(kept, written);
+      await store.update(key, (kept) => (isOwn(kept) ? undefined : kept));
+    },
+    keepIfGone: async (value) => {
+      await flush();
+      if (isOpen()) await store.update(key, (kept) => (kept === undefined ? value : kept));
     },
   };
+}
+
+/** Plain data, as drafts are. */
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

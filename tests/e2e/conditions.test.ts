@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import { addDays } from '#lib/dates.ts';
 import { storedDay } from '#tests/support/conditions.ts';
 import { choose, main, openMore, SCREEN, save, start } from '#tests/support/conditions-screen.ts';
@@ -244,6 +245,26 @@ test('two tabs show one record, and two presses make one', async ({ page, contex
   await expect(other.locator(`[data-day="${day}"]`)).toHaveAccessibleName(/体調 よい、気分 よい$/);
   await expect(other.getByRole('button', { name: /の記録を直す$/ })).toBeVisible();
   expect(posts).toHaveLength(1);
+
+  // While a correction is being written in one tab, the other one saves its own.
+  const edit = (tab: Page) => tab.getByRole('button', { name: /の記録を直す$/ }).click();
+  await edit(other);
+  await openMore(other);
+  await other.getByLabel('メモ').fill('こちらの続き');
+  await edit(page);
+  await choose(page, '気分', 'ふつう');
+  await save(page);
+  await expect(main(page).getByText('送信しました')).toBeVisible();
+  const told = main(other).getByText(/^この日の記録は、別の画面か端末で次のように保存されています。/);
+  await expect(told).toBeVisible();
+  // The words are there again, and so is what they are up against.
+  await other.reload();
+  await expect(other.getByLabel('メモ')).toHaveValue('こちらの続き');
+  await expect(told).toBeVisible();
+  await expectAccessible(other);
+  await other.getByRole('button', { name: '書きかけを消して、保存された記録を残す' }).click();
+  await expect(other.getByRole('button', { name: /の記録を直す$/ })).toBeVisible();
+  expect(await storedDay(page, day)).toMatchObject({ feeling_point: 3, note: null });
 });
 
 test('midnight over a half-filled form: it stays the old day’s, says so, and today’s stands beside it', async ({

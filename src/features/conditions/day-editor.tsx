@@ -11,6 +11,7 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { Loading } from '#ui/loading.tsx';
 import { T, useText } from '#ui/t.tsx';
 import { type DayForm, EMPTY_FORM, errorsOfRefusal, formOf, sameForm, type TimeName } from './day-form.ts';
+import { SavedElsewhere } from './day-notices.tsx';
 import { conditionOf, type DayRecord, fromBody } from './day-record.ts';
 import { chooseEncouragement, isHardDay } from './encouragement.ts';
 import styles from './form.module.css';
@@ -83,6 +84,8 @@ interface Saved {
 function Editor({ date, today, labelledBy, onInUse, record: known, draft, canRecord }: EditorProps) {
   const [edited, setEdited] = useState<DayForm | null>(draft.found);
   const [isFound, setIsFound] = useState(draft.found !== null);
+  // What stood there when this was begun.
+  const [base, setBase] = useState(draft.foundBase);
   const [saved, setSaved] = useState<Saved | null>(null);
   const [isAsking, setIsAsking] = useState(false);
   const saving = useSaving();
@@ -98,6 +101,7 @@ function Editor({ date, today, labelledBy, onInUse, record: known, draft, canRec
   const record = known ?? saved?.record;
   const stored = record === undefined ? EMPTY_FORM : formOf(record);
   const isDirty = edited !== null && !sameForm(edited, stored);
+  const isSavedElsewhere = isDirty && base !== null && !sameForm(base, stored);
   useEffect(() => (isDirty ? busy.begin() : undefined), [isDirty]);
   const isInUse = isDirty || saved !== null;
   useEffect(() => {
@@ -107,15 +111,18 @@ function Editor({ date, today, labelledBy, onInUse, record: known, draft, canRec
   }, [isInUse, onInUse]);
 
   function change(form: DayForm) {
+    const begun = edited === null ? stored : (base ?? stored);
     saving.change(edited ?? EMPTY_FORM, form);
     setEdited(form);
+    setBase(begun);
     setSaved(null);
     if (sameForm(form, stored)) void draft.drop();
-    else draft.keep(form);
+    else draft.keep(form, begun);
   }
 
   function edit() {
     setEdited(stored);
+    setBase(stored);
     if (record?.unsent?.state === 'refused') saving.show(errorsOfRefusal(record.unsent));
   }
 
@@ -152,7 +159,7 @@ function Editor({ date, today, labelledBy, onInUse, record: known, draft, canRec
       </div>
       {isOpen ? (
         <>
-          {isFound && isDirty && (
+          {isFound && isDirty && !isSavedElsewhere && (
             <div className={styles.found}>
               <p>
                 <T text={text.draftBack} />
@@ -162,7 +169,12 @@ function Editor({ date, today, labelledBy, onInUse, record: known, draft, canRec
               </Button>
             </div>
           )}
-          <TypedElsewhere draft={`condition:${date}`} isTyped={isDirty && edited !== draft.found} />
+          {isSavedElsewhere && record && <SavedElsewhere record={record} onTake={close} />}
+          <TypedElsewhere
+            draft={`condition:${date}`}
+            words={!isDirty ? 'none' : edited === draft.found ? 'restored' : 'typed'}
+            onGone={draft.keepIfGone}
+          />
           <RecordForm
             form={edited ?? EMPTY_FORM}
             errors={saving.errors}

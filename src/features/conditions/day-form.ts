@@ -74,6 +74,11 @@ export function readForm(value: unknown): DayForm | null {
   return result.success ? result.output : null;
 }
 
+/** What stood there when a draft was begun, kept beside it; null where nobody knows. */
+export function readBase(value: unknown): DayForm | null {
+  return typeof value === 'object' && value !== null && 'base' in value ? readForm(value.base) : null;
+}
+
 function fieldOf(wireName: string | null): FieldName {
   return FIELDS.find((name) => name === wireName) ?? 'day';
 }

@@ -3,8 +3,10 @@ import { addDays } from '#lib/dates.ts';
 import { useAnnounce } from '#ui/announcer.tsx';
 import { Button } from '#ui/button.tsx';
 import { T, useText } from '#ui/t.tsx';
+import type { DayRecord } from './day-record.ts';
 import styles from './form.module.css';
 import { dayLabel } from './format.ts';
+import { RecordFacts } from './record-card.tsx';
 import { text } from './text.ts';
 import { useDayDraft } from './use-day-draft.ts';
 
@@ -26,6 +28,30 @@ export function DayChanged({ day, onToday }: DayChangedProps) {
       </p>
       <Button onClick={onToday}>
         <T text={text.toToday} />
+      </Button>
+    </div>
+  );
+}
+
+interface SavedElsewhereProps {
+  readonly record: DayRecord;
+  /** Gives up what is typed here. */
+  readonly onTake: () => void;
+}
+
+/** While this form was being filled in the day was recorded elsewhere: saving would take that record's place without a word. */
+export function SavedElsewhere({ record, onTake }: SavedElsewhereProps) {
+  const announce = useAnnounce();
+  const words = useText()(text.savedElsewhere);
+  useEffect(() => announce(words), [announce, words]);
+  return (
+    <div className={styles.found}>
+      <p>
+        <T text={text.savedElsewhere} />
+      </p>
+      <RecordFacts record={record} />
+      <Button onClick={onTake}>
+        <T text={text.takeSaved} />
       </Button>
     </div>
   );

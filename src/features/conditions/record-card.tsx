@@ -20,7 +20,6 @@ interface Props {
 export function RecordCard({ record, onEdit, onRemove }: Props) {
   const say = useText();
   const day = dayLabel(record.date);
-  const { sleepInAt, wakeUpAt, sleepingTime } = record;
   return (
     <div className={styles.card}>
       {record.unsent && (
@@ -31,28 +30,7 @@ export function RecordCard({ record, onEdit, onRemove }: Props) {
         </p>
       )}
       {record.unsent?.state === 'refused' && <p>{record.unsent.message}</p>}
-      <dl className={styles.facts}>
-        <Point label={text.condition} point={record.conditionPoint} />
-        <Point label={text.feeling} point={record.feelingPoint} />
-        {sleepingTime !== null && (
-          <div>
-            <dt>
-              <T text={text.sleep} />
-            </dt>
-            <dd>
-              {lengthLabel(sleepingTime)}（{sleepInAt}～{wakeUpAt}）
-            </dd>
-          </div>
-        )}
-        {record.note !== null && (
-          <div>
-            <dt>
-              <T text={text.note} />
-            </dt>
-            <dd className={styles.note}>{record.note}</dd>
-          </div>
-        )}
-      </dl>
+      <RecordFacts record={record} />
       <Cluster>
         {onEdit && (
           <Button aria-label={say(text.editOf, { day })} onClick={onEdit}>
@@ -64,6 +42,35 @@ export function RecordCard({ record, onEdit, onRemove }: Props) {
         </Button>
       </Cluster>
     </div>
+  );
+}
+
+/** What a day's record says. */
+export function RecordFacts({ record }: Pick<Props, 'record'>) {
+  const { sleepInAt, wakeUpAt, sleepingTime } = record;
+  return (
+    <dl className={styles.facts}>
+      <Point label={text.condition} point={record.conditionPoint} />
+      <Point label={text.feeling} point={record.feelingPoint} />
+      {sleepingTime !== null && (
+        <div>
+          <dt>
+            <T text={text.sleep} />
+          </dt>
+          <dd>
+            {lengthLabel(sleepingTime)}（{sleepInAt}～{wakeUpAt}）
+          </dd>
+        </div>
+      )}
+      {record.note !== null && (
+        <div>
+          <dt>
+            <T text={text.note} />
+          </dt>
+          <dd className={styles.note}>{record.note}</dd>
+        </div>
+      )}
+    </dl>
   );
 }
 

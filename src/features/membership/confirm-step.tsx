@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Navigate, useNavigate } from 'react-router';
+import { TypedElsewhere } from '#catalog/typed-elsewhere.tsx';
 import { Button } from '#ui/button.tsx';
 import { FormActions } from '#ui/form/form.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -11,7 +12,7 @@ import { HintBox } from './hint-box.tsx';
 import { OfflineHint } from './offline-hint.tsx';
 import { SubmitProblem } from './submit-problem.tsx';
 import { text } from './text.ts';
-import { type Flow, useBusy } from './use-flow.ts';
+import { type Flow, useBusy, wordsHere } from './use-flow.ts';
 import { useSubmit } from './use-submit.ts';
 
 interface Props<Values, Body> {
@@ -75,6 +76,7 @@ function Confirm<Values, Body>({
     <>
       <HintBox>{warning ?? <T text={text.notYetSent} />}</HintBox>
       <OfflineHint />
+      <TypedElsewhere draft={flow.name} words={wordsHere(true, flow, values)} onGone={flow.keepIfGone} />
       {children(values)}
       <SubmitProblem problem={problem} />
       <FormActions>

@@ -26,8 +26,12 @@ export interface FlowDraft<Values> {
   refuse(values: Values, errors: FieldErrors, base?: Values | null): void;
   /** Before the page goes, without waiting. */
   flushNow(): void;
-  /** Sent, or given up. */
+  /** Once more, should another tab have dropped what this page keeps with it. */
+  keepIfGone(): void;
+  /** Sent, or given up. What another tab has typed since stays. */
   drop(): Promise<void>;
+  /** There will be no such form any more, whoever typed into it. */
+  forget(): Promise<void>;
 }
 
 export interface FlowDraftOptions<Values> {
@@ -58,10 +62,26 @@ export function createFlowDraft<Values>(options: FlowDraftOptions<Values>): Flow
   const memory = memoryOf(store);
   const key = `${owner}:${name}`;
 
+  /** As it was found; until something is typed here that is what this page has. */
+  let found: unknown;
+
+  function own(): unknown {
+    const state = memory.get(key) as FlowState<Values> | undefined;
+    return state === undefined ? found : keptOf(state);
+  }
+
+  function keptOf({ values, base, checked }: Omit<FlowState<Values>, 'isRestored'>) {
+    return keepable ? { values: keepable(values), base, checked: false } : { values, base, checked };
+  }
+
+  async function drop(only?: { readonly value: unknown }): Promise<void> {
+    memory.delete(key);
+    await draft.drop(only).catch((error: unknown) => console.warn(error));
+  }
+
   function remember(state: Omit<FlowState<Values>, 'isRestored'>): void {
     memory.set(key, { ...state, isRestored: false } satisfies FlowState<Values>);
-    const { values, base, checked } = state;
-    draft.keep(keepable ? { values: keepable(values), base, checked: false } : { values, base, checked });
+    draft.keep(keptOf(state));
   }
 
   return {
@@ -72,9 +92,10 @@ export function createFlowDraft<Values>(options: FlowDraftOptions<Values>): Flow
         | { readonly values?: unknown; readonly base?: unknown; readonly checked?: unknown }
         | undefined
         | null;
-      const found = read(kept?.values);
-      if (found === null) return null;
-      const values = keepable ? keepable(found) : found;
+      const words = read(kept?.values);
+      if (words === null) return null;
+      found = kept;
+      const values = keepable ? keepable(words) : words;
       const checked = kept?.checked === true && keepable === undefined;
       return { values, base: read(kept?.base), checked, errors: NO_ERRORS, isRestored: true };
     },
@@ -85,9 +106,8 @@ export function createFlowDraft<Values>(options: FlowDraftOptions<Values>): Flow
     },
     refuse: (values, errors, base = null) => remember({ values, base, checked: false, errors }),
     flushNow: draft.flushNow,
-    drop: async () => {
-      memory.delete(key);
-      await draft.drop().catch((error: unknown) => console.warn(error));
-    },
+    keepIfGone: () => void draft.keepIfGone(own()).catch((error: unknown) => console.warn(error)),
+    drop: () => drop({ value: own() }),
+    forget: () => drop(),
   };
 }

@@ -15,7 +15,7 @@ import { errorsAfter, PROFILE_FIELDS, type ProfileValues } from './profile-value
 import { RestoredHint } from './restored-hint.tsx';
 import { SubmitProblem } from './submit-problem.tsx';
 import { text } from './text.ts';
-import { type Flow, useBusy } from './use-flow.ts';
+import { type Flow, useBusy, wordsHere } from './use-flow.ts';
 import { useSubmit } from './use-submit.ts';
 
 export interface ExtraFieldsProps {
@@ -96,7 +96,7 @@ export function ProfileForm({ owner, linePath, flow, start, check, onPassed, res
     <Form onSubmit={() => void submit()}>
       <ErrorSummary errors={inOrder(errors, [AVATAR_FIELD, ...PROFILE_FIELDS])} attempt={attempt} />
       <OfflineHint />
-      <TypedElsewhere draft={flow.name} isTyped={isTouched && values !== flow.begun?.values} />
+      <TypedElsewhere draft={flow.name} words={wordsHere(isTouched, flow, values)} onGone={flow.keepIfGone} />
       {flow.begun?.isRestored && isTouched && <RestoredHint more={restoredMore} onStartOver={startOver} />}
       <ProfileFields
         owner={owner}

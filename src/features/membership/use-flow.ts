@@ -44,6 +44,12 @@ export function useFlow<Values>({ name, owner, read, keepable }: FlowOptions<Val
   return useMemo(() => (begun?.draft === draft ? { ...draft, name, begun: begun.state } : null), [draft, name, begun]);
 }
 
+/** What a form shows that isn't sent yet; see TypedElsewhere. */
+export function wordsHere<Values>(isTouched: boolean, { begun }: Flow<Values>, values: Values) {
+  if (!isTouched) return 'none';
+  return begun?.isRestored && values === begun.values ? 'restored' : 'typed';
+}
+
 /** Holds off offers of the frame (an update, a question) while a form is being filled in. */
 export function useBusy(isBusy: boolean): void {
   useEffect(() => (isBusy ? busy.begin() : undefined), [isBusy]);

@@ -90,6 +90,28 @@ it('does not come back after it was dropped, not even from a write that waited',
   expect(await draft().load()).toBeUndefined();
 });
 
+it('goes with the tab that is done with it, unless another one has written later', async () => {
+  const [first, second] = [draft(), draft()];
+  first.keep({ note: 'ひとつめ' });
+  await first.flush();
+  second.keep({ note: 'ふたつめ' });
+  await second.flush();
+  await first.drop({ value: { note: 'ひとつめ' } });
+  expect(await draft().load()).toEqual({ note: 'ふたつめ' });
+  // Pressed before the last key was kept.
+  second.keep({ note: 'ふたつめ、' });
+  await second.drop({ value: { note: 'ふたつめ、' } });
+  expect(await draft().load()).toBeUndefined();
+});
+
+it('is kept again when it went with another tab, and never over that tab’s words', async () => {
+  const typed = draft();
+  await typed.keepIfGone('ここのことば');
+  expect(await draft().load()).toBe('ここのことば');
+  await typed.keepIfGone('ほかのことば');
+  expect(await draft().load()).toBe('ここのことば');
+});
+
 it('writes nothing more once its owner has left', async () => {
   let here = true;
   const typed = draft({ isOpen: () => here });

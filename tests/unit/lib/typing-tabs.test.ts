@@ -8,12 +8,14 @@ afterEach(() => {
 });
 
 /** A tab in which something is typed, and what it was told so far. */
-function tab(draft = 'aaa profile') {
+function tab(draft = 'aaa profile', isTyping = true) {
   const told: boolean[] = [];
-  const leave = joinTypingTabs(draft, (isElsewhere) => told.push(isElsewhere));
+  const onLeft = vi.fn();
+  const leave = joinTypingTabs(draft, { isTyping, onElsewhere: (isElsewhere) => void told.push(isElsewhere), onLeft });
   open.add(leave);
   return {
     told,
+    onLeft,
     leave: () => {
       open.delete(leave);
       leave();
@@ -27,6 +29,18 @@ it('both of two tabs are told, and the one that stays is told when the other is 
   await vi.waitFor(() => expect(last(first, second)).toEqual([true, true]));
   second.leave();
   await vi.waitFor(() => expect(last(first)).toEqual([false]));
+  expect(first.onLeft).toHaveBeenCalledOnce();
+});
+
+it('a tab that only shows what an earlier visit left hears of those who type, now or later, and is no concern of theirs', async () => {
+  const [typing, looking] = [tab(), tab(undefined, false)];
+  await vi.waitFor(() => expect(last(looking)).toEqual([true]));
+  typing.leave();
+  await vi.waitFor(() => expect(last(looking)).toEqual([false]));
+  const later = tab();
+  await vi.waitFor(() => expect(last(looking)).toEqual([true]));
+  looking.leave();
+  expect([typing.told, later.told]).toEqual([[], []]);
 });
 
 it('of three tabs one may go: the others are still two', async () => {

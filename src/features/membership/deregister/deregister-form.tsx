@@ -15,7 +15,7 @@ import { type FieldErrors, inOrder, NO_ERRORS } from '../field-errors.ts';
 import { OfflineHint } from '../offline-hint.tsx';
 import { SubmitProblem } from '../submit-problem.tsx';
 import { text as flowText } from '../text.ts';
-import { type Flow, useBusy } from '../use-flow.ts';
+import { type Flow, useBusy, wordsHere } from '../use-flow.ts';
 import { useSubmit } from '../use-submit.ts';
 import { checkLeaving } from './leaving-flow.ts';
 import { EMPTY_LEAVING, LEAVING_FIELDS, type LeavingValues } from './leaving-values.ts';
@@ -56,7 +56,7 @@ export function DeregisterForm({ flow }: { readonly flow: Flow<LeavingValues> })
     <Form onSubmit={() => void submit()}>
       <ErrorSummary errors={inOrder(errors, LEAVING_FIELDS)} attempt={attempt} />
       <OfflineHint />
-      <TypedElsewhere draft={flow.name} isTyped={isTouched && values !== flow.begun?.values} />
+      <TypedElsewhere draft={flow.name} words={wordsHere(isTouched, flow, values)} onGone={flow.keepIfGone} />
       <RadioGroup
         name="deregister_reason"
         label={<T text={text.reason} />}

@@ -45,7 +45,7 @@ function RegisterConfirm({ user }: { readonly user: AuthUser }) {
   async function send(body: RegisterBody): Promise<void> {
     const { user: member } = await api.call('register', { body });
     isDone.current = true;
-    await flow?.drop();
+    await flow?.forget();
     await control.welcome(member);
     const state = { was: isWhatWasSent(member, body) ? 'new' : 'registered' } satisfies RegisterOutcome;
     await navigate(href('registerComplete'), { replace: true, state });

@@ -7,6 +7,7 @@ import {
   errorsOfRefusal,
   type FieldErrors,
   formOf,
+  readBase,
   readForm,
   sameForm,
 } from '#features/conditions/day-form.ts';
@@ -104,6 +105,8 @@ describe('the form of a day', () => {
 
   it('takes its own draft back', () => {
     expect(readForm({ ...filled })).toEqual(filled);
+    expect(readForm({ ...filled, base: EMPTY_FORM })).toEqual(filled);
+    expect([{ ...filled, base: EMPTY_FORM }, filled, null].map(readBase)).toEqual([EMPTY_FORM, null, null]);
   });
 });
 

@@ -55,6 +55,23 @@ describe('a form that goes over several screens', () => {
     expect(await draftIn(store).load()).toMatchObject({ values: 'ひとつめ' });
   });
 
+  it('is done in one tab: what another one typed later stays, and what it typed before comes back', async () => {
+    const [here, there] = [store, otherPage(store)];
+    await draftIn(here).pass('ひとつめ');
+    await draftIn(there).pass('ふたつめ');
+    await draftIn(here).drop();
+    expect(await draftIn(otherPage(store)).load()).toMatchObject({ values: 'ふたつめ' });
+    await draftIn(here).pass('みっつめ');
+    await draftIn(here).drop();
+    const left = draftIn(there);
+    left.keepIfGone();
+    await vi.waitFor(async () =>
+      expect(await draftIn(otherPage(store)).load()).toMatchObject({ values: 'ふたつめ', checked: true }),
+    );
+    await left.forget();
+    expect(await draftIn(otherPage(store)).load()).toBeNull();
+  });
+
   it('brings what the server refused back to the form, but not over a reload', async () => {
     const form = draftIn(store);
     form.refuse('たね', { nickname: '長すぎます。' });
