@@ -1,46 +1,17 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '#api/api.ts';
 import { PER_PAGE } from '#contract/limits.ts';
-import { filterToQuery, type VideoFilter } from './filter.ts';
 import { genreTree } from './genre-tree.ts';
 import { toSummary } from './summary.ts';
-import type { VideoDetail, VideoSummary } from './types.ts';
+import type { VideoDetail } from './types.ts';
 
 /** Answers that depend on the caller carry the caller's key (DESIGN.md 4.3). */
 export const videoKeys = {
-  lists: (userKey: string) => ['videos', 'list', userKey] as const,
+  lists: (userKey: string) => ['videos', 'lists', userKey] as const,
   detail: (userKey: string, id: string) => ['videos', 'detail', userKey, id] as const,
 };
 
 const SHARED_STALE_MS = 10 * 60_000;
-
-export interface VideoPage {
-  readonly videos: readonly VideoSummary[];
-  readonly count: number;
-}
-
-/** A filtered list, page by page; a page's parameter is its offset. */
-export function videoListOptions(api: Api, userKey: string, filter: VideoFilter) {
-  return infiniteQueryOptions({
-    queryKey: [...videoKeys.lists(userKey), filter],
-    queryFn: async ({ pageParam, signal }): Promise<VideoPage> => {
-      const query = { ...filterToQuery(filter), per_page: PER_PAGE.videos, offset: pageParam };
-      const { videos, count } = await api.call('videos', { query, signal });
-      return { videos: videos.map(toSummary), count };
-    },
-    initialPageParam: 0,
-    getNextPageParam: (last, pages) => {
-      const loaded = pages.reduce((sum, page) => sum + page.videos.length, 0);
-      return last.videos.length > 0 && loaded < last.count ? loaded : undefined;
-    },
-    meta: { persist: true },
-  });
-}
-
-/** The pages of a list as one; a video that moved to a later page meanwhile stands once. */
-export function videosOf(pages: readonly VideoPage[]): VideoSummary[] {
-  return [...new Map(pages.flatMap((page) => page.videos).map((video) => [video.videoId, video])).values()];
-}
 
 export function videoOptions(api: Api, userKey: string, id: string) {
   return queryOptions({

@@ -190,6 +190,15 @@ test('a member chooses by what was seen', async ({ page }) => {
     ['view_status', '1'],
     ['sort_type', '4'],
   ]);
+
+  // Rendered for nobody in particular, and as long as the member's own answer.
+  await page.goto('/videos?page=3');
+  await expect(
+    main(page)
+      .getByText(/^視聴(中|済み)$/)
+      .first(),
+  ).toBeVisible();
+  await expect(titles(page)).toHaveCount(36);
 });
 
 test('a word is found in the captions too, and its moment is a link that starts there', async ({ page }) => {
@@ -230,6 +239,12 @@ test('もっと見る goes on where the list ended, says so, and the way back le
   await expect(playableStars(page).first()).toBeVisible();
   complaints.allow(/^503 .*\/api\/v1\/videos/);
   await context.route('**/api/v1/videos?**', (route) => route.fulfill({ status: 503 }));
+  const keyword = page.getByLabel('キーワード');
+  await keyword.fill('面接');
+  await keyword.press('Enter');
+  await expect(page.getByText('動画の一覧を読み込めませんでした。')).toBeVisible();
+  await expect(keyword, 'what was typed stays').toHaveValue('面接');
+  await page.goBack();
   await more.click();
   await expect(page.getByText('続きを読み込めませんでした。')).toBeVisible();
   await expect(titles(page)).toHaveCount(12);

@@ -23,7 +23,7 @@ export function activeConditions(filter: VideoFilter, names: Names): ActiveCondi
   const drop = (values: readonly string[], value: string) => values.filter((other) => other !== value);
   const found: ActiveCondition[] = [];
   if (filter.keyword) {
-    const label = { ja: text.keywordChip.ja.replace('{keyword}', filter.keyword) };
+    const label = { ja: text.keywordChip.ja.replace('{keyword}', () => filter.keyword) };
     found.push({ key: FILTER_PARAMS.keyword, label, without: { ...filter, keyword: NO_FILTER.keyword } });
   }
   for (const slug of filter.genres) {

@@ -5,8 +5,8 @@ import { genresOptions, supervisorsOptions, tagsOptions } from '#catalog/video-q
 import { SortType } from '#contract/enums.ts';
 import { href } from '#contract/route-map.ts';
 import type { RouteContext, RouteData, RouteModule } from '#session/route-context.ts';
+import { loadList } from './list-queries.ts';
 import { ListScreen } from './list-screen.tsx';
-import { loadPages } from './load-pages.ts';
 import { text } from './text.ts';
 
 export interface ListData extends RouteData {
@@ -17,13 +17,16 @@ export interface ListData extends RouteData {
 export function createRoute(context: RouteContext): RouteModule {
   const { api, queryClient } = context;
   let shown = false;
+  const onShown = () => {
+    shown = true;
+  };
 
   return {
     loader: async ({ request }): Promise<ListData> => {
       const params = new URL(request.url).searchParams;
       const filter = withSeed(readFilter(params));
       const page = readPage(params);
-      const list = loadPages({ api, queryClient, userKey: callerKey(context), filter, page });
+      const list = loadList(queryClient, { api, userKey: callerKey(context), filter }, page);
       await Promise.all([
         // A change of filter that fails is told in place; only a first view without anything is the error screen's.
         shown ? list.catch(() => {}) : list,
@@ -31,13 +34,12 @@ export function createRoute(context: RouteContext): RouteModule {
         queryClient.prefetchQuery(tagsOptions(api)),
         queryClient.prefetchQuery(supervisorsOptions(api)),
       ]);
-      shown = true;
       const [only, ...others] = filter.genres;
       const genres = flattenGenres(queryClient.getQueryData(genresOptions(api).queryKey) ?? []);
       const genre = others.length === 0 ? genres.find(({ slug }) => slug === only) : undefined;
       return { head: headOf(genre), filter, page };
     },
-    Component: ListScreen,
+    Component: () => <ListScreen onShown={onShown} />,
   };
 }
 

@@ -10,11 +10,13 @@ import type { ListData } from './list-route.tsx';
 import { Results } from './results.tsx';
 import { text } from './text.ts';
 
-export function ListScreen() {
+/** `onShown`: a list stands on the page, fetched or from the server. */
+export function ListScreen({ onShown }: { readonly onShown: () => void }) {
   const { filter, page } = useLoaderData<ListData>();
   const heading = useRef<HTMLHeadingElement>(null);
   const searched = useRef(false);
   const address = writeFilter(filter);
+  useEffect(onShown, [onShown]);
 
   // What led here, a form, a condition or an order, is gone with its focus; the results are where a search leads.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each new address

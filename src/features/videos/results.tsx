@@ -1,10 +1,9 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
-import { useNavigate, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { type VideoFilter, writeFilter } from '#catalog/filter.ts';
 import { VideoGrid } from '#catalog/video-grid.tsx';
 import { VideoGridSkeleton } from '#catalog/video-grid-skeleton.tsx';
-import { type VideoPage, videoListOptions, videosOf } from '#catalog/video-queries.ts';
 import { SortType, ViewStatus } from '#contract/enums.ts';
 import { href } from '#contract/route-map.ts';
 import { useApi } from '#session/api-context.tsx';
@@ -14,11 +13,11 @@ import { EmptyState } from '#ui/empty-state.tsx';
 import { InlineError } from '#ui/inline-error.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Loading } from '#ui/loading.tsx';
-import { MoreButton } from '#ui/more-button.tsx';
 import { T, useText } from '#ui/t.tsx';
-import { useMore } from '#ui/use-more.ts';
 import { CaptionHit } from './caption-hit.tsx';
 import styles from './list.module.css';
+import { hasMore, loadList, videoListOptions } from './list-queries.ts';
+import { MoreVideos } from './more-videos.tsx';
 import { SortMenu } from './sort-menu.tsx';
 import { text } from './text.ts';
 
@@ -32,43 +31,30 @@ interface ResultsProps {
 
 const ITEM_ID = 'video';
 const EAGER_CARDS = 2;
-const NO_PAGES: readonly VideoPage[] = [];
 
 export function Results({ filter, page, headingRef, onSearch }: ResultsProps) {
-  const navigate = useNavigate();
   const isNavigating = useNavigation().state === 'loading';
   const userKey = useUserKey();
   const isVisitor = userKey === ANONYMOUS_KEY;
   const api = useApi();
   const queryClient = useQueryClient();
-  const query = useInfiniteQuery({
-    ...videoListOptions(api, userKey, filter),
+  const query = useQuery({
+    ...videoListOptions({ api, userKey, filter }, page),
     placeholderData: keepPreviousData,
   });
+  // What this device kept may be shorter than the address says.
+  useEffect(() => {
+    loadList(queryClient, { api, userKey, filter }, page).catch(() => {});
+  }, [queryClient, api, userKey, filter, page]);
   // When the member's own answer fails, what anybody sees goes on.
   const spare = isPersonal(filter)
     ? undefined
-    : queryClient.getQueryData(videoListOptions(api, ANONYMOUS_KEY, filter).queryKey);
-  const pages = (query.data ?? spare)?.pages ?? NO_PAGES;
-  const videos = videosOf(pages);
-  const count = pages[0]?.count;
-  const isWhole = videos.length === count;
-  const addressOf = (wanted: number) => `${href('videos')}${writeFilter(filter, wanted)}`;
+    : queryClient.getQueryData(videoListOptions({ api, userKey: ANONYMOUS_KEY, filter }, page).queryKey);
+  const list = query.data ?? spare;
+  const count = list?.count;
+  const address = writeFilter(filter);
   useCountAnnounced(filter, query.isPlaceholderData ? undefined : count);
-  const showMore = useMore({
-    shown: videos.length,
-    find: (index) => document.querySelector<HTMLElement>(`#${ITEM_ID}-${index + 1} a`),
-    said: text.moreSaid,
-    fetch: async () => {
-      const { data, isError } = await query.fetchNextPage();
-      return isError ? null : videosOf(data?.pages ?? NO_PAGES).length;
-    },
-  });
-  // The address grows along, so that Back from a video finds the same length of list.
-  const more = async () =>
-    (await showMore()) && navigate(addressOf(page + 1), { replace: true, preventScrollReset: true });
-
-  const isOfAnother = useIsOfAnother(writeFilter(filter), query.isPlaceholderData);
+  const isOfAnother = useIsOfAnother(address, query.isPlaceholderData);
 
   return (
     <section className={styles.results} aria-busy={isNavigating || query.isPlaceholderData}>
@@ -79,8 +65,8 @@ export function Results({ filter, page, headingRef, onSearch }: ResultsProps) {
         {(isNavigating || isOfAnother) && <Loading label={text.loadingSaid} />}
         <SortMenu filter={filter} onSearch={onSearch} />
       </div>
-      {query.isPending && !spare && <VideoGridSkeleton />}
-      {query.isError && !query.isFetchNextPageError && !isWhole && (
+      {query.isPending && !list && <VideoGridSkeleton />}
+      {query.isError && !list && (
         <InlineError message={<T text={text.failed} />} busy={query.isFetching} onRetry={() => void query.refetch()} />
       )}
       {count === 0 && (
@@ -99,17 +85,19 @@ export function Results({ filter, page, headingRef, onSearch }: ResultsProps) {
         </EmptyState>
       )}
       <VideoGrid
-        videos={videos}
+        videos={list?.videos ?? []}
         eager={EAGER_CARDS}
         idPrefix={ITEM_ID}
         noteOf={(video) => video.captionHit && <CaptionHit videoId={video.videoId} hit={video.captionHit} />}
       />
-      {query.isFetchNextPageError && <InlineError message={<T text={text.moreFailed} />} />}
-      {query.hasNextPage && (
-        <MoreButton
-          to={`${addressOf(page + 1)}#${ITEM_ID}-${videos.length + 1}`}
-          busy={query.isFetchingNextPage}
-          onMore={() => void more()}
+      {list && !isOfAnother && (
+        <MoreVideos
+          key={address}
+          filter={filter}
+          page={page}
+          shown={list.videos.length}
+          hasMore={hasMore(list)}
+          itemId={ITEM_ID}
         />
       )}
     </section>

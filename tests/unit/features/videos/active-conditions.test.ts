@@ -19,7 +19,7 @@ const names = {
 test('every condition is named, and its link drops it alone', () => {
   const filter = {
     ...NO_FILTER,
-    keyword: '休む',
+    keyword: '休む$&',
     genres: ['sub'],
     tags: ['mental', 'unknown'],
     supervisors: ['2'],
@@ -27,7 +27,7 @@ test('every condition is named, and its link drops it alone', () => {
   };
   const conditions = activeConditions(filter, names);
   expect(conditions.map(({ label }) => (typeof label === 'string' ? label : label.ja))).toEqual([
-    '「休む」をふくむ',
+    '「休む$&」をふくむ',
     '面接',
     '精神障害',
     'unknown',
@@ -35,7 +35,7 @@ test('every condition is named, and its link drops it alone', () => {
     '見た動画',
   ]);
   expect(writeFilter(conditions[1]?.without ?? NO_FILTER)).toBe(
-    '?keyword=%E4%BC%91%E3%82%80&supervisors=2&tags=mental&tags=unknown&view_status=1',
+    '?keyword=%E4%BC%91%E3%82%80%24%26&supervisors=2&tags=mental&tags=unknown&view_status=1',
   );
 });
 
