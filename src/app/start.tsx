@@ -22,6 +22,8 @@ import type { Outbox } from '#outbox/outbox.ts';
 import { createSessionStore, userKeyOf } from '#session/session-store.ts';
 import { createSettingsStore, isSharedDevice } from '#settings/settings-store.ts';
 
+const REST_AGAIN_MS = 10_000;
+
 /**
  * SPEC.md section 4, start-up: server-rendered markup is hydrated, otherwise the page is freshly rendered;
  * a failure on the way is shown on the fatal error screen.
@@ -125,7 +127,7 @@ async function mount(root: HTMLElement, loadPart: LoadPart): Promise<void> {
   // Not needed for the first page, so it doesn't come with it.
   whenCalm(() => {
     api.prepare();
-    return import('#app/after-start.ts').then(({ afterStart }) =>
+    return fetchRest().then(({ afterStart }) =>
       afterStart({
         queryClient,
         router,
@@ -142,6 +144,15 @@ async function mount(root: HTMLElement, loadPart: LoadPart): Promise<void> {
         gtmId: config.gtmId,
       }),
     );
+  });
+}
+
+/** Without it nothing is sent, so it is asked for again and again. */
+function fetchRest(): Promise<typeof import('#app/after-start.ts')> {
+  return import('#app/after-start.ts').catch(async (error: unknown) => {
+    console.warn(error);
+    await new Promise((resolve) => setTimeout(resolve, REST_AGAIN_MS));
+    return fetchRest();
   });
 }
 

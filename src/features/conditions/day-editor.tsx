@@ -10,8 +10,9 @@ import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Loading } from '#ui/loading.tsx';
 import { T, useText } from '#ui/t.tsx';
+import { useIsLate } from '#ui/use-is-late.ts';
 import { type DayForm, EMPTY_FORM, errorsOfRefusal, formOf, sameForm, type TimeName } from './day-form.ts';
-import { SavedElsewhere } from './day-notices.tsx';
+import { NotReady, SavedElsewhere } from './day-notices.tsx';
 import { conditionOf, type DayRecord, fromBody } from './day-record.ts';
 import { chooseEncouragement, isHardDay } from './encouragement.ts';
 import styles from './form.module.css';
@@ -45,8 +46,9 @@ export function DayEditor({ date, today, labelledBy, onInUse, onKnown }: DayEdit
   const { records, isPending, isAsking } = useMonthRecords(monthOf(date));
   const record = records.get(date);
   const draft = useDayDraft(date);
-  // What waits here since an earlier visit is a record too.
+  // What waits here since an earlier visit is a record too; but nobody waits for ever to write down how they are.
   const isOutboxRead = useLoadedOutbox() !== null;
+  const isOutboxLate = useIsLate(!isOutboxRead);
   const isSaidRecorded = useSession((state) => state.latestConditionDate) === date;
   const now = new Date();
   // By the calendar that the server goes by: west of Japan the device's would offer a day that is then refused.
@@ -55,7 +57,7 @@ export function DayEditor({ date, today, labelledBy, onInUse, onKnown }: DayEdit
   // An empty form for a day that is probably recorded would be filled in for nothing.
   const mayCome = record === undefined && (isSaidRecorded ? isAsking : isPending && (date !== today || !mayBeEmpty));
   const [wasKnown, setWasKnown] = useState(false);
-  const isKnown = wasKnown || (draft.isReady && isOutboxRead && !mayCome);
+  const isKnown = wasKnown || (draft.isReady && (isOutboxRead || isOutboxLate) && !mayCome);
   useLayoutEffect(() => {
     if (!isKnown) return;
     setWasKnown(true);
@@ -64,7 +66,12 @@ export function DayEditor({ date, today, labelledBy, onInUse, onKnown }: DayEdit
 
   if (!isKnown) return <Loading />;
   if (!mayBeEmpty && record === undefined) return <EmptyState message={<T text={text.tooLate} />} />;
-  return <Editor key={date} {...{ date, today, labelledBy, onInUse, record, draft, canRecord }} />;
+  return (
+    <>
+      {isOutboxLate && <NotReady />}
+      <Editor key={date} {...{ date, today, labelledBy, onInUse, record, draft, canRecord }} />
+    </>
+  );
 }
 
 interface EditorProps extends Props {

@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import { addDays } from '#lib/dates.ts';
+import { useSettings } from '#settings/settings-store.ts';
 import { useAnnounce } from '#ui/announcer.tsx';
 import { Button } from '#ui/button.tsx';
+import { InlineError } from '#ui/inline-error.tsx';
 import { T, useText } from '#ui/t.tsx';
 import type { DayRecord } from './day-record.ts';
 import styles from './form.module.css';
@@ -30,6 +32,17 @@ export function DayChanged({ day, onToday }: DayChangedProps) {
         <T text={text.toToday} />
       </Button>
     </div>
+  );
+}
+
+/** What takes records over has not come. On a shared device a new page load would end the login, and what is written with it. */
+export function NotReady() {
+  const isShared = useSettings(({ sharedDevice }) => sharedDevice);
+  return (
+    <InlineError
+      message={<T text={isShared ? text.notReadyShared : text.notReady} />}
+      onRetry={isShared ? undefined : () => location.reload()}
+    />
   );
 }
 

@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
 import { InlineError } from '#ui/inline-error.tsx';
 import { Loading } from '#ui/loading.tsx';
 import { T } from '#ui/t.tsx';
+import { useOnline } from '#ui/use-online.ts';
 import styles from './form.module.css';
 import { text } from './text.ts';
 
@@ -14,11 +14,7 @@ interface Props {
 
 /** How far what is shown can be trusted: still loading, from this device, or not to be had. */
 export function KnownState({ isUnknown, isPending, isError, retry }: Props) {
-  const isOnline = useSyncExternalStore(
-    watchConnection,
-    () => navigator.onLine,
-    () => true,
-  );
+  const isOnline = useOnline();
   if (isPending) return <Loading />;
   if (!isError) return null;
   if (isUnknown)
@@ -28,13 +24,4 @@ export function KnownState({ isUnknown, isPending, isError, retry }: Props) {
       <T text={text.shownFromDevice} />
     </p>
   );
-}
-
-function watchConnection(changed: () => void): () => void {
-  addEventListener('online', changed);
-  addEventListener('offline', changed);
-  return () => {
-    removeEventListener('online', changed);
-    removeEventListener('offline', changed);
-  };
 }

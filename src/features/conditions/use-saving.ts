@@ -48,8 +48,9 @@ export function useSaving(): Saving {
         setState({ errors, failure: null });
         return null;
       }
+      const notYet = isShared ? text.notReadyShared : text.cannotSaveYet;
       // DESIGN.md 4.3: a shared device keeps nothing, so there is no "later".
-      const hindrance = outbox === null ? text.cannotSaveYet : isShared && !navigator.onLine ? text.onlineOnly : null;
+      const hindrance = outbox === null ? notYet : isShared && !navigator.onLine ? text.onlineOnly : null;
       if (outbox === null || hindrance !== null) {
         setState({ errors: {}, failure: hindrance });
         return null;

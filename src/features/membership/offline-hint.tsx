@@ -1,7 +1,7 @@
 import { T } from '#ui/t.tsx';
+import { useOnline } from '#ui/use-online.ts';
 import { HintBox } from './hint-box.tsx';
 import { text } from './text.ts';
-import { useOnline } from './use-online.ts';
 
 /** Says calmly that sending has to wait; what is typed is safe. */
 export function OfflineHint() {

@@ -5,12 +5,13 @@ import type { Outbox, OutboxItem } from '#outbox/outbox.ts';
 import { useAnnounce } from '#ui/announcer.tsx';
 import { Button } from '#ui/button.tsx';
 import { T, useText } from '#ui/t.tsx';
+import { useOnline } from '#ui/use-online.ts';
 import { AskFirst } from '../ask-first.tsx';
 import { itemName, knownTitle, momentWords } from './item-name.ts';
 import { text } from './text.ts';
 import styles from './unsent.module.css';
 
-const REASONS = { waiting: text.waiting, sending: text.isSending, paused: text.paused, refused: text.refused };
+const REASONS = { sending: text.isSending, paused: text.paused, refused: text.refused };
 
 export function UnsentItem({ item, outbox }: { readonly item: OutboxItem; readonly outbox: Outbox }) {
   const say = useText();
@@ -19,6 +20,8 @@ export function UnsentItem({ item, outbox }: { readonly item: OutboxItem; readon
   const isVideo = item.kind !== 'condition';
   const [words, values] = itemName(item, isVideo ? knownTitle(queryClient, item.about) : null);
   const name = say(words, values);
+  const notYet = useOnline() ? text.late : text.waiting;
+  const reason = item.state === 'waiting' ? notYet : REASONS[item.state];
 
   async function remove() {
     await outbox.discard(item.id);
@@ -34,7 +37,7 @@ export function UnsentItem({ item, outbox }: { readonly item: OutboxItem; readon
         <T text={text.since} values={{ time: momentWords(item.occurredAt) }} />
       </p>
       <p className={item.state === 'refused' ? styles.refused : undefined}>
-        <T text={REASONS[item.state]} /> {item.message}
+        <T text={reason} /> {item.message}
       </p>
       <div className={styles.buttons}>
         {item.state === 'refused' && (

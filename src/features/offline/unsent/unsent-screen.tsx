@@ -1,15 +1,19 @@
 import { useState } from 'react';
-import { useOutbox, useOutboxSnapshot } from '#catalog/outbox-context.ts';
+import { useOutboxSnapshot } from '#catalog/outbox-context.ts';
+import { useLoadedOutbox } from '#catalog/use-loaded-outbox.ts';
 import { href } from '#contract/route-map.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import { ANONYMOUS_KEY, useUserKey } from '#session/user-key.ts';
+import { useSettings } from '#settings/settings-store.ts';
 import { useAnnounce } from '#ui/announcer.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
+import { InlineError } from '#ui/inline-error.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Loading } from '#ui/loading.tsx';
 import { Section } from '#ui/section.tsx';
 import { T, useText } from '#ui/t.tsx';
+import { useIsLate } from '#ui/use-is-late.ts';
 import { AskFirst } from '../ask-first.tsx';
 import { text } from './text.ts';
 import styles from './unsent.module.css';
@@ -17,13 +21,19 @@ import { UnsentItem } from './unsent-item.tsx';
 
 /** What waits, since when and why; what can be done about it. */
 export function UnsentScreen() {
-  const outbox = useOutbox();
+  const outbox = useLoadedOutbox();
+  const isLate = useIsLate(outbox === null);
+  const isShared = useSettings(({ sharedDevice }) => sharedDevice);
   return (
     <div className={styles.page}>
       <h1>
         <T text={text.title} />
       </h1>
-      {outbox ? <Waiting outbox={outbox} /> : <Loading />}
+      {outbox ? <Waiting outbox={outbox} /> : !isLate && <Loading />}
+      {isLate && (
+        // On a shared device a new page load would end the login.
+        <InlineError message={<T text={text.unread} />} onRetry={isShared ? undefined : () => location.reload()} />
+      )}
     </div>
   );
 }
