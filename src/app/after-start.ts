@@ -7,12 +7,14 @@ import { startWorker } from '#app/worker-registration.ts';
 import { listenForInstall } from '#features/offline/install/listen-for-install.ts';
 import { safeStorage } from '#lib/storage.ts';
 import { whenCalm } from '#lib/when-calm.ts';
+import { pressOnce } from '#ui/held-enter.ts';
 
 type Started = SessionKeeping & OutboxStart & FetchAhead & { readonly gtmId: string | null };
 
 /** What a page does once it stands: brings the outbox, keeps answers for later and the session true, fetches its font, registers its worker. */
 export async function afterStart(started: Started): Promise<void> {
   const { router, sharedDevice } = started;
+  pressOnce(document);
   fetchAhead(started);
   forgetFatal(router);
   startOutbox(started);

@@ -109,7 +109,10 @@ test('full screen by its key and its button, controls included', async ({ page }
   await page.goto(await firstVideo(page));
   const isFull = () =>
     page.evaluate(() => document.fullscreenElement?.contains(document.querySelector('input[type=range]')) ?? false);
-  await playButton(page).focus();
+  await playButton(page).waitFor();
+  // A press on the picture plays, and the keys work from there.
+  await video(page).click();
+  expect(await isPaused(page)).toBe(false);
   await page.keyboard.press('f');
   await expect.poll(isFull).toBe(true);
   await expect.poll(() => readable(page)).toContain('全画面で表示しています');
@@ -134,9 +137,13 @@ test.describe('the small window', () => {
     const isSmall = () => page.evaluate(() => document.pictureInPictureElement !== null);
     await button(page).click();
     await expect.poll(isSmall).toBe(true);
-    await button(page).click();
+    await page.getByRole('button', { name: '小さな画面を閉じる' }).click();
     await expect.poll(isSmall).toBe(false);
     expect(await isPaused(page)).toBe(false);
+    await button(page).click();
+    await expect.poll(isSmall).toBe(true);
+    await goInPlace(page, '/terms');
+    await expect.poll(isSmall, 'no empty window stays').toBe(false);
   });
 
   test('is in the settings of the player where the bar has no room for it', async ({ page }) => {

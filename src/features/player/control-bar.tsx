@@ -1,14 +1,14 @@
-import { useAnnounce } from '#ui/announcer.tsx';
-import { useText } from '#ui/t.tsx';
 import { CaptionsSelect, SpeedSelect } from './choices.tsx';
 import { ControlButton } from './control-button.tsx';
 import { text } from './controls-text.ts';
 import { SKIP_SECONDS } from './keys.ts';
 import styles from './parts.module.css';
-import { canPictureInPicture, toggleFullscreen, togglePictureInPicture } from './screen-modes.ts';
+import { toggleFullscreen } from './screen-modes.ts';
 import { SeekSlider } from './seek-slider.tsx';
+import { usePictureInPicture } from './use-picture-in-picture.ts';
 import { usePlayback, usePlayer } from './use-player.ts';
 import { useSeekBy } from './use-seek-by.ts';
+import { useToggle } from './use-toggle.ts';
 import { VolumeControl } from './volume-control.tsx';
 import { PANEL_ID } from './watching-panel-id.ts';
 
@@ -19,26 +19,18 @@ interface ControlBarProps {
 
 /** Below the picture, always there: never over the captions, and it never vanishes under anybody's focus. */
 export function ControlBar({ panelOpen, onPanel }: ControlBarProps) {
-  const say = useText();
-  const announce = useAnnounce();
   const { playback } = usePlayer();
   const paused = usePlayback((state) => state.paused);
   const fullscreen = usePlayback((state) => state.fullscreen);
   const seekBy = useSeekBy();
+  const toggle = useToggle();
+  const pip = usePictureInPicture();
   const skip = { seconds: SKIP_SECONDS };
   return (
     <>
       <SeekSlider />
       <div className={styles.row}>
-        <ControlButton
-          icon={paused ? 'play' : 'pause'}
-          label={paused ? text.play : text.pause}
-          main
-          onPress={() => {
-            announce(say(paused ? text.saidPlaying : text.saidPaused));
-            playback.toggle();
-          }}
-        />
+        <ControlButton icon={paused ? 'play' : 'pause'} label={paused ? text.play : text.pause} main onPress={toggle} />
         <ControlButton
           icon="back10"
           label={text.back}
@@ -55,9 +47,9 @@ export function ControlBar({ panelOpen, onPanel }: ControlBarProps) {
         />
         <VolumeControl />
         <span className={styles.spring} />
-        {canPictureInPicture() && (
+        {pip && (
           <span className={styles.pip}>
-            <ControlButton icon="pip" label={text.pip} onPress={() => togglePictureInPicture(playback.media())} />
+            <ControlButton icon="pip" {...pip} />
           </span>
         )}
         <ControlButton

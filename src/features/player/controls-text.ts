@@ -19,6 +19,7 @@ export const text = {
   fullscreen: { ja: '全画面で見る', easy: '大きく 見る' },
   exitFullscreen: { ja: '全画面を終了', easy: 'もとの 大きさに もどす' },
   pip: { ja: '小さな画面で見る', easy: '小さい 画面で 見る' },
+  exitPip: { ja: '小さな画面を閉じる', easy: '小さい 画面を とじる' },
   more: { ja: '見かたの設定', easy: '見かたを かえる' },
   saidPlaying: { ja: '再生しています' },
   saidPaused: { ja: '一時停止しました' },

@@ -17,6 +17,8 @@ export interface PlaybackState {
   /** The language of the captions that show, or '' for none. */
   readonly captions: string;
   readonly fullscreen: boolean;
+  /** In a small window of its own. */
+  readonly small: boolean;
 }
 
 type ReadMedia = Pick<
@@ -45,6 +47,7 @@ export function initialState(duration: number): PlaybackState {
     rate: 1,
     captions: '',
     fullscreen: false,
+    small: false,
   };
 }
 
@@ -52,7 +55,7 @@ export function initialState(duration: number): PlaybackState {
 export function readState(
   media: ReadMedia,
   known: PlaybackState,
-  fullscreen: boolean,
+  { fullscreen, small }: Pick<PlaybackState, 'fullscreen' | 'small'>,
   placing: number | null = null,
   isHeld = false,
 ): PlaybackState {
@@ -74,6 +77,7 @@ export function readState(
     rate: media.playbackRate,
     captions: chosen?.language ?? '',
     fullscreen,
+    small,
   };
 }
 

@@ -1,6 +1,6 @@
 import { createSignal } from '#lib/signal.ts';
 import { initialState, type PlaybackState, readState, sameState } from './playback-state.ts';
-import { isFullscreen } from './screen-modes.ts';
+import { isFullscreen, isSmall } from './screen-modes.ts';
 
 /** One video's playback: its state, and what can be done with it. Without an element, commands do nothing. */
 export interface Playback {
@@ -39,6 +39,7 @@ export interface Playback {
 const MEDIA_EVENTS = [
   ...['play', 'playing', 'pause', 'ended', 'timeupdate', 'seeking', 'seeked', 'durationchange', 'loadedmetadata'],
   ...['waiting', 'canplay', 'stalled', 'error', 'emptied', 'volumechange', 'ratechange'],
+  ...['enterpictureinpicture', 'leavepictureinpicture'],
 ] as const;
 
 const AUDIBLE_VOLUME = 0.5;
@@ -54,7 +55,13 @@ export function createPlayback(duration: number): Playback {
 
   function refresh(): void {
     if (!media) return;
-    const next = readState(media, signal.get(), isFullscreen(frame), placing, held);
+    const next = readState(
+      media,
+      signal.get(),
+      { fullscreen: isFullscreen(frame), small: isSmall(media) },
+      placing,
+      held,
+    );
     if (!sameState(next, signal.get())) signal.set(next);
   }
 

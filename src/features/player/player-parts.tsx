@@ -14,6 +14,7 @@ import { releaseMedia } from './release-media.ts';
 import { ResumeOffer } from './resume-offer.tsx';
 import { useBeginning } from './use-beginning.ts';
 import { useMediaSession } from './use-media-session.ts';
+import { usePicturePress } from './use-picture-press.ts';
 import { usePlayer } from './use-player.ts';
 import { usePlayerKeys } from './use-player-keys.ts';
 import { usePreferences } from './use-preferences.ts';
@@ -71,6 +72,7 @@ function LiveParts({ stage }: Pick<PlayerPartsProps, 'stage'>) {
   usePreferences();
   useSources();
   usePlayerKeys(() => setHelpOpen(true));
+  usePicturePress();
   useMediaSession();
   useSaidChanges();
   const isAudio = useSyncExternalStore(preferences.subscribe, () => preferences.get().quality === 'audio');

@@ -18,10 +18,17 @@ export function canPictureInPicture(): boolean {
   return typeof document !== 'undefined' && document.pictureInPictureEnabled === true;
 }
 
+export function isSmall(media: HTMLVideoElement): boolean {
+  return document.pictureInPictureElement === media;
+}
+
 /** Refusals (no metadata yet, no gesture) change nothing, and nothing needs to be said. */
 export function togglePictureInPicture(media: HTMLVideoElement | null): void {
   if (!media) return;
-  const done =
-    document.pictureInPictureElement === media ? document.exitPictureInPicture() : media.requestPictureInPicture();
-  done.catch(() => {});
+  if (isSmall(media)) leavePictureInPicture(media);
+  else media.requestPictureInPicture().catch(() => {});
+}
+
+export function leavePictureInPicture(media: HTMLVideoElement): void {
+  if (isSmall(media)) document.exitPictureInPicture().catch(() => {});
 }

@@ -9,6 +9,7 @@ import { nextRate } from './rates.ts';
 import { toggleFullscreen } from './screen-modes.ts';
 import { usePlayer } from './use-player.ts';
 import { useSeekBy } from './use-seek-by.ts';
+import { useToggle } from './use-toggle.ts';
 
 function targetOf(element: EventTarget | null): KeyPress['target'] {
   if (element instanceof HTMLInputElement) return 'slider';
@@ -49,6 +50,7 @@ function useCommands(onHelp: () => void): (command: PlayerCommand) => void {
   const say = useText();
   const announce = useAnnounce();
   const seekBy = useSeekBy();
+  const toggle = useToggle();
 
   function setRate(direction: 1 | -1): void {
     const rate = nextRate(playback.get().rate, direction);
@@ -59,8 +61,7 @@ function useCommands(onHelp: () => void): (command: PlayerCommand) => void {
   return (command) => {
     switch (command.type) {
       case 'toggle':
-        announce(say(playback.get().paused ? text.saidPlaying : text.saidPaused));
-        playback.toggle();
+        toggle();
         break;
       case 'mute':
         announce(say(playback.get().muted ? text.saidUnmuted : text.saidMuted));

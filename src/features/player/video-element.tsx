@@ -11,11 +11,11 @@ interface VideoElementProps {
 }
 
 export function VideoElement({ video, mediaRef, controls }: VideoElementProps) {
-  const { playback, sources } = usePlayerFrame();
+  const { sources } = usePlayerFrame();
   // Files of another origin serve captions only with CORS.
   const isElsewhere = video.sources.some((source) => source.url.startsWith('http'));
   return (
-    // biome-ignore lint/a11y/useMediaCaption: the captions come with the video's data; the click is a shortcut, the play button is below
+    // biome-ignore lint/a11y/useMediaCaption: the captions come with the video's data
     <video
       ref={mediaRef}
       className={styles.video}
@@ -26,7 +26,6 @@ export function VideoElement({ video, mediaRef, controls }: VideoElementProps) {
       height={720}
       poster={video.posterPath ?? undefined}
       crossOrigin={isElsewhere ? 'anonymous' : undefined}
-      onClick={playback?.toggle}
     >
       {sources.map((source) => (
         <source key={source.url + source.media} src={source.url} type={source.type} media={source.media} />

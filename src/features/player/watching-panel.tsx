@@ -2,19 +2,19 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import { Button } from '#ui/button.tsx';
 import { T, useText } from '#ui/t.tsx';
 import type { UiText } from '#ui/text-mode.ts';
-import { text as controlsText } from './controls-text.ts';
 import { text } from './panel-text.ts';
 import styles from './parts.module.css';
 import { type Preferences, preferences } from './preferences.ts';
 import { QualityOptions } from './quality-options.tsx';
-import { canPictureInPicture, togglePictureInPicture } from './screen-modes.ts';
+import { usePictureInPicture } from './use-picture-in-picture.ts';
 import { usePlayer } from './use-player.ts';
 import { useChangePreferences } from './use-preferences.ts';
 import { PANEL_ID } from './watching-panel-id.ts';
 
 /** How to watch, in the browser's own lists: below the controls, so that it covers nothing. */
 export function WatchingPanel({ onHelp }: { readonly onHelp: () => void }) {
-  const { video, playback } = usePlayer();
+  const { video } = usePlayer();
+  const pip = usePictureInPicture();
   const label = useText()(text.panel);
   const hasPicture = useSyncExternalStore(preferences.subscribe, () => preferences.get().quality !== 'audio');
   const hasCaptions = video.tracks.some((track) => track.kind === 'captions');
@@ -33,10 +33,10 @@ export function WatchingPanel({ onHelp }: { readonly onHelp: () => void }) {
         </>
       )}
       {hasDescriptions && <Choice name="descriptions" label={text.descriptions} options={DESCRIPTIONS} />}
-      {canPictureInPicture() && (
+      {pip && (
         <div className={styles.pipInPanel}>
-          <Button onClick={() => togglePictureInPicture(playback.media())}>
-            <T text={controlsText.pip} />
+          <Button onClick={pip.onPress}>
+            <T text={pip.label} />
           </Button>
         </div>
       )}

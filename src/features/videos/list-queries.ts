@@ -38,11 +38,10 @@ export function videoListOptions({ api, userKey, filter }: ListOf, page: number)
       const wanted = Math.max(page * PER_PAGE.videos, known);
       let list = NOTHING;
       // As many at once as the API gives: a long list takes few calls.
-      while (list.reached < wanted && hasMore(list))
-        list = append(
-          list,
-          await fetchPart(api, filter, list.reached, Math.min(wanted - list.reached, PER_PAGE.max), signal),
-        );
+      while (list.reached < wanted && hasMore(list)) {
+        const length = Math.min(wanted - list.reached, PER_PAGE.max);
+        list = append(list, await fetchPart(api, filter, list.reached, length, signal));
+      }
       return list;
     },
     meta: { persist: true },

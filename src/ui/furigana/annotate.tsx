@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { TextValues } from '../text-mode.ts';
 import styles from './furigana.module.css';
-import { READINGS, UNREAD_AFTER_NUMBER } from './readings.ts';
+import { AFTER_NUMBER, READINGS } from './readings.ts';
 
 /** Some words, and how they are read; null for what needs no reading. */
 export interface Piece {
@@ -44,10 +44,11 @@ function entryAt(text: string, at: number): Entry | undefined {
 }
 
 function counterAt(text: string): Entry | undefined {
-  const unread = UNREAD_AFTER_NUMBER.find((counter) => text.startsWith(counter));
+  const counter = [...AFTER_NUMBER].find(([words]) => text.startsWith(words));
   const entry = entryAt(text, 0);
-  if (unread === undefined || (entry?.surface.length ?? 0) > unread.length) return entry;
-  return { surface: unread, pieces: [{ words: unread, reading: null }] };
+  if (counter === undefined || (entry?.surface.length ?? 0) > counter[0].length) return entry;
+  const [words, reading] = counter;
+  return { surface: words, pieces: [{ words, reading }] };
 }
 
 /** A text without placeholders, in pieces. What isn't known stays as it is. */

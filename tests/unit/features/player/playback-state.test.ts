@@ -19,9 +19,10 @@ const media = {
   ] as const,
 };
 const known = initialState(80);
+const NOWHERE = { fullscreen: false, small: false };
 
 test('the element is the truth', () => {
-  expect(readState(media, known, true)).toEqual({
+  expect(readState(media, known, { fullscreen: true, small: false })).toEqual({
     paused: false,
     ended: false,
     waiting: false,
@@ -34,6 +35,7 @@ test('the element is the truth', () => {
     rate: 1.25,
     captions: 'ja-x-easy',
     fullscreen: true,
+    small: false,
   });
 });
 
@@ -45,22 +47,22 @@ test.each([
   ['no captions show', { textTracks: [] }, { captions: '' }],
   ['no playable source is a failure', { networkState: 3 }, { failed: true, waiting: false }],
 ])('%s', (_, change, expected) => {
-  expect(readState({ ...media, ...change }, known, false)).toMatchObject(expected);
+  expect(readState({ ...media, ...change }, known, NOWHERE)).toMatchObject(expected);
 });
 
 test('after a failure the position is the last one that was seen', () => {
   const broken = { ...media, error: { code: 2 }, currentTime: 0 };
-  expect(readState(broken, { ...known, time: 47.2 }, false)).toMatchObject({ failed: true, time: 47.2 });
+  expect(readState(broken, { ...known, time: 47.2 }, NOWHERE)).toMatchObject({ failed: true, time: 47.2 });
 });
 
 test('on its way to a position it is there already', () => {
   const loading = { ...media, currentTime: 0, readyState: 0 };
-  expect(readState(loading, known, false, 31.5)).toMatchObject({ time: 31.5, ready: false });
+  expect(readState(loading, known, NOWHERE, 31.5)).toMatchObject({ time: 31.5, ready: false });
 });
 
 test('captions that the page draws itself are chosen all the same', () => {
   const textTracks = [{ kind: 'captions', language: 'ja', mode: 'hidden' }] as const;
-  expect(readState({ ...media, textTracks }, known, false)).toMatchObject({ captions: 'ja' });
+  expect(readState({ ...media, textTracks }, known, NOWHERE)).toMatchObject({ captions: 'ja' });
 });
 
 test('a state that says the same is the same', () => {
