@@ -25,6 +25,8 @@ export function precacheInterface(files: readonly PrecacheEntry[]): (build: stri
   );
 
   self.addEventListener('install', (event) => event.waitUntil(fetchMissing()));
+  // While it waited, an older build may have dropped what it didn't know. No page waits for this.
+  self.addEventListener('activate', () => void fetchMissing().catch(() => {}));
   self.addEventListener('fetch', (event) => {
     const { url, method } = event.request;
     // Also the chunks of an old tab: they stay as long as it does.
@@ -35,8 +37,9 @@ export function precacheInterface(files: readonly PrecacheEntry[]): (build: stri
   /** One after the other, so that the line stays free for what the person does. What an earlier build has needs no fetching. */
   async function fetchMissing(): Promise<void> {
     const cache = await openToKeep(CACHE);
+    const here = await addressesIn(cache);
     for (const [url, key] of keyOf) {
-      if (await cache.match(key)) continue;
+      if (here.has(key)) continue;
       const response = await fetch(url, key === url ? {} : { cache: 'reload' });
       if (!response.ok || isPage(response)) throw new Error(`${response.status} ${url}`);
       await cache.put(key, response);
@@ -49,8 +52,16 @@ export function precacheInterface(files: readonly PrecacheEntry[]): (build: stri
     if (!(await caches.has(CACHE))) return;
     const cache = await openToKeep(CACHE);
     const mine = new Set(keyOf.values());
-    for (const request of await cache.keys()) if (!mine.has(request.url)) await cache.delete(request);
+    for (const url of await addressesIn(cache)) {
+      // What a newer build has brought is no older one's.
+      if (self.registration.installing ?? self.registration.waiting) return;
+      if (!mine.has(url)) await cache.delete(url);
+    }
   };
+}
+
+async function addressesIn(cache: Cache): Promise<Set<string>> {
+  return new Set((await cache.keys()).map(({ url }) => url));
 }
 
 /** A device may have let go of a file; then there is still the network. */

@@ -38,7 +38,11 @@ class FakeScope extends EventTarget {
   readonly __WB_MANIFEST: readonly { readonly url: string; readonly revision: null }[];
   readonly caches: FakeCaches;
   readonly location = new URL('/sw.js', ORIGIN);
-  readonly registration = { scope: `${ORIGIN}/` };
+  readonly registration: { scope: string; installing: object | null; waiting: object | null } = {
+    scope: `${ORIGIN}/`,
+    installing: null,
+    waiting: null,
+  };
   readonly clients = { claim: vi.fn(async () => undefined), matchAll: vi.fn(async () => [{}]) };
   readonly skipWaiting = vi.fn(async () => undefined);
 

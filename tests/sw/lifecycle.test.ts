@@ -82,6 +82,29 @@ it('brings only those parts that are not here yet, and drops those of the build 
   expect(await worker.caches.addresses('interface')).toEqual([CHUNK]);
 });
 
+it.each([
+  ['waits', 'waiting'],
+  ['is on its way', 'installing'],
+] as const)('takes nothing from a newer build that %s', async (_, state) => {
+  await worker.install();
+  await worker.activate();
+  const cache = await worker.caches.open('interface');
+  await cache.put('/assets/new-1.js', new Response('new'));
+  worker.scope.registration[state] = {};
+  await worker.message({ type: KEEP_PAGES, urls: [], images: [], build: 'test' });
+  expect(await worker.caches.addresses('interface')).toContain('/assets/new-1.js');
+});
+
+it('fetches what it has lost while it waited when it takes over; without a network it takes over all the same', async () => {
+  await worker.install();
+  await worker.caches.delete('interface');
+  await worker.activate();
+  await vi.waitFor(async () => expect(await worker.caches.addresses('interface')).toEqual([CHUNK]));
+  await worker.caches.delete('interface');
+  worker.network.offline = true;
+  await worker.activate();
+});
+
 it('is not installed with a captive portal’s page in the place of a part', async () => {
   const headers = { 'content-type': 'text/html' };
   worker.network.on(CHUNK, () => new Response('<title>Wi-Fi</title>', { headers }));
