@@ -19,12 +19,15 @@ export function startWorker(router: Router): void {
       import.meta.env.DEV ? '/dev-sw.js?dev-sw' : '/sw.js',
       import.meta.env.DEV ? { type: 'module' } : {},
     );
-    workbox.addEventListener('waiting', ({ sw }) =>
-      offerUpdate({ workbox, waiting: () => sw?.state === 'installed', reload: () => window.location.reload() }),
+    let registration: ServiceWorkerRegistration | undefined;
+    // Any that waits: a still newer one takes the place of the one that was offered.
+    const waiting = () => Boolean(registration?.waiting);
+    workbox.addEventListener('waiting', () =>
+      offerUpdate({ workbox, waiting, reload: () => window.location.reload() }),
     );
     // Chosen while this was on its way.
     if (isSharedDevice(safeStorage(() => window.localStorage))) return;
-    await workbox.register();
+    registration = await workbox.register();
     await navigator.serviceWorker.ready;
     keepPages([currentUrl(), ...ALWAYS_KEPT_PATHS], { images: shownImages() });
     router.subscribe(({ navigation, location }) => {

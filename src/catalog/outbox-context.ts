@@ -10,7 +10,7 @@ export function useOutbox(): Outbox | null {
   return useContext(OutboxContext);
 }
 
-const EMPTY: OutboxSnapshot = { items: [], foreignCount: 0 };
+const EMPTY: OutboxSnapshot = { items: [], foreignCount: 0, isUnread: false };
 const never = () => () => {};
 
 /** What waits, kept up to date. */

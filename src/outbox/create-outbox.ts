@@ -6,7 +6,7 @@ import { createDrain, type DrainDeps } from '#outbox/drain.ts';
 import { dropRecord } from '#outbox/favourites.ts';
 import { OUTBOX, ownerPrefix, partsOf, type Subject } from '#outbox/keys.ts';
 import { createMirror } from '#outbox/mirror.ts';
-import type { Delivery, Outbox, OutboxItem, VisitSource } from '#outbox/outbox.ts';
+import type { Delivery, Outbox, OutboxItem, OutboxSnapshot, VisitSource } from '#outbox/outbox.ts';
 import { addWish, addWrite, setRefused } from '#outbox/queue.ts';
 import { dayOf, deliveriesOf, favouritesOf, itemOf, type Situation, snapshotOf } from '#outbox/snapshot.ts';
 import { createSubjectLocks, type Locks } from '#outbox/subject-lock.ts';
@@ -58,7 +58,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   let closed = false;
   let notifyTimer: unknown;
   let retryTimer: unknown;
-  let cached: { snapshot?: ReturnType<typeof snapshotOf>; favourites?: ReadonlyMap<string, boolean> } = {};
+  let cached: { snapshot?: OutboxSnapshot; favourites?: ReadonlyMap<string, boolean> } = {};
 
   const mirror = createMirror(deps.store, changed);
   const store = watchStore(deps.store, (changes) => {
@@ -106,15 +106,18 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   const situation = (): Situation => ({ owner: user.get(), sending, paused });
   let isUnread = false;
   const load = () =>
-    mirror.load().then(
-      () => {
-        isUnread = false;
-      },
-      (error: unknown) => {
-        isUnread = true;
-        console.warn(error);
-      },
-    );
+    mirror
+      .load()
+      .then(
+        () => {
+          isUnread = false;
+        },
+        (error: unknown) => {
+          isUnread = true;
+          console.warn(error);
+        },
+      )
+      .then(changed);
 
   async function drainAndRetry(reason: Parameters<Outbox['drain']>[0]): Promise<void> {
     if (closed) return;
@@ -182,7 +185,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       afterEnqueue();
     },
     favourites: () => (cached.favourites ??= favouritesOf(mirror.records, user.get())),
-    snapshot: () => (cached.snapshot ??= snapshotOf(mirror.records, situation())),
+    snapshot: () => (cached.snapshot ??= { ...snapshotOf(mirror.records, situation()), isUnread }),
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

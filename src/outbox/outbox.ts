@@ -28,6 +28,8 @@ export interface OutboxSnapshot {
   readonly items: readonly OutboxItem[];
   /** How many wait for other users of this device. */
   readonly foreignCount: number;
+  /** The device could not be read, so nobody knows what waits; a drain tries again. */
+  readonly isUnread: boolean;
 }
 
 /** What reached the server just now, sent by this tab, another one or the worker. */

@@ -13,7 +13,10 @@ export interface Situation {
 const KINDS = { condition: 'condition', view: 'view', 'view-update': 'view', favourite: 'favourite' } as const;
 
 /** What waits, as a person sees it. */
-export function snapshotOf(records: ReadonlyMap<string, OutboxRecord>, situation: Situation): OutboxSnapshot {
+export function snapshotOf(
+  records: ReadonlyMap<string, OutboxRecord>,
+  situation: Situation,
+): Omit<OutboxSnapshot, 'isUnread'> {
   const { owner } = situation;
   const [mine, nobodys] = [ownerPrefix(owner), ownerPrefix(null)];
   const inBatch = videosInBatch(records, situation);

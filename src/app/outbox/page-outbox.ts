@@ -69,9 +69,12 @@ function secureRandom(): number {
   return value / 2 ** 32;
 }
 
-/** Rejects where there is no Background Sync (Safari, Firefox), or no worker yet: then the page's own drains carry it. */
+/**
+ * On a first visit the worker may still be on its way: asked as soon as it is there. Rejects where there is no Background
+ * Sync (Safari, Firefox): then the page's own drains carry it.
+ */
 async function requestSync(): Promise<void> {
-  const registration = (await navigator.serviceWorker?.getRegistration()) as
+  const registration = (await navigator.serviceWorker?.ready) as
     | (ServiceWorkerRegistration & { readonly sync?: { register(tag: string): Promise<void> } })
     | undefined;
   if (registration?.sync === undefined) throw new DOMException('no Background Sync', 'NotSupportedError');

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { createPageOutbox } from '#app/outbox/page-outbox.ts';
+import { OUTBOX_SYNC } from '#contract/worker-messages.ts';
 import { createMemoryStore } from '#lib/key-value-store.ts';
 import { LoginRequiredError } from '#outbox/create-outbox.ts';
 import type { SessionControl } from '#session/session-control.ts';
@@ -46,4 +47,17 @@ it('takes a visitor’s word before the page has looked who is logged in', async
   await outbox.setFavourite(VIDEO, true, false);
   expect(await keys()).toEqual([`outbox/anon/favourite/video/${VIDEO}`]);
   outbox.close();
+});
+
+it('asks for Background Sync for what is saved while the worker is still on its way', async () => {
+  const register = vi.fn(async () => {});
+  let begin = (_: unknown) => {};
+  vi.stubGlobal('navigator', { onLine: true, serviceWorker: { ready: new Promise((resolve) => (begin = resolve)) } });
+  const { outbox } = outboxOf(sessionOf(storageOf()));
+  await outbox.setFavourite(VIDEO, true, false);
+  expect(register).not.toHaveBeenCalled();
+  begin({ sync: { register } });
+  await vi.waitFor(() => expect(register).toHaveBeenCalledWith(OUTBOX_SYNC));
+  outbox.close();
+  vi.unstubAllGlobals();
 });

@@ -22,7 +22,7 @@ it('sends first, then asks, and puts beside it what could not be sent', async ()
       steps.push('drain');
       items = items.slice(1);
     },
-    snapshot: () => ({ items, foreignCount: 0 }),
+    snapshot: () => ({ items, foreignCount: 0, isUnread: false }),
   } as unknown as Outbox;
   const call = async (name: string) => {
     steps.push(name);

@@ -214,3 +214,21 @@ it.each([
   expect((await store.entries('outbox/')).length > 0).toBe(isStored);
   outbox.close();
 });
+
+it('a device that could not be read is told, and read again', async () => {
+  const store = createMemoryStore();
+  await addWrite({ store, now: clock.now, random: Math.random }, 'A', 'view/v1', view('v1'));
+  let isWell = false;
+  const entries: typeof store.entries = (prefix) =>
+    isWell ? store.entries(prefix) : Promise.reject(new StoreError('unavailable'));
+  const outbox = page({ store: { ...store, entries }, send: async () => failing(503) });
+  const told = vi.fn();
+  outbox.subscribe(told);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(outbox.snapshot()).toMatchObject({ items: [], isUnread: true });
+  expect(told).toHaveBeenCalled();
+  isWell = true;
+  await outbox.drain('request');
+  expect(outbox.snapshot()).toMatchObject({ items: [{ about: 'v1' }], isUnread: false });
+  outbox.close();
+});

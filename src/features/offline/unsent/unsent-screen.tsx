@@ -39,8 +39,9 @@ export function UnsentScreen() {
 }
 
 function Waiting({ outbox }: { readonly outbox: Outbox }) {
-  const { items, foreignCount } = useOutboxSnapshot();
+  const { items, foreignCount, isUnread } = useOutboxSnapshot();
   const isVisitor = useUserKey() === ANONYMOUS_KEY;
+  if (isUnread) return <InlineError message={<T text={text.unread} />} onRetry={() => void outbox.drain('request')} />;
   if (items.length === 0 && foreignCount === 0)
     return (
       <EmptyState message={<T text={text.empty} />}>
