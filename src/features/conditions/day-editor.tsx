@@ -101,6 +101,8 @@ function Editor({ date, today, labelledBy, onInUse, record: known, draft, canRec
   const announce = useAnnounce();
   const say = useText();
   const place = useRef<HTMLDivElement>(null);
+  const typed = useRef(edited);
+  typed.current = edited;
   const savedId = useId();
   // Recorded elsewhere, as turns out while the empty form stands here.
   const [cameLate, setCameLate] = useState(known === undefined);
@@ -141,7 +143,8 @@ function Editor({ date, today, labelledBy, onInUse, record: known, draft, canRec
   }
 
   async function save(halfFilled: readonly TimeName[]) {
-    const item = await saving.save(edited ?? stored, date, today, halfFilled);
+    const form = edited ?? stored;
+    const item = await saving.save(form, date, today, halfFilled);
     const body = item && conditionOf(item);
     if (!item || !body) return;
     setCameLate(false);
@@ -152,6 +155,12 @@ function Editor({ date, today, labelledBy, onInUse, record: known, draft, canRec
       encouragement: chooseEncouragement(newest, nickname, record !== undefined, Math.random),
       isHard: isHardDay(newest),
     });
+    if (typed.current !== null && typed.current !== edited) {
+      // Whoever typed on meanwhile goes on from what was saved.
+      setBase(form);
+      draft.keep(typed.current, form);
+      return;
+    }
     close();
     // The button that was pressed is gone; what came of it stands here.
     place.current?.focus({ preventScroll: true });
