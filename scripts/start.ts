@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { build } from '#scripts/build.ts';
 import { COMPILE_CACHE, fillCompileCache } from '#scripts/compile-cache.ts';
 import { CommandFailed } from '#scripts/process.ts';
-import { NODE_FLAGS } from '#server/node-flags.ts';
+import { MEMORY_ENVIRONMENT, NODE_FLAGS } from '#server/node-flags.ts';
 import { follow } from './follow.mjs';
 
 /** `npm start`: builds what is not built, then serves. The server itself migrates and, the first time, takes in the sample content. */
@@ -17,6 +17,6 @@ fillCompileCache();
 follow(
   spawn(process.execPath, [...NODE_FLAGS, 'server/main.ts'], {
     stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'production', NODE_COMPILE_CACHE: COMPILE_CACHE },
+    env: { ...MEMORY_ENVIRONMENT, ...process.env, NODE_ENV: 'production', NODE_COMPILE_CACHE: COMPILE_CACHE },
   }),
 );

@@ -1,10 +1,13 @@
 import { promisify } from 'node:util';
-import { brotliCompress, brotliCompressSync, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliCompressSync, brotliDecompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { addVary } from '#server/http/vary.ts';
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
+
+/** What `compress` made of it with 'br'. */
+export const decompress: (bytes: Buffer) => Promise<Buffer> = promisify(brotliDecompress);
 
 export type Encoding = 'br' | 'gzip';
 
@@ -43,6 +46,14 @@ export async function compress(text: string | Buffer, encoding: Encoding, qualit
   };
   // In a thread of its own a small text takes twice as long, and each thread keeps what memory it once took.
   return bytes <= SMALL_BYTES && quality <= 4 ? brotliCompressSync(text, options) : brotli(text, options);
+}
+
+/** As `compress`, for what is kept: the buffer that it was written to is larger by half. */
+export async function compressToKeep(text: string | Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
+  const bytes = await compress(text, encoding, quality);
+  const exact = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(exact);
+  return exact;
 }
 
 /** Compresses JSON answers; pages and files bring their own compressed copies. */

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { BoundedCache } from '#server/bounded-cache.ts';
 import type { Clock } from '#server/clock.ts';
 import type { ContentVersion } from '#server/content-version.ts';
-import { acceptedEncoding, compress, type Encoding, WORTHWHILE_BYTES } from '#server/http/compress.ts';
+import { acceptedEncoding, compressToKeep, type Encoding, WORTHWHILE_BYTES } from '#server/http/compress.ts';
 import { addVary } from '#server/http/vary.ts';
 
 const MAX_BYTES = 8 * 1024 * 1024;
@@ -48,7 +48,7 @@ export class KeptAnswer {
   }
 
   #in(encoding: Encoding): Promise<Buffer> {
-    const known = this.#compressed.get(encoding) ?? compress(this.plain, encoding, 4);
+    const known = this.#compressed.get(encoding) ?? compressToKeep(this.plain, encoding, 4);
     this.#compressed.set(encoding, known);
     return known;
   }

@@ -7,7 +7,7 @@ import { BoundedCache } from '#server/bounded-cache.ts';
 import type { Clock } from '#server/clock.ts';
 import type { ContentVersion } from '#server/content-version.ts';
 import type { CallRegistry } from '#server/http/call-registry.ts';
-import { compress } from '#server/http/compress.ts';
+import { compressToKeep } from '#server/http/compress.ts';
 import { fillShell, fillTemplate } from '#server/ssr/document.ts';
 import type { FinishedPage } from '#server/ssr/finished-page.ts';
 import type { Page } from '#server/ssr/page.ts';
@@ -20,7 +20,8 @@ export interface RendererOptions {
   readonly clock: Clock;
 }
 
-const CACHE_BYTES = 48 * 1024 * 1024;
+/** Some 500 pages. */
+const CACHE_BYTES = 16 * 1024 * 1024;
 /** View counts grow without a new content version; a shared cache in front keeps a page as long (s-maxage). */
 const CACHE_MS = 60_000;
 
@@ -98,6 +99,6 @@ function bytesOf({ status, bodies }: FinishedPage): number | null {
 
 async function finish(status: number, redirect: string | null, html: string): Promise<FinishedPage> {
   const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
-  const [br, gzip] = await Promise.all([compress(html, 'br', 6), compress(html, 'gzip', 6)]);
-  return { status, redirect, etag, bodies: { identity: Buffer.from(html), br, gzip } };
+  const [br, gzip] = await Promise.all([compressToKeep(html, 'br', 6), compressToKeep(html, 'gzip', 6)]);
+  return { status, redirect, etag, bodies: { br, gzip } };
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { COMPILE_CACHE } from '#scripts/compile-cache.ts';
-import { NODE_FLAGS } from '#server/node-flags.ts';
+import { MEMORY_ENVIRONMENT, NODE_FLAGS } from '#server/node-flags.ts';
 import { startBareServer } from './bare-side.ts';
 import { coldReads, firstReads, hotReads, memberReads, writes } from './cases.ts';
 import { startChild } from './child-process.ts';
@@ -36,7 +36,7 @@ export async function startSubject(
 ): Promise<Subject> {
   const database = await makeDatabase({ postgresUrl, keep }, videos, APP_SECRET);
   const dataDir = mkdtempSync(join(tmpdir(), 'shigoto-bench-data-'));
-  const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, APP_SECRET };
+  const env = { ...MEMORY_ENVIRONMENT, DATABASE_URL: database.url, DATA_DIR: dataDir, APP_SECRET };
   const flags = profile === '' ? NODE_FLAGS : [...NODE_FLAGS, '--cpu-prof', `--cpu-prof-dir=${profile}`];
   const start = () => startChild('measured-server.ts', { ...env, NODE_COMPILE_CACHE: COMPILE_CACHE }, flags);
   // The first one leaves the bench's own part of it in the compile cache; the server's is there already.
