@@ -59,6 +59,10 @@ test('the summary is one page on paper, by day or by week, notes only when wante
   await page.locator('figure canvas').nth(1).waitFor();
   await expect(sheet.getByText('少し休んだ')).toHaveCount(0);
   expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1);
+  // Paper has its own size of text.
+  await page.evaluate(() => document.documentElement.setAttribute('data-text-size', '200'));
+  expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1);
+  await page.evaluate(() => document.documentElement.removeAttribute('data-text-size'));
   await page.getByRole('button', { name: 'この90日間' }).click();
   await expect(sheet.getByRole('columnheader', { name: '週' })).toBeVisible();
   await page.locator('figure canvas').nth(1).waitFor();

@@ -38,6 +38,7 @@ test('of two screens that change one profile the second is told of the first, an
   await expect(page.getByText('別の画面か端末で変えられています。', { exact: false })).toBeFocused();
   await expect(page.getByRole('region', { name: 'いまの内容' })).toContainText('沖縄県');
   await expect(page.getByRole('region', { name: '入力した内容' })).toContainText('ひとつめ');
+  await expect(page.getByText('ちがうところ')).toHaveCount(4);
   await expectWhole(page);
   expect(puts).toEqual([]);
   // Nothing typed is lost on the way back to the form and to this page again.

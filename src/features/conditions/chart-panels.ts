@@ -5,7 +5,6 @@ import type { ChartPoint } from './chart-point.ts';
 interface ChartLook {
   readonly text: string;
   readonly grid: string;
-  readonly ground: string;
   readonly condition: string;
   readonly feeling: string;
   readonly sleep: string;
@@ -20,7 +19,6 @@ function lookOf(element: Element): ChartLook {
   return {
     text: token('--text'),
     grid: token('--border'),
-    ground: token('--surface'),
     condition: token('--brand'),
     feeling: token('--chart-2'),
     sleep: token('--chart-3'),
@@ -54,13 +52,13 @@ function drawPoints(place: HTMLElement, points: readonly ChartPoint[], look: Cha
     range: [0.6, 5.4],
     splits: [1, 2, 3, 4, 5],
     series: [
-      { stroke: look.condition, width: 2.5, spanGaps: true, points: { show: markers('disc', look.condition, look) } },
+      { stroke: look.condition, width: 2.5, spanGaps: true, points: { show: markers('disc', look.condition) } },
       {
         stroke: look.feeling,
         width: 2,
         dash: [7, 5],
         spanGaps: true,
-        points: { show: markers('square', look.feeling, look) },
+        points: { show: markers('square', look.feeling) },
       },
     ],
   });
@@ -120,7 +118,7 @@ function panel(place: HTMLElement, points: readonly ChartPoint[], look: ChartLoo
   };
 }
 
-function markers(shape: Marker, colour: string, { ground }: ChartLook): uPlot.Series.Points.Show {
+function markers(shape: Marker, colour: string): uPlot.Series.Points.Show {
   return (chart, index) => {
     const xs = chart.data[0];
     const ys = chart.data[index] ?? [];
@@ -128,20 +126,22 @@ function markers(shape: Marker, colour: string, { ground }: ChartLook): uPlot.Se
     const space = chart.bbox.width / ratio / Math.max(1, xs.length);
     if (space < MARKER_SPACE_PX) return false;
     const { ctx } = chart;
-    const radius = Math.min(5, space / 2.6) * ratio;
+    const radius = Math.min(4.5, space / 2.6) * ratio;
+    const half = radius + 1.5 * ratio;
     ctx.save();
     ctx.lineWidth = 2 * ratio;
     ctx.setLineDash([]);
     ctx.strokeStyle = colour;
-    ctx.fillStyle = shape === 'disc' ? colour : ground;
+    ctx.fillStyle = colour;
     for (const [at, value] of ys.entries()) {
       if (value === null || value === undefined) continue;
       const x = chart.valToPos(xs[at] ?? 0, 'x', true);
       const y = chart.valToPos(value, 'y', true);
       ctx.beginPath();
       if (shape === 'disc') ctx.arc(x, y, radius, 0, 2 * Math.PI);
-      else ctx.rect(x - radius, y - radius, 2 * radius, 2 * radius);
-      ctx.fill();
+      else ctx.rect(x - half, y - half, 2 * half, 2 * half);
+      // Open: where both say the same, both are seen.
+      if (shape === 'disc') ctx.fill();
       ctx.stroke();
     }
     ctx.restore();

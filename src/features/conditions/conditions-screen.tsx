@@ -11,7 +11,7 @@ import { Section } from '#ui/section.tsx';
 import { T } from '#ui/t.tsx';
 import { isSummary, neighbours, type Place, readPlace, SUMMARY_PARAMS, writePlace } from './address.ts';
 import { DayEditor } from './day-editor.tsx';
-import { DayChanged, LeftFromYesterday } from './day-notices.tsx';
+import { DayChanged, LeftBehind } from './day-notices.tsx';
 import { useFormDay } from './form-day.ts';
 import { dayLabel, fullDayLabel } from './format.ts';
 import { MonthView } from './month-view.tsx';
@@ -90,7 +90,7 @@ function OwnConditions({ today }: { readonly today: string }) {
           onInUse={form.setInUse}
           onKnown={onKnown}
         />
-        {day === today && <LeftFromYesterday key={`left ${userKey} ${today}`} today={today} onOpen={open} />}
+        {day === today && <LeftBehind key={`left ${userKey} ${today}`} today={today} onOpen={open} />}
       </section>
       {isKnown && <Below {...{ day, place, today, go, open }} />}
     </div>

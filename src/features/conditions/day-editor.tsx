@@ -22,7 +22,7 @@ import { RecordForm } from './record-form.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { SavedNotice } from './saved-notice.tsx';
 import { text } from './text.ts';
-import { useDayDraft } from './use-day-draft.ts';
+import { dayDraftName, useDayDraft } from './use-day-draft.ts';
 import { useMonthRecords } from './use-day-records.ts';
 import { useSaving } from './use-saving.ts';
 import { useSentIds } from './use-sent-ids.ts';
@@ -187,7 +187,7 @@ function Editor({ date, today, labelledBy, onInUse, record: known, draft, canRec
           )}
           {isSavedElsewhere && record && <SavedElsewhere record={record} onTake={close} />}
           <TypedElsewhere
-            draft={`condition:${date}`}
+            draft={dayDraftName(date)}
             words={!isDirty ? 'none' : edited === draft.found ? 'restored' : 'typed'}
             onGone={draft.keepIfGone}
           />

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { addDays } from '#lib/dates.ts';
 import { useSettings } from '#settings/settings-store.ts';
 import { useAnnounce } from '#ui/announcer.tsx';
 import { Button } from '#ui/button.tsx';
@@ -10,7 +9,7 @@ import styles from './form.module.css';
 import { dayLabel } from './format.ts';
 import { RecordFacts } from './record-card.tsx';
 import { text } from './text.ts';
-import { useDayDraft } from './use-day-draft.ts';
+import { useLeftDrafts } from './use-left-drafts.ts';
 
 interface DayChangedProps {
   /** The day that the form is about. */
@@ -70,24 +69,25 @@ export function SavedElsewhere({ record, onTake }: SavedElsewhereProps) {
   );
 }
 
-interface LeftFromYesterdayProps {
+interface LeftBehindProps {
   readonly today: string;
   readonly onOpen: (day: string) => void;
 }
 
-/** What was typed yesterday and not saved is yesterday's: today's form stands empty, and leads there. */
-export function LeftFromYesterday({ today, onOpen }: LeftFromYesterdayProps) {
-  const yesterday = addDays(today, -1);
-  const { found } = useDayDraft(yesterday);
-  if (found === null) return null;
-  return (
-    <div className={styles.found}>
-      <p>
-        <T text={text.leftFrom} values={{ day: dayLabel(yesterday) }} />
-      </p>
-      <Button kind="quiet" onClick={() => onOpen(yesterday)}>
-        <T text={text.leftOpen} />
-      </Button>
-    </div>
-  );
+/** What was typed on an earlier day and not saved is that day's: today's form stands empty, and leads there. */
+export function LeftBehind({ today, onOpen }: LeftBehindProps) {
+  const say = useText();
+  return useLeftDrafts(today).map((date) => {
+    const values = { day: dayLabel(date) };
+    return (
+      <div key={date} className={styles.found}>
+        <p>
+          <T text={text.leftFrom} values={values} />
+        </p>
+        <Button kind="quiet" aria-label={say(text.leftOpenOf, values)} onClick={() => onOpen(date)}>
+          <T text={text.leftOpen} />
+        </Button>
+      </div>
+    );
+  });
 }

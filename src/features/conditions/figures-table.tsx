@@ -8,12 +8,14 @@ interface Props {
   /** Read before the table. */
   readonly caption: string;
   readonly heads: readonly ReactNode[];
+  /** The last column holds words, which wrap; figures don't. */
+  readonly endsInWords?: boolean;
   /** The first cell of a row is its head. */
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
 }
 
 /** What a chart shows, in figures: for those who don't see it, and those who want to know exactly. */
-export function FiguresTable({ caption, heads, rows }: Props) {
+export function FiguresTable({ caption, heads, rows, endsInWords = false }: Props) {
   return (
     <Disclosure summary={<T text={text.table} />}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what can be scrolled must be reached by keyboard */}
@@ -36,7 +38,9 @@ export function FiguresTable({ caption, heads, rows }: Props) {
                 <th scope="row">{first}</th>
                 {others.map((cell, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: columns don't move
-                  <td key={index}>{cell}</td>
+                  <td key={index} className={endsInWords && index === others.length - 1 ? styles.note : undefined}>
+                    {cell}
+                  </td>
                 ))}
               </tr>
             ))}

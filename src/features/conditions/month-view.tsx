@@ -71,6 +71,7 @@ export function DayTable({ period, records }: DayTableProps) {
   return (
     <FiguresTable
       caption={say(text.tableOf, { period })}
+      endsInWords
       heads={[text.day, text.condition, text.feeling, text.sleep, text.note].map((head) => say(head))}
       rows={[...records]
         .sort((one, other) => one.date.localeCompare(other.date))

@@ -14,6 +14,7 @@ import styles from './summary.module.css';
 import { lastDays, type Period, PRESET_DAYS, periodProblems, readPeriod, summarise } from './summary.ts';
 import { SummarySheet } from './summary-sheet.tsx';
 import { text } from './summary-text.ts';
+import { text as words } from './text.ts';
 import { usePeriodRecords } from './use-period-records.ts';
 
 /** One page for a meeting: a period, with or without notes, to be printed. Nothing leaves the device by itself. */
@@ -25,7 +26,7 @@ export function SummaryScreen({ today }: { readonly today: string }) {
   const period = readPeriod(params, today);
   const problems = periodProblems(period, today);
   const isWhole = problems.from === null && problems.to === null;
-  const { records, isPending, isIncomplete } = usePeriodRecords(isWhole ? period : null);
+  const { records, isPending, isIncomplete, isOld, retry } = usePeriodRecords(isWhole ? period : null);
   const { from, to } = period;
   const summary = useMemo(() => (isWhole ? summarise({ from, to }, records) : null), [isWhole, from, to, records]);
 
@@ -97,7 +98,12 @@ export function SummaryScreen({ today }: { readonly today: string }) {
           onChange={setWithNotes}
         />
         {isPending && isWhole && <Loading />}
-        {isIncomplete && <InlineError message={<T text={text.incomplete} />} />}
+        {isIncomplete && <InlineError message={<T text={text.incomplete} />} onRetry={retry} />}
+        {isOld && (
+          <p>
+            <T text={words.shownFromDevice} />
+          </p>
+        )}
         {summary && !isPending && (
           <p>
             <Button kind="primary" onClick={() => window.print()}>
@@ -108,7 +114,7 @@ export function SummaryScreen({ today }: { readonly today: string }) {
       </div>
       {summary && !isPending && (
         <SummarySheet
-          {...{ period, summary, withNotes, today }}
+          {...{ period, summary, withNotes, today, isIncomplete }}
           hasUnsent={[...records.values()].some(({ unsent, date }) => unsent !== null && date >= from && date <= to)}
         />
       )}

@@ -14,10 +14,12 @@ interface Props {
   readonly withNotes: boolean;
   readonly today: string;
   readonly hasUnsent: boolean;
+  /** Some month is missing: whoever holds the paper must know. */
+  readonly isIncomplete: boolean;
 }
 
 /** The sheet of paper, on the screen as it will be printed. */
-export function SummarySheet({ period, summary, withNotes, today, hasUnsent }: Props) {
+export function SummarySheet({ period, summary, withNotes, today, hasUnsent, isIncomplete }: Props) {
   const { rows, points, whole, notes, step } = summary;
   const say = useText();
   const scaleId = useId();
@@ -40,8 +42,13 @@ export function SummarySheet({ period, summary, withNotes, today, hasUnsent }: P
           <T text={text.made} />：{fullDayLabel(today)}
         </p>
       </header>
+      {isIncomplete && (
+        <p className={styles.incomplete}>
+          <T text={text.incompleteHere} />
+        </p>
+      )}
       {rows.length === 0 ? (
-        <EmptyState message={<T text={text.nothing} />} />
+        !isIncomplete && <EmptyState message={<T text={text.nothing} />} />
       ) : (
         <>
           <dl className={styles.whole}>

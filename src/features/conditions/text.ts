@@ -95,6 +95,7 @@ export const text = {
   toToday: { ja: '今日の記録を書く', easy: '今日の 記録を 書く' },
   leftFrom: { ja: '{day}の書きかけがあります。', easy: '{day}の 書きかけが あります。' },
   leftOpen: { ja: '続きを書く', easy: 'つづきを 書く' },
+  leftOpenOf: { ja: '{day}の続きを書く', easy: '{day}の つづきを 書く' },
   loadFailed: { ja: '記録を読み込めませんでした。', easy: '記録を 読みこめませんでした。' },
   offlineUnknown: {
     ja: 'この期間の記録は、この端末にありません。インターネットにつながると見られます。',

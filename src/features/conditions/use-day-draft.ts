@@ -19,6 +19,9 @@ export interface DayDraft {
   readonly drop: () => Promise<void>;
 }
 
+/** `yyyy-MM-dd`. */
+export const dayDraftName = (date: string) => `condition:${date}`;
+
 /** One draft a member and day. It outlives reload, crash and a lost session. */
 export function useDayDraft(date: string): DayDraft {
   const store = useRecords();
@@ -34,7 +37,7 @@ export function useDayDraft(date: string): DayDraft {
         : createDraft({
             store,
             owner,
-            name: `condition:${date}`,
+            name: dayDraftName(date),
             isOpen: () => userKeyOf(session.getState()) === owner,
           }),
     [store, owner, date, session],

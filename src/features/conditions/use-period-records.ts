@@ -13,6 +13,9 @@ interface PeriodRecords {
   readonly isPending: boolean;
   /** Some month could not be had, neither from the server nor from this device. */
   readonly isIncomplete: boolean;
+  /** Some month is as it was when it was last seen on this device. */
+  readonly isOld: boolean;
+  readonly retry: () => void;
 }
 
 /** The records of all months that a period touches. */
@@ -27,9 +30,14 @@ export function usePeriodRecords(period: Period | null): PeriodRecords {
       stored: results.flatMap(({ data }) => data ?? []),
       isPending: results.some((result) => result.isPending),
       isIncomplete: results.some((result) => result.isError && result.data === undefined),
+      isOld: results.some((result) => result.isError && result.data !== undefined),
+      failed: results.filter((result) => result.isError),
     }),
   });
-  const { stored } = asked;
+  const { stored, failed, ...state } = asked;
   const records = useMemo(() => withUnsent(stored, items), [stored, items]);
-  return { records, isPending: asked.isPending, isIncomplete: asked.isIncomplete };
+  const retry = () => {
+    for (const { refetch } of failed) void refetch();
+  };
+  return { records, ...state, retry };
 }

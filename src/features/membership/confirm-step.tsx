@@ -23,7 +23,7 @@ interface Props<Values, Body> {
   readonly fields: readonly string[];
   readonly submit: UiText;
   /** In place of the plain word that nothing was sent yet. */
-  readonly warning?: ReactNode;
+  readonly warning?: (values: Values) => ReactNode;
   /** Nothing is sent, because this has to be read first; called anew for each press. */
   readonly hindrance?: (values: Values, base: Values | null) => Promise<boolean>;
   /** Once more: a draft may have been kept for days. */
@@ -74,7 +74,7 @@ function Confirm<Values, Body>({
 
   return (
     <>
-      <HintBox>{warning ?? <T text={text.notYetSent} />}</HintBox>
+      <HintBox>{warning?.(values) ?? <T text={text.notYetSent} />}</HintBox>
       <OfflineHint />
       <TypedElsewhere draft={flow.name} words={wordsHere(true, flow, values)} onGone={flow.keepIfGone} />
       {children(values)}

@@ -2,37 +2,46 @@ import type { ReactNode } from 'react';
 import { Gender } from '#contract/enums.ts';
 import { DISABILITY_GROUPS, DISABILITY_TYPES, GENDERS, type Option, PREFECTURES } from '#contract/labels.ts';
 import { yearWithEra } from '#lib/era.ts';
+import { Badge } from '#ui/badge.tsx';
 import { T } from '#ui/t.tsx';
 import type { UiText } from '#ui/text-mode.ts';
 import { Avatar } from './avatar/avatar.tsx';
 import styles from './membership.module.css';
-import { type ProfileValues, wantsNote } from './profile-values.ts';
+import { NOTE_FIELDS, type ProfileValues, wantsNote } from './profile-values.ts';
 import { text } from './text.ts';
+
+const NOTHING: ReadonlySet<keyof ProfileValues> = new Set();
 
 /** A profile to read: on its own page and before it is sent. */
 export function ProfileSummary({
   values,
+  marked = NOTHING,
   children,
 }: {
   readonly values: ProfileValues;
+  /** Where it isn't what it is compared with. */
+  readonly marked?: ReadonlySet<keyof ProfileValues>;
   readonly children?: ReactNode;
 }) {
+  const isMarked = (...fields: readonly (keyof ProfileValues)[]) => fields.some((field) => marked.has(field));
   return (
     <dl className={styles.summary}>
-      <SummaryRow label={text.avatar}>
+      <SummaryRow label={text.avatar} isMarked={isMarked('avatar_path')}>
         <Avatar path={values.avatar_path} />
       </SummaryRow>
-      <SummaryRow label={text.nickname}>{values.nickname.trim()}</SummaryRow>
-      <SummaryRow label={text.birthYear}>
+      <SummaryRow label={text.nickname} isMarked={isMarked('nickname')}>
+        {values.nickname.trim()}
+      </SummaryRow>
+      <SummaryRow label={text.birthYear} isMarked={isMarked('birth_year')}>
         {values.birth_year !== '' && <T text={{ ja: yearWithEra(Number(values.birth_year)) }} />}
       </SummaryRow>
-      <SummaryRow label={text.prefecture}>
+      <SummaryRow label={text.prefecture} isMarked={isMarked('prefecture_id')}>
         <Label of={PREFECTURES.find(({ id }) => String(id) === values.prefecture_id)} />
       </SummaryRow>
-      <SummaryRow label={text.gender}>
+      <SummaryRow label={text.gender} isMarked={isMarked('gender', 'various_gender')}>
         <GenderWords values={values} />
       </SummaryRow>
-      <SummaryRow label={text.disability}>
+      <SummaryRow label={text.disability} isMarked={isMarked('disability_types', ...NOTE_FIELDS)}>
         <Disabilities values={values} />
       </SummaryRow>
       {children}
@@ -40,11 +49,22 @@ export function ProfileSummary({
   );
 }
 
-export function SummaryRow({ label, children }: { readonly label: UiText; readonly children?: ReactNode }) {
+interface SummaryRowProps {
+  readonly label: UiText;
+  readonly isMarked?: boolean;
+  readonly children?: ReactNode;
+}
+
+export function SummaryRow({ label, isMarked = false, children }: SummaryRowProps) {
   return (
     <div>
       <dt>
-        <T text={label} />
+        <T text={label} />{' '}
+        {isMarked && (
+          <Badge tone="warm">
+            <T text={text.differs} />
+          </Badge>
+        )}
       </dt>
       <dd>{children || <T text={text.notGiven} />}</dd>
     </div>

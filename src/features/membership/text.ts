@@ -40,6 +40,7 @@ export const text = {
     easy: 'まだ おくって いません。たしかめてから ボタンを おして ください。',
   },
   sending: { ja: '送信しています', easy: 'おくって います' },
+  differs: { ja: 'ちがうところ' },
   notGiven: { ja: '（入力なし）' },
 
   offline: {

@@ -61,7 +61,7 @@ function DeregisterConfirm({ user }: { readonly user: AuthUser }) {
       submit={text.submit}
       check={checkLeaving}
       send={send}
-      warning={
+      warning={() => (
         <>
           <p>
             <T text={text.warning} />
@@ -72,7 +72,7 @@ function DeregisterConfirm({ user }: { readonly user: AuthUser }) {
             </p>
           )}
         </>
-      }
+      )}
     >
       {({ deregister_reason, deregister_description }) => (
         <dl className={styles.summary}>

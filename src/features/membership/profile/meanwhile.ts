@@ -2,7 +2,12 @@ import { PROFILE_FIELDS, type ProfileValues, profileBody } from '../profile-valu
 
 /** Two profiles that say the same, as far as anything of it is sent. */
 export function isSameProfile(one: ProfileValues, other: ProfileValues): boolean {
-  return PROFILE_FIELDS.every((field) => wordOf(one, field) === wordOf(other, field));
+  return differences(one, other).size === 0;
+}
+
+/** What of two profiles is not alike. */
+export function differences(one: ProfileValues, other: ProfileValues): ReadonlySet<keyof ProfileValues> {
+  return new Set(PROFILE_FIELDS.filter((field) => wordOf(one, field) !== wordOf(other, field)));
 }
 
 /**

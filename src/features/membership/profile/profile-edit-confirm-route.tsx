@@ -16,7 +16,7 @@ import { ProfileSummary } from '../profile-summary.tsx';
 import { PROFILE_FIELDS, type ProfileValues, profileBody, valuesOfUser } from '../profile-values.ts';
 import { thisYear } from '../this-year.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
-import { isChangedMeanwhile } from './meanwhile.ts';
+import { differences, isChangedMeanwhile } from './meanwhile.ts';
 import { type ProfileOutcome, useProfileFlow } from './profile-flow.ts';
 import { text } from './text.ts';
 
@@ -67,7 +67,9 @@ function ProfileEditConfirm({ user }: { readonly user: AuthUser }) {
       flow={flow}
       form={href('profileEdit')}
       submit={meanwhile ? text.submitAnyway : text.submit}
-      warning={meanwhile && <ChangedMeanwhile now={meanwhile} onTakeNow={() => void takeNow()} />}
+      warning={(typed) =>
+        meanwhile && <ChangedMeanwhile now={meanwhile} typed={typed} onTakeNow={() => void takeNow()} />
+      }
       hindrance={hindrance}
       check={check}
       send={send}
@@ -75,7 +77,7 @@ function ProfileEditConfirm({ user }: { readonly user: AuthUser }) {
       {(values) =>
         meanwhile ? (
           <Section title={<T text={text.typed} />}>
-            <ProfileSummary values={values} />
+            <ProfileSummary values={values} marked={differences(values, meanwhile)} />
           </Section>
         ) : (
           <ProfileSummary values={values} />

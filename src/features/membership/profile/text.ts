@@ -25,5 +25,4 @@ export const text = {
   backToProfile: { ja: '変えずにもどる', easy: '変えないで もどる' },
   account: { ja: '会員の手続き' },
   leave: { ja: '退会の手続きへ' },
-  changed: { ja: '変更' },
 } as const satisfies Record<string, UiText>;

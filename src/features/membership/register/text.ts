@@ -57,7 +57,6 @@ export const text = {
     easy: '登録は もう 終わって いました。変えたい ときは、プロフィールから 変えられます。',
   },
   goBack: { ja: '見ていたページへもどる', easy: '見て いた ページへ もどる' },
-  toConditions: { ja: '今日の記録をつけてみる' },
   toProfile: { ja: 'プロフィールを見る' },
   forget: {
     ja: '登録しないで、LINEから受け取った名前と画像を消す',
