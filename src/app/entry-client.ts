@@ -17,6 +17,8 @@ async function boot(root: HTMLElement): Promise<void> {
   preloadParts();
   try {
     const { start } = await loadPart(() => import('#app/start.tsx'));
+    // A task of its own: evaluating and starting at once would hold up a press for as long as both take.
+    await new Promise((resolve) => setTimeout(resolve));
     await start(root, loadPart);
   } catch (error) {
     console.warn(error);

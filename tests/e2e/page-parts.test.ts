@@ -93,6 +93,8 @@ for (const part of [LIST_PART, '**/assets/start-*.js']) {
       await expect(page.locator(videoLinks).first()).toBeVisible();
       await expect(page.locator('main')).toHaveCount(1);
       expect(await isAlive(page)).toBe(false);
+      // A video's page has the browser's own controls then.
+      await expect(page.locator('html')).not.toHaveAttribute('data-starting');
 
       await context.setOffline(true);
       await context.unroute(part);
