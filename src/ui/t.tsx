@@ -6,11 +6,12 @@ interface TProps {
   readonly values?: TextValues;
 }
 
-/** Interface text as content. */
+/** Interface text as content. Words of やさしい日本語 stand apart, and are never parted at a line's end. */
 export function T({ text, values }: TProps) {
   const mode = useContext(TextModeContext);
   const furigana = useContext(FuriganaContext);
-  return furigana ? furigana.annotate(templateOf(text, mode), values) : wordsOf(text, mode, values);
+  const words = furigana ? furigana.annotate(templateOf(text, mode), values) : wordsOf(text, mode, values);
+  return mode === 'easy' && text.easy?.includes(' ') ? <span className="words">{words}</span> : words;
 }
 
 /** Interface text for attributes and announcements: `const say = useText(); say(text.close)`. */

@@ -1,13 +1,31 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { japaneseDate } from '#ui/date-text.tsx';
 import { currentOf } from '#ui/layout/nav-link.ts';
-import { wordsOf } from '#ui/text-mode.ts';
+import { T } from '#ui/t.tsx';
+import { type TextMode, TextModeContext, wordsOf } from '#ui/text-mode.ts';
 
 test('the easy version serves where there is one', () => {
   const text = { ja: '{count}件の動画が見つかりました。', easy: '動画が {count}こ あります。' };
   expect(wordsOf(text, 'standard', { count: 3 })).toBe('3件の動画が見つかりました。');
   expect(wordsOf(text, 'easy', { count: 3 })).toBe('動画が 3こ あります。');
   expect(wordsOf({ ja: '戻る' }, 'easy')).toBe('戻る');
+});
+
+test('words that stand apart are never parted at a line’s end', () => {
+  const shown = (mode: TextMode, ja: string, easy?: string) =>
+    renderToStaticMarkup(
+      createElement(TextModeContext, { value: mode }, createElement(T, { text: { ja, easy } as never })),
+    );
+  expect(shown('easy', '元に戻せません。', 'もとに もどせません。')).toBe(
+    '<span class="words">もとに もどせません。</span>',
+  );
+  expect([shown('standard', '絵 1', 'え 1'), shown('easy', '変更 1件'), shown('easy', '戻る', 'もどる')]).toEqual([
+    '絵 1',
+    '変更 1件',
+    'もどる',
+  ]);
 });
 
 test('a value that is missing stays visible', () => {
