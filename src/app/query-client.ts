@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 
 const MINUTE = 60_000;
 export const PERSISTED_FOR_MS = 7 * 24 * 60 * MINUTE;
@@ -9,6 +9,8 @@ export const PERSISTED_FOR_MS = 7 * 24 * 60 * MINUTE;
  * On the server nothing may expire: a finite `gcTime` would leave a timer behind every render.
  */
 export function createQueryClient(where: 'page' | 'server'): QueryClient {
+  // It believes in a network until it hears of its loss; a page that starts without one would miss its return.
+  if (where === 'page') onlineManager.setOnline(navigator.onLine);
   return new QueryClient({
     defaultOptions: {
       queries: {

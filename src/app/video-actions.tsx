@@ -2,6 +2,7 @@ import { toSummary } from '#catalog/summary.ts';
 import type { VideoDetail, VideoSummary } from '#catalog/types.ts';
 import { FavouriteButton } from '#features/favourites/favourite-button.tsx';
 import { ListedFavouriteButton } from '#features/favourites/listed-favourite-button.tsx';
+import { useKeptFlag } from '#features/favourites/use-kept-flag.ts';
 import { SaveButton } from '#features/offline/saved/save-button.tsx';
 import { SavePanel } from '#features/offline/saved/save-panel.tsx';
 
@@ -15,9 +16,11 @@ export function CardActions({ video }: { readonly video: VideoSummary }) {
 }
 
 export function DetailActions({ video }: { readonly video: VideoDetail }) {
+  const card = toSummary({ ...video, captionHit: null });
+  const favoriteFlag = useKeptFlag(card);
   return (
     <>
-      <FavouriteButton video={toSummary({ ...video, captionHit: null })} wide />
+      <FavouriteButton video={{ ...card, favoriteFlag }} wide />
       <SavePanel video={video} />
     </>
   );

@@ -1,6 +1,7 @@
 import { NetworkError } from '#api/errors.ts';
 import { callerKey } from '#catalog/caller-key.ts';
 import { videoKeys } from '#catalog/video-queries.ts';
+import { knownFlag } from '#features/favourites/known-flag.ts';
 import type { DeviceCopy } from '#features/offline/saved/device-copy.ts';
 import type { RouteContext, RouteData } from '#session/route-context.ts';
 
@@ -20,7 +21,12 @@ export async function loadOrFromDevice(
   });
   const data = await Promise.race([loaded, late]);
   if (data) return data;
-  const key = videoKeys.detail(callerKey({ queryClient, ...context }), video.videoId);
-  if (queryClient.getQueryData(key) === undefined) queryClient.setQueryData(key, video, { updatedAt: savedAt });
+  const userKey = callerKey({ queryClient, ...context });
+  const key = videoKeys.detail(userKey, video.videoId);
+  if (queryClient.getQueryData(key) === undefined) {
+    // What was saved is everybody's.
+    const favoriteFlag = knownFlag(queryClient, userKey, video.videoId);
+    queryClient.setQueryData(key, { ...video, favoriteFlag }, { updatedAt: savedAt });
+  }
   return load();
 }

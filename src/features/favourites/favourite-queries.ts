@@ -43,7 +43,12 @@ export function cardOptions(api: Api, userKey: string, videoId: string) {
 
 /** What the person sees of a video now is what its card needs later, offline. */
 export function keepCard(queryClient: QueryClient, api: Api, userKey: string, video: VideoSummary): void {
-  queryClient.setQueryData(cardOptions(api, userKey, video.videoId).queryKey, { ...video, captionHit: null });
+  const options = queryClient.defaultQueryOptions(cardOptions(api, userKey, video.videoId));
+  // Not by `setQueryData`, which doesn't say that the card is to be persisted.
+  queryClient
+    .getQueryCache()
+    .build(queryClient, options)
+    .setData({ ...video, captionHit: null });
 }
 
 /** The server took a change: every list of this member that is kept here says so. */

@@ -1,5 +1,10 @@
+import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
+import type { Api } from '#api/api.ts';
+import { isPersisted } from '#app/query-persistence.ts';
 import type { VideoSummary } from '#catalog/types.ts';
+import { cardOptions, keepCard } from '#features/favourites/favourite-queries.ts';
+import { knownFlag } from '#features/favourites/known-flag.ts';
 import { favouriteIds, shownIds } from '#features/favourites/merge-favourites.ts';
 import { withFlag } from '#features/favourites/with-flag.ts';
 
@@ -47,4 +52,23 @@ describe('one video’s flag in whatever is kept', () => {
     expect(withFlag(data, 'b', true)).toBe(data);
     expect(withFlag(data, 'a', true)).toBe(data);
   });
+});
+
+it('what is a favourite is known by the newest answer that was kept, of this member alone', () => {
+  const queryClient = new QueryClient();
+  const keep = (key: string[], data: unknown, updatedAt: number) =>
+    queryClient.setQueryData(['videos', ...key], data, { updatedAt });
+  keep(['lists', 'me'], { videos: [video('a', 0), video('b')], count: 2 }, 1);
+  keep(['card', 'me', 'a'], video('a'), 2);
+  keep(['lists', 'other'], { videos: [video('c')], count: 1 }, 3);
+  expect(['a', 'b', 'c'].map((id) => knownFlag(queryClient, 'me', id))).toEqual([1, 1, 0]);
+});
+
+it('the card of a favourite outlives the page', () => {
+  const [queryClient, api] = [new QueryClient(), {} as Api];
+  keepCard(queryClient, api, 'me', video('a'));
+  const { queryKey } = cardOptions(api, 'me', 'a');
+  const kept = queryClient.getQueryCache().find({ queryKey });
+  expect(kept?.state.data).toMatchObject(video('a'));
+  expect(kept && isPersisted(kept, 'me')).toBe(true);
 });
