@@ -1,5 +1,6 @@
 import { IMAGES_CACHE } from '#contract/kept-caches.ts';
 import { THUMBNAIL_WIDTHS } from '#contract/limits.ts';
+import { mayKeep } from './device-caches.ts';
 import { imageRequest, isImage, mayBeImage } from './image-source.ts';
 import { dropOlderThan, findKept, type KeptCache, keep } from './kept-cache.ts';
 
@@ -57,6 +58,7 @@ async function otherWidth(url: string): Promise<Response | undefined> {
 /** Pictures that are on screen already; they come out of the browser's own cache. */
 export async function keepImages(urls: readonly string[], event: ExtendableEvent): Promise<void> {
   for (const url of urls) {
+    if (!mayKeep()) return;
     const address = new URL(url, self.location.origin);
     if (!(await isImage(address)) || (await otherWidth(address.href))) continue;
     // Offline: a picture less; the page is kept all the same.

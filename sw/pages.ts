@@ -1,4 +1,5 @@
 import { BUILD_HEADER, SHELL_PATH } from '#contract/page-names.ts';
+import { mayKeep } from './device-caches.ts';
 import { fetchInTime } from './fetch-in-time.ts';
 import { keepImagesOf } from './images.ts';
 import { isKeepable, isPage, isPersonal, pageKey } from './page-rules.ts';
@@ -92,6 +93,7 @@ async function shell(request: Request): Promise<Response> {
 /** From the page: addresses worth having offline. One after the other, so that the line stays free for what the person does. */
 export async function keepPages(urls: readonly string[], event: ExtendableEvent): Promise<void> {
   for (const url of urls) {
+    if (!mayKeep()) return;
     const absolute = new URL(url, self.location.origin);
     if (isKeepable(absolute, self.location.origin)) await refreshPage(pageKey(absolute), event);
   }

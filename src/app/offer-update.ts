@@ -8,11 +8,13 @@ export interface Update {
   };
   /** False once it is in charge, accepted in another tab. */
   readonly waiting: () => boolean;
+  /** The worker in charge leaves what it keeps for later: the new one waits until it has nothing under way. */
+  readonly hurry: () => void;
   readonly reload: () => void;
 }
 
 /** Offers a new version. It is reloaded into only when the person wants it, and not while they are in the middle of something. */
-export function offerUpdate({ workbox, waiting, reload }: Update): void {
+export function offerUpdate({ workbox, waiting, hurry, reload }: Update): void {
   let isAccepted = false;
   // The old worker may hold on for minutes. What the person has begun by then goes first: the offer comes back with its end.
   workbox.addEventListener('controlling', () => {
@@ -22,6 +24,7 @@ export function offerUpdate({ workbox, waiting, reload }: Update): void {
     apply: () => {
       if (!waiting()) return reload();
       isAccepted = true;
+      hurry();
       workbox.messageSkipWaiting();
     },
     dismiss: () => {

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { pendingUpdate } from '#app/pending-update.ts';
 import { text } from '#app/update-text.ts';
 import { busy } from '#session/busy.ts';
@@ -13,11 +13,14 @@ export function UpdateNotice() {
   const update = useSyncExternalStore(pendingUpdate.subscribe, pendingUpdate.get, () => null);
   const isBusy = useSyncExternalStore(busy.subscribe, busy.get, () => false);
   const announce = useAnnounce();
-  const title = useText()(text.updateReady);
+  const say = useText();
+  const title = say(text.updateReady);
   const shown = update !== null && !isBusy;
+  const [isUnderWay, setIsUnderWay] = useState(false);
 
   useEffect(() => {
     if (shown) announce(title);
+    else setIsUnderWay(false);
   }, [shown, title, announce]);
 
   if (!shown) return null;
@@ -25,8 +28,15 @@ export function UpdateNotice() {
     <Notice label={title}>
       <p>{title}</p>
       <Cluster>
-        <Button onClick={update.apply}>
-          <T text={text.updateNow} />
+        <Button
+          busy={isUnderWay}
+          onClick={() => {
+            setIsUnderWay(true);
+            announce(say(text.updating));
+            update.apply();
+          }}
+        >
+          <T text={isUnderWay ? text.updating : text.updateNow} />
         </Button>
         <Button onClick={update.dismiss} kind="quiet">
           <T text={text.updateLater} />

@@ -2,5 +2,6 @@
 export const text = {
   updateReady: { ja: '新しいバージョンがあります。', easy: '新しい ものに できます。' },
   updateNow: { ja: '更新する' },
+  updating: { ja: '更新しています' },
   updateLater: { ja: 'あとで' },
 } as const;

@@ -3,7 +3,7 @@ import { offerUpdate } from '#app/offer-update.ts';
 import { isPublicPage } from '#app/public-pages.ts';
 import { FAQ_SEARCH_PARAM } from '#contract/page-names.ts';
 import { ALWAYS_KEPT_PATHS } from '#contract/route-map.ts';
-import { KEEP_PAGES } from '#contract/worker-messages.ts';
+import { FORGET, KEEP_PAGES } from '#contract/worker-messages.ts';
 import { safeStorage } from '#lib/storage.ts';
 import { whenCalm } from '#lib/when-calm.ts';
 import { isSharedDevice } from '#settings/settings-store.ts';
@@ -22,8 +22,9 @@ export function startWorker(router: Router): void {
     let registration: ServiceWorkerRegistration | undefined;
     // Any that waits: a still newer one takes the place of the one that was offered.
     const waiting = () => Boolean(registration?.waiting);
+    const hurry = () => registration?.active?.postMessage({ type: FORGET });
     workbox.addEventListener('waiting', () =>
-      offerUpdate({ workbox, waiting, reload: () => window.location.reload() }),
+      offerUpdate({ workbox, waiting, hurry, reload: () => window.location.reload() }),
     );
     // Chosen while this was on its way.
     if (isSharedDevice(safeStorage(() => window.localStorage))) return;

@@ -2,7 +2,7 @@
 
 /** `{ type, urls, images, build }`: public pages (and pictures that are on screen) to keep for offline. */
 export const KEEP_PAGES = 'KEEP_PAGES';
-/** `{ type }` with a port: the device shall forget. Answered once the worker keeps nothing any more. */
+/** `{ type }`, perhaps with a port: keep nothing any more, the device shall forget or a newer worker takes over. Answered once that is so. */
 export const FORGET = 'FORGET';
 /** The tag under which the page asks for Background Sync, when something waits in the outbox. */
 export const OUTBOX_SYNC = 'outbox';

@@ -190,6 +190,19 @@ it('a device that shall forget: what is on its way is not kept any more, and loo
   expect(await worker.caches.keys()).toEqual([]);
 });
 
+it('a worker that shall keep nothing any more asks for no further page or picture', async () => {
+  const answers: (() => void)[] = [];
+  for (const path of ['/videos', '/images/a-320.webp'])
+    worker.network.on(path, () => new Promise((resolve) => answers.push(() => resolve(page('<img src="/images/c">')))));
+  const keeping = keep(['/videos', '/faqs'], ['/images/a-320.webp', '/images/b-320.webp']);
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  await worker.message({ type: FORGET });
+  worker.network.takeAsked();
+  for (const answer of answers) answer();
+  await keeping;
+  expect(worker.network.takeAsked()).toEqual([]);
+});
+
 it('messages that are none of ours do nothing', async () => {
   for (const data of [null, 'KEEP_PAGES', 7, { type: 'OTHER' }]) await worker.message(data);
   expect(worker.network.takeAsked()).toEqual([]);

@@ -8,11 +8,13 @@ import { busy } from '#session/busy.ts';
 let isWaiting = true;
 let takeOver = () => {};
 const skip = vi.fn();
+const hurry = vi.fn();
 const reload = vi.fn();
 
 beforeEach(() => {
   isWaiting = true;
   skip.mockReset();
+  hurry.mockReset();
   reload.mockReset();
   offerUpdate({
     workbox: {
@@ -25,6 +27,7 @@ beforeEach(() => {
       },
     },
     waiting: () => isWaiting,
+    hurry,
     reload,
   });
 });
@@ -33,6 +36,7 @@ afterEach(() => pendingUpdate.set(null));
 it('reloads once the new worker is in charge', () => {
   pendingUpdate.get()?.apply();
   expect(skip).toHaveBeenCalledOnce();
+  expect(hurry).toHaveBeenCalledOnce();
   expect(reload).not.toHaveBeenCalled();
   takeOver();
   expect(reload).toHaveBeenCalledOnce();

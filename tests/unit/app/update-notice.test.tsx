@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pendingUpdate } from '#app/pending-update.ts';
 import { UpdateNotice } from '#app/update-notice.tsx';
 import { busy } from '#session/busy.ts';
@@ -55,6 +55,16 @@ describe('a new version', () => {
     act(leaveForm);
     expect(notice()).not.toBeNull();
     expect(said()).toBe(WORDS);
+  });
+
+  it('says that it is under way, and takes one press only', () => {
+    const apply = vi.fn();
+    act(() => pendingUpdate.set({ apply, dismiss: () => {} }));
+    const button = place.querySelector('button');
+    for (let press = 0; press < 2; press += 1) act(() => button?.click());
+    expect(apply).toHaveBeenCalledOnce();
+    expect(button?.textContent).toBe('更新しています');
+    expect(said()).toBe('更新しています');
   });
 
   it('goes away when it is put off', () => {
