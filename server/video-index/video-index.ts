@@ -27,7 +27,8 @@ export interface VideoIndex {
   placeOf(videoNo: number): number | null;
   numberAt(place: number): number;
   placesOf(videoNos: readonly number[]): BitSet;
-  ofGenre(slug: string): Promise<BitSet>;
+  /** Of any of these, at least one; kept as one set, because people look through the same few, by one tag or word after the other. */
+  ofGenres(slugs: readonly string[]): Promise<BitSet>;
   ofSupervisor(id: number): Promise<BitSet>;
   withTag(slug: string): Promise<BitSet>;
   /** By a word as `searchWords` makes them. */
@@ -91,6 +92,20 @@ async function readVideoIndex(db: Db): Promise<VideoIndex> {
     });
   }
 
+  function ofGenre(slug: string): Promise<BitSet> {
+    return keptOf(`genre ${slug}`, () => numbersOfGenre(db, slug));
+  }
+
+  async function ofGenres(slugs: readonly string[]): Promise<BitSet> {
+    const [only] = slugs;
+    if (slugs.length === 1 && only !== undefined) return ofGenre(only);
+    return kept(`genres ${JSON.stringify(slugs.toSorted())}`, async () => {
+      const all = new BitSet(size);
+      for (const set of await Promise.all(slugs.map(ofGenre))) all.unite(set);
+      return all;
+    });
+  }
+
   function withGram(gram: string): Promise<BitSet> {
     return keptOf(`gram ${gram}`, () => numbersWithGram(db, gram));
   }
@@ -131,7 +146,7 @@ async function readVideoIndex(db: Db): Promise<VideoIndex> {
     placeOf,
     numberAt,
     placesOf,
-    ofGenre: (slug) => keptOf(`genre ${slug}`, () => numbersOfGenre(db, slug)),
+    ofGenres,
     ofSupervisor: (id) => keptOf(`supervisor ${id}`, () => numbersOfSupervisor(db, id)),
     withTag: (slug) => keptOf(`tag ${slug}`, () => numbersWithTag(db, slug)),
     withWord,

@@ -16,7 +16,7 @@ export async function narrowed(index: VideoIndex, filters: Filters, words: reado
   const sets = (of: (name: string) => Promise<BitSet>) => (names: readonly string[]) => Promise.all(names.map(of));
   const byTag = await sets(index.withTag)(tags);
   const kinds = [
-    ...(genres.length > 0 ? [anyOf(index, await sets(index.ofGenre)(genres))] : []),
+    ...(genres.length > 0 ? [await index.ofGenres(genres)] : []),
     ...(supervisors.length > 0
       ? [anyOf(index, await Promise.all(supervisorIds(supervisors).map(index.ofSupervisor)))]
       : []),

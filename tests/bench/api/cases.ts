@@ -135,7 +135,8 @@ export function writes(members: readonly Credentials[], videos: number): Case[] 
     };
     return { name: `POST ${name}`, request };
   };
-  const video = () => generatedVideoId(1 + random.below(videos));
+  // As many different ones at every size, or members of the larger catalogue would have more favourites and viewings.
+  const video = () => generatedVideoId(1 + random.below(DETAILS) * (videos / DETAILS));
   const log = (action: string, video_time: number) => ({ action, video_time });
   const operation_logs = [log('PLAY', 0), log('PAUSE', 20), log('PLAY', 20), log('LEAVE', 40)];
   const now = new Date();
