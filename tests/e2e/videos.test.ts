@@ -263,6 +263,8 @@ test('もっと見る goes on where the list ended, says so, and the way back le
   await expect(page).toHaveURL(/\/videos\/\w{26}$/);
   await playButton(page).waitFor();
   await page.goBack();
+  const scrolling = await page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
+  expect(scrolling, 'at once, not flying over the list').toBe('auto');
   await expect(titles(page)).toHaveCount(24);
   await expect.poll(async () => Math.abs(((await card.boundingBox())?.y ?? 9999) - place)).toBeLessThan(60);
   await page.reload();
