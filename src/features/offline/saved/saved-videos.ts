@@ -97,6 +97,10 @@ export function createSavedVideos(deps: SavedVideosDeps): SavedVideos {
       if (!signal.aborted) put({ record, received, state: 'saving', failure: null });
     };
     const before = await readSavedRecord(cache, video.videoId);
+    const isSameFilm = video.sources.some(({ url }) => url === before?.source.url);
+    // Asked for before the page knew that it is here: a copy that plays is not given up for one that may never come.
+    if (before?.complete && isSameFilm && (await isWhole(cache, before)))
+      return put({ record: before, received: before.source.bytes, state: 'complete', failure: null });
     // Another file's parts would be continued with this one's.
     if (before?.source.url !== source.url) await removeSaved(cache, video.videoId);
     const parts = await countParts(cache, video.videoId);

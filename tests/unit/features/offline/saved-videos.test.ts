@@ -231,6 +231,15 @@ it('another quality begins anew', async () => {
   expect(state()).toMatchObject({ state: 'complete', record: { source: SMALL } });
 });
 
+it('one that is here already stays, though a page that did not know it yet is asked for another quality', async () => {
+  await saved.save(VIDEO, SOURCE);
+  saved = make();
+  answers.set(SMALL.url, () => Promise.reject(new TypeError('offline')));
+  await saved.save({ ...VIDEO, sources: [SOURCE, SMALL] }, SMALL);
+  expect(state()).toMatchObject({ state: 'complete', record: { source: SOURCE } });
+  expect(Buffer.compare(await storedFile(), FILE)).toBe(0);
+});
+
 const html = { headers: { 'content-type': 'text/html; charset=utf-8' } };
 it.each([
   ['captions that fail', '/media/ja.vtt', () => new Response('', { status: 500 }), 'failed'],
