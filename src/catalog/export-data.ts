@@ -15,11 +15,11 @@ export interface ExportedData {
 }
 
 /** Everything of a member. What waits belongs to it, so it is sent first; what can't be sent comes beside. Rejects with the errors of the API. */
-export async function exportData(api: Api, outbox: Outbox | null): Promise<ExportedData> {
-  await outbox?.loaded;
-  await outbox?.drain('request');
+export async function exportData(api: Api, outbox: Outbox): Promise<ExportedData> {
+  await outbox.loaded;
+  await outbox.drain('request');
   const contents = await api.call('exportMe');
-  return { contents, unsent: outbox?.snapshot().items ?? [], date: dayOf(new Date()) };
+  return { contents, unsent: outbox.snapshot().items, date: dayOf(new Date()) };
 }
 
 /** One JSON document: the server's, and under `unsent` what only this device has. */

@@ -43,8 +43,8 @@ export function createDraft({ store, owner, name, isOpen = () => true, delayMs =
   let waiting: { readonly value: unknown } | null = null;
   /** The newest value that isn't known to be stored: it waits, stands in the queue, or is just being written. */
   let unsaved: { readonly value: unknown } | null = null;
-  /** What this page has written last, or is just writing. */
-  let written: unknown;
+  /** What may stand there of this page: what it found or wrote last, and what it has begun to write since. */
+  let ours: unknown[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last: Promise<void> = Promise.resolve();
   /** Rises when what stands in the queue must no longer be written. */
@@ -61,9 +61,10 @@ export function createDraft({ store, owner, name, isOpen = () => true, delayMs =
 
   async function write(taken: { readonly value: unknown }, ownRound: number): Promise<void> {
     if (ownRound !== round) return;
-    written = taken.value;
+    ours.push(taken.value);
     try {
       await store.set(key, taken.value);
+      ours = ours.slice(ours.indexOf(taken.value));
       if (unsaved === taken) unsaved = null;
     } catch (error) {
       // A draft that can't be kept (storage full) must not keep anybody from writing on.
@@ -79,7 +80,11 @@ export function createDraft({ store, owner, name, isOpen = () => true, delayMs =
   }
 
   return {
-    load: () => store.get(key),
+    load: async () => {
+      const found = await store.get(key);
+      if (ours.length === 0) ours = [found];
+      return found;
+    },
     keep: (value) => {
       waiting = unsaved = { value };
       timer ??= setTimeout(() => void flush(), delayMs);
@@ -90,7 +95,7 @@ export function createDraft({ store, owner, name, isOpen = () => true, delayMs =
       if (unsaved === null || !isOpen()) return;
       // A slow write before it may never come to its end; one in the queue must not come after it.
       round += 1;
-      written = unsaved.value;
+      ours.push(unsaved.value);
       store.setNow(key, unsaved.value);
     },
     drop: async (only) => {
@@ -99,7 +104,7 @@ export function createDraft({ store, owner, name, isOpen = () => true, delayMs =
       unsaved = null;
       await last;
       // What was typed last may not have been written yet.
-      const isOwn = (kept: unknown) => only === undefined || isSame(kept, only.value) || isSame(kept, written);
+      const isOwn = (kept: unknown) => only === undefined || [only.value, ...ours].some((one) => isSame(kept, one));
       await store.update(key, (kept) => (isOwn(kept) ? undefined : kept));
     },
     keepIfGone: async (value) => {

@@ -61,7 +61,7 @@ export async function recordOnScreen(page: Page, origin: string, { mark }: Doing
   // What waits of this day comes a moment after the empty form, and takes its place.
   await fillIn().catch(fillIn);
   await save.click();
-  const saved = main.getByText(/^(?:保存しました（未送信）.*|送信しました)$/).first();
+  const saved = main.getByText(/^(?:保存しました(?:（未送信）.*)?|送信しました)$/).first();
   const failed = main.getByText(/保存できません/).first();
   await saved.or(failed).first().waitFor();
   return saved.isVisible();

@@ -157,8 +157,9 @@ function Editor({ date, today, labelledBy, onInUse, record: known, draft, canRec
     });
     if (typed.current !== null && typed.current !== edited) {
       // Whoever typed on meanwhile goes on from what was saved.
-      setBase(form);
-      draft.keep(typed.current, form);
+      const begun = formOf(newest);
+      setBase(begun);
+      draft.keep(typed.current, begun);
       return;
     }
     close();

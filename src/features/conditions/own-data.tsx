@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { NetworkError } from '#api/errors.ts';
 import { exportData, saveJson } from '#catalog/export-data.ts';
-import { useOutbox } from '#catalog/outbox-context.ts';
+import { useOutboxSoon } from '#catalog/use-outbox-soon.ts';
 import { useApi } from '#session/api-context.tsx';
 import { useAnnounce } from '#ui/announcer.tsx';
 import { Button } from '#ui/button.tsx';
@@ -17,23 +17,31 @@ import { withUnsent } from './day-record.ts';
 import { exportedRecords } from './exported-records.ts';
 import { text } from './summary-text.ts';
 
+/** Where the profile leads to. */
+const OWN_DATA = 'own-data';
+
 type Kind = 'csv' | 'json';
 
 /** Everything that is kept of a member, as files on the member's own device. */
 export function OwnData() {
   const api = useApi();
-  const outbox = useOutbox();
+  const outbox = useOutboxSoon();
   const say = useText();
   const announce = useAnnounce();
   const [underWay, setUnderWay] = useState<Kind | null>(null);
   const [failure, setFailure] = useState<UiText | null>(null);
+  const place = useRef<HTMLSpanElement>(null);
+  // It comes late, so the frame's own scrolling to a hash has not found it.
+  useEffect(() => {
+    if (location.hash === `#${OWN_DATA}`) place.current?.scrollIntoView();
+  }, []);
 
   async function save(kind: Kind) {
     if (underWay !== null) return;
     setFailure(null);
     setUnderWay(kind);
     try {
-      const data = await exportData(api, outbox);
+      const data = await exportData(api, await outbox());
       if (kind === 'csv') {
         const records = withUnsent(exportedRecords(data.contents), data.unsent);
         saveFile(
@@ -53,7 +61,13 @@ export function OwnData() {
   }
 
   return (
-    <Section title={<T text={text.own} />}>
+    <Section
+      title={
+        <span ref={place} id={OWN_DATA}>
+          <T text={text.own} />
+        </span>
+      }
+    >
       <p>
         <T text={text.ownLead} />
       </p>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useOutboxSnapshot } from '#catalog/outbox-context.ts';
 import { href } from '#contract/route-map.ts';
 import { useSettings } from '#settings/settings-store.ts';
@@ -8,9 +8,13 @@ import { InlineError } from '#ui/inline-error.tsx';
 import { T, useText } from '#ui/t.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import type { UiText } from '#ui/text-mode.ts';
+import { useIsLate } from '#ui/use-is-late.ts';
+import { useOnline } from '#ui/use-online.ts';
 import { deliveryOf } from './delivery.ts';
 import styles from './form.module.css';
 import { text } from './text.ts';
+
+const ON_ITS_WAY_MS = 2000;
 
 interface Props {
   /** The outbox's item. */
@@ -27,15 +31,23 @@ export function SavedNotice({ id, sent, encouragement, nickname, isHard }: Props
   const { items } = useOutboxSnapshot();
   const delivery = deliveryOf(items, sent, id);
   const isShared = useSettings(({ sharedDevice }) => sharedDevice);
+  const isOnline = useOnline();
+  const isWaiting = delivery === 'waiting';
+  // Sending it takes a moment, and a moment isn't worth a word.
+  const isOnItsWay = !useIsLate(isWaiting, ON_ITS_WAY_MS) && isOnline;
   const say = useText();
   const announce = useAnnounce();
   const words = say(encouragement, { nickname });
-  const stateText = delivery && (isShared && delivery === 'waiting' ? text.notSentYet : text[delivery]);
+  const waitingText = isShared ? text.notSentYet : isOnItsWay ? text.saved : text.waiting;
+  const stateText = delivery && (isWaiting ? waitingText : text[delivery]);
   const state = stateText && say(stateText);
 
+  const wordsSaid = useRef(false);
   useEffect(() => {
-    if (state !== null) announce(delivery === 'sent' ? state : `${state}。${words}`);
-  }, [announce, state, words, delivery]);
+    if (state === null) return;
+    announce(wordsSaid.current ? state : `${state}。${words}`);
+    wordsSaid.current = true;
+  }, [announce, state, words]);
 
   if (delivery === null || stateText === null) return null;
 
@@ -51,7 +63,7 @@ export function SavedNotice({ id, sent, encouragement, nickname, isHard }: Props
           <T text={stateText} />
         </span>
       </p>
-      {delivery === 'waiting' && !isShared && (
+      {stateText === text.waiting && (
         <p className={styles.quiet}>
           <T text={text.waitingMore} />
         </p>

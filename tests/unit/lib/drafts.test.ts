@@ -98,9 +98,11 @@ it('goes with the tab that is done with it, unless another one has written later
   await second.flush();
   await first.drop({ value: { note: 'ひとつめ' } });
   expect(await draft().load()).toEqual({ note: 'ふたつめ' });
-  // Pressed before the last key was kept.
-  second.keep({ note: 'ふたつめ、' });
-  await second.drop({ value: { note: 'ふたつめ、' } });
+  // Pressed before the last key was kept, by a page that found the draft.
+  const third = draft();
+  await third.load();
+  third.keep({ note: 'ふたつめ、' });
+  await third.drop({ value: { note: 'ふたつめ、' } });
   expect(await draft().load()).toBeUndefined();
 });
 

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { exportData, saveJson } from '#catalog/export-data.ts';
-import { useOutbox, useOutboxSnapshot } from '#catalog/outbox-context.ts';
+import { useOutboxSnapshot } from '#catalog/outbox-context.ts';
+import { useOutboxSoon } from '#catalog/use-outbox-soon.ts';
 import { useApi } from '#session/api-context.tsx';
 import { useAnnounce } from '#ui/announcer.tsx';
 import { Button } from '#ui/button.tsx';
@@ -12,7 +13,7 @@ import { text } from './text.ts';
 /** One's data as a file, before it is gone. */
 export function ExportOffer() {
   const api = useApi();
-  const outbox = useOutbox();
+  const outbox = useOutboxSoon();
   const unsent = useOutboxSnapshot().items.length;
   const say = useText();
   const announce = useAnnounce();
@@ -24,7 +25,7 @@ export function ExportOffer() {
     running.current = true;
     setState('busy');
     try {
-      saveJson(await exportData(api, outbox), say);
+      saveJson(await exportData(api, await outbox()), say);
       setState('done');
       announce(say(text.exported));
     } catch (error) {

@@ -37,6 +37,9 @@ function ProfileScreen() {
               </LinkButton>
             </div>
             <section aria-label={text.account.ja} className={styles.account}>
+              <TextLink to={`${href('conditions')}#own-data`} alone>
+                <T text={text.ownData} />
+              </TextLink>
               <TextLink to={href('deregister')} alone>
                 <T text={text.leave} />
               </TextLink>

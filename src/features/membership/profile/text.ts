@@ -24,5 +24,9 @@ export const text = {
   toProfile: { ja: 'プロフィールを見る' },
   backToProfile: { ja: '変えずにもどる', easy: '変えないで もどる' },
   account: { ja: '会員の手続き' },
+  ownData: {
+    ja: '自分のデータの保存・視聴履歴の消去',
+    easy: 'データの 保存・見た 動画の 記録を けす',
+  },
   leave: { ja: '退会の手続きへ' },
 } as const satisfies Record<string, UiText>;
