@@ -11,6 +11,10 @@ function convert(schema: v.GenericSchema, config: ConversionConfig): Json {
   return rest;
 }
 
+/** `maxCodePoints` counts as JSON Schema does. */
+const codePoints: NonNullable<ConversionConfig['overrideAction']> = ({ valibotAction, jsonSchema }) =>
+  'maxCodePoints' in valibotAction ? { ...jsonSchema, maxLength: Number(valibotAction.maxCodePoints) } : null;
+
 /**
  * What travels as JSON, before defaults and conversions.
  * `thisYear`: in Japan; the years of birth that may be given go by it.
@@ -19,10 +23,10 @@ export function bodyJsonSchema(schema: v.GenericSchema, thisYear: number): Json 
   const { min, max } = birthYearRange(thisYear);
   return convert(schema, {
     typeMode: 'input',
-    overrideAction: ({ valibotAction, jsonSchema }) => {
-      if ('maxCodePoints' in valibotAction) return { ...jsonSchema, maxLength: Number(valibotAction.maxCodePoints) };
-      return valibotAction === birthYearMark ? { ...jsonSchema, minimum: min, maximum: max } : null;
-    },
+    overrideAction: (context) =>
+      context.valibotAction === birthYearMark
+        ? { ...context.jsonSchema, minimum: min, maximum: max }
+        : codePoints(context),
   });
 }
 
@@ -30,6 +34,7 @@ export function bodyJsonSchema(schema: v.GenericSchema, thisYear: number): Json 
 export function addressJsonSchema(schema: v.GenericSchema): Json {
   return convert(schema, {
     typeMode: 'output',
+    overrideAction: codePoints,
     overrideSchema: ({ valibotSchema, jsonSchema }) =>
       'default' in jsonSchema
         ? { ...jsonSchema, default: v.parse(valibotSchema as v.GenericSchema, undefined) as string }

@@ -36,7 +36,7 @@ import {
   testimonialQuerySchema,
   videoListQuerySchema,
 } from '#contract/queries.ts';
-import { countSchema, dateSchema, idSchema, pathSchema, slugSchema, videoIdSchema } from '#contract/scalars.ts';
+import { countSchema, dateSchema, idSchema, maxCodePoints, pathSchema, slugSchema, videoIdSchema } from '#contract/scalars.ts';
 
 /**
  * Every call of the API, once: the server validates and documents by it, the client types and sends by it.
@@ -127,8 +127,8 @@ export const calls = {
   lineCallback: write('lineCallback', 'LINEログインの結果を受け取る', {
     access: 'public',
     body: v.object({
-      code: v.pipe(v.string('code を指定してください。'), v.nonEmpty('code を指定してください。'), v.maxLength(2000)),
-      state: v.pipe(v.string('state を指定してください。'), v.nonEmpty('state を指定してください。'), v.maxLength(500)),
+      code: v.pipe(v.string('code を指定してください。'), v.nonEmpty('code を指定してください。'), maxCodePoints(2000)),
+      state: v.pipe(v.string('state を指定してください。'), v.nonEmpty('state を指定してください。'), maxCodePoints(500)),
     }),
     contents: v.object({ callback_user: callbackUserSchema, user: v.nullable(userSchema) }),
   }),

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { TestimonialTypeSchema } from '#contract/enum-schemas.ts';
 import { ConditionsListType, OnOff, SortType, TagMatch, ViewStatus } from '#contract/enums.ts';
 import { FILTER_VALUES_MAX, KEYWORD_MAX, PER_PAGE } from '#contract/limits.ts';
+import { maxCodePoints } from '#contract/scalars.ts';
 
 /**
  * Query strings. Their input is text, as a URL carries it; their output is typed, by a schema of its own that the
@@ -66,9 +67,9 @@ export const videoListQuerySchema = v.object({
   sort_type: v.optional(enumText(SortType), '0'),
   search_type: v.optional(enumText(TagMatch), '0'),
   /** RANDOM is stable for one seed. */
-  seed: v.optional(v.pipe(v.string(), v.maxLength(64)), ''),
+  seed: v.optional(v.pipe(v.string(), maxCodePoints(64)), ''),
   keyword: v.optional(
-    v.pipe(v.string(), v.trim(), v.maxLength(KEYWORD_MAX, `キーワードは${KEYWORD_MAX}文字以内で入力してください。`)),
+    v.pipe(v.string(), v.trim(), maxCodePoints(KEYWORD_MAX, `キーワードは${KEYWORD_MAX}文字以内で入力してください。`)),
     '',
   ),
 });
@@ -103,7 +104,7 @@ export const conditionListQuerySchema = v.object({
 });
 
 export const ogpQuerySchema = v.object({
-  url: v.pipe(v.string('url を指定してください。'), v.nonEmpty('url を指定してください。'), v.maxLength(2000)),
+  url: v.pipe(v.string('url を指定してください。'), v.nonEmpty('url を指定してください。'), maxCodePoints(2000)),
 });
 
 /** `disable_auto_login=1`: after an automatic login that failed, and in an app installed on an iPhone. */

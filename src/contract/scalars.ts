@@ -73,8 +73,8 @@ export const slugSchema = v.pipe(
 export const pathSchema = v.pipe(v.string(), v.regex(/^(\/(?!\/)|https?:\/\/)/, 'パスの形式が正しくありません。'));
 
 /** At most `max` code points, as JSON Schema's maxLength counts, too: the description of the API reads `maxCodePoints`. */
-export function maxCodePoints(max: number) {
-  const check = v.check((text: string) => codePointLength(text) <= max, `${max}文字以内で入力してください。`);
+export function maxCodePoints(max: number, message = `${max}文字以内で入力してください。`) {
+  const check = v.check((text: string) => codePointLength(text) <= max, message);
   return { ...check, maxCodePoints: max };
 }
 

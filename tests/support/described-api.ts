@@ -85,7 +85,8 @@ export function edgesOf(schema: Described, sample: unknown, field = ''): Edge[] 
   // Each text another one: some lists count a value once.
   const list = (length: number) =>
     Array.from({ length }, (_, index) => (typeof one === 'object' || typeof one === 'number' ? one : `value${index}`));
-  const text = (length: number) => 'あ'.repeat(length);
+  // Two UTF-16 units each: JSON Schema counts it as one.
+  const text = (length: number) => '𠮷'.repeat(length);
   return [
     ...(minimum === undefined ? [] : [at(minimum), past(minimum - 1)]),
     ...(maximum === undefined ? [] : [at(maximum), past(maximum + 1)]),
