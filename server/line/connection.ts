@@ -27,7 +27,10 @@ export function connectLine(config: Config, clock: Clock): LineConnection {
     return {
       client: createLineClient({ channelId, channelSecret, issuer, api, redirectUri, clock }),
       standIn: null,
-      fetchPicture: async (url) => (await preview.fetchImage(url))?.bytes ?? null,
+      async fetchPicture(url) {
+        const image = await preview.fetchImage(url);
+        return image === null || image === 'later' ? null : image.bytes;
+      },
     };
   }
   if (!config.localLogin && !isLoopback(config.host)) {

@@ -29,7 +29,7 @@ export interface ExternalPreviewsOptions {
 }
 
 const FRESH_MS = 24 * 3_600_000;
-/** A site that is down for a moment isn't gone for a day. */
+/** A site that is down for a moment isn't gone for a day, nor is a picture that met too many others. */
 const FAILURE_MS = 10 * 60_000;
 /** For so long a page that could be read once keeps its card while its site can't be reached. */
 const KEPT_MS = 7 * 86_400_000;
@@ -61,9 +61,10 @@ export function createExternalPreviews(options: ExternalPreviewsOptions): Extern
         const { title, description } = page;
         // The picture of last time is better than none, if there still is one to be had.
         const kept = page.image === null ? null : (before?.image_path ?? null);
-        const image_path = image === null ? kept : await storeImage(trx, image, now);
+        const image_path = image === null || image === 'later' ? kept : await storeImage(trx, image, now);
         await sweepImages(trx, now);
-        return { url, title, description, image_path, page_found: 1, fetched_at: now, expires_at: now + FRESH_MS };
+        const expires_at = now + (image === 'later' ? FAILURE_MS : FRESH_MS);
+        return { url, title, description, image_path, page_found: 1, fetched_at: now, expires_at };
       }
     });
   }

@@ -1,3 +1,4 @@
+import { ImageRefused } from '#server/avatar/image-refused.ts';
 import { reencode } from '#server/avatar/safe-image.ts';
 import { cleanText } from './clean-text.ts';
 import { type Answer, guardedGet, type Network } from './guarded-request.ts';
@@ -22,8 +23,11 @@ export interface PreviewImage {
 export interface LinkPreview {
   /** What a page of another site says of itself. Never rejects: a page that can't be read isn't found. */
   fetch(url: string): Promise<PagePreview>;
-  /** The picture of such a page, for our own origin. Never rejects: null when it can't be had. */
-  fetchImage(url: string): Promise<PreviewImage | null>;
+  /**
+   * The picture of such a page, for our own origin. Never rejects: null when it can't be had, 'later' when that may soon
+   * be otherwise.
+   */
+  fetchImage(url: string): Promise<PreviewImage | 'later' | null>;
 }
 
 export interface LinkPreviewOptions extends Network {
@@ -55,27 +59,39 @@ export function createLinkPreview(options: LinkPreviewOptions = {}): LinkPreview
   async function attempt<T>(
     url: string,
     limitMs: number,
-    otherwise: T,
+    otherwise: (error: unknown) => T,
     work: (signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
     try {
       return await work(timeLimit(limitMs));
     } catch (error) {
       onFailure?.(url, error);
-      return otherwise;
+      return otherwise(error);
     }
   }
 
   return {
     fetch: (url) =>
-      attempt(url, TIME_LIMIT_MS, NOT_FOUND, async (signal) =>
-        readPage(await guardedGet(url, HTML_TYPES, signal, options)),
+      attempt<PagePreview>(
+        url,
+        TIME_LIMIT_MS,
+        () => NOT_FOUND,
+        async (signal) => readPage(await guardedGet(url, HTML_TYPES, signal, options)),
       ),
     fetchImage: (url) =>
-      attempt(url, IMAGE_TIME_LIMIT_MS, null, async (signal) =>
-        readImage(await guardedGet(url, IMAGE_TYPES, signal, options)),
+      attempt<PreviewImage | 'later' | null>(
+        url,
+        IMAGE_TIME_LIMIT_MS,
+        (error) => (isPassing(error) ? 'later' : null),
+        async (signal) => readImage(await guardedGet(url, IMAGE_TYPES, signal, options)),
       ),
   };
+}
+
+/** Too many pictures at once, or too slow an answer, or none. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof ImageRefused) return error.reason === 'busy';
+  return !(error instanceof FetchRefused) || error.reason === 'time';
 }
 
 async function readPage({ response, url }: Answer): Promise<PagePreview> {

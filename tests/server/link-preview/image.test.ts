@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterEach, expect, it } from 'vitest';
 import { ASSET_NAME_PATTERN } from '#server/assets/store.ts';
+import { reencode } from '#server/avatar/safe-image.ts';
 import { type FakeInternet, startInternet } from './fake-internet.ts';
 
 let internet: FakeInternet;
@@ -13,7 +14,9 @@ async function fetchImage(body: Buffer, contentType = 'image/png') {
   internet = await startInternet((_, reply) => {
     reply.setHeader('content-type', contentType).end(body);
   });
-  return internet.preview.fetchImage('https://site.test/a.png');
+  const image = await internet.preview.fetchImage('https://site.test/a.png');
+  if (image === 'later') throw new Error('later');
+  return image;
 }
 
 it('a picture comes back 640 wide, as WebP, without metadata, under a name of its content', async () => {
@@ -48,4 +51,20 @@ it.each<[string, () => Promise<Buffer>, string]>([
   ],
 ])('%s is not taken', async (_, body, contentType) => {
   expect(await fetchImage(await body(), contentType)).toBeNull();
+});
+
+it('a picture that meets a full queue, or a connection that breaks, is worth another try soon', async () => {
+  const small = await picture(9, 9).png().toBuffer();
+  let isOver = false;
+  // One is encoded, eight wait: whoever is done comes again at once.
+  const queue = Array.from({ length: 9 }, async () => {
+    while (!isOver) await reencode(small, { maxBytes: 1e6, maxPixels: 1e6 }, (image) => image);
+  });
+  await expect(fetchImage(small)).rejects.toThrow('later');
+  isOver = true;
+  await Promise.all(queue);
+  expect(await internet.preview.fetchImage('https://site.test/a.png')).toMatchObject({ name: expect.any(String) });
+  await internet.close();
+  internet = await startInternet((request) => request.socket.destroy());
+  expect(await internet.preview.fetchImage('https://site.test/a.png')).toBe('later');
 });

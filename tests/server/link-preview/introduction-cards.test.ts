@@ -111,6 +111,20 @@ onEveryDatabase(
       await expect.poll(async () => (await card(url)).title).toBe('また元気');
     });
 
+    it('a card whose picture could not be had for a moment has it after ten minutes', async () => {
+      const url = await embed();
+      const illustrated = titled('外の題', '<meta property="og:image" content="/a.png">');
+      site = (request, reply) =>
+        request.url?.endsWith('.png') ? request.socket.destroy() : illustrated(request, reply);
+      expect(await card(url)).toMatchObject({ title: '外の題', image: null });
+      site = illustrated;
+      wait(9 * MINUTE_MS);
+      expect(await card(url)).toMatchObject({ image: null });
+      expect(asked()).toBe(2);
+      wait(2 * MINUTE_MS);
+      await expect.poll(async () => (await card(url)).image).toMatch(/\.webp$/);
+    });
+
     it('a card outlives a site that is down for some days, but not for more than a week', async () => {
       const url = await embed();
       await card(url);
