@@ -1,6 +1,7 @@
 import { IMAGES_CACHE } from '#contract/kept-caches.ts';
 import { THUMBNAIL_WIDTHS } from '#contract/limits.ts';
 import { mayKeep } from './device-caches.ts';
+import { fetchInTime } from './fetch-in-time.ts';
 import { imageRequest, isImage, mayBeImage } from './image-source.ts';
 import { dropOlderThan, findKept, type KeptCache, keep } from './kept-cache.ts';
 
@@ -30,12 +31,16 @@ async function answer(event: FetchEvent, url: URL): Promise<Response> {
   return picture(event, imageRequest(url)).catch(() => fetch(event.request));
 }
 
-/** `event` keeps the worker alive while the picture is put away. */
-async function picture(event: ExtendableEvent, request: Request): Promise<Response> {
+/** `event` keeps the worker alive while the picture is put away. `ask`: how the network is asked. */
+async function picture(
+  event: ExtendableEvent,
+  request: Request,
+  ask: (request: Request) => Promise<Response> = fetch,
+): Promise<Response> {
   const kept = await findKept(CACHE, request.url);
   if (kept) return kept;
   try {
-    const response = await fetch(request);
+    const response = await ask(request);
     event.waitUntil(keep(CACHE, request.url, response.clone()));
     return response;
   } catch (error) {
@@ -62,7 +67,7 @@ export async function keepImages(urls: readonly string[], event: ExtendableEvent
     const address = new URL(url, self.location.origin);
     if (!(await isImage(address)) || (await otherWidth(address.href))) continue;
     // Offline: a picture less; the page is kept all the same.
-    await picture(event, imageRequest(address)).catch(() => undefined);
+    await picture(event, imageRequest(address), fetchInTime).catch(() => undefined);
   }
 }
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { KEEP_PAGES } from '#contract/worker-messages.ts';
 import { OWN_BUILD, page, redirect } from '#tests/support/worker-network.ts';
 import { FakeWorker, navigation, ORIGIN } from '#tests/support/worker-scope.ts';
 
@@ -182,6 +183,14 @@ describe('a bad line', () => {
     const { answer } = worker.begin(navigation('/videos'));
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await (await answer)?.text()).toBe('the shell');
+  });
+
+  it('a picture that is kept for later is given up too, so that nothing waits for it', async () => {
+    worker.network.on('/images/a-320.webp', () => new Promise(() => undefined));
+    const done = vi.fn();
+    void worker.message({ type: KEEP_PAGES, urls: [], images: ['/images/a-320.webp'] }).then(done);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(done).toHaveBeenCalled();
   });
 
   it('a page that has begun takes as long as it needs, and is kept whole', async () => {
