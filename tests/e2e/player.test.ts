@@ -143,6 +143,7 @@ for (const { width, theme } of [
     await page.getByLabel('字幕の大きさ').selectOption('150');
     await page.getByLabel('字幕の色').selectOption('yellow');
     await page.getByLabel('画面の説明').selectOption('text');
+    await page.getByRole('combobox', { name: '字幕', exact: true }).selectOption('ja-x-easy');
     await expect(player(page).locator('p', { hasText: /。/ }).first()).toBeVisible({ timeout: 20_000 });
     expect(
       await video(page).evaluate((element: HTMLVideoElement) =>
@@ -160,6 +161,7 @@ for (const { width, theme } of [
     await page.getByRole('button', { name: '見かたの設定' }).click();
     await expect(page.getByLabel('字幕の大きさ')).toHaveValue('150');
     await expect(quality).toHaveValue('audio');
+    await expect(page.getByRole('combobox', { name: '字幕', exact: true })).toHaveValue('ja-x-easy');
   });
 }
 

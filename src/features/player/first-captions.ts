@@ -5,13 +5,15 @@ import { captionsOf } from './captions-of.ts';
 
 const EASY = 'ja-x-easy';
 
-/** The language of the captions that a video begins with; '' for none, undefined where it has none. */
+/** The language of the captions that a video begins with, `preferred` if it has it; '' for none, undefined where it has none. */
 export function firstCaptions(
   tracks: readonly Track[],
   { captions, textMode }: Pick<Settings, 'captions' | 'textMode'>,
+  preferred: string | null,
 ): string | undefined {
   if (!captions) return '';
   const found = captionsOf(tracks);
-  const easy = textMode === 'easy' && found.find((track) => track.srclang === EASY);
-  return (easy || found.find((track) => track.default === OnOff.on) || found[0])?.srclang;
+  const wanted = textMode === 'easy' ? EASY : preferred;
+  const chosen = found.find((track) => track.srclang === wanted);
+  return (chosen ?? found.find((track) => track.default === OnOff.on) ?? found[0])?.srclang;
 }

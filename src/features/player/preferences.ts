@@ -8,6 +8,8 @@ export interface Preferences {
   readonly captionSize: 100 | 150 | 200;
   readonly captionColours: 'white' | 'yellow' | 'black';
   readonly captionPlace: 'over' | 'below';
+  /** As last chosen; null for what a video usually begins with. */
+  readonly captionLanguage: string | null;
   /** What is to be seen: not told, as text, or read aloud by the device. */
   readonly descriptions: 'off' | 'text' | 'voice';
 }
@@ -17,6 +19,7 @@ export const DEFAULTS: Preferences = {
   captionSize: 100,
   captionColours: 'white',
   captionPlace: 'over',
+  captionLanguage: null,
   descriptions: 'off',
 };
 

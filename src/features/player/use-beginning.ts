@@ -1,12 +1,14 @@
-import { useEffect } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useSettings } from '#settings/settings-store.ts';
 import { firstCaptions } from './first-captions.ts';
+import { preferences } from './preferences.ts';
 import { usePlayer } from './use-player.ts';
 
 /** Where the address wants the video to begin, and with which captions. */
 export function useBeginning(): void {
   const { playback, video, startAt } = usePlayer();
-  const captions = useSettings((settings) => firstCaptions(video.tracks, settings));
+  const preferred = useSyncExternalStore(preferences.subscribe, () => preferences.get().captionLanguage);
+  const captions = useSettings((settings) => firstCaptions(video.tracks, settings, preferred));
 
   useEffect(() => {
     if (startAt > 0) playback.startAt(startAt);

@@ -70,7 +70,7 @@ const DESCRIPTIONS: Options = [
 ];
 
 interface ChoiceProps {
-  readonly name: keyof Preferences;
+  readonly name: Exclude<keyof Preferences, 'captionLanguage'>;
   readonly label: UiText;
   readonly options?: Options;
   readonly children?: ReactNode;
