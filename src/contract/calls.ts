@@ -36,7 +36,15 @@ import {
   testimonialQuerySchema,
   videoListQuerySchema,
 } from '#contract/queries.ts';
-import { countSchema, dateSchema, idSchema, maxCodePoints, pathSchema, slugSchema, videoIdSchema } from '#contract/scalars.ts';
+import {
+  countSchema,
+  dateSchema,
+  idSchema,
+  maxCodePoints,
+  pathSchema,
+  slugSchema,
+  videoIdSchema,
+} from '#contract/scalars.ts';
 
 /**
  * Every call of the API, once: the server validates and documents by it, the client types and sends by it.
@@ -128,7 +136,11 @@ export const calls = {
     access: 'public',
     body: v.object({
       code: v.pipe(v.string('code を指定してください。'), v.nonEmpty('code を指定してください。'), maxCodePoints(2000)),
-      state: v.pipe(v.string('state を指定してください。'), v.nonEmpty('state を指定してください。'), maxCodePoints(500)),
+      state: v.pipe(
+        v.string('state を指定してください。'),
+        v.nonEmpty('state を指定してください。'),
+        maxCodePoints(500),
+      ),
     }),
     contents: v.object({ callback_user: callbackUserSchema, user: v.nullable(userSchema) }),
   }),
