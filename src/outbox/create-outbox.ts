@@ -125,8 +125,9 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     if (reason === 'visible' || isUnread) await load();
     const result = await drain.run(reason);
     if (result === 'done') paused = false;
-    // The browser may have given up asking the worker for what earlier visits left (OFFLINE-FAILURES.md, 4).
-    if (result === 'later' && reason === 'start') deps.requestSync().catch(() => {});
+    // The browser gives up asking the worker after three tries. A page that the server rendered knows its person a little
+    // later than it starts.
+    if (result === 'later' && (reason === 'start' || reason === 'login')) deps.requestSync().catch(() => {});
     const wait = result === 'later' ? drain.waitMs() : null;
     clock.clearTimeout(retryTimer);
     if (wait !== null && !closed) retryTimer = clock.setTimeout(() => void drainAndRetry('enqueue'), wait);

@@ -165,17 +165,20 @@ it('what fails after another’s lock was taken over is tried again by itself', 
   outbox.close();
 });
 
-it('asks for Background Sync anew at the start, when what waits can’t be sent', async () => {
-  const store = createMemoryStore();
-  await addWrite({ store, now: clock.now, random: Math.random }, 'A', 'view/v1', view('v1'));
-  const requestSync = vi.fn(async () => {});
-  const outbox = page({ store, requestSync, send: async () => failing(503) });
-  await outbox.drain('page');
-  expect(requestSync).not.toHaveBeenCalled();
-  await outbox.drain('start');
-  expect(requestSync).toHaveBeenCalledOnce();
-  outbox.close();
-});
+it.each(['start', 'login'] as const)(
+  'asks for Background Sync anew at %s, when what waits can’t be sent',
+  async (reason) => {
+    const store = createMemoryStore();
+    await addWrite({ store, now: clock.now, random: Math.random }, 'A', 'view/v1', view('v1'));
+    const requestSync = vi.fn(async () => {});
+    const outbox = page({ store, requestSync, send: async () => failing(503) });
+    await outbox.drain('page');
+    expect(requestSync).not.toHaveBeenCalled();
+    await outbox.drain(reason);
+    expect(requestSync).toHaveBeenCalledOnce();
+    outbox.close();
+  },
+);
 
 it('a delivery is told with the id of its item', async () => {
   const outbox = page({});
