@@ -29,6 +29,9 @@ function DeregisterCompleteScreen() {
       <p>
         <T text={text.completeMore} />
       </p>
+      <p>
+        <T text={text.completeLine} />
+      </p>
       <FormActions>
         <LinkButton to={href('videos')} kind="primary">
           <T text={text.toVideos} />

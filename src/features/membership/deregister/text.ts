@@ -10,7 +10,10 @@ export const text = {
   erasedProfile: { ja: 'プロフィールと画像' },
   erasedConditions: { ja: '体調の記録（すべての日）' },
   erasedVideos: { ja: 'お気に入り、視聴の履歴' },
-  erasedLine: { ja: 'LINEとのつながり' },
+  erasedLine: {
+    ja: 'LINEとのつながり（退会したことが、LINEヤフー株式会社に伝わります）',
+    easy: 'LINEとの つながり（やめた ことが、LINEの 会社に 伝わります）',
+  },
   erasedDevice: {
     ja: 'この端末に残っている、あなたの情報（入力の途中のもの、まだ送信していない記録もふくみます）',
     easy: 'この 端末に 残って いる あなたの 情報',
@@ -73,6 +76,10 @@ export const text = {
   completeMore: {
     ja: '動画やお知らせは、これからも登録なしで見られます。またいつでも登録できます。',
     easy: '動画は これからも 見られます。また 登録も できます。',
+  },
+  completeLine: {
+    ja: 'LINEの［設定］→［アカウント］→［連動アプリ］に本サービスが残っているときは、そこで「連動を解除」を選んでください。',
+    easy: 'LINEの［設定］→［アカウント］→［連動アプリ］を 見て ください。この サイトが 残って いたら、「連動を解除」を おして ください。',
   },
   toVideos: { ja: '動画を見る' },
 } as const satisfies Record<string, UiText>;
