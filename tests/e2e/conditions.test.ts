@@ -133,6 +133,11 @@ test('a past day is added, corrected and deleted by keyboard alone', async ({ pa
   await expect(main(page).getByText('送信しました')).toBeVisible();
   expect(await storedDay(page, past)).toMatchObject({ condition_point: 2, feeling_point: 1 });
 
+  // The pressed button goes; the focus doesn't fall out of the page with it.
+  await page.getByRole('button', { name: /の記録を直す$/ }).press('Enter');
+  await expect(page.locator('#record-of-day')).toBeFocused();
+  await page.getByRole('button', { name: 'やめる' }).press('Enter');
+  await expect(page.locator('#record-of-day')).toBeFocused();
   await page.getByRole('button', { name: /の記録を直す$/ }).press('Enter');
   await choose(page, '体調', 'とてもよい');
   await page.getByRole('button', { name: '保存する', exact: true }).press('Enter');
@@ -262,7 +267,11 @@ test('two tabs show one record, and two presses make one', async ({ page, contex
   await expect(other.getByLabel('メモ')).toHaveValue('こちらの続き');
   await expect(told).toBeVisible();
   await expectAccessible(other);
-  await other.getByRole('button', { name: '書きかけを消して、保存された記録を残す' }).click();
+  const take = other.getByRole('button', { name: '書きかけを消して、保存された記録を残す' });
+  await take.click();
+  await other.getByRole('button', { name: '元に戻す' }).click();
+  await expect(other.getByLabel('メモ')).toHaveValue('こちらの続き');
+  await take.click();
   await expect(other.getByRole('button', { name: /の記録を直す$/ })).toBeVisible();
   expect(await storedDay(page, day)).toMatchObject({ feeling_point: 3, note: null });
 });

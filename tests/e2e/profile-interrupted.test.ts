@@ -16,8 +16,12 @@ test('of two screens that change one profile the second is told of the first, an
   const other = await context.newPage();
   await other.goto('/mypage/profile/edit');
   // What the first one typed is its own: here one begins anew.
-  await other.getByRole('button', { name: '入力を消して、はじめから' }).click();
+  const erase = other.getByRole('button', { name: '入力を消して、はじめから' });
+  await erase.click();
   await expect(other.getByLabel('ニックネーム')).toHaveValue('たろう');
+  await other.getByRole('button', { name: '元に戻す' }).click();
+  await expect(other.getByLabel('ニックネーム')).toHaveValue('ひとつめ');
+  await erase.click();
   await other.getByLabel('住んでいる都道府県').selectOption('沖縄県');
   // Their one draft holds the newer words: both say so, for as long as there are two.
   for (const tab of [page, other])

@@ -37,8 +37,8 @@ test('what waits is shown with its reason, deleted after a question, and gone on
 
   const remove = page.getByRole('button', { name: /^削除：/ }).first();
   await remove.click();
-  await expect(page.getByRole('button', { name: '削除する' })).toBeFocused();
-  await page.getByRole('button', { name: 'やめる' }).click();
+  await expect(page.getByRole('button', { name: 'やめる' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(remove).toBeFocused();
   await remove.click();
   await page.getByRole('button', { name: '削除する' }).click();

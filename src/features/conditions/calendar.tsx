@@ -13,6 +13,8 @@ interface Props {
   /** `yyyy-MM` */
   readonly month: string;
   readonly records: DayRecords;
+  /** Whether an empty day is a recorded one nobody can tell. */
+  readonly isUnknown: boolean;
   /** The day that is open above. */
   readonly selected: string;
   readonly today: string;
@@ -21,7 +23,7 @@ interface Props {
 }
 
 /** A month as a grid with one tab stop; arrow keys move in it, past its ends into the months around. */
-export function Calendar({ month, records, selected, today, onSelect, onMonth }: Props) {
+export function Calendar({ month, records, isUnknown, selected, today, onSelect, onMonth }: Props) {
   const [active, setActive] = useState(selected);
   const [isMoving, setIsMoving] = useState(false);
   const grid = useRef<HTMLTableElement>(null);
@@ -80,6 +82,7 @@ export function Calendar({ month, records, selected, today, onSelect, onMonth }:
                       record={records.get(day)}
                       isToday={day === today}
                       isFuture={day > today}
+                      isUnknown={isUnknown}
                       isStop={day === stop}
                       isSelected={day === selected}
                       onSelect={onSelect}
@@ -110,12 +113,13 @@ interface DayButtonProps {
   readonly record: DayRecord | undefined;
   readonly isToday: boolean;
   readonly isFuture: boolean;
+  readonly isUnknown: boolean;
   readonly isStop: boolean;
   readonly isSelected: boolean;
   readonly onSelect: (day: string) => void;
 }
 
-function DayButton({ day, record, isToday, isFuture, isStop, isSelected, onSelect }: DayButtonProps) {
+function DayButton({ day, record, isToday, isFuture, isUnknown, isStop, isSelected, onSelect }: DayButtonProps) {
   const say = useText();
   const words = record
     ? [
@@ -123,7 +127,7 @@ function DayButton({ day, record, isToday, isFuture, isStop, isSelected, onSelec
         `${say(text.feeling)} ${say(pointLabel(record.feelingPoint))}`,
         ...(record.unsent ? [say(text.unsent)] : []),
       ]
-    : isFuture
+    : isFuture || isUnknown
       ? []
       : [say(text.none)];
   return (

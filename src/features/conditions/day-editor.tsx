@@ -1,49 +1,28 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { TypedElsewhere } from '#catalog/typed-elsewhere.tsx';
+import { useLayoutEffect, useState } from 'react';
 import { useLoadedOutbox } from '#catalog/use-loaded-outbox.ts';
 import { conditionDateProblem } from '#contract/entities/condition.ts';
 import { monthOf } from '#lib/dates.ts';
-import { busy } from '#session/busy.ts';
 import { useSession } from '#session/session-store.ts';
-import { useAnnounce } from '#ui/announcer.tsx';
-import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Loading } from '#ui/loading.tsx';
-import { T, useText } from '#ui/t.tsx';
+import { T } from '#ui/t.tsx';
 import { useIsLate } from '#ui/use-is-late.ts';
-import { type DayForm, EMPTY_FORM, errorsOfRefusal, formOf, sameForm, type TimeName } from './day-form.ts';
-import { NotReady, SavedElsewhere } from './day-notices.tsx';
-import { conditionOf, type DayRecord, fromBody } from './day-record.ts';
-import { chooseEncouragement, isHardDay } from './encouragement.ts';
-import styles from './form.module.css';
-import { dayLabel } from './format.ts';
-import { RecordCard } from './record-card.tsx';
-import { RecordForm } from './record-form.tsx';
-import { RemoveDialog } from './remove-dialog.tsx';
-import { SavedNotice } from './saved-notice.tsx';
+import { NotReady } from './day-notices.tsx';
+import { type EditedDay, Editor } from './editor.tsx';
+import { KnownState } from './known-state.tsx';
 import { text } from './text.ts';
-import { dayDraftName, useDayDraft } from './use-day-draft.ts';
+import { useDayDraft } from './use-day-draft.ts';
 import { useMonthRecords } from './use-day-records.ts';
-import { useSaving } from './use-saving.ts';
-import { useSentIds } from './use-sent-ids.ts';
 
-interface Props {
-  readonly date: string;
-  readonly today: string;
-  /** Of the heading above. */
-  readonly labelledBy: string;
-  /** Something is typed in, or was just saved and is still said. */
-  readonly onInUse: (isInUse: boolean) => void;
-}
-
-interface DayEditorProps extends Props {
+interface DayEditorProps extends EditedDay {
   /** It is known how high it is: what stands below may come. */
   readonly onKnown: () => void;
 }
 
 /** One day: its record, or the form for it. Made anew for another day. */
 export function DayEditor({ date, today, labelledBy, onInUse, onKnown }: DayEditorProps) {
-  const { records, isPending, isAsking } = useMonthRecords(monthOf(date));
+  const month = useMonthRecords(monthOf(date));
+  const { records, isPending, isAsking, isUnknown } = month;
   const record = records.get(date);
   const draft = useDayDraft(date);
   // What waits here since an earlier visit is a record too; but nobody waits for ever to write down how they are.
@@ -65,163 +44,12 @@ export function DayEditor({ date, today, labelledBy, onInUse, onKnown }: DayEdit
   }, [isKnown, onKnown]);
 
   if (!isKnown) return <Loading />;
+  if (!mayBeEmpty && record === undefined && isUnknown) return <KnownState {...month} />;
   if (!mayBeEmpty && record === undefined) return <EmptyState message={<T text={text.tooLate} />} />;
   return (
     <>
       {isOutboxLate && <NotReady />}
       <Editor key={date} {...{ date, today, labelledBy, onInUse, record, draft, canRecord }} />
-    </>
-  );
-}
-
-interface EditorProps extends Props {
-  readonly record: DayRecord | undefined;
-  readonly draft: ReturnType<typeof useDayDraft>;
-  readonly canRecord: boolean;
-}
-
-interface Saved {
-  readonly id: string;
-  /** Stands in until the month's records have it. */
-  readonly record: DayRecord;
-  readonly encouragement: ReturnType<typeof chooseEncouragement>;
-  readonly isHard: boolean;
-}
-
-function Editor({ date, today, labelledBy, onInUse, record: known, draft, canRecord }: EditorProps) {
-  const [edited, setEdited] = useState<DayForm | null>(draft.found);
-  const [isFound, setIsFound] = useState(draft.found !== null);
-  // What stood there when this was begun.
-  const [base, setBase] = useState(draft.foundBase);
-  const [saved, setSaved] = useState<Saved | null>(null);
-  const [isAsking, setIsAsking] = useState(false);
-  const saving = useSaving();
-  const sentIds = useSentIds();
-  const nickname = useSession((state) => state.authUser?.nickname ?? '');
-  const announce = useAnnounce();
-  const say = useText();
-  const place = useRef<HTMLDivElement>(null);
-  const typed = useRef(edited);
-  typed.current = edited;
-  const savedId = useId();
-  // Recorded elsewhere, as turns out while the empty form stands here.
-  const [cameLate, setCameLate] = useState(known === undefined);
-
-  const record = known ?? saved?.record;
-  const stored = record === undefined ? EMPTY_FORM : formOf(record);
-  const isDirty = edited !== null && !sameForm(edited, stored);
-  const isSavedElsewhere = isDirty && base !== null && !sameForm(base, stored);
-  useEffect(() => (isDirty ? busy.begin() : undefined), [isDirty]);
-  const isInUse = isDirty || saved !== null;
-  useEffect(() => {
-    if (!isInUse) return;
-    onInUse(true);
-    return () => onInUse(false);
-  }, [isInUse, onInUse]);
-
-  function change(form: DayForm) {
-    const begun = edited === null ? stored : (base ?? stored);
-    saving.change(edited ?? EMPTY_FORM, form);
-    setEdited(form);
-    setBase(begun);
-    setSaved(null);
-    if (sameForm(form, stored)) void draft.drop();
-    else draft.keep(form, begun);
-  }
-
-  function edit() {
-    setEdited(stored);
-    setBase(stored);
-    if (record?.unsent?.state === 'refused') saving.show(errorsOfRefusal(record.unsent));
-  }
-
-  function close() {
-    setEdited(null);
-    setIsFound(false);
-    saving.forget();
-    void draft.drop();
-  }
-
-  async function save(halfFilled: readonly TimeName[]) {
-    const form = edited ?? stored;
-    const item = await saving.save(form, date, today, halfFilled);
-    const body = item && conditionOf(item);
-    if (!item || !body) return;
-    setCameLate(false);
-    const newest = fromBody(body, record?.id ?? null, item);
-    setSaved({
-      id: item.id,
-      record: newest,
-      encouragement: chooseEncouragement(newest, nickname, record !== undefined, Math.random),
-      isHard: isHardDay(newest),
-    });
-    if (typed.current !== null && typed.current !== edited) {
-      // Whoever typed on meanwhile goes on from what was saved.
-      const begun = formOf(newest);
-      setBase(begun);
-      draft.keep(typed.current, begun);
-      return;
-    }
-    close();
-    // The button that was pressed is gone; what came of it stands here.
-    place.current?.focus({ preventScroll: true });
-    place.current?.scrollIntoView({ block: 'nearest' });
-  }
-
-  const isOpen = edited !== null || record === undefined;
-  return (
-    <>
-      <div ref={place} id={savedId} tabIndex={-1}>
-        {saved && <SavedNotice {...saved} sent={sentIds} nickname={nickname} />}
-      </div>
-      {isOpen ? (
-        <>
-          {isFound && isDirty && !isSavedElsewhere && (
-            <div className={styles.found}>
-              <p>
-                <T text={text.draftBack} />
-              </p>
-              <Button kind="quiet" onClick={close}>
-                <T text={text.draftDiscard} />
-              </Button>
-            </div>
-          )}
-          {isSavedElsewhere && record && <SavedElsewhere record={record} onTake={close} />}
-          <TypedElsewhere
-            draft={dayDraftName(date)}
-            words={!isDirty ? 'none' : edited === draft.found ? 'restored' : 'typed'}
-            onGone={draft.keepIfGone}
-          />
-          <RecordForm
-            form={edited ?? EMPTY_FORM}
-            errors={saving.errors}
-            failure={saving.failure}
-            attempt={saving.attempt}
-            isSaving={saving.isSaving}
-            labelledBy={labelledBy}
-            onChange={change}
-            onSave={(halfFilled) => void save(halfFilled)}
-            onCancel={record === undefined ? null : close}
-          />
-        </>
-      ) : (
-        <div className={cameLate ? styles.asHighAsForm : undefined}>
-          <RecordCard record={record} onEdit={canRecord ? edit : null} onRemove={() => setIsAsking(true)} />
-        </div>
-      )}
-      {isAsking && record && (
-        <RemoveDialog
-          record={record}
-          onClose={(isRemoved) => {
-            setIsAsking(false);
-            if (!isRemoved) return;
-            setSaved(null);
-            close();
-            announce(say(text.removed, { day: dayLabel(date) }));
-            place.current?.focus();
-          }}
-        />
-      )}
     </>
   );
 }

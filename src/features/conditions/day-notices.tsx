@@ -45,6 +45,23 @@ export function NotReady() {
   );
 }
 
+/** What was given up can come back until something else is typed. */
+export function Erased({ onUndo }: { readonly onUndo: () => void }) {
+  const announce = useAnnounce();
+  const words = useText()(text.erased);
+  useEffect(() => announce(words), [announce, words]);
+  return (
+    <div className={styles.found}>
+      <p>
+        <T text={text.erased} />
+      </p>
+      <Button kind="quiet" onClick={onUndo}>
+        <T text={text.undo} />
+      </Button>
+    </div>
+  );
+}
+
 interface SavedElsewhereProps {
   readonly record: DayRecord;
   /** Gives up what is typed here. */

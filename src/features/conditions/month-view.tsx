@@ -29,7 +29,7 @@ export function MonthView({ month, selected, today, onSelect, onMonth }: Props) 
   const hasUnsent = [...records.values()].some(({ unsent }) => unsent !== null);
   return (
     <>
-      <Calendar {...{ month, records, selected, today, onSelect, onMonth }} />
+      <Calendar {...{ month, records, isUnknown: asked.isUnknown, selected, today, onSelect, onMonth }} />
       {hasUnsent && (
         <p className={styles.key}>
           <span className={styles.unsent} />

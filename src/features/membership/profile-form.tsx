@@ -12,7 +12,7 @@ import { type FieldErrors, inOrder, NO_ERRORS } from './field-errors.ts';
 import { OfflineHint } from './offline-hint.tsx';
 import { ProfileFields } from './profile-fields.tsx';
 import { errorsAfter, PROFILE_FIELDS, type ProfileValues } from './profile-values.ts';
-import { RestoredHint } from './restored-hint.tsx';
+import { ErasedHint, RestoredHint } from './restored-hint.tsx';
 import { SubmitProblem } from './submit-problem.tsx';
 import { text } from './text.ts';
 import { type Flow, useBusy, wordsHere } from './use-flow.ts';
@@ -46,6 +46,7 @@ export function ProfileForm({ owner, linePath, flow, start, check, onPassed, res
   const [values, setValues] = useState(flow.begun?.values ?? start);
   // What is typed is a change of this, whatever the profile has become since.
   const [base, setBase] = useState(flow.begun?.base ?? start);
+  const [erased, setErased] = useState<{ readonly values: ProfileValues; readonly base: ProfileValues } | null>(null);
   const [errors, setErrors] = useState<FieldErrors>(flow.begun?.errors ?? NO_ERRORS);
   const [attempt, setAttempt] = useState(0);
   const [isTouched, setTouched] = useState(flow.begun !== null);
@@ -71,11 +72,12 @@ export function ProfileForm({ owner, linePath, flow, start, check, onPassed, res
     },
   });
 
-  function change(part: Partial<ProfileValues>): void {
+  function change(part: Partial<ProfileValues>, of = base): void {
     const changed = { ...values, ...part };
     setValues(changed);
+    setErased(null);
     setTouched(true);
-    flow.keep(changed, base);
+    flow.keep(changed, of);
     setErrors(errorsAfter(errors, part, changed));
   }
 
@@ -84,7 +86,14 @@ export function ProfileForm({ owner, linePath, flow, start, check, onPassed, res
     if (!isOpen) setErrors(({ [AVATAR_FIELD]: _, ...left }) => left);
   }
 
+  function undo(): void {
+    if (erased === null) return;
+    change(erased.values, erased.base);
+    setBase(erased.base);
+  }
+
   function startOver(): void {
+    setErased({ values, base });
     setValues(start);
     setBase(start);
     setErrors(NO_ERRORS);
@@ -98,6 +107,7 @@ export function ProfileForm({ owner, linePath, flow, start, check, onPassed, res
       <OfflineHint />
       <TypedElsewhere draft={flow.name} words={wordsHere(isTouched, flow, values)} onGone={flow.keepIfGone} />
       {flow.begun?.isRestored && isTouched && <RestoredHint more={restoredMore} onStartOver={startOver} />}
+      {erased && <ErasedHint onUndo={undo} />}
       <ProfileFields
         owner={owner}
         linePath={linePath}

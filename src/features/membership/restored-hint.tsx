@@ -34,3 +34,25 @@ export function RestoredHint({ more, onStartOver }: Props) {
     </HintBox>
   );
 }
+
+/** What was just erased can come back until something else is typed. */
+export function ErasedHint({ onUndo }: { readonly onUndo: () => void }) {
+  const announce = useAnnounce();
+  const say = useText();
+  return (
+    <HintBox>
+      <p>
+        <T text={text.startedOver} />
+      </p>
+      <Button
+        onClick={() => {
+          onUndo();
+          announce(say(text.undone));
+          document.getElementById('main')?.focus();
+        }}
+      >
+        <T text={text.undo} />
+      </Button>
+    </HintBox>
+  );
+}

@@ -34,6 +34,8 @@ export const text = {
     easy: '前に 書いた ことから 始めて います。',
   },
   startOver: { ja: '入力を消して、はじめから', easy: '消して、はじめから' },
+  undo: { ja: '元に戻す', easy: 'もとに もどす' },
+  undone: { ja: '入力を元に戻しました。', easy: 'もとに もどしました。' },
   startedOver: { ja: '入力を消しました。', easy: '消しました。' },
   notYetSent: {
     ja: 'まだ送信していません。内容を確かめてから、下のボタンを押してください。',

@@ -15,7 +15,7 @@ interface AskFirstProps {
   readonly onYes: () => void;
 }
 
-/** What can't be undone is asked about once, in its own place; the focus goes along. */
+/** What can't be undone is asked about once, in its own place. The focus goes along, to the way back: a key pressed twice deletes nothing. */
 export function AskFirst({ label, values, name, question, yes, no, onYes }: AskFirstProps) {
   const [asking, setAsking] = useState(false);
   const first = useRef<HTMLButtonElement>(null);
@@ -42,10 +42,10 @@ export function AskFirst({ label, values, name, question, yes, no, onYes }: AskF
       <p role="alert">
         <T text={question} />
       </p>
-      <Button autoFocus kind="primary" onClick={() => leave(onYes)}>
+      <Button kind="primary" onClick={() => leave(onYes)}>
         <T text={yes} />
       </Button>
-      <Button onClick={() => leave()}>
+      <Button autoFocus onClick={() => leave()}>
         <T text={no} />
       </Button>
     </div>
