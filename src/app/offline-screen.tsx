@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { text } from '#app/text.ts';
 import { href } from '#contract/route-map.ts';
@@ -7,9 +8,15 @@ import { Cluster, Stack } from '#ui/layout/stack.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { T } from '#ui/t.tsx';
 
-/** No connection, and nothing kept of this page: an everyday thing, not an error. */
+/** No connection, and nothing kept of this page: an everyday thing, not an error. With the connection the page comes by itself. */
 export function OfflineScreen() {
   const revalidator = useRevalidator();
+  const { revalidate } = revalidator;
+  useEffect(() => {
+    const again = () => void revalidate();
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, [revalidate]);
   return (
     <Stack>
       <Heading level={1}>
@@ -19,7 +26,7 @@ export function OfflineScreen() {
         <T text={text.offlineBody} />
       </p>
       <Cluster>
-        <Button onClick={() => void revalidator.revalidate()} busy={revalidator.state === 'loading'}>
+        <Button onClick={() => void revalidate()} busy={revalidator.state === 'loading'}>
           <T text={text.offlineRetry} />
         </Button>
         <LinkButton to={href('home')} kind="quiet">
