@@ -87,7 +87,8 @@ export async function settleBatch(
  */
 export async function dropRecord({ store }: QueueDeps, key: string): Promise<void> {
   const { owner, subject, about } = partsOf(key);
-  if (subject !== FAVOURITES) return store.delete(key);
+  // Unlike a plain deletion this is given up, and told, behind a tab that was stopped in the middle of a change.
+  if (subject !== FAVOURITES) return store.update(key, () => undefined);
   await store.updateAll(subjectPrefix(owner, FAVOURITES), (stored) => {
     const records = new Map(readEntries(stored));
     const changes = [...records].flatMap(([batchAt, batch]): [string, unknown][] => {

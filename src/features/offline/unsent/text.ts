@@ -49,6 +49,10 @@ export const text = {
   removeYes: { ja: '削除する', easy: '消す' },
   removeNo: { ja: 'やめる' },
   removed: { ja: '削除しました。', easy: '消しました。' },
+  unchanged: {
+    ja: 'この端末の記録を変えられませんでした。少し待ってから、もう一度お試しください。',
+    easy: 'うまく できませんでした。少し まって、もう一度 おして ください。',
+  },
 
   foreignTitle: { ja: 'ほかの方の記録', easy: 'ほかの 人の 記録' },
   foreign: {

@@ -8,6 +8,7 @@ import { T, useText } from '#ui/t.tsx';
 import { useOnline } from '#ui/use-online.ts';
 import { AskFirst } from '../ask-first.tsx';
 import { itemName, knownTitle, momentWords } from './item-name.ts';
+import { orSaySo } from './or-say-so.ts';
 import { text } from './text.ts';
 import styles from './unsent.module.css';
 
@@ -41,7 +42,7 @@ export function UnsentItem({ item, outbox }: { readonly item: OutboxItem; readon
       </p>
       <div className={styles.buttons}>
         {item.state === 'refused' && (
-          <Button aria-label={say(text.retryOf, { name })} onClick={() => void outbox.retry(item.id)}>
+          <Button aria-label={say(text.retryOf, { name })} onClick={() => orSaySo(outbox.retry(item.id))}>
             <T text={text.retry} />
           </Button>
         )}
@@ -52,7 +53,7 @@ export function UnsentItem({ item, outbox }: { readonly item: OutboxItem; readon
             question={text.removeAsk}
             yes={text.removeYes}
             no={text.removeNo}
-            onYes={() => void remove()}
+            onYes={() => orSaySo(remove())}
           />
         )}
       </div>

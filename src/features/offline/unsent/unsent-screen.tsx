@@ -15,6 +15,7 @@ import { Section } from '#ui/section.tsx';
 import { T, useText } from '#ui/t.tsx';
 import { useIsLate } from '#ui/use-is-late.ts';
 import { AskFirst } from '../ask-first.tsx';
+import { orSaySo } from './or-say-so.ts';
 import { text } from './text.ts';
 import styles from './unsent.module.css';
 import { UnsentItem } from './unsent-item.tsx';
@@ -111,7 +112,7 @@ function Foreign({ outbox, count }: { readonly outbox: Outbox; readonly count: n
           question={text.foreignAsk}
           yes={text.removeYes}
           no={text.removeNo}
-          onYes={() => void outbox.discardForeign().then(() => announce(say(text.removed)))}
+          onYes={() => orSaySo(outbox.discardForeign().then(() => announce(say(text.removed))))}
         />
       </div>
     </Section>
