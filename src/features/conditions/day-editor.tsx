@@ -25,9 +25,8 @@ export function DayEditor({ date, today, labelledBy, onInUse, onKnown }: DayEdit
   const { records, isPending, isAsking, isUnknown } = month;
   const record = records.get(date);
   const draft = useDayDraft(date);
-  // What waits here since an earlier visit is a record too; but nobody waits for ever to write down how they are.
+  // What waits here since an earlier visit is a record too.
   const isOutboxRead = useLoadedOutbox() !== null;
-  const isOutboxLate = useIsLate(!isOutboxRead);
   const isSaidRecorded = useSession((state) => state.latestConditionDate) === date;
   const now = new Date();
   // By the calendar that the server goes by: west of Japan the device's would offer a day that is then refused.
@@ -36,7 +35,10 @@ export function DayEditor({ date, today, labelledBy, onInUse, onKnown }: DayEdit
   // An empty form for a day that is probably recorded would be filled in for nothing.
   const mayCome = record === undefined && (isSaidRecorded ? isAsking : isPending && (date !== today || !mayBeEmpty));
   const [wasKnown, setWasKnown] = useState(false);
-  const isKnown = wasKnown || (draft.isReady && (isOutboxRead || isOutboxLate) && !mayCome);
+  const isToldAll = isOutboxRead && !mayCome;
+  // Nobody waits for ever to write down how they are; a record that comes after that is shown beside the form.
+  const isLate = useIsLate(!isToldAll);
+  const isKnown = wasKnown || (draft.isReady && (isToldAll || isLate));
   useLayoutEffect(() => {
     if (!isKnown) return;
     setWasKnown(true);
@@ -48,7 +50,7 @@ export function DayEditor({ date, today, labelledBy, onInUse, onKnown }: DayEdit
   if (!mayBeEmpty && record === undefined) return <EmptyState message={<T text={text.tooLate} />} />;
   return (
     <>
-      {isOutboxLate && <NotReady />}
+      {isLate && !isOutboxRead && <NotReady />}
       <Editor key={date} {...{ date, today, labelledBy, onInUse, record, draft, canRecord }} />
     </>
   );

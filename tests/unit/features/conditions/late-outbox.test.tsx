@@ -24,6 +24,8 @@ let place: HTMLElement;
 beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   vi.useFakeTimers();
+  answer = Promise.resolve({ conditions: [] });
+  client = new QueryClient();
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);
 });
@@ -38,8 +40,10 @@ const empty = { items: [], foreignCount: 0 };
 const outboxThat = (loaded: Promise<void>) =>
   ({ loaded, snapshot: () => empty, subscribe: () => () => {}, onDelivered: () => () => {} }) as unknown as Outbox;
 const store = createMemoryStore();
-const api = { call: async () => ({ conditions: [] }) } as unknown as Api;
-const client = new QueryClient();
+const session = createSessionStore(undefined);
+let answer: Promise<unknown>;
+const api = { call: () => answer } as unknown as Api;
+let client: QueryClient;
 
 async function show(outbox: Outbox | null): Promise<void> {
   await act(async () =>
@@ -47,7 +51,7 @@ async function show(outbox: Outbox | null): Promise<void> {
       <QueryClientProvider client={client}>
         <ApiProvider value={api}>
           <MemoryRouter>
-            <SessionProvider value={createSessionStore(undefined)}>
+            <SessionProvider value={session}>
               <SettingsProvider value={createSettingsStore()}>
                 <RecordsProvider value={store}>
                   <UserKeyProvider value="me">
@@ -94,4 +98,14 @@ it.each([
   await show(outboxThat(Promise.resolve()));
   expect(words()).not.toMatch(/できていません|読み取れていません/);
   expect(words()).toContain('すべて送信できています');
+});
+
+it('a day that is said to be recorded is waited for, but not for ever', async () => {
+  answer = new Promise(() => {});
+  session.setState({ latestConditionDate: today });
+  await show(outboxThat(Promise.resolve()));
+  expect(words()).not.toContain('保存する');
+  await pass(10_000);
+  expect(words()).toContain('保存する');
+  expect(words()).not.toContain('できていません');
 });
