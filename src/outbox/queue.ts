@@ -55,12 +55,15 @@ export async function addWrite(
   const clock = await clockOf({ store, now });
   let made: Entry<WriteRecord> | undefined;
   await store.updateAll(subjectPrefix(owner, subject), (stored) => {
-    // Asked again on a new connection: the one that broke may have stored it before its answer was lost.
-    if (made !== undefined && new Map(stored).has(made[0])) return [made];
+    // Asked again on a new connection: the one that broke may have stored it before its answer was lost. It may even have
+    // been sent since, so it keeps its key, under which the server counts it once.
+    const first = made?.[1];
+    if (made !== undefined && new Map(stored).has(made[0])) return [];
     const before = writesIn(readEntries(stored));
-    const occurredAt = Math.max(happened(write, clock), ...before.map(([, record]) => record.occurredAt + 1));
+    const wanted = first?.occurredAt ?? happened(write, clock);
+    const occurredAt = Math.max(wanted, ...before.map(([, record]) => record.occurredAt + 1));
     const replaced = write.kind === 'condition' ? before.filter(([, { frozen, refused }]) => !frozen || refused) : [];
-    const id = ulid(occurredAt, random);
+    const id = first?.occurredAt === occurredAt ? first.id : ulid(occurredAt, random);
     const record = { format: FORMAT, id, occurredAt, frozen: false, refused: null, ...write } as WriteRecord;
     made = [writeKey(owner, subject, id), record];
     const gone = [...replaced.map(([key]) => key), ...(instead === undefined ? [] : [instead])];

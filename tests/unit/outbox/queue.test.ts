@@ -3,7 +3,7 @@ import type { ConditionBody } from '#contract/entities/condition.ts';
 import { createMemoryStore, type KeyValueStore } from '#lib/key-value-store.ts';
 import { StoreError } from '#lib/store-error.ts';
 import { addWrite, freeze, setRefused, waitingSubjects, waitingWrites } from '#outbox/queue.ts';
-import { readRecord } from '#outbox/record.ts';
+import { readRecord, type WriteRecord } from '#outbox/record.ts';
 
 let store: KeyValueStore;
 let now: number;
@@ -51,15 +51,46 @@ it('the last word is the later one, though the clock was set back after the firs
   expect(second.occurredAt).toBeGreaterThan(occurredAt);
 });
 
-it('a connection that broke after it had stored a write stores it once', async () => {
+const seen = () =>
+  addWrite(queue, 'A', 'view/v1', {
+    kind: 'view',
+    body: { video_id: 'v1', view_second: 1, stop_position: 1, operation_logs: [] },
+  });
+const waiting = () => store.entries('outbox/A/');
+
+/** A connection that breaks once, when it has stored a write already, which is then asked for again. */
+function breakOnce(meanwhile: () => Promise<unknown>): void {
   const { updateAll } = store;
   store.updateAll = async (...change) => {
+    store.updateAll = updateAll;
     await updateAll(...change);
+    await meanwhile();
     await updateAll(...change);
   };
-  const body = { video_id: 'v1', view_second: 1, stop_position: 1, operation_logs: [] };
-  const [key] = await addWrite(queue, 'A', 'view/v1', { kind: 'view', body });
-  expect((await store.entries('outbox/')).map(([stored]) => stored)).toEqual([key]);
+}
+
+it('a connection that broke after it had stored a write stores it once', async () => {
+  breakOnce(async () => {});
+  const [key] = await seen();
+  expect((await waiting()).map(([stored]) => stored)).toEqual([key]);
+});
+
+it('what was sent before the broken connection asked again has the key under which it counts once', async () => {
+  let sent: unknown;
+  breakOnce(async () => {
+    [sent] = (await waiting()).map(([stored]) => stored);
+    await store.deleteAll('outbox/A/');
+  });
+  await seen();
+  expect((await waiting()).map(([stored]) => stored)).toEqual([sent]);
+});
+
+it('what was being sent when the broken connection asked again stays frozen', async () => {
+  breakOnce(async () => {
+    for (const [key, kept] of await waiting()) await freeze(queue, [key, kept as WriteRecord]);
+  });
+  await record('today');
+  expect((await waiting()).map(([, kept]) => (kept as WriteRecord).frozen)).toEqual([true]);
 });
 
 it('what can’t be read before it is sent waits for another try', async () => {
