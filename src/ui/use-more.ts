@@ -16,20 +16,23 @@ interface More {
 
 /**
  * もっと見る under a list: says what was added, and puts the focus on the first of it, because the button may be gone, or
- * far below. Resolves with whether it worked.
+ * far below; whoever has gone on to something else meanwhile stays there. Resolves with whether it worked.
  */
 export function useMore({ shown, find, said, fetch }: More): () => Promise<boolean> {
   const say = useText();
   const announce = useAnnounce();
   const firstAdded = useRef<number | null>(null);
+  const pressed = useRef<Element | null>(null);
   useEffect(() => {
     const index = firstAdded.current;
     if (index === null || shown <= index) return;
     firstAdded.current = null;
-    find(index)?.focus();
+    const { activeElement, body } = document;
+    if (activeElement === pressed.current || activeElement === body) find(index)?.focus();
   });
   return async () => {
     firstAdded.current = shown;
+    pressed.current = document.activeElement;
     const count = await fetch();
     if (count === null) firstAdded.current = null;
     else announce(say(said, { count: count - shown }));

@@ -77,3 +77,20 @@ it('a failure moves nothing, and says nothing of it', async () => {
   expect(said()).toBe('');
   expect(worked).toEqual([false]);
 });
+
+it('whoever does something else meanwhile keeps the focus there', async () => {
+  const elsewhere = document.body.appendChild(document.createElement('input'));
+  let arrive = () => {};
+  next = async () => {
+    await new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    return 5;
+  };
+  await act(async () => place.querySelector('button')?.click());
+  elsewhere.focus();
+  await act(async () => arrive());
+  await expect.poll(said).toBe('3件を追加しました。');
+  expect(document.activeElement).toBe(elsewhere);
+  elsewhere.remove();
+});
