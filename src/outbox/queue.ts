@@ -58,7 +58,9 @@ export async function addWrite(
     // Asked again on a new connection: the one that broke may have stored it before its answer was lost. It may even have
     // been sent since, so it keeps its key, under which the server counts it once.
     const first = made?.[1];
-    if (made !== undefined && new Map(stored).has(made[0])) return [];
+    const kept = stored.filter(([key]) => key === made?.[0]);
+    // Written as it stands, so that the screen hears of it.
+    if (kept.length > 0) return kept;
     const before = writesIn(readEntries(stored));
     const wanted = first?.occurredAt ?? happened(write, clock);
     const occurredAt = Math.max(wanted, ...before.map(([, record]) => record.occurredAt + 1));

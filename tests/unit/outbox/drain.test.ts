@@ -230,6 +230,19 @@ it.each([
   outbox.close();
 });
 
+it('what a broken connection has stored all the same is on screen at once', async () => {
+  const store = createMemoryStore();
+  const updateAll: typeof store.updateAll = async (...change) => {
+    await store.updateAll(...change);
+    await store.updateAll(...change);
+  };
+  const outbox = page({ store: { ...store, updateAll }, send: async () => failing(503) });
+  await outbox.loaded;
+  await outbox.createView(view('v1').body);
+  expect(outbox.snapshot().items).toHaveLength(1);
+  outbox.close();
+});
+
 it('a device that could not be read is told, and read again', async () => {
   const store = createMemoryStore();
   await addWrite({ store, now: clock.now, random: Math.random }, 'A', 'view/v1', view('v1'));
