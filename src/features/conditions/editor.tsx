@@ -130,6 +130,8 @@ export function Editor({ date, today, labelledBy, onInUse, record: known, draft,
     const item = await saving.save(form, date, today, halfFilled);
     const body = item && conditionOf(item);
     if (!item || !body) return;
+    // Before it is said: a page that goes right then must not bring the words back.
+    if (typed.current === edited) await draft.drop();
     setCameLate(false);
     const newest = fromBody(body, record?.id ?? null, item);
     setSaved({

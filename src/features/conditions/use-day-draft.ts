@@ -77,7 +77,7 @@ export function useDayDraft(date: string): DayDraft {
         draft?.keep(own.current);
       },
       keepIfGone: () => void draft?.keepIfGone(own.current).catch((error: unknown) => console.warn(error)),
-      drop: async () => draft?.drop({ value: own.current }),
+      drop: async () => draft?.drop({ value: own.current }).catch((error: unknown) => console.warn(error)),
     }),
     [draft, loaded],
   );
