@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { Announcer } from '#ui/announcer.tsx';
-import { PartFailure } from '#ui/part-failure.tsx';
+import { AwaitedPart } from '#ui/awaited-part.tsx';
 import { usePart } from '#ui/use-part.ts';
 import { AudioPoster } from './audio-poster.tsx';
 import { ControlBar } from './control-bar.tsx';
@@ -91,10 +91,9 @@ function LiveParts({ stage }: Pick<PlayerPartsProps, 'stage'>) {
       <div className={styles.bar}>
         <ControlBar panelOpen={panelOpen} onPanel={() => setPanelOpen(!panelOpen)} />
       </div>
-      {panelOpen && WatchingPanel && <WatchingPanel onHelp={() => setHelpOpen(true)} />}
-      {panelOpen && retryPanel && <PartFailure onRetry={retryPanel} />}
-      {helpOpen && retryHelp && <PartFailure onRetry={retryHelp} />}
-      {helpOpen && KeysHelp && <KeysHelp onClose={() => setHelpOpen(false)} />}
+      {panelOpen &&
+        (WatchingPanel ? <WatchingPanel onHelp={() => setHelpOpen(true)} /> : <AwaitedPart retry={retryPanel} />)}
+      {helpOpen && (KeysHelp ? <KeysHelp onClose={() => setHelpOpen(false)} /> : <AwaitedPart retry={retryHelp} />)}
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
+import { AwaitedPart } from '#ui/awaited-part.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
-import { Loading } from '#ui/loading.tsx';
-import { PartFailure } from '#ui/part-failure.tsx';
 import { T } from '#ui/t.tsx';
 import { usePart } from '#ui/use-part.ts';
 import { captionsOf } from './captions-of.ts';
@@ -18,7 +17,7 @@ export function TranscriptPanel() {
   if (captionsOf(video.tracks).length === 0) return null;
   return (
     <Disclosure level={2} summary={<T text={text.transcript} />} onOpen={() => setOpened(true)}>
-      {TranscriptBody ? <TranscriptBody /> : retry ? <PartFailure onRetry={retry} /> : <Loading />}
+      {TranscriptBody ? <TranscriptBody /> : <AwaitedPart retry={retry} />}
     </Disclosure>
   );
 }
