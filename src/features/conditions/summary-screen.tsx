@@ -6,9 +6,9 @@ import { Checkbox } from '#ui/form/checkbox.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
 import { InlineError } from '#ui/inline-error.tsx';
 import { Cluster } from '#ui/layout/stack.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
 import { Loading } from '#ui/loading.tsx';
 import { T, useText } from '#ui/t.tsx';
-import { TextLink } from '#ui/text-link.tsx';
 import { SUMMARY_PARAMS } from './address.ts';
 import styles from './summary.module.css';
 import { lastDays, type Period, PRESET_DAYS, periodProblems, readPeriod, summarise } from './summary.ts';
@@ -39,9 +39,9 @@ export function SummaryScreen({ today }: { readonly today: string }) {
     <div className={styles.page}>
       <div className={styles.controls}>
         <p>
-          <TextLink to={href('conditions')} alone>
+          <LinkButton to={href('conditions')}>
             <T text={text.back} />
-          </TextLink>
+          </LinkButton>
         </p>
         <h1>
           <T text={text.title} />
