@@ -141,6 +141,8 @@ export function createDrain(deps: DrainDeps): Drain {
       }
       const next = await peek();
       if (next === null) return null;
+      // Looking takes time on a device in trouble, and another one may have taken the lock meanwhile.
+      if (!isHeld()) return 'later';
       const { key, record } = next;
       deps.onSending?.(key);
       const verdict = await deliver(deps, requestOf(record, owner), isHeld).finally(() => deps.onSending?.(null));
