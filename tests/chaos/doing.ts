@@ -10,6 +10,8 @@ export interface Doing {
   /** The day or the video. */
   readonly about: string;
   readonly wanted: boolean;
+  /** What a screen believes that the server has of this favourite. */
+  readonly server: boolean;
   /** The interface said that it is saved; otherwise it may or may not be. */
   saved: boolean;
   /** The person did not wait for what came of it: it may still take effect after what was done next. */
@@ -23,12 +25,12 @@ export const SCREEN_WITHIN_MS = 15_000;
 const HESITATION_MS = 1500;
 
 /** Through the outbox of a tab, as a screen would. Rejects, or says true: it is saved. */
-export async function enter(page: Page, { kind, about, mark, wanted }: Doing): Promise<boolean> {
+export async function enter(page: Page, { kind, about, mark, wanted, server }: Doing): Promise<boolean> {
   const [year = 0, month = 0, day = 0] = about.split('-').map(Number);
   return page.evaluate(
     async (what) => {
       if (what.kind === 'view') await outboxPage.leaveVideo(what.about, what.mark);
-      else if (what.kind === 'favourite') await outboxPage.wish(what.about, what.wanted, !what.wanted);
+      else if (what.kind === 'favourite') await outboxPage.wish(what.about, what.wanted, what.server);
       else {
         const { year, month, day, mark } = what;
         const points = { condition_point: 3, feeling_point: 3, sleep_in_at: null, wake_up_at: null } as const;
@@ -36,7 +38,7 @@ export async function enter(page: Page, { kind, about, mark, wanted }: Doing): P
       }
       return true;
     },
-    { kind, about, mark, wanted, year, month, day },
+    { kind, about, mark, wanted, server, year, month, day },
   );
 }
 

@@ -107,7 +107,10 @@ export class Life {
     const day = onScreen ? days()[0] : pick(this.random, days());
     const about = kind === 'condition' ? day : pick(this.random, this.#here.videos.slice(0, 3));
     const last = this.doings.findLast((doing) => doing.kind === 'favourite' && doing.about === about);
-    const doing: Doing = { mark, kind, about, wanted: !(last?.wanted ?? false), saved: false, isLate: false };
+    const wanted = !(last?.wanted ?? false);
+    // Where nobody knows what came of the last wish, a screen shows what is wanted now as there already; it is told all the same.
+    const server = last?.saved === false ? wanted : !wanted;
+    const doing: Doing = { mark, kind, about, wanted, server, saved: false, isLate: false };
     this.doings.push(doing);
     const done = onScreen
       ? recordOnScreen(page, this.#here.site.origin, doing).finally(() => this.browsing.prepare(page))
