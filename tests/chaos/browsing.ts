@@ -4,6 +4,7 @@ import { pick } from '#tests/support/outbox-model/random.ts';
 import type { RealBrowser } from '#tests/support/real-browser.ts';
 import { dispatchSync, fillDevice, setFrozen, stopAllWorkers, stopWorker } from './devtools.ts';
 import { ANSWERS_WITHIN_MS } from './doing.ts';
+import { inTime, newPage } from './in-time.ts';
 
 interface Options {
   readonly browser: RealBrowser;
@@ -68,7 +69,7 @@ export class Browsing {
   }
 
   async openTab(): Promise<void> {
-    const page = await this.context.newPage();
+    const page = await newPage(this.context);
     page.setDefaultTimeout(ANSWERS_WITHIN_MS);
     this.#tabs.push(page);
     await this.load(page);
@@ -92,11 +93,11 @@ export class Browsing {
   }
 
   async prepare(page: Page): Promise<void> {
-    await page.evaluate(this.#here.script).catch(() => undefined);
+    await inTime(() => page.evaluate(this.#here.script)).catch(() => undefined);
   }
 
   async setOffline(offline: boolean): Promise<void> {
-    await this.context.setOffline(offline);
+    await inTime(() => this.context.setOffline(offline));
   }
 
   async freeze(): Promise<void> {
@@ -117,7 +118,7 @@ export class Browsing {
 
   /** The person closes what is frozen: a change that it stopped in holds up the others for as long as it is open. */
   async closeFrozen(): Promise<void> {
-    for (const page of this.#frozen) await page.close().catch(() => undefined);
+    for (const page of this.#frozen) await inTime(() => page.close()).catch(() => undefined);
   }
 
   stopWorker(all: boolean): Promise<unknown> {

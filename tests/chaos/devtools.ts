@@ -1,5 +1,6 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright/test';
 import { OUTBOX_SYNC } from '#contract/worker-messages.ts';
+import { newPage } from './in-time.ts';
 
 /** What only the browser's debugger can do to a page, its worker and its storage. */
 
@@ -60,7 +61,7 @@ export function dispatchSync(page: Page, origin: string, lastChance: boolean): P
 /** No more room for what this origin stores, until it is `end`ed or the browser dies. */
 export async function fillDevice(context: BrowserContext, origin: string): Promise<{ end: () => Promise<void> }> {
   // It holds as long as the page that it was said in.
-  const page = await context.newPage();
+  const page = await newPage(context);
   const session = await context.newCDPSession(page);
   await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
   return { end: () => page.close().catch(() => undefined) };

@@ -6,6 +6,7 @@ import type { RealBrowser } from '#tests/support/real-browser.ts';
 import { Browsing } from './browsing.ts';
 import { ANSWERS_WITHIN_MS, type Doing, days, enter, recordOnScreen, SCREEN_WITHIN_MS } from './doing.ts';
 import type { Point } from './gate.ts';
+import { inTime, newPage } from './in-time.ts';
 import type { Site } from './site.ts';
 
 declare const outboxPage: typeof OutboxPage;
@@ -146,10 +147,10 @@ export class Life {
     while (left > 0 && Date.now() < until) {
       // One of its own each time, since a look that hangs would disturb the next. A login that has run out takes the page
       // home on its own, and with it what was asked of it.
-      const page = await this.browsing.context.newPage();
+      const page = await newPage(this.browsing.context);
       const looked = this.#lookAgain(page).catch(() => Number.POSITIVE_INFINITY);
       left = await Promise.race([looked, wait(LOOKS_WITHIN_MS, Number.POSITIVE_INFINITY)]);
-      await page.close().catch(() => undefined);
+      await inTime(() => page.close()).catch(() => undefined);
     }
     return left;
   }

@@ -1,0 +1,26 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { BrowserContext, Page } from 'playwright/test';
+
+const ANSWERED_WITHIN_MS = 10_000;
+const TRIES = 3;
+
+/**
+ * What the browser's debugger answers, asked again when it says nothing: of a tab or a worker that comes or goes at that
+ * very moment Chromium now and then never speaks, and Playwright waits for ever.
+ */
+export async function inTime<Result>(ask: () => Promise<Result>, late?: (result: Result) => void): Promise<Result> {
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const asked = ask().then((result) => ({ result }));
+    const answer = await Promise.race([asked, wait(ANSWERED_WITHIN_MS, null)]);
+    if (answer !== null) return answer.result;
+    asked.then(({ result }) => late?.(result)).catch(() => undefined);
+  }
+  throw new Error('the browser’s debugger does not answer');
+}
+
+export function newPage(context: BrowserContext): Promise<Page> {
+  return inTime(
+    () => context.newPage(),
+    (page) => void page.close().catch(() => undefined),
+  );
+}
