@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright/test';
 import { browserArguments, findTestBrowser } from '#tests/support/browser.ts';
 import { expect, expectAccessible, listenForErrors, withWorker as test, waitForWorker } from '#tests/support/e2e.ts';
+import { RealBrowser } from '#tests/support/real-browser.ts';
 import { smallTargets } from '#tests/support/targets.ts';
 
 /** Saved videos: whole, with captions and transcript, without a network, after the browser was killed. */
@@ -244,4 +245,38 @@ test('a full device is said in plain words, before and in the middle', async ({ 
   await devtools.send('Storage.overrideQuotaForOrigin', { origin });
   await page.getByRole('button', { name: '続きから保存' }).click();
   await expect(page.getByRole('main').getByRole('link', { name: '保存済み' })).toBeVisible({ timeout: 20_000 });
+});
+
+test('a phone freezes the page that saves: another goes on with it', async ({ page: anyPage, baseURL }) => {
+  const { id, title } = await film(anyPage);
+  const browser = new RealBrowser(undefined, true);
+  try {
+    const context = await browser.start();
+    const page = await context.newPage();
+    await page.goto(`${baseURL}/`);
+    await waitForWorker(page);
+    // The first page's line stalls.
+    await page.route(/\/media\/.*\.mp4/, (route) =>
+      route.request().resourceType() === 'media' ? route.continue() : undefined,
+    );
+    await page.goto(`${baseURL}/videos/${id}`);
+    await page.getByRole('button', { name: /^端末に保存（/ }).click();
+    await expect(page.getByRole('button', { name: /保存をやめる/ })).toBeVisible();
+
+    const other = await context.newPage();
+    await other.goto(`${baseURL}/saved`);
+    await expect(other.getByRole('progressbar', { name: `保存の進み具合：${title}` })).toBeVisible();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Page.setWebLifecycleState', { state: 'frozen' });
+    await other.getByRole('button', { name: `続きから保存：${title}` }).click();
+    await expect(other.getByRole('status').last()).toHaveText(`「${title}」を保存しました。`, { timeout: 20_000 });
+
+    await devtools.send('Page.setWebLifecycleState', { state: 'active' });
+    await expect(page.getByRole('main').getByRole('link', { name: '保存済み' })).toBeVisible();
+    await page.bringToFront();
+    await page.reload();
+    await expectPlaysFromDevice(page, { id, title });
+  } finally {
+    await browser.remove();
+  }
 });

@@ -66,13 +66,15 @@ export function expectFile({ ok, status, url, headers }: Response): void {
   if (headers.get('content-type')?.startsWith('text/html')) throw new TypeError(`${url} is a page`);
 }
 
-function createPartWriter({ path, type, bytes, parts }: DownloadPlan, { cache, onProgress }: DownloadDeps) {
+function createPartWriter({ path, type, bytes, parts }: DownloadPlan, { cache, signal, onProgress }: DownloadDeps) {
   let index = parts;
   let pending: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
   const headers = { 'content-type': type, [SAVED_FILE_BYTES]: String(bytes) };
 
   async function put(blob: Blob): Promise<void> {
+    // Cancelled, or a frozen page that lives again: another may be writing here by now.
+    signal.throwIfAborted();
     await cache.put(savedPart(path, index), new Response(blob, { headers }));
     index += 1;
     onProgress(Math.min(bytes, index * SAVED_PART_BYTES));

@@ -42,13 +42,18 @@ export async function isWhole(cache: Cache, { video, source }: SavedRecord): Pro
   return tracks.every((track) => track !== undefined);
 }
 
-/** The record goes last: what is half deleted after a crash is still listed, and can be deleted again. */
-export async function removeSaved(cache: Cache, videoId: string): Promise<void> {
+/**
+ * The record goes last: what is half deleted after a crash is still listed, and can be deleted again.
+ * @throws the signal's reason, once it is aborted: then another may be writing here
+ */
+export async function removeSaved(cache: Cache, videoId: string, signal?: AbortSignal): Promise<void> {
   const record = savedPath(videoId, 'detail');
   for (const request of await cache.keys()) {
+    signal?.throwIfAborted();
     const { pathname } = new URL(request.url);
     if (pathname.startsWith(savedPath(videoId, '')) && pathname !== record) await cache.delete(request);
   }
+  signal?.throwIfAborted();
   await cache.delete(record);
 }
 

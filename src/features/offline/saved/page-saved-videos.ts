@@ -38,6 +38,14 @@ function create(): SavedVideos {
   addEventListener('online', () => {
     for (const [id, { failure }] of saved.get()) if (failure === 'offline') void told(saved, id, saved.resume(id));
   });
+  // Phones freeze pages in the background, some with their locks (https://developer.chrome.com/docs/web-platform/page-lifecycle-api).
+  let paused: string[] = [];
+  document.addEventListener('freeze', () => {
+    paused = saved.pause();
+  });
+  document.addEventListener('resume', () => {
+    for (const id of paused.splice(0)) void told(saved, id, saved.resume(id));
+  });
   load();
   return saved;
 }

@@ -22,6 +22,9 @@ export function SavedItem({ video: saved }: { readonly video: SavedVideo }) {
   const { video, source } = saved.record;
   const { title, videoId } = video;
   const all = pageSavedVideos();
+  // Pictures are saved before the video's first part.
+  const isPictureSaved = saved.received > 0 && video.thumbnailPath !== null;
+  const picture = isPictureSaved ? savedPath(videoId, 'thumbnail') : video.thumbnailPath;
 
   async function remove(message: typeof text.saidRemoved | typeof text.saidCancelled) {
     await all.remove(videoId);
@@ -30,7 +33,7 @@ export function SavedItem({ video: saved }: { readonly video: SavedVideo }) {
 
   return (
     <li className={styles.item}>
-      <Thumbnail path={video.thumbnailPath && savedPath(videoId, 'thumbnail')} sizes="10rem" className={styles.image} />
+      <Thumbnail path={picture} sizes="10rem" className={styles.image} />
       <div className={styles.words}>
         <h2 className={styles.title}>
           <Link to={href('video', { id: videoId })}>{title}</Link>

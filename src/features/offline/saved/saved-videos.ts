@@ -2,7 +2,7 @@ import type { Source, VideoDetail } from '#catalog/types.ts';
 import { SAVED_PART_BYTES } from '#contract/saved-media.ts';
 import { createSignal } from '#lib/signal.ts';
 import { countParts, isWhole, listSavedIds, readSavedRecord, removeSaved, writeSavedRecord } from './media-cache.ts';
-import { BadAnswerError, failureOf, type SaveFailure } from './save-failure.ts';
+import { BadAnswerError, failureOf, PausedError, type SaveFailure } from './save-failure.ts';
 import { forAnybody, type SavedRecord } from './saved-record.ts';
 
 export interface SavedVideo {
@@ -25,6 +25,11 @@ export interface SavedVideos {
   /** Resolves when it is complete, stopped or cancelled; never rejects. */
   readonly save: (video: VideoDetail, source: Source) => Promise<void>;
   readonly resume: (videoId: string) => Promise<void>;
+  /**
+   * The page is being frozen: what it saves stops, and its locks go at once, so that another tab can go on with it.
+   * @returns the ids of what stopped, for `resume` when the page lives again
+   */
+  readonly pause: () => string[];
   /** Stops what is under way and takes everything of this video from the device. */
   readonly remove: (videoId: string) => Promise<void>;
   /** Another tab removes it: what is under way here stops, and takes away what it wrote. */
@@ -94,7 +99,9 @@ export function createSavedVideos(deps: SavedVideosDeps): SavedVideos {
     const { video, source } = record;
     const cache = await deps.openCache();
     const show = (received: number) => {
-      if (!signal.aborted) put({ record, received, state: 'saving', failure: null });
+      if (signal.aborted) return;
+      put({ record, received, state: 'saving', failure: null });
+      deps.announce();
     };
     const before = await readSavedRecord(cache, video.videoId);
     const isSameFilm = video.sources.some(({ url }) => url === before?.source.url);
@@ -102,8 +109,9 @@ export function createSavedVideos(deps: SavedVideosDeps): SavedVideos {
     if (before?.complete && isSameFilm && (await isWhole(cache, before)))
       return put({ record: before, received: before.source.bytes, state: 'complete', failure: null });
     // Another file's parts would be continued with this one's.
-    if (before?.source.url !== source.url) await removeSaved(cache, video.videoId);
+    if (before?.source.url !== source.url) await removeSaved(cache, video.videoId, signal);
     const parts = await countParts(cache, video.videoId);
+    signal.throwIfAborted();
     show(Math.min(source.bytes, parts * SAVED_PART_BYTES));
     await writeSavedRecord(cache, record);
     const { fetchFiles } = await import('./fetch-files.ts');
@@ -122,21 +130,28 @@ export function createSavedVideos(deps: SavedVideosDeps): SavedVideos {
     try {
       await fetchAll(record, signal);
     } finally {
-      if (signal.aborted) await removeSaved(await deps.openCache(), record.video.videoId);
+      if (isTakenBack(signal)) await removeSaved(await deps.openCache(), record.video.videoId);
     }
+  }
+
+  /** One tab at a time. Of a page that was frozen not even the lock is left, whatever it was waiting for. */
+  function fetchAlone(record: SavedRecord, signal: AbortSignal): Promise<boolean> {
+    return alone(deps.locks, lockOf(record.video.videoId), () =>
+      Promise.race([fetchOrClear(record, signal), paused(signal)]),
+    );
   }
 
   async function attempt(record: SavedRecord, signal: AbortSignal): Promise<void> {
     const id = record.video.videoId;
-    try {
-      await alone(deps.locks, lockOf(id), () => fetchOrClear(record, signal));
-    } catch (error) {
+    const isOurs = await fetchAlone(record, signal).catch((error: unknown) => {
       const received = all.get().get(id)?.received ?? 0;
-      if (!signal.aborted) put({ record, received, state: 'stopped', failure: failureOf(error) });
-    } finally {
-      running.delete(id);
-      deps.announce();
-    }
+      if (!isTakenBack(signal)) put({ record, received, state: 'stopped', failure: failureOf(error) });
+      return true;
+    });
+    running.delete(id);
+    deps.announce();
+    // Another tab goes on doing so; this one shows what it has.
+    if (!isOurs) await load().catch((error: unknown) => console.warn(error));
   }
 
   function run(record: SavedRecord): Promise<void> {
@@ -158,8 +173,16 @@ export function createSavedVideos(deps: SavedVideosDeps): SavedVideos {
       await run({ format: 1, video: forAnybody(video), source, savedAt: deps.now(), complete: false });
     },
     async resume(videoId) {
+      // It may be ending just now.
+      const ending = running.get(videoId);
+      if (ending?.control.signal.aborted) await ending.done;
       const known = all.get().get(videoId);
       if (known?.state === 'stopped') await run(known.record);
+    },
+    pause() {
+      const ids = [...running.keys()];
+      for (const { control } of running.values()) control.abort(new PausedError());
+      return ids;
     },
     async remove(videoId) {
       const saving = running.get(videoId);
@@ -183,15 +206,33 @@ function lockOf(videoId: string): string {
   return `saved-media:${videoId}`;
 }
 
-/** Another tab that saves the same video goes on doing so; this one shows what it has. */
-async function alone(locks: SavedVideosDeps['locks'], name: string, task: () => Promise<void>): Promise<void> {
-  if (!locks) return task();
-  await locks.request(name, { ifAvailable: true }, async (lock) => {
-    if (lock) await task();
+/** Removed by the person: then nothing of it stays. */
+function isTakenBack(signal: AbortSignal): boolean {
+  return signal.aborted && !(signal.reason instanceof PausedError);
+}
+
+/** Rejects when the page is paused, and never settles otherwise. */
+function paused(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener('abort', () => {
+      if (!isTakenBack(signal)) reject(signal.reason);
+    });
   });
 }
 
-/** A frozen tab keeps its lock: then without it. */
+/** @returns false when another tab saves this video: then nothing was done here */
+async function alone(locks: SavedVideosDeps['locks'], name: string, task: () => Promise<void>): Promise<boolean> {
+  if (!locks) {
+    await task();
+    return true;
+  }
+  return locks.request(name, { ifAvailable: true }, async (lock) => {
+    if (lock) await task();
+    return lock !== null;
+  });
+}
+
+/** A tab that was frozen without being told keeps its lock: then without it. */
 const SAVER_STOPS_WITHIN_MS = 3000;
 
 async function afterSaver(locks: SavedVideosDeps['locks'], name: string, task: () => Promise<void>): Promise<void> {
