@@ -23,28 +23,28 @@ export function startWorker(router: Router): void {
     // Any that waits: a still newer one takes the place of the one that was offered.
     const waiting = () => Boolean(registration?.waiting);
     const hurry = () => registration?.active?.postMessage({ type: FORGET });
-    workbox.addEventListener('waiting', () =>
-      offerUpdate({ workbox, waiting, hurry, reload: () => window.location.reload() }),
-    );
+    workbox.addEventListener('waiting', ({ sw }) => {
+      // Accepted without a network, it has pages of its own by then.
+      if (sw) keepPages(sw, [currentUrl(), ...ALWAYS_KEPT_PATHS]);
+      offerUpdate({ workbox, waiting, hurry, reload: () => window.location.reload() });
+    });
     // Chosen while this was on its way.
     if (isSharedDevice(safeStorage(() => window.localStorage))) return;
     registration = await workbox.register();
-    await navigator.serviceWorker.ready;
-    keepPages([currentUrl(), ...ALWAYS_KEPT_PATHS], { images: shownImages() });
+    const inCharge = async () => (await navigator.serviceWorker.ready).active;
+    keepPages(await inCharge(), [currentUrl(), ...ALWAYS_KEPT_PATHS], shownImages());
     router.subscribe(({ navigation, location }) => {
       if (navigation.state !== 'idle' || !isPublicPage(location.pathname)) return;
       // Of a search within a page the page itself is enough: there are only so many places.
       if (new URLSearchParams(location.search).has(FAQ_SEARCH_PARAM)) return;
-      whenCalm(() => keepPages([location.pathname + location.search], { images: [] }));
+      whenCalm(async () => keepPages(await inCharge(), [location.pathname + location.search]));
     });
   });
 }
 
-function keepPages(urls: readonly string[], { images }: { images: readonly string[] }): void {
+function keepPages(worker: ServiceWorker | null, urls: readonly string[], images: readonly string[] = []): void {
   const pages = [...new Set(urls)].filter((url) => isPublicPage(new URL(url, window.location.origin).pathname));
-  void navigator.serviceWorker.ready.then((registration) =>
-    registration.active?.postMessage({ type: KEEP_PAGES, urls: pages, images, build: import.meta.env.BUILD_ID }),
-  );
+  worker?.postMessage({ type: KEEP_PAGES, urls: pages, images, build: import.meta.env.BUILD_ID });
 }
 
 function currentUrl(): string {

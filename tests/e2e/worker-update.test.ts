@@ -64,8 +64,17 @@ async function openInApp(page: Page, path: string): Promise<void> {
 
 const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { stillTheSame: true }));
 const isStillTheSame = (page: Page) => page.evaluate(() => 'stillTheSame' in window);
-const pageCaches = (page: Page) =>
-  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('pages-')));
+/** Paths of the pages kept, by the cache of each build. */
+const keptPages = async (page: Page) =>
+  new Map(
+    await page.evaluate(async () => {
+      const names = (await caches.keys()).filter((name) => name.startsWith('pages-'));
+      const pathsIn = async (name: string) =>
+        (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
+      return Promise.all(names.map(async (name) => [name, await pathsIn(name)] as const));
+    }),
+  );
+const pageCaches = async (page: Page) => [...(await keptPages(page)).keys()];
 
 test('an old tab after a deploy', async ({ page, context, complaints }) => {
   // The worker may be renewing its pages while the one server has gone and the next is not here yet.
@@ -190,6 +199,12 @@ test('50 unsent records and a half-written one come through an update, which wai
   // Somebody is writing: nobody offers anything, let alone reloads.
   await expect(offer).toHaveCount(0);
 
+  // While it waits it fetches what it needs to be accepted without a network.
+  await expect
+    .poll(async () => [...(await keptPages(page)).values()].every((pages) => pages.includes('/terms')))
+    .toBe(true);
+  expect((await keptPages(page)).size).toBe(2);
+
   // What the worker keeps must do without what the browser has kept by itself.
   await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
   await context.setOffline(true);
@@ -210,6 +225,7 @@ test('50 unsent records and a half-written one come through an update, which wai
   );
   expect(await waiting()).toBe(50);
   expect(await drafts()).toBe(written);
+  expect(await (await page.goto('/terms'))?.text()).toContain(STATE_ELEMENT_ID);
   await page.goto('/mypage/conditions');
   await expect(page.getByText('書きかけの内容をもどしました')).toBeVisible();
   await expect(page.getByLabel('メモ')).toHaveValue('通院の帰り。\n😀 少し休んだ');
