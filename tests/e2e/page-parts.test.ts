@@ -162,8 +162,11 @@ test('what a person opens, and an editor’s text, say that they could not be fe
   await expect(failure).toContainText('この部分を読み込めませんでした。');
   await expectAccessible(page);
   await context.unroute(parts[0]);
-  await failure.getByRole('button', { name: 'もう一度ためす' }).click();
+  await failure.getByRole('button', { name: 'もう一度ためす' }).focus();
+  await page.keyboard.press('Enter');
   await expect(page.locator('main details[open] li button').first()).toBeVisible();
+  // The button is gone; whoever has no mouse goes on from there.
+  await expect(page.locator('summary', { hasText: '文字で読む（字幕の全文）' })).toBeFocused();
 
   // Reached from here, so its text isn't in the server's markup.
   await page.getByRole('region', { name: '関連する動画' }).locator('article a').first().click();
