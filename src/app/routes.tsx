@@ -1,5 +1,4 @@
 import type { MiddlewareFunction, RouteObject } from 'react-router';
-import { BareFrame } from '#app/bare-frame.tsx';
 import { DefaultLayout } from '#app/default-layout.tsx';
 import { FatalGate } from '#app/fatal-gate.tsx';
 import type { LoadPart } from '#app/page-part.ts';
@@ -115,8 +114,8 @@ export function createRoutes(
           ],
         },
         {
+          // Pages without the layout bring their own `main` and their own way home.
           id: 'layout-none',
-          Component: BareFrame,
           children: [
             {
               id: 'layout-none-outlet',

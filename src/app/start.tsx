@@ -69,6 +69,7 @@ async function mount(root: HTMLElement, loadPart: LoadPart): Promise<void> {
   /** Comes after the first paint. */
   const outbox = createSignal<Outbox | null>(null);
   let awaking: Promise<void> | undefined;
+  let letGo = () => {};
   const awaken = () => {
     // A page that was rendered here knew from its beginning.
     if (served !== null)
@@ -100,7 +101,7 @@ async function mount(root: HTMLElement, loadPart: LoadPart): Promise<void> {
       const { restoreQueries } = await loadPart(() => import('#app/query-persistence.ts'));
       await restoreQueries({ queryClient, userKey: userKeyOf(session.getState()), isHere: () => false });
     }
-  }
+  } else letGo = holdBack();
   router = createBrowserRouter(routes, state ? { hydrationData: routerHydration(state) } : {});
   const app = (
     <StrictMode>
@@ -111,7 +112,10 @@ async function mount(root: HTMLElement, loadPart: LoadPart): Promise<void> {
         session={session}
         settings={settings}
         control={control}
-        awaken={awaken}
+        awaken={() => {
+          letGo();
+          return awaken();
+        }}
         records={records}
         outbox={outbox}
       >
@@ -120,7 +124,12 @@ async function mount(root: HTMLElement, loadPart: LoadPart): Promise<void> {
     </StrictMode>
   );
   // Errors that no boundary of the router caught. Without this the page would be empty.
-  const options = { onUncaughtError: (error: unknown) => showStartFailure(root, error) };
+  const options = {
+    onUncaughtError(error: unknown) {
+      letGo();
+      showStartFailure(root, error);
+    },
+  };
   if (state) startTransition(() => void hydrateRoot(root, app, options));
   else createRoot(root, options).render(app);
 
@@ -160,6 +169,20 @@ function fetchRest(): Promise<typeof import('#app/after-start.ts')> {
 function isWhereServed(): boolean {
   const { name } = performance.getEntriesByType('navigation')[0] ?? {};
   return name === undefined || name.split('#')[0] === window.location.href.split('#')[0];
+}
+
+/** Back, pressed while the markup comes to life, waits for that: the router's next page would be taken for this one's. */
+function holdBack(): () => void {
+  let isPressed = false;
+  const hold = (event: Event) => {
+    event.stopImmediatePropagation();
+    isPressed = true;
+  };
+  addEventListener('popstate', hold, true);
+  return () => {
+    removeEventListener('popstate', hold, true);
+    if (isPressed) dispatchEvent(new Event('popstate'));
+  };
 }
 
 /** A lazy route that isn't there yet at hydration would make React render an empty page beside the server's. */

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright/test';
+import type { BrowserContext, Locator, Page } from 'playwright/test';
 import { expect, expectAccessible, firstVideo, test, videoLinks, withWorker } from '#tests/support/e2e.ts';
 import { isAlive, untilAlive } from '#tests/support/in-page.ts';
 
@@ -108,10 +108,8 @@ for (const part of [LIST_PART, '**/assets/start-*.js']) {
   );
 }
 
-test('whoever goes Back before a reloaded page has come to life gets the page of that address', async ({
-  page,
-  context,
-}) => {
+/** A list, and what it was narrowed to in place; afterwards its page is to be reloaded. */
+async function narrowList(page: Page): Promise<{ count: Locator; all: string; some: string }> {
   await page.goto('/videos');
   await untilAlive(page);
   const count = page.getByRole('main').getByRole('heading', { level: 2 }).first();
@@ -121,7 +119,14 @@ test('whoever goes Back before a reloaded page has come to life gets the page of
     .getByRole('link', { name: '仕事をさがす' })
     .click();
   await expect(count).not.toHaveText(all);
-  const some = (await count.textContent()) ?? '';
+  return { count, all, some: (await count.textContent()) ?? '' };
+}
+
+test('whoever goes Back before a reloaded page has come to life gets the page of that address', async ({
+  page,
+  context,
+}) => {
+  const { count, all, some } = await narrowList(page);
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await context.route('**/assets/start-*.js', async (route) => {
@@ -134,6 +139,31 @@ test('whoever goes Back before a reloaded page has come to life gets the page of
   await expect(page).toHaveURL(/\/videos$/);
   release();
   await untilAlive(page);
+  await expect(count).toHaveText(all);
+  await page.goForward();
+  await expect(count).toHaveText(some);
+});
+
+test('… and so does whoever goes Back in the middle of it', async ({ page }) => {
+  const { count, all, some } = await narrowList(page);
+  await page.addInitScript(() => {
+    // React takes over the markup in steps, by messages to itself: they are slow, and the router listens already.
+    const { postMessage } = MessagePort.prototype;
+    MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
+      setTimeout(() => postMessage.call(this, message), 300);
+    };
+    const { addEventListener } = window;
+    let isBack = false;
+    window.addEventListener = (...args: Parameters<typeof addEventListener>) => {
+      addEventListener.apply(window, args);
+      const [type, , options] = args;
+      if (type !== 'popstate' || options !== undefined || isBack) return;
+      isBack = true;
+      history.back();
+    };
+  });
+  await page.reload();
+  await expect(page).toHaveURL(/\/videos$/);
   await expect(count).toHaveText(all);
   await page.goForward();
   await expect(count).toHaveText(some);
