@@ -16,7 +16,7 @@ export function AwaitedPart({ retry }: AwaitedPartProps) {
 
   function tryAgain() {
     // The button goes away with its press: whoever uses the keyboard is back where they waited, at what they opened it with.
-    if (before.current instanceof HTMLElement) before.current.focus();
+    if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
     retry?.();
   }
 

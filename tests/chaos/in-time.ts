@@ -11,7 +11,7 @@ const TRIES = 3;
 export async function inTime<Result>(ask: () => Promise<Result>, late?: (result: Result) => void): Promise<Result> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const asked = ask().then((result) => ({ result }));
-    const answer = await Promise.race([asked, wait(ANSWERED_WITHIN_MS, null)]);
+    const answer = await Promise.race([asked, wait(ANSWERED_WITHIN_MS, null, { ref: false })]);
     if (answer !== null) return answer.result;
     asked.then(({ result }) => late?.(result)).catch(() => undefined);
   }

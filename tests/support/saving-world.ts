@@ -42,12 +42,24 @@ export function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
   });
 }
 
+/** As a browser's: aborted, it breaks at once. */
+function stalled(bytes: Uint8Array, signal: AbortSignal | null | undefined): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(bytes);
+      signal?.addEventListener('abort', () => controller.error(signal.reason));
+    },
+  });
+}
+
 export class SavingWorld {
   readonly caches = new FakeCaches(ORIGIN);
   asked: { path: string; range: string | null }[] = [];
   /** After so many bytes of the video the line breaks. */
   breaksAfter = Number.POSITIVE_INFINITY;
   knowsRanges = true;
+  /** A bit after its first part nothing more comes of the video, and nothing breaks. */
+  stalls = false;
   /** What the server answers for a path, in place of the file. */
   readonly answers = new Map<string, () => Response | Promise<Response>>();
 
@@ -61,7 +73,8 @@ export class SavingWorld {
     if (path !== SOURCE.url && path !== SMALL.url) return new Response(`content of ${path}`);
     const from = this.knowsRanges ? Number(/\d+/.exec(range ?? '0')?.[0]) : 0;
     const body = FILE.slice(from, Math.min(BYTES, from + this.breaksAfter));
-    return new Response(streamOf(body), { status: from > 0 ? 206 : 200 });
+    const stream = this.stalls ? stalled(body.slice(0, SAVED_PART_BYTES + 10), init.signal) : streamOf(body);
+    return new Response(stream, { status: from > 0 ? 206 : 200 });
   };
 
   /** A page that saves. */

@@ -20,7 +20,10 @@ async function fetchCompanions(record: SavedRecord, before: SavedRecord | null, 
   const known = new Map(before ? companionsOf(before.video) : []);
   for (const [path, url] of companionsOf(record.video)) {
     if (known.get(path) === url && (await cache.match(path))) continue;
-    const fetched = fetchFile(url, deps).then((response) => cache.put(path, response));
+    const fetched = fetchFile(url, deps).then((response) => {
+      signal.throwIfAborted();
+      return cache.put(path, response);
+    });
     if (path.includes('/track-')) await fetched;
     else await fetched.catch((error: unknown) => console.warn(error));
     signal.throwIfAborted();

@@ -22,7 +22,7 @@ export function SavedItem({ video: saved }: { readonly video: SavedVideo }) {
   const { video, source } = saved.record;
   const { title, videoId } = video;
   const all = pageSavedVideos();
-  // Pictures are saved before the video's first part.
+  // Pictures are asked for before the video's first part.
   const isPictureSaved = saved.received > 0 && video.thumbnailPath !== null;
   const picture = isPictureSaved ? savedPath(videoId, 'thumbnail') : video.thumbnailPath;
 

@@ -4,6 +4,7 @@ import { createSignal } from '#lib/signal.ts';
 import { countParts, isWhole, listSavedIds, readSavedRecord, removeSaved, writeSavedRecord } from './media-cache.ts';
 import { BadAnswerError, failureOf, PausedError, type SaveFailure } from './save-failure.ts';
 import { forAnybody, type SavedRecord } from './saved-record.ts';
+import { afterSaver, alone, lockOf, type SaverLocks } from './saver-lock.ts';
 
 export interface SavedVideo {
   readonly record: SavedRecord;
@@ -26,14 +27,16 @@ export interface SavedVideos {
   readonly save: (video: VideoDetail, source: Source) => Promise<void>;
   readonly resume: (videoId: string) => Promise<void>;
   /**
-   * The page is being frozen: what it saves stops, and its locks go at once, so that another tab can go on with it.
-   * @returns the ids of what stopped, for `resume` when the page lives again
+   * The page is being frozen: what it saves stops, and with it ends its lock, so that another tab can go on.
+   * @returns the ids of what stopped, for `goOn` when the page lives again
    */
   readonly pause: () => string[];
+  /** What `pause` stopped goes on, unless another tab has gone on with it or removed it. */
+  readonly goOn: (videoId: string) => Promise<void>;
   /** Stops what is under way and takes everything of this video from the device. */
   readonly remove: (videoId: string) => Promise<void>;
-  /** Another tab removes it: what is under way here stops, and takes away what it wrote. */
-  readonly removedElsewhere: (videoId: string) => void;
+  /** Another tab removed it at that time (epoch milliseconds): what was under way here by then stops, and takes away what it wrote. */
+  readonly removedElsewhere: (videoId: string, at: number) => void;
 }
 
 export interface SavedVideosDeps {
@@ -42,19 +45,33 @@ export interface SavedVideosDeps {
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** One tab at a time saves a video; undefined where browsers have no locks. */
-  readonly locks: Pick<LockManager, 'request' | 'query'> | undefined;
+  readonly locks: SaverLocks | undefined;
   /** Tells other tabs that something changed; `removed`: the video that is being taken away. */
   readonly announce: (removed?: string) => void;
   /** Asks the browser not to clear this away by itself. */
   readonly persist: () => Promise<unknown>;
 }
 
+/** A save under way. */
+interface Run {
+  readonly control: AbortController;
+  readonly startedAt: number;
+  /** Removed by the person: then nothing of it stays. */
+  isTakenBack: boolean;
+}
+
+/** A tab that was told of the lock's end by it may be looking at it for an instant. */
+const LOOKED_AT_MS = 1000;
+
 export function createSavedVideos(deps: SavedVideosDeps): SavedVideos {
   const all = createSignal<ReadonlyMap<string, SavedVideo>>(new Map());
   const watched = new Set<string>();
-  const running = new Map<string, { readonly control: AbortController; readonly done: Promise<void> }>();
+  const running = new Map<string, Run & { readonly done: Promise<void> }>();
+  let loading: Promise<void> | null = null;
+  let isAskedAgain = false;
 
   function put(video: SavedVideo): void {
+    if (isSame(all.get().get(video.record.video.videoId), video)) return;
     const others = [...all.get()].filter(([id]) => id !== video.record.video.videoId);
     const list = [[video.record.video.videoId, video] as const, ...others];
     all.set(new Map(list.sort(([, a], [, b]) => b.record.savedAt - a.record.savedAt)));
@@ -72,13 +89,30 @@ export function createSavedVideos(deps: SavedVideosDeps): SavedVideos {
     return { record, received, state: 'stopped', failure: 'closed' };
   }
 
-  async function load(): Promise<void> {
+  /** One at a time; whoever asks meanwhile gets what is there afterwards. Another tab that saves says so with every part. */
+  function load(): Promise<void> {
+    isAskedAgain = true;
+    loading ??= loadWhileAsked().finally(() => {
+      loading = null;
+    });
+    return loading;
+  }
+
+  async function loadWhileAsked(): Promise<void> {
+    while (isAskedAgain) {
+      isAskedAgain = false;
+      await loadOnce();
+    }
+  }
+
+  async function loadOnce(): Promise<void> {
     const cache = await deps.openCache();
     const ids = await listSavedIds(cache);
     const held = new Set((await deps.locks?.query())?.held?.map(({ name }) => name));
     for (const id of all.get().keys()) if (!ids.includes(id) && !running.has(id)) drop(id);
     for (const id of ids) {
-      const found = running.has(id) ? null : await read(cache, id);
+      const found = await read(cache, id);
+      if (running.has(id)) continue;
       if (found?.state === 'stopped' && held.has(lockOf(id))) {
         put({ ...found, state: 'saving', failure: null });
         void watchSaver(id);
@@ -122,34 +156,32 @@ export function createSavedVideos(deps: SavedVideosDeps): SavedVideos {
     // Another tab, or the browser, took something away meanwhile.
     if (!whole) throw new BadAnswerError(`${source.url}: not whole`);
     await writeSavedRecord(cache, complete);
+    signal.throwIfAborted();
     put({ record: complete, received: source.bytes, state: 'complete', failure: null });
   }
 
   /** Under the lock to its end: whoever saves the same video anew begins after what was cancelled is gone. */
-  async function fetchOrClear(record: SavedRecord, signal: AbortSignal): Promise<void> {
+  async function fetchOrClear(record: SavedRecord, run: Run): Promise<void> {
     try {
-      await fetchAll(record, signal);
+      await fetchAll(record, run.control.signal);
     } finally {
-      if (isTakenBack(signal)) await removeSaved(await deps.openCache(), record.video.videoId);
+      if (run.isTakenBack) await removeSaved(await deps.openCache(), record.video.videoId);
     }
   }
 
-  /** One tab at a time. Of a page that was frozen not even the lock is left, whatever it was waiting for. */
-  function fetchAlone(record: SavedRecord, signal: AbortSignal): Promise<boolean> {
-    return alone(deps.locks, lockOf(record.video.videoId), () =>
-      Promise.race([fetchOrClear(record, signal), paused(signal)]),
-    );
-  }
-
-  async function attempt(record: SavedRecord, signal: AbortSignal): Promise<void> {
+  async function attempt(record: SavedRecord, run: Run): Promise<void> {
     const id = record.video.videoId;
-    const isOurs = await fetchAlone(record, signal).catch((error: unknown) => {
+    let isOurs = true;
+    try {
+      isOurs = await alone(deps.locks, lockOf(id), () => fetchOrClear(record, run));
+    } catch (error) {
       const received = all.get().get(id)?.received ?? 0;
-      if (!isTakenBack(signal)) put({ record, received, state: 'stopped', failure: failureOf(error) });
-      return true;
-    });
-    running.delete(id);
-    deps.announce();
+      if (!run.isTakenBack) put({ record, received, state: 'stopped', failure: failureOf(error) });
+    } finally {
+      running.delete(id);
+      if (run.isTakenBack) drop(id);
+      deps.announce();
+    }
     // Another tab goes on doing so; this one shows what it has.
     if (!isOurs) await load().catch((error: unknown) => console.warn(error));
   }
@@ -158,10 +190,26 @@ export function createSavedVideos(deps: SavedVideosDeps): SavedVideos {
     const id = record.video.videoId;
     const known = running.get(id);
     if (known) return known.done;
-    const control = new AbortController();
-    const done = attempt(record, control.signal);
-    running.set(id, { control, done });
+    const begun: Run = { control: new AbortController(), startedAt: deps.now(), isTakenBack: false };
+    const done = attempt(record, begun);
+    running.set(id, Object.assign(begun, { done }));
     return done;
+  }
+
+  async function resume(videoId: string): Promise<void> {
+    // It may be ending just now.
+    const ending = running.get(videoId);
+    if (ending?.control.signal.aborted) await ending.done;
+    const known = all.get().get(videoId);
+    if (known?.state === 'stopped') await run(known.record);
+  }
+
+  function takeBack(videoId: string): Promise<void> | undefined {
+    const saving = running.get(videoId);
+    if (saving) saving.isTakenBack = true;
+    saving?.control.abort();
+    drop(videoId);
+    return saving?.done;
   }
 
   return {
@@ -172,75 +220,44 @@ export function createSavedVideos(deps: SavedVideosDeps): SavedVideos {
       void deps.persist().catch(() => undefined);
       await run({ format: 1, video: forAnybody(video), source, savedAt: deps.now(), complete: false });
     },
-    async resume(videoId) {
-      // It may be ending just now.
-      const ending = running.get(videoId);
-      if (ending?.control.signal.aborted) await ending.done;
-      const known = all.get().get(videoId);
-      if (known?.state === 'stopped') await run(known.record);
-    },
+    resume,
     pause() {
       const ids = [...running.keys()];
       for (const { control } of running.values()) control.abort(new PausedError());
       return ids;
     },
+    async goOn(videoId) {
+      await running.get(videoId)?.done;
+      for (const wait of [0, LOOKED_AT_MS]) {
+        await new Promise((resolve) => setTimeout(resolve, wait));
+        // What happened meanwhile stands on the device; messages of it may still be on their way.
+        await load();
+        await resume(videoId);
+        if (all.get().get(videoId)?.failure !== 'closed') return;
+      }
+    },
     async remove(videoId) {
-      const saving = running.get(videoId);
-      saving?.control.abort();
-      drop(videoId);
+      const ended = takeBack(videoId);
       deps.announce(videoId);
       // A part that is being written just now, here or in another tab, would come after the others are gone.
-      await saving?.done;
+      await ended;
       await afterSaver(deps.locks, lockOf(videoId), async () => removeSaved(await deps.openCache(), videoId));
       drop(videoId);
       deps.announce();
     },
-    removedElsewhere(videoId) {
-      running.get(videoId)?.control.abort();
-      drop(videoId);
+    removedElsewhere(videoId, at) {
+      const saving = running.get(videoId);
+      if (saving === undefined || saving.startedAt <= at) takeBack(videoId);
     },
   };
 }
 
-function lockOf(videoId: string): string {
-  return `saved-media:${videoId}`;
-}
-
-/** Removed by the person: then nothing of it stays. */
-function isTakenBack(signal: AbortSignal): boolean {
-  return signal.aborted && !(signal.reason instanceof PausedError);
-}
-
-/** Rejects when the page is paused, and never settles otherwise. */
-function paused(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => {
-      if (!isTakenBack(signal)) reject(signal.reason);
-    });
-  });
-}
-
-/** @returns false when another tab saves this video: then nothing was done here */
-async function alone(locks: SavedVideosDeps['locks'], name: string, task: () => Promise<void>): Promise<boolean> {
-  if (!locks) {
-    await task();
-    return true;
-  }
-  return locks.request(name, { ifAvailable: true }, async (lock) => {
-    if (lock) await task();
-    return lock !== null;
-  });
-}
-
-/** A tab that was frozen without being told keeps its lock: then without it. */
-const SAVER_STOPS_WITHIN_MS = 3000;
-
-async function afterSaver(locks: SavedVideosDeps['locks'], name: string, task: () => Promise<void>): Promise<void> {
-  if (!locks) return task();
-  try {
-    await locks.request(name, { signal: AbortSignal.timeout(SAVER_STOPS_WITHIN_MS) }, task);
-  } catch (error) {
-    if (!(error instanceof DOMException && error.name === 'TimeoutError')) throw error;
-    await task();
-  }
+function isSame(one: SavedVideo | undefined, other: SavedVideo): boolean {
+  return (
+    one?.record.savedAt === other.record.savedAt &&
+    one.record.source.url === other.record.source.url &&
+    one.received === other.received &&
+    one.state === other.state &&
+    one.failure === other.failure
+  );
 }

@@ -102,7 +102,7 @@ it('another quality begins anew', async () => {
   expect(state()).toMatchObject({ state: 'complete', record: { source: SMALL } });
 });
 
-it('one that is here already stays, though a page that did not know it yet is world.asked for another quality', async () => {
+it('one that is here already stays, though a page that did not know it yet is asked for another quality', async () => {
   await saved.save(VIDEO, SOURCE);
   saved = world.page();
   world.answers.set(SMALL.url, () => Promise.reject(new TypeError('offline')));
@@ -135,7 +135,7 @@ it.each([
   expect(state()?.state).toBe('complete');
 });
 
-it('a server that takes the call and never world.answers is given up', async () => {
+it('a server that takes the call and never answers is given up', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     saved = world.page({

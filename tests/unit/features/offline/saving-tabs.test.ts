@@ -1,5 +1,5 @@
-import { beforeEach, expect, it, vi } from 'vitest';
-import { SAVED_MEDIA_CACHE, SAVED_PART_BYTES, savedPart, savedPath } from '#contract/saved-media.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { SAVED_MEDIA_CACHE, SAVED_PART_BYTES } from '#contract/saved-media.ts';
 import type { SavedVideos, SavedVideosDeps } from '#features/offline/saved/saved-videos.ts';
 import {
   BYTES,
@@ -18,6 +18,8 @@ import {
 let world: SavingWorld;
 let saved: SavedVideos;
 const state = () => stateIn(saved);
+/** Than the pages' clock, which stands still. */
+const [EARLIER, LATER] = [999, 1001];
 
 beforeEach(() => {
   world = new SavingWorld();
@@ -42,7 +44,8 @@ function sharedLocks() {
 it('what another tab cancels stops here and leaves nothing', async () => {
   const locks = sharedLocks();
   saved = world.page({ locks });
-  const other = world.page({ locks, announce: (removed) => removed !== undefined && saved.removedElsewhere(removed) });
+  const announce = (removed?: string) => removed !== undefined && saved.removedElsewhere(removed, LATER);
+  const other = world.page({ locks, announce });
   const saving = saved.save(VIDEO, SOURCE);
   await firstPart(saved);
   await other.load();
@@ -69,64 +72,91 @@ it('when the tab that saves is gone, the other offers to go on', async () => {
   await vi.waitFor(() => expect(state()).toMatchObject({ state: 'stopped', failure: 'closed' }));
 });
 
-const stoppedIn = (other: SavedVideos) =>
-  vi.waitFor(() => expect(other.get().get(ID)).toMatchObject({ state: 'stopped', failure: 'closed' }));
+describe('a page that is frozen', () => {
+  let other: SavedVideos;
 
-it('a frozen page leaves what it saves to another tab, and writes nothing of it any more', async () => {
-  const locks = sharedLocks();
-  saved = world.page({ locks });
-  const cache = await world.cache();
-  const frozen = Promise.withResolvers<void>();
-  // Frozen in the middle of writing its first part.
-  const put = vi.spyOn(cache, 'put').mockImplementation(async (path, response) => {
-    if (String(path) !== savedPart(savedPath(ID, 'video'), 0)) return originalPut(path, response);
-    return frozen.promise;
+  /** In the middle of the video, and another tab has seen it. */
+  beforeEach(async () => {
+    const locks = sharedLocks();
+    saved = world.page({ locks });
+    other = world.page({ locks });
+    world.stalls = true;
+    const saving = saved.save(VIDEO, SOURCE);
+    await firstPart(saved);
+    await other.load();
+    expect(stateIn(other)?.state).toBe('saving');
+    expect(saved.pause()).toEqual([ID]);
+    await saving;
+    expect(state()).toMatchObject({ state: 'stopped', failure: 'closed', received: SAVED_PART_BYTES });
+    await vi.waitFor(() => expect(stateIn(other)).toMatchObject({ state: 'stopped', failure: 'closed' }));
+    world.stalls = false;
+    world.asked = [];
   });
-  const originalPut = Object.getPrototypeOf(cache).put.bind(cache);
-  const saving = saved.save(VIDEO, SOURCE);
-  await vi.waitFor(() => expect(put).toHaveBeenCalledWith(savedPart(savedPath(ID, 'video'), 0), expect.anything()));
-  expect(saved.pause()).toEqual([ID]);
-  put.mockRestore();
 
-  const other = world.page({ locks });
-  await other.load();
-  await stoppedIn(other);
-  world.asked = [];
-  await other.resume(ID);
-  expect(other.get().get(ID)?.state).toBe('complete');
+  it('goes on where it stopped when it lives again', async () => {
+    await saved.goOn(ID);
+    expect(world.asked).toEqual([{ path: SOURCE.url, range: `bytes=${SAVED_PART_BYTES}-` }]);
+    expect(state()?.state).toBe('complete');
+    expect(Buffer.compare(await world.storedFile(), FILE)).toBe(0);
+  });
 
-  const late = vi.spyOn(cache, 'put');
-  frozen.resolve();
-  await saving;
-  await saved.resume(ID);
-  expect(state()).toMatchObject({ state: 'complete', received: BYTES });
-  // Time enough for the rest of the file, which is all in memory.
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(late).not.toHaveBeenCalled();
-  expect(world.asked.filter(({ path }) => path === SOURCE.url)).toHaveLength(1);
-  expect(Buffer.compare(await world.storedFile(), FILE)).toBe(0);
-});
+  it('has nothing left to do when another tab went on with it', async () => {
+    await other.resume(ID);
+    const put = vi.spyOn(await world.cache(), 'put');
+    await saved.goOn(ID);
+    expect(state()).toMatchObject({ state: 'complete', received: BYTES });
+    expect(put).not.toHaveBeenCalled();
+    expect(world.asked).toHaveLength(1);
+    expect(Buffer.compare(await world.storedFile(), FILE)).toBe(0);
+  });
 
-it('a page that lives again shows what another tab is saving meanwhile', async () => {
-  const locks = sharedLocks();
-  saved = world.page({ locks });
-  const saving = saved.save(VIDEO, SOURCE);
-  await firstPart(saved);
-  saved.pause();
-  await saving;
-  expect(state()).toMatchObject({ state: 'stopped', failure: 'closed' });
-  const rest = new Response(streamOf(FILE.slice(SAVED_PART_BYTES)), { status: 206 });
-  const answer = Promise.withResolvers<Response>();
-  world.answers.set(SOURCE.url, () => answer.promise);
-  world.asked = [];
-  const other = world.page({ locks });
-  await other.load();
-  await stoppedIn(other);
-  const going = other.resume(ID);
-  await vi.waitFor(() => expect(world.asked).toHaveLength(1));
-  await saved.resume(ID);
-  expect(state()).toMatchObject({ state: 'saving', failure: null });
-  answer.resolve(rest);
-  await going;
-  await vi.waitFor(() => expect(state()?.state).toBe('complete'));
+  it('shows what another tab is saving meanwhile', async () => {
+    const answer = Promise.withResolvers<Response>();
+    world.answers.set(SOURCE.url, () => answer.promise);
+    const going = other.resume(ID);
+    await vi.waitFor(() => expect(world.asked).toHaveLength(1));
+    await saved.goOn(ID);
+    expect(state()).toMatchObject({ state: 'saving', failure: null });
+    answer.resolve(new Response(streamOf(FILE.slice(SAVED_PART_BYTES)), { status: 206 }));
+    await going;
+    await vi.waitFor(() => expect(state()?.state).toBe('complete'));
+  });
+
+  it('does not bring back what was removed meanwhile', async () => {
+    await other.remove(ID);
+    await saved.goOn(ID);
+    expect(state()).toBeUndefined();
+    expect(await world.caches.addresses(SAVED_MEDIA_CACHE)).toEqual([]);
+  });
+
+  it('does not take away what was removed and saved anew meanwhile, though it hears late of the removal', async () => {
+    await other.remove(ID);
+    await other.save(VIDEO, SOURCE);
+    const going = saved.goOn(ID);
+    saved.removedElsewhere(ID, EARLIER);
+    await going;
+    await saved.load();
+    expect(state()?.state).toBe('complete');
+    expect(Buffer.compare(await world.storedFile(), FILE)).toBe(0);
+  });
+
+  it('goes on, though it hears late of a removal before what stopped since', async () => {
+    await other.remove(ID);
+    world.stalls = true;
+    const saving = other.save(VIDEO, SOURCE);
+    await firstPart(other);
+    other.pause();
+    await saving;
+    world.stalls = false;
+    const answer = Promise.withResolvers<Response>();
+    world.answers.set(SOURCE.url, () => answer.promise);
+    world.asked = [];
+    const going = saved.goOn(ID);
+    await vi.waitFor(() => expect(world.asked).toHaveLength(1));
+    saved.removedElsewhere(ID, EARLIER);
+    answer.resolve(new Response(streamOf(FILE.slice(SAVED_PART_BYTES)), { status: 206 }));
+    await going;
+    expect(state()?.state).toBe('complete');
+    expect(Buffer.compare(await world.storedFile(), FILE)).toBe(0);
+  });
 });
