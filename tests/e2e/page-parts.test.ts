@@ -150,7 +150,7 @@ test('… and so does whoever goes Back in the middle of it', async ({ page }) =
     // React takes over the markup in steps, by messages to itself: they are slow, and the router listens already.
     const { postMessage } = MessagePort.prototype;
     MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
-      setTimeout(() => postMessage.call(this, message), 300);
+      setTimeout(() => postMessage.call(this, message), 100);
     };
     const { addEventListener } = window;
     let isBack = false;

@@ -6,6 +6,11 @@ import { type Browser, type BrowserContext, chromium } from 'playwright/test';
 import { browserArguments, findTestBrowser } from '#tests/support/browser.ts';
 
 const STARTED_WITHIN_MS = 30_000;
+/**
+ * The debugger's connection to a browser that comes back from a kill sometimes never answers; a person opens it again.
+ * More patience each time, for machines that have much else to do.
+ */
+const CONNECTED_WITHIN_MS = [10_000, 20_000, 30_000];
 
 /** A Chromium of a test's own, with a profile that outlives it: what a person has on the phone, battery included. */
 export class RealBrowser {
@@ -24,19 +29,22 @@ export class RealBrowser {
   /** Starts it, again with the same profile. @returns the profile's context */
   async start(): Promise<BrowserContext> {
     const kills = this.#kills;
-    try {
-      return await this.#open();
-    } catch (error) {
-      // Whoever killed it meanwhile starts it again: two on one profile would hold each other up.
-      if (this.#kills !== kills) throw error;
-      // The debugger's connection to a browser that comes back from a kill sometimes never answers; a person opens it again.
-      console.warn(error);
-      await this.#end('SIGKILL');
-      return this.#open();
+    let failure: unknown;
+    for (const patience of CONNECTED_WITHIN_MS) {
+      try {
+        return await this.#open(patience);
+      } catch (error) {
+        failure = error;
+        // Whoever killed it meanwhile starts it again: two on one profile would hold each other up.
+        if (this.#kills !== kills) break;
+        console.warn(`the browser is started again: ${error}`);
+        await this.#end('SIGKILL');
+      }
     }
+    throw failure;
   }
 
-  async #open(): Promise<BrowserContext> {
+  async #open(patience: number): Promise<BrowserContext> {
     await this.#end('SIGKILL');
     // Names the process that was killed; by now its number may be another one's.
     for (const name of ['SingletonLock', 'SingletonSocket', 'SingletonCookie'])
@@ -51,7 +59,7 @@ export class RealBrowser {
     const address = await debuggerAddress(child);
     // The connection itself would wait for its whole time, also for a browser that is dead.
     const gone = new Promise<never>((_, reject) => child.once('exit', () => reject(new Error('the browser is gone'))));
-    const connected = chromium.connectOverCDP(address, { noDefaults: this.#isReal, timeout: STARTED_WITHIN_MS });
+    const connected = chromium.connectOverCDP(address, { noDefaults: this.#isReal, timeout: patience });
     this.#browser = await Promise.race([connected, gone]);
     const [context] = this.#browser.contexts();
     if (context === undefined) throw new Error('the browser has no context');
