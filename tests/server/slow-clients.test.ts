@@ -30,7 +30,9 @@ function trickle(begin: string): Promise<Trickled> {
   return new Promise((done) => {
     const begun = performance.now();
     let answer = '';
-    const socket = connect(port, '127.0.0.1', () => socket.write(begin));
+    // Queued while the connection is made, it goes before every single byte.
+    const socket = connect(port, '127.0.0.1');
+    socket.write(begin);
     const timer = setInterval(() => socket.writable && socket.write('a'), 20);
     socket.on('data', (chunk) => (answer += chunk));
     // The last bytes may meet a closed door.
