@@ -176,7 +176,9 @@ export function createSavedVideos(deps: SavedVideosDeps): SavedVideos {
       isOurs = await alone(deps.locks, lockOf(id), () => fetchOrClear(record, run));
     } catch (error) {
       const received = all.get().get(id)?.received ?? 0;
-      if (!run.isTakenBack) put({ record, received, state: 'stopped', failure: failureOf(error) });
+      // A body that was broken off may name another reason.
+      const { aborted, reason } = run.control.signal;
+      if (!run.isTakenBack) put({ record, received, state: 'stopped', failure: failureOf(aborted ? reason : error) });
     } finally {
       running.delete(id);
       if (run.isTakenBack) drop(id);
