@@ -6,7 +6,7 @@ import { buildId } from '#scripts/build-id.ts';
 import { className } from '#scripts/class-name.ts';
 import { FIRST_SHEET, inlineStyleSheets } from '#scripts/inline-style-sheets.ts';
 import { interfaceFont } from '#scripts/interface-font.ts';
-import { withoutFrameworkMode } from '#scripts/router-parts.ts';
+import { withoutUnusedLibraryCode } from '#scripts/unused-library-code.ts';
 
 /**
  * Two builds of one source: the page with its worker (`vite build`), and the page as the server renders it (`vite build --ssr`).
@@ -22,7 +22,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
     ...(isSsrBuild
       ? []
       : [
-          withoutFrameworkMode(),
+          withoutUnusedLibraryCode(),
           VitePWA({
             strategies: 'injectManifest',
             srcDir: 'sw',

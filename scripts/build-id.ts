@@ -17,7 +17,7 @@ export const SOURCES: readonly string[] = [
   'scripts/compress.ts',
   'scripts/inline-style-sheets.ts',
   'scripts/interface-font.ts',
-  'scripts/router-parts.ts',
+  'scripts/unused-library-code.ts',
 ];
 
 /** A short hash of every source file of the page: the same sources are the same build, on every machine. */

@@ -1,18 +1,18 @@
 import type { Plugin } from 'vite';
 
 /**
- * Parts of react-router that its framework mode and its instrumentation alone use, and that every page would carry
- * (3 kB of 120). What stands in their place does what they do without either. A new version of the router that
- * asks these modules for more fails the build (a missing export); what is `unused` here is dropped from the bundle.
+ * Modules of react-router and TanStack Query that nothing here uses, but that every page would load: the router's framework
+ * mode and instrumentation, and the query client's mutations (the outbox owns all writes). Each is replaced by its smallest
+ * equivalent. A library version that imports more from one of them fails the build with a missing export.
  */
 const REPLACED: Readonly<Record<string, string>> = {
-  'router/instrumentation.js': `
+  'react-router/dist/production/lib/router/instrumentation.js': `
     export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
     const unused = () => { throw new Error('the router is built without instrumentation'); };
     export { unused as getRouteInstrumentationUpdates, unused as instrumentClientSideRouter };
     export { unused as instrumentHandler, unused as instrumentationResultMetaContext };
   `,
-  'dom/ssr/components.js': `
+  'react-router/dist/production/lib/dom/ssr/components.js': `
     import { createContext, useRef } from 'react';
     export const FrameworkContext = createContext(undefined);
     export const PrefetchPageLinks = () => null;
@@ -27,16 +27,27 @@ const REPLACED: Readonly<Record<string, string>> = {
       }
     };
   `,
+  '@tanstack/query-core/build/modern/mutationCache.js': `
+    import { Subscribable } from './subscribable.js';
+    export class MutationCache extends Subscribable {
+      build() { throw new Error('the query client is built without mutations'); }
+      getAll() { return []; }
+      find() { return undefined; }
+      findAll() { return []; }
+      clear() {}
+      resumePausedMutations() { return Promise.resolve([]); }
+    }
+  `,
 };
 
-/** For the page's build only. */
-export function withoutFrameworkMode(): Plugin {
+/** For the page's build only: the server's and the tests' Node loads the libraries as they are. */
+export function withoutUnusedLibraryCode(): Plugin {
   return {
-    name: 'router-without-framework-mode',
+    name: 'without-unused-library-code',
     apply: 'build',
     enforce: 'pre',
     load(id) {
-      const [, path] = id.replaceAll('\\', '/').split('/react-router/dist/production/lib/');
+      const [, path] = id.replaceAll('\\', '/').split(/\/node_modules\/(?!.*\/node_modules\/)/);
       return path === undefined ? null : (REPLACED[path] ?? null);
     },
   };
