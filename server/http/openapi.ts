@@ -2,9 +2,9 @@ import type { GenericSchema } from 'valibot';
 import { calls as all, type Call } from '#contract/calls.ts';
 import { failureEnvelope, successEnvelope } from '#contract/envelope.ts';
 import { API_PREFIX, ENVELOPE_VERSION } from '#contract/limits.ts';
+import { yearInJapan } from '#lib/dates.ts';
 import type { Clock } from '#server/clock.ts';
 import { addressJsonSchema, bodyJsonSchema, type Json } from '#server/http/json-schema.ts';
-import { yearInJapan } from '#server/http/times.ts';
 
 /** Statuses that any call may answer; each has the envelope. */
 const COMMON_ERRORS = { 404: '見つからない', 429: '多すぎる', 500: 'サーバーの不具合', 503: '接続できない' } as const;

@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts';
-import { dayOf } from '#lib/dates.ts';
+import { dayOf } from '#lib/day-text.ts';
 import type { Outbox, OutboxItem } from '#outbox/outbox.ts';
 import { saveFile } from '#ui/save-file.ts';
 import type { UiText } from '#ui/text-mode.ts';

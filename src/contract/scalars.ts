@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { codePointLength, isRealDate } from '#contract/shapes.ts';
+import { codePointLength } from '#contract/shapes.ts';
+import { isRealDate } from '#lib/dates.ts';
 
 /** Small schemas that entities, queries and forms share. */
 

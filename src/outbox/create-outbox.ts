@@ -1,3 +1,4 @@
+import { isoDate } from '#lib/day-text.ts';
 import type { KeyValueStore } from '#lib/key-value-store.ts';
 import { StoreError } from '#lib/store-error.ts';
 import { type Channel, watchStore } from '#outbox/channel.ts';
@@ -8,7 +9,7 @@ import { OUTBOX, ownerPrefix, partsOf, type Subject } from '#outbox/keys.ts';
 import { createMirror } from '#outbox/mirror.ts';
 import type { Delivery, Outbox, OutboxItem, OutboxSnapshot, VisitSource } from '#outbox/outbox.ts';
 import { addWish, addWrite, setRefused } from '#outbox/queue.ts';
-import { dayOf, deliveriesOf, favouritesOf, itemOf, type Situation, snapshotOf } from '#outbox/snapshot.ts';
+import { deliveriesOf, favouritesOf, itemOf, type Situation, snapshotOf } from '#outbox/snapshot.ts';
 import { createSubjectLocks, type Locks } from '#outbox/subject-lock.ts';
 import { takeBack } from '#outbox/take-back.ts';
 
@@ -178,7 +179,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 
   return {
     loaded: load(),
-    putCondition: (body) => enqueue(`condition/${dayOf(body.year, body.month, body.day)}`, { kind: 'condition', body }),
+    putCondition: (body) => enqueue(`condition/${isoDate(body)}`, { kind: 'condition', body }),
     createView: (body, from) => enqueue(`view/${body.video_id}`, { kind: 'view', body }, from),
     updateView: (body, from) => enqueue(`view/${body.id}`, { kind: 'view-update', body }, from),
     async setFavourite(videoId, wanted, server) {

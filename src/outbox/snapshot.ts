@@ -1,3 +1,4 @@
+import { isoDate } from '#lib/day-text.ts';
 import { ownerPrefix, partsOf, type Subject, wishKey, writeKey } from '#outbox/keys.ts';
 import type { Delivery, OutboxItem, OutboxSnapshot } from '#outbox/outbox.ts';
 import { isSettled, type OutboxRecord, type Sendable } from '#outbox/record.ts';
@@ -88,15 +89,7 @@ function aboutOf(record: Exclude<Sendable, { kind: 'favourite-batch' }>): string
       return record.body.video_id;
     case 'view-update':
       return record.body.id;
-    case 'condition': {
-      const { year, month, day } = record.body;
-      return dayOf(year, month, day);
-    }
+    case 'condition':
+      return isoDate(record.body);
   }
-}
-
-/** `yyyy-MM-dd`. */
-export function dayOf(year: number, month: number, day: number): string {
-  const pad = (value: number, length: number) => String(value).padStart(length, '0');
-  return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
 }

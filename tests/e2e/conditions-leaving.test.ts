@@ -1,4 +1,5 @@
-import { addDays, monthOf } from '#lib/dates.ts';
+import { addDays } from '#lib/dates.ts';
+import { monthOf } from '#lib/day-text.ts';
 import { clearMonths, storedDay, today } from '#tests/support/conditions.ts';
 import { choose, main, openMore, SCREEN, save, start } from '#tests/support/conditions-screen.ts';
 import { everythingOnDevice } from '#tests/support/device.ts';

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
-import { addDays, monthOf } from '#lib/dates.ts';
+import { addDays } from '#lib/dates.ts';
+import { monthOf } from '#lib/day-text.ts';
 import { clearMonths, forgetToday, today } from '#tests/support/conditions.ts';
 import { logIn } from '#tests/support/log-in.ts';
 

@@ -1,9 +1,9 @@
 import { sleepingMinutes } from '#contract/entities/condition.ts';
 import { Gender, VideoStatus } from '#contract/enums.ts';
 import { finishedFrom } from '#contract/resume.ts';
+import { addDays, dayInJapan, momentInJapan } from '#lib/dates.ts';
 import type { Db } from '#server/db/schema.ts';
 import { insertRows } from '#server/db/write-rows.ts';
-import { toWireTime } from '#server/http/times.ts';
 import { HANAKO, TARO } from '#server/line/stand-in/personas.ts';
 import { storeConsents } from '#server/modules/auth/consents.ts';
 
@@ -56,7 +56,7 @@ async function addConditions(db: Db, userId: number, now: number): Promise<void>
   const pick = createPicker();
   const rows = [];
   for (let ago = RECORDED_DAYS; ago >= 1; ago -= 1) {
-    const date = toWireTime(now - ago * DAY_MS).slice(0, 10);
+    const date = addDays(dayInJapan(now), -ago);
     // Better and worse weeks, and a day left out now and then, as people do.
     const wave = 3.2 + Math.sin(ago / 9) + (pick(3) - 1) * 0.7;
     const point = (value: number) => Math.min(5, Math.max(1, Math.round(value)));
@@ -73,7 +73,7 @@ async function addConditions(db: Db, userId: number, now: number): Promise<void>
       wake_up_at: wakeUpAt,
       sleeping_time: sleepingMinutes(sleepInAt, wakeUpAt),
       note,
-      occurred_at: Date.parse(`${date}T21:00:00+09:00`),
+      occurred_at: momentInJapan(date, '21:00'),
     });
   }
   await db.insertInto('conditions').values(rows).execute();

@@ -1,4 +1,5 @@
 import type { WireConditionMonth } from '#contract/entities/condition.ts';
+import { partsOf } from '#lib/day-text.ts';
 
 interface Day {
   /** `yyyy-MM-dd` */
@@ -12,7 +13,7 @@ interface Day {
 export function monthAverages(year: number, days: readonly Day[]): WireConditionMonth[] {
   return Array.from({ length: 12 }, (_, index) => {
     const month = index + 1;
-    const own = days.filter(({ date }) => Number(date.slice(5, 7)) === month);
+    const own = days.filter(({ date }) => partsOf(date).month === month);
     return {
       year,
       month,

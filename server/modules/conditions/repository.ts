@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { WireCondition, WireConditionMonth } from '#contract/entities/condition.ts';
+import { partsOf } from '#lib/day-text.ts';
 import type { ConditionTable } from '#server/db/member-schema.ts';
 import type { Db } from '#server/db/schema.ts';
 import { monthAverages } from '#server/modules/conditions/month-averages.ts';
@@ -34,8 +35,7 @@ export async function latestConditionDate(db: Db, userId: number): Promise<strin
 
 export function toCondition(row: Selectable<ConditionTable>): WireCondition {
   const { user_id: _, date, occurred_at: __, ...condition } = row;
-  const [year, month, day] = date.split('-').map(Number);
-  return { ...condition, year: year ?? 0, month: month ?? 0, day: day ?? 0 };
+  return { ...condition, ...partsOf(date) };
 }
 
 function recordsBetween(db: Db, userId: number, first: string, last: string): Promise<Selectable<ConditionTable>[]> {

@@ -1,10 +1,10 @@
 import { calls } from '#contract/calls.ts';
-import { isoDate } from '#contract/entities/condition.ts';
 import { ConditionsListType } from '#contract/enums.ts';
+import { dayInJapan } from '#lib/dates.ts';
+import { isoDate, monthOf } from '#lib/day-text.ts';
 import { invalid, loginRequired, notFound } from '#server/http/api-error.ts';
 import type { RegisterCall } from '#server/http/call-registry.ts';
 import type { Caller } from '#server/http/caller.ts';
-import { toWireTime } from '#server/http/times.ts';
 import { rewriteAnswers } from '#server/idempotency/answers.ts';
 import { createWriteOnce } from '#server/idempotency/write-once.ts';
 import {
@@ -23,11 +23,11 @@ export function registerConditions(register: RegisterCall, deps: ModuleDeps): vo
 
   register(calls.conditions, async ({ caller, query }) => {
     const userId = memberOf(caller);
-    const nowInJapan = toWireTime(clock.now());
+    const today = dayInJapan(clock.now());
     const conditions =
       query.conditions_list_type === ConditionsListType.dates
-        ? await listDays(db, userId, target(query.target ?? nowInJapan.slice(0, 7), 'yyyy-MM'))
-        : await listMonths(db, userId, target(query.target ?? nowInJapan.slice(0, 4), 'yyyy'));
+        ? await listDays(db, userId, target(query.target ?? monthOf(today), 'yyyy-MM'))
+        : await listMonths(db, userId, target(query.target ?? today.slice(0, 4), 'yyyy'));
     return { conditions, latest_condition_date: await latestConditionDate(db, userId) };
   });
 

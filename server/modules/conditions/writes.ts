@@ -1,10 +1,10 @@
 import {
   type ConditionBody,
   conditionDateProblem,
-  isoDate,
   sleepingMinutes,
   type WireCondition,
 } from '#contract/entities/condition.ts';
+import { isoDate } from '#lib/day-text.ts';
 import type { Db } from '#server/db/schema.ts';
 import { invalid } from '#server/http/api-error.ts';
 import type { Writing } from '#server/idempotency/write-once.ts';

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { CONDITION_BACKFILL_DAYS, CONDITION_NOTE_MAX, CONDITION_POINT } from '#contract/limits.ts';
 import { clockTimeSchema, countSchema, idSchema, occurredAtSchema, textSchema } from '#contract/scalars.ts';
-import { isRealDate } from '#contract/shapes.ts';
+import { addDays, dayInJapan, isRealDate, minutesUntil } from '#lib/dates.ts';
+import { isoDate } from '#lib/day-text.ts';
 
 const point = (question?: string) =>
   v.pipe(
@@ -76,17 +77,9 @@ export const conditionBodySchema = v.pipe(
 );
 export type ConditionBody = v.InferOutput<typeof conditionBodySchema>;
 
-/** `yyyy-MM-dd` of a record's year, month and day. */
-export function isoDate(date: { year: number; month: number; day: number }): string {
-  const pad = (value: number, length: number) => String(value).padStart(length, '0');
-  return `${pad(date.year, 4)}-${pad(date.month, 2)}-${pad(date.day, 2)}`;
-}
-
 /** Minutes slept between two wall-clock times; a wake-up before the bedtime is the next morning's. */
 export function sleepingMinutes(sleepInAt: string, wakeUpAt: string): number {
-  const minutes = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5));
-  const difference = minutes(wakeUpAt) - minutes(sleepInAt);
-  return difference < 0 ? difference + 24 * 60 : difference;
+  return minutesUntil(sleepInAt, wakeUpAt);
 }
 
 export const FUTURE_DATE = '先の日付は記録できません。';
@@ -96,10 +89,8 @@ export const FUTURE_DATE = '先の日付は記録できません。';
  * Not later than tomorrow in Japan (a device east of it may be a day ahead), not more than 30 days before it was written.
  */
 export function conditionDateProblem(date: string, occurredAt: Date, now: Date): string | null {
-  const dayInJapan = (time: number) => new Date(time + 9 * 3_600_000).toISOString().slice(0, 10);
-  const day = 86_400_000;
-  if (date > dayInJapan(now.getTime() + day)) return FUTURE_DATE;
-  if (date < dayInJapan(occurredAt.getTime() - CONDITION_BACKFILL_DAYS * day))
+  if (date > addDays(dayInJapan(now.getTime()), 1)) return FUTURE_DATE;
+  if (date < addDays(dayInJapan(occurredAt.getTime()), -CONDITION_BACKFILL_DAYS))
     return `記録できるのは${CONDITION_BACKFILL_DAYS}日前までです。`;
   return null;
 }

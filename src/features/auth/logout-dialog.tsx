@@ -1,4 +1,4 @@
-import { partsOf } from '#lib/dates.ts';
+import { partsOf } from '#lib/day-text.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
 import { T } from '#ui/t.tsx';

@@ -1,5 +1,5 @@
-import { isRealDate } from '#contract/shapes.ts';
-import { addMonths, monthOf } from '#lib/dates.ts';
+import { addMonths, addYears, isRealDate } from '#lib/dates.ts';
+import { monthOf } from '#lib/day-text.ts';
 
 /** Where one is on this screen, as its address says it: reload, back and a bookmark lead to the same. */
 export interface Place {
@@ -38,7 +38,7 @@ export function writePlace({ day, shown }: Place, today: string): string {
 /** The months before and after; null where there is none to go to. */
 export function neighbours(shown: Place['shown'], today: string): readonly [Place['shown'], Place['shown'] | null] {
   if ('year' in shown) {
-    const at = (count: number) => ({ year: String(Number(shown.year) + count).padStart(4, '0') });
+    const at = (count: number) => ({ year: addYears(shown.year, count) });
     return [at(-1), shown.year < today.slice(0, 4) ? at(1) : null];
   }
   const at = (count: number) => ({ month: addMonths(shown.month, count) });

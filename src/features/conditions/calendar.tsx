@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { monthOf, partsOf, weeksOf } from '#lib/dates.ts';
+import { weeksOf } from '#lib/dates.ts';
+import { monthOf, partsOf } from '#lib/day-text.ts';
 import { T, useText } from '#ui/t.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import styles from './calendar.module.css';

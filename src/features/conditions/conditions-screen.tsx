@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { href } from '#contract/route-map.ts';
-import { monthOf } from '#lib/dates.ts';
+import { monthOf } from '#lib/day-text.ts';
 import { ANONYMOUS_KEY, useUserKey } from '#session/user-key.ts';
 import { Button } from '#ui/button.tsx';
 import { EmptyState } from '#ui/empty-state.tsx';

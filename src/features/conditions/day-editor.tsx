@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react';
 import { useLoadedOutbox } from '#catalog/use-loaded-outbox.ts';
 import { conditionDateProblem } from '#contract/entities/condition.ts';
-import { monthOf } from '#lib/dates.ts';
+import { monthOf } from '#lib/day-text.ts';
 import { useSession } from '#session/session-store.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { Loading } from '#ui/loading.tsx';

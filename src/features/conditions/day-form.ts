@@ -5,7 +5,7 @@ import {
   conditionDateProblem,
   FUTURE_DATE,
 } from '#contract/entities/condition.ts';
-import { partsOf } from '#lib/dates.ts';
+import { partsOf } from '#lib/day-text.ts';
 import type { OutboxItem } from '#outbox/outbox.ts';
 import type { DayRecord } from './day-record.ts';
 import { text } from './text.ts';

@@ -1,5 +1,6 @@
 import type { Camelized } from '#api/camelize.ts';
-import { type ConditionBody, isoDate, sleepingMinutes, type WireCondition } from '#contract/entities/condition.ts';
+import { type ConditionBody, sleepingMinutes, type WireCondition } from '#contract/entities/condition.ts';
+import { isoDate } from '#lib/day-text.ts';
 import type { OutboxItem } from '#outbox/outbox.ts';
 
 type StoredCondition = Camelized<WireCondition>;

@@ -1,4 +1,4 @@
-import { partsOf, weekdayOf } from '#lib/dates.ts';
+import { formatDay, weekdayOf } from '#lib/dates.ts';
 import type { UiText } from '#ui/text-mode.ts';
 import { pointText } from './text.ts';
 
@@ -8,19 +8,17 @@ export { WEEKDAYS };
 
 /** 11月20日（金） */
 export function dayLabel(day: string): string {
-  const parts = partsOf(day);
-  return `${parts.month}月${parts.day}日（${WEEKDAYS[weekdayOf(day)]}）`;
+  return `${formatDay(day, 'M月D日')}（${WEEKDAYS[weekdayOf(day)]}）`;
 }
 
 /** 2026年11月20日（金） */
 export function fullDayLabel(day: string): string {
-  return `${partsOf(day).year}年${dayLabel(day)}`;
+  return formatDay(day, 'YYYY年') + dayLabel(day);
 }
 
 /** 2026年11月 */
 export function monthLabel(month: string): string {
-  const parts = partsOf(month);
-  return `${parts.year}年${parts.month}月`;
+  return formatDay(`${month}-01`, 'YYYY年M月');
 }
 
 /** 7時間30分; whole minutes. */

@@ -1,5 +1,6 @@
 import type { Camelized } from '#api/camelize.ts';
 import type { WireConditionMonth } from '#contract/entities/condition.ts';
+import { isoDate, monthOf } from '#lib/day-text.ts';
 import type { DayRecord, DayRecords } from './day-record.ts';
 
 export type MonthFigures = Camelized<WireConditionMonth>;
@@ -37,7 +38,7 @@ export function withUnsentMonths(
 ): MonthFigures[] {
   return months.map((figures) => {
     const { year, month } = figures;
-    const days = daysOf(`${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`);
+    const days = daysOf(monthOf(isoDate({ year, month, day: 1 })));
     if (days === null) return figures;
     const records = [...days.values()];
     return records.some(({ unsent }) => unsent !== null) ? { year, month, ...averagesOf(records) } : figures;

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { daysOfMonth, partsOf } from '#lib/dates.ts';
+import { daysOfMonth } from '#lib/dates.ts';
+import { partsOf } from '#lib/day-text.ts';
 import { EmptyState } from '#ui/empty-state.tsx';
 import { T, useText } from '#ui/t.tsx';
 import styles from './calendar.module.css';

@@ -1,5 +1,5 @@
-import { isRealDate } from '#contract/shapes.ts';
-import { addDays, daysBetween, daysFrom, monthOf, partsOf, weekdayOf } from '#lib/dates.ts';
+import { addDays, daysBetween, daysFrom, formatDay, isRealDate, weekOf } from '#lib/dates.ts';
+import { monthOf } from '#lib/day-text.ts';
 import type { ChartPoint } from './chart-point.ts';
 import type { DayRecord, DayRecords } from './day-record.ts';
 import { averagesOf } from './month-figures.ts';
@@ -95,7 +95,7 @@ function groups(days: readonly string[], step: RowStep): Group[] {
   const found = new Map<string, Group>();
   for (const day of days) {
     // A week is named by its Sunday, or by the period's first day where it begins in the middle.
-    const key = step === 'day' ? day : step === 'month' ? monthOf(day) : addDays(day, -weekdayOf(day));
+    const key = step === 'day' ? day : step === 'month' ? monthOf(day) : weekOf(day);
     const group = found.get(key);
     if (group) group.days.push(day);
     else found.set(key, { key, label: labelOf(day, step), days: [day] });
@@ -104,7 +104,5 @@ function groups(days: readonly string[], step: RowStep): Group[] {
 }
 
 function labelOf(day: string, step: RowStep): string {
-  const { year, month, day: date } = partsOf(day);
-  if (step === 'month') return `${year}年${month}月`;
-  return `${month}/${date}${step === 'week' ? '～' : ''}`;
+  return formatDay(day, step === 'month' ? 'YYYY年M月' : step === 'week' ? 'M/D～' : 'M/D');
 }

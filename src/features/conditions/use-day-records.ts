@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useOutboxSnapshot } from '#catalog/outbox-context.ts';
-import { monthOf } from '#lib/dates.ts';
+import { monthOf } from '#lib/day-text.ts';
 import type { OutboxItem } from '#outbox/outbox.ts';
 import { useApi } from '#session/api-context.tsx';
 import { useUserKey } from '#session/user-key.ts';

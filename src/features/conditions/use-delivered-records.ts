@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { camelize } from '#api/camelize.ts';
 import { useOutbox } from '#catalog/outbox-context.ts';
 import { conditionSchema } from '#contract/entities/condition.ts';
-import { monthOf } from '#lib/dates.ts';
+import { monthOf } from '#lib/day-text.ts';
 import { useUserKey } from '#session/user-key.ts';
 import { conditionKeys } from './condition-queries.ts';
 import { type DayRecord, fromServer } from './day-record.ts';

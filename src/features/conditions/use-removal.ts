@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '#api/errors.ts';
 import { useOutbox } from '#catalog/outbox-context.ts';
-import { monthOf } from '#lib/dates.ts';
+import { monthOf } from '#lib/day-text.ts';
 import { useApi } from '#session/api-context.tsx';
 import { useSessionStore } from '#session/session-store.ts';
 import { useUserKey } from '#session/user-key.ts';

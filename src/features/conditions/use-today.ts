@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { dayOf, untilTomorrow } from '#lib/dates.ts';
+import { untilTomorrow } from '#lib/dates.ts';
+import { dayOf } from '#lib/day-text.ts';
 
 /** The device's day, also after midnight has passed over an open page (timers sleep with the device, so looking at it counts too). */
 export function useToday(): string {

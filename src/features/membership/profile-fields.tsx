@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { Gender } from '#contract/enums.ts';
 import { GENDERS, PREFECTURES } from '#contract/labels.ts';
 import { AVATAR_FIELD } from '#contract/limits.ts';
+import { yearInJapan } from '#lib/dates.ts';
 import { RadioGroup } from '#ui/form/radio-group.tsx';
 import { SelectField } from '#ui/form/select-field.tsx';
 import { TextField } from '#ui/form/text-field.tsx';
@@ -13,7 +14,6 @@ import { DisabilityField } from './disability-field.tsx';
 import type { FieldErrors } from './field-errors.ts';
 import type { ProfileValues } from './profile-values.ts';
 import { text } from './text.ts';
-import { thisYear } from './this-year.ts';
 
 interface Props {
   readonly owner: string;
@@ -29,7 +29,7 @@ interface Props {
 export function ProfileFields({ owner, linePath, values, errors, onChange, onCutting }: Props) {
   const say = useText();
   const inBrackets = useInBrackets();
-  const decades = useMemo(() => birthDecades(thisYear()), []);
+  const decades = useMemo(() => birthDecades(yearInJapan(Date.now())), []);
   return (
     <>
       <AvatarField

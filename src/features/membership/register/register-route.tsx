@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
 import { RegistrationStatus } from '#contract/enums.ts';
 import { href } from '#contract/route-map.ts';
+import { yearInJapan } from '#lib/dates.ts';
 import type { RouteContext, RouteModule } from '#session/route-context.ts';
 import type { AuthUser } from '#session/session-store.ts';
 import { useSettings } from '#settings/settings-store.ts';
@@ -15,7 +16,6 @@ import { personalRoute } from '../personal-route.tsx';
 import { PlainPage } from '../plain-page.tsx';
 import { ProfileForm } from '../profile-form.tsx';
 import { registerBody, valuesOfUser } from '../profile-values.ts';
-import { thisYear } from '../this-year.ts';
 import { Consents } from './consents.tsx';
 import { useRegisterFlow } from './register-flow.ts';
 import { text } from './text.ts';
@@ -51,7 +51,9 @@ function Register({ user }: { readonly user: AuthUser }) {
         linePath={start.avatar_path}
         flow={flow}
         start={start}
-        check={async (values) => (await import('../checks.ts')).checkRegistration(registerBody(values), thisYear())}
+        check={async (values) =>
+          (await import('../checks.ts')).checkRegistration(registerBody(values), yearInJapan(Date.now()))
+        }
         onPassed={() => navigate(href('registerConfirm'))}
         restoredMore={text.consentsAnew}
         Extra={Consents}

@@ -1,3 +1,4 @@
+import { dayOf } from '#lib/day-text.ts';
 import { dismissInstall, type InstallEvent, installOffer, noteFinished, noteVisit } from './install-state.ts';
 
 declare global {
@@ -9,9 +10,7 @@ declare global {
 
 /** Keeps the browser's offer for a good moment, and notes what makes a moment good. Once a page; not on a shared device. */
 export function listenForInstall(storage: Storage | undefined): void {
-  const now = new Date();
-  const two = (value: number) => String(value).padStart(2, '0');
-  noteVisit(storage, `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`);
+  noteVisit(storage, dayOf(new Date()));
   // The page's first script keeps what came before this one (index.html).
   installOffer.set(window.installEvent ?? null);
   addEventListener('beforeinstallprompt', (event) => installOffer.set(event as InstallEvent));

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { formatMoment } from '#lib/dates.ts';
 import type { OutboxItem } from '#outbox/outbox.ts';
 import { japaneseDate } from '#ui/date-text.tsx';
 import type { TextValues, UiText } from '#ui/text-mode.ts';
@@ -32,9 +33,7 @@ function titleIn(data: unknown, videoId: string): string | null {
   return null;
 }
 
-const moment = new Intl.DateTimeFormat('ja-JP', { month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' });
-
 /** Epoch milliseconds as the device's clock showed them: `11月20日 9:05`. */
 export function momentWords(at: number): string {
-  return moment.format(at);
+  return formatMoment(at, 'M月D日 H:mm');
 }

@@ -8,7 +8,7 @@ import type { Api } from '#api/api.ts';
 import { OutboxProvider } from '#catalog/outbox-context.ts';
 import { DayEditor } from '#features/conditions/day-editor.tsx';
 import { UnsentScreen } from '#features/offline/unsent/unsent-screen.tsx';
-import { dayOf } from '#lib/dates.ts';
+import { dayOf } from '#lib/day-text.ts';
 import { createMemoryStore } from '#lib/key-value-store.ts';
 import type { Outbox } from '#outbox/outbox.ts';
 import { ApiProvider } from '#session/api-context.tsx';

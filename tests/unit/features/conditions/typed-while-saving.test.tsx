@@ -7,7 +7,7 @@ import { expect, it } from 'vitest';
 import type { Api } from '#api/api.ts';
 import { OutboxProvider } from '#catalog/outbox-context.ts';
 import { DayEditor } from '#features/conditions/day-editor.tsx';
-import { dayOf } from '#lib/dates.ts';
+import { dayOf } from '#lib/day-text.ts';
 import { createMemoryStore } from '#lib/key-value-store.ts';
 import type { Outbox, OutboxItem } from '#outbox/outbox.ts';
 import { ApiProvider } from '#session/api-context.tsx';

@@ -3,7 +3,6 @@ import { birthDecades } from '#features/membership/birth-year-options.ts';
 import { EMPTY_LEAVING, leavingBody, readLeavingValues } from '#features/membership/deregister/leaving-values.ts';
 import { createFlowDraft } from '#features/membership/flow-draft.ts';
 import { type ProfileValues, readProfileValues, withoutConsents } from '#features/membership/profile-values.ts';
-import { thisYear } from '#features/membership/this-year.ts';
 import { draftsOf } from '#lib/drafts.ts';
 import { createMemoryStore, type KeyValueStore } from '#lib/key-value-store.ts';
 
@@ -162,9 +161,4 @@ it('offers every year from 12 to 100 years ago, latest first, by decade, each fo
   expect(years).toEqual(Array.from({ length: 89 }, (_, index) => 2014 - index));
   expect(decades.map(({ from }) => from)).toEqual([2010, 2000, 1990, 1980, 1970, 1960, 1950, 1940, 1930, 1920]);
   for (const { value, label } of decades.flatMap(({ options }) => options)) expect(label.startsWith(value)).toBe(true);
-});
-
-it('takes the year from Japan, wherever the device is', () => {
-  expect(thisYear(Date.parse('2026-12-31T14:59:59Z'))).toBe(2026);
-  expect(thisYear(Date.parse('2026-12-31T15:00:00Z'))).toBe(2027);
 });

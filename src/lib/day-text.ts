@@ -1,0 +1,31 @@
+/**
+ * Days and months as text: `yyyy-MM-dd` and `yyyy-MM`, of the Gregorian calendar. They sort as text.
+ * Writing and reading them needs no library, so the first page and the worker have these; dates.ts calculates.
+ */
+
+export interface DayParts {
+  readonly year: number;
+  /** From 1. */
+  readonly month: number;
+  readonly day: number;
+}
+
+export function isoDate({ year, month, day }: DayParts): string {
+  const pad = (value: number, length: number) => String(value).padStart(length, '0');
+  return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
+}
+
+/** The day that the device shows at a moment. */
+export function dayOf(moment: Date): string {
+  return isoDate({ year: moment.getFullYear(), month: moment.getMonth() + 1, day: moment.getDate() });
+}
+
+/** Of a month (`yyyy-MM`) the day is 0. */
+export function partsOf(day: string): DayParts {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  return { year, month, day: date };
+}
+
+export function monthOf(day: string): string {
+  return day.slice(0, 7);
+}
