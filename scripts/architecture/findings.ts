@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { parseAst } from 'vite';
-import { MAX_LINES, MAY_EXPORT_DEFAULT, TABLE, type Unit } from './table.ts';
+import { CALENDAR, MAX_LINES, MAY_EXPORT_DEFAULT, OWN_CALENDAR, TABLE, type Unit } from './table.ts';
 
 /** What is wrong with one file of the project, by its path from the root. `aliases`: package.json#imports. */
 export function findingsIn(file: string, source: string, aliases: Readonly<Record<string, string>>): string[] {
@@ -10,9 +10,14 @@ export function findingsIn(file: string, source: string, aliases: Readonly<Recor
   const { specifiers, hasDefaultExport } = parse(file, source);
   return [
     ...tooLong,
+    ...(hasOwnCalendar(file, source) ? [`calculates with dates by itself: ${CALENDAR} does`] : []),
     ...(hasDefaultExport && !MAY_EXPORT_DEFAULT.test(file) ? ['a default export'] : []),
     ...specifiers.flatMap((specifier) => importProblem(file, specifier, aliases) ?? []),
   ];
+}
+
+function hasOwnCalendar(file: string, source: string): boolean {
+  return /^(src|sw|server)\//.test(file) && file !== CALENDAR && OWN_CALENDAR.test(source);
 }
 
 function importProblem(file: string, specifier: string, aliases: Readonly<Record<string, string>>): string | null {

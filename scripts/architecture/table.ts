@@ -35,5 +35,11 @@ export const TABLE: Readonly<Record<string, Unit>> = {
 
 export const MAX_LINES = 300;
 
+/** The one file that calculates with dates, and that knows Japan's time. */
+export const CALENDAR = 'src/lib/dates.ts';
+/** dayjs, Japan's zone and offset, or arithmetic with the parts of a date. */
+export const OWN_CALENDAR =
+  /['"]dayjs\b|Asia\/Tokyo|\+09:?00|\b9 \* (60|3_?600)|\b32_?400|\bDate\.UTC\b|\bgetTimezoneOffset\b|\.([gs]etUTC|set)(FullYear|Month|Date|Day)\b/;
+
 /** Files that a tool wants a default export of. */
 export const MAY_EXPORT_DEFAULT = /^[^/]+\.config\.ts$|^tests\/support\/postgres\.ts$/;

@@ -107,8 +107,8 @@ export function formatMoment(millis: number, format: string): string {
 /** Nothing else in the product names Japan's zone or its offset, which follows from it. */
 const JAPAN = 'Asia/Tokyo';
 /**
- * Japan's clocks have not been changed since 1951, so its offset is asked for once. Turning each moment into the zone would
- * take the browser a hundred times as long, and dayjs goes by the device's own clock there, which leaves out an hour of spring.
+ * Japan's clocks have not been changed since 1951, so its offset is asked for once. Turning each moment into the zone takes
+ * twenty times as long, and dayjs goes by the device's own clock there, which leaves out an hour in spring.
  */
 const SAMPLE = dayjs.utc(0).tz(JAPAN);
 const OFFSET_MINUTES = SAMPLE.utcOffset();

@@ -48,6 +48,26 @@ describe('what a phone has to fetch', () => {
     expect(total).toBeLessThanOrEqual(120 * kB);
   });
 
+  /** It stands in dayjs's own code, whatever the build makes of its names. */
+  const DAYJS = '$isDayjsObject';
+  const hasDayjs = (file: string) => readFileSync(join(CLIENT, file), 'utf8').includes(DAYJS);
+
+  it.each(Object.entries(screens))('the %s starts without a library for dates', (_, screen) => {
+    const files = neededBy(['index.html', 'src/app/start.tsx', 'src/app/after-start.ts', screen]);
+    expect(files.filter(hasDayjs)).toEqual([]);
+  });
+
+  it('the screens that calculate with dates share one file for it', () => {
+    const calculating = [
+      'src/features/conditions/conditions-route.tsx',
+      'src/features/membership/register/register-route.tsx',
+      'src/features/membership/profile/profile-edit-route.tsx',
+    ];
+    const files = calculating.map((screen) => neededBy([screen]).filter(hasDayjs));
+    expect(new Set(files.flat()).size).toBe(1);
+    expect(files.map(({ length }) => length)).toEqual([1, 1, 1]);
+  });
+
   it('the worker stays within 12 kB', () => {
     expect(brotli('sw.js')).toBeLessThanOrEqual(12 * kB);
   });

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { addDays, dayInJapan } from '#lib/dates.ts';
 import type * as OutboxPage from '#tests/support/outbox-page.ts';
 
 declare const outboxPage: typeof OutboxPage;
@@ -71,6 +72,6 @@ export async function recordOnScreen(page: Page, origin: string, { mark }: Doing
 
 /** Today and yesterday in Japan, as the browser has them. */
 export function days(): readonly [today: string, yesterday: string] {
-  const dayOf = (ms: number) => new Date(ms + 9 * 3_600_000).toISOString().slice(0, 10);
-  return [dayOf(Date.now()), dayOf(Date.now() - 86_400_000)];
+  const today = dayInJapan(Date.now());
+  return [today, addDays(today, -1)];
 }

@@ -22,6 +22,7 @@ it.each(FORBIDDEN_IMPORTS)('finds $from importing $specifier', ({ from, specifie
 
 it.each([
   ['src/contract/calls.ts', 'valibot'],
+  ['src/contract/scalars.ts', '#lib/dates.ts'],
   ['src/contract/entities/video.ts', '#contract/scalars.ts'],
   ['src/ui/layout/logo.tsx', '../t.tsx'],
   ['src/features/videos/list-screen.tsx', './text.ts'],
@@ -32,6 +33,22 @@ it.each([
   ['tests/unit/x.test.ts', '#app/head.ts'],
 ])('leaves %s and %s alone', (from, specifier) => {
   expect(findingsIn(from, `import '${specifier}';`, imports)).toEqual([]);
+});
+
+it.each([
+  "import dayjs from 'dayjs';",
+  "import utc from 'dayjs/plugin/utc.js';",
+  "const zone = 'Asia/Tokyo';",
+  "const time = day + 'T00:00:00+09:00';",
+  'const OFFSET_MS = 9 * 60 * 60 * 1000;',
+  'const day = new Date(time + 9 * 3_600_000);',
+  'date.setMonth(date.getMonth() + 1);',
+  'const next = Date.UTC(year, month + 1);',
+])('finds a second calendar: %s', (line) => {
+  for (const file of ['src/features/videos/x.ts', 'sw/x.ts', 'server/http/x.ts'])
+    expect(findingsIn(file, line, imports), file).toHaveLength(1);
+  expect(findingsIn('src/lib/dates.ts', line, imports)).toEqual([]);
+  expect(findingsIn('tests/support/x.ts', line, imports)).toEqual([]);
 });
 
 it('finds long files and default exports', () => {

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ContentsOf, calls } from '#contract/calls.ts';
+import { addDays } from '#lib/dates.ts';
+import { isoDate, monthOf, partsOf } from '#lib/day-text.ts';
 import { minute, newKey, newMember, type RecordingMember } from '#tests/support/recording.ts';
 import { onEveryDatabase } from '#tests/support/server.ts';
 
@@ -157,5 +159,40 @@ onEveryDatabase((server) => {
     expect((await other.browser.api('/users/conditions/0')).status).toBe(404);
     expect((await server.api(path)).status).toBe(401);
     expect((await owner.browser.api(path)).status).toBe(200);
+  });
+
+  async function atClock(moment: string, act: () => Promise<void>): Promise<void> {
+    const before = server.clock.time;
+    server.clock.time = Date.parse(moment);
+    try {
+      await act();
+    } finally {
+      server.clock.time = before;
+    }
+  }
+
+  it.each([
+    ['2026-11-20T14:59:59Z', { from: '2026-10-21', to: '2026-11-21' }],
+    ['2026-11-20T15:00:00Z', { from: '2026-10-22', to: '2026-11-22' }],
+    ['2026-12-31T14:59:59Z', { from: '2026-12-01', to: '2027-01-01' }],
+    ['2026-12-31T15:00:00Z', { from: '2026-12-02', to: '2027-01-02' }],
+    ['2028-02-28T14:59:59Z', { from: '2028-01-29', to: '2028-02-29' }],
+    ['2028-02-28T15:00:00Z', { from: '2028-01-30', to: '2028-03-01' }],
+  ])('at %s takes the days %j: they begin at midnight in Japan', async (moment, { from, to }) => {
+    await atClock(moment, async () => {
+      const member = await newMember(server);
+      const statusOf = async (date: string) => {
+        const day = { ...partsOf(date), occurred_at: moment };
+        return (await member.write('POST', '/users/conditions', body(day))).status;
+      };
+      const statuses = [];
+      for (const date of [addDays(from, -1), from, to, addDays(to, 1)]) statuses.push(await statusOf(date));
+      expect(statuses).toEqual([422, 200, 200, 422]);
+      // Without a target, the month and the year are those of today.
+      const today = addDays(to, -1);
+      const listed = (await list(member, '0')).conditions.map((item) => ('day' in item ? isoDate(item) : null));
+      expect(listed).toEqual([from, to].filter((date) => monthOf(date) === monthOf(today)));
+      expect((await list(member, '1')).conditions[0]?.year).toBe(partsOf(today).year);
+    });
   });
 });

@@ -115,6 +115,7 @@ describe.each(ZONES)('calculating with days in %s', (TZ) => {
     // Over both changes of the clocks.
     ['2026-03-07', 2, '2026-03-09'],
     ['2026-10-31', 2, '2026-11-02'],
+    ['2026-09-05', 1, '2026-09-06'],
   ])('%s and %i days is %s', (day, count, expected) => {
     process.env.TZ = TZ;
     expect(addDays(day, count)).toBe(expected);
