@@ -8,9 +8,10 @@ import type { Config } from '#server/config.ts';
 import { createContentVersion } from '#server/content-version.ts';
 import type { Db } from '#server/db/schema.ts';
 import { logRequests } from '#server/http/access-log.ts';
-import { answerBrokenRequest, answerFrameworkError } from '#server/http/broken-request.ts';
+import { answerBrokenRequest, answerFrameworkErrors } from '#server/http/broken-request.ts';
 import { CallRegistry } from '#server/http/call-registry.ts';
 import { addCallRoutes } from '#server/http/call-routes.ts';
+import { canonicalUrl } from '#server/http/canonical-url.ts';
 import { compressJson } from '#server/http/compress.ts';
 import { allowOrigins } from '#server/http/cross-origin.ts';
 import { handleErrors } from '#server/http/error-handler.ts';
@@ -18,8 +19,7 @@ import { createKeptAnswers } from '#server/http/kept-answers.ts';
 import { keptOpenApi } from '#server/http/openapi.ts';
 import { PATIENCE, type Patience } from '#server/http/patience.ts';
 import { createRateLimiter, RATE_LIMITS, type RateLimits } from '#server/http/rate-limits.ts';
-import { readableUrl } from '#server/http/readable-url.ts';
-import { addSecurityHeaders } from '#server/http/security-headers.ts';
+import { addSecurityHeaders, securityHeaders } from '#server/http/security-headers.ts';
 import { warnOfUnheededProxy } from '#server/http/unheeded-proxy.ts';
 import { refuseUnknownRoutes } from '#server/http/unknown-route.ts';
 import type { LineConnection } from '#server/line/connection.ts';
@@ -73,6 +73,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, db, clock, logger, page, appSecret, line } = options;
   const { patience = PATIENCE } = options;
   const hops = config.trustProxy;
+  const headers = await securityHeaders(config, page?.inlineHashes ?? { scripts: [], styles: [] });
   const app = Fastify({
     loggerInstance: logger,
     // Its own lines carry addresses with their queries; access-log.ts writes ours.
@@ -86,8 +87,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // What comes on a kept connection while we stop is answered like the rest, and the connection closes after it.
     return503OnClosing: false,
     routerOptions: { maxParamLength: PARAM_MAX },
-    rewriteUrl: ({ url = '/' }) => readableUrl(url),
-    frameworkErrors: answerFrameworkError,
+    rewriteUrl: ({ url = '/' }) => canonicalUrl(url),
+    frameworkErrors: answerFrameworkErrors(headers),
     clientErrorHandler: answerBrokenRequest,
   });
   // Nothing of ours takes text; without this a text body would pass for JSON of the wrong type.
@@ -134,16 +135,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   logRequests(app);
   warnOfUnheededProxy(app, config);
   handleErrors(app);
-  await addSecurityHeaders(app, config, page?.inlineHashes ?? { scripts: [], styles: [] });
+  addSecurityHeaders(app, headers);
   allowOrigins(app, config.allowedOrigins);
   await app.register(cookie);
   const limiter = await createRateLimiter(app, options.rateLimits ?? RATE_LIMITS);
   refuseUnknownRoutes(app, registry, limiter.limitNotFound);
   compressJson(app);
-  app.addHook('onRequest', (request, reply, done) => {
-    if (request.url.startsWith(`${API_PREFIX}/`)) reply.header('cache-control', 'private, no-store');
-    done();
-  });
   const { entries } = registry;
   const { identify } = logins.sessions;
   const keptAnswers = createKeptAnswers(contentVersion, clock);

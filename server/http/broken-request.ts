@@ -4,14 +4,17 @@ import type { ConnectionError, FastifyError, FastifyReply, FastifyRequest } from
 import { ApiError, messageForStatus } from '#server/http/api-error.ts';
 import { failure } from '#server/http/envelope.ts';
 import { toApiError } from '#server/http/error-answer.ts';
+import type { SecurityHeaders } from '#server/http/security-headers.ts';
 
-/** Errors before any route is found, such as a badly encoded address: the router's own answer would be English. */
-export function answerFrameworkError(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
-  const answer = toApiError(error);
-  reply
-    .code(answer.status)
-    .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'private, no-store' })
-    .send(JSON.stringify(failure(answer)));
+/** Errors before any route is found, such as a badly encoded address: the router's own answer would be English, and no hook runs. */
+export function answerFrameworkErrors({ ofData }: SecurityHeaders) {
+  return (error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void => {
+    const answer = toApiError(error);
+    reply
+      .code(answer.status)
+      .headers({ ...ofData, 'content-type': 'application/json; charset=utf-8' })
+      .send(JSON.stringify(failure(answer)));
+  };
 }
 
 /** Requests that aren't HTTP at all, or whose address and headers pass Node's limit (431). There is only a socket to answer on. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { API_PREFIX } from '#contract/limits.ts';
+import { isApiRoute } from '#server/http/unknown-route.ts';
 import { addVary } from '#server/http/vary.ts';
 
 const PREFLIGHT_SECONDS = 600;
@@ -11,7 +11,7 @@ const PREFLIGHT_SECONDS = 600;
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith(`${API_PREFIX}/`)) return;
+    if (!isApiRoute(request)) return;
     addVary(reply, 'Origin');
     const { origin } = request.headers;
     if (origin === undefined || !origins.includes(origin)) return;

@@ -1,7 +1,7 @@
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { API_PREFIX } from '#contract/limits.ts';
 import type { Config } from '#server/config.ts';
+import { isApiRoute } from '#server/http/unknown-route.ts';
 
 export interface InlineHashes {
   /** CSP sources such as `'sha256-…'` of the page's own inline scripts (the pre-paint script) and styles. */
@@ -19,10 +19,17 @@ const DATA_HEADERS = [
 const TAG_MANAGER = 'https://www.googletagmanager.com';
 const ANALYTICS = ['https://*.google-analytics.com', 'https://*.analytics.google.com', TAG_MANAGER];
 
+type Headers = Readonly<Record<string, string>>;
+
+export interface SecurityHeaders {
+  readonly ofPages: Headers;
+  readonly ofData: Headers;
+}
+
 /** Headers of every answer. HSTS and upgrades only where people come by https: on plain localhost they would lock them out. */
-export async function addSecurityHeaders(app: FastifyInstance, config: Config, inline: InlineHashes): Promise<void> {
+export async function securityHeaders(config: Config, inline: InlineHashes): Promise<SecurityHeaders> {
   const https = config.publicOrigin.startsWith('https:');
-  const headers = await headersOf({
+  const ofPages = await headersOf({
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config, inline, https) },
     hsts: https && { maxAge: 31_536_000, includeSubDomains: false },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
@@ -30,24 +37,33 @@ export async function addSecurityHeaders(app: FastifyInstance, config: Config, i
     crossOriginResourcePolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   });
-  const ofData = headersOfData(headers);
+  return { ofPages, ofData: headersOfData(ofPages) };
+}
+
+/** By the route that was matched, never by the address, which can be written in many ways. */
+export function addSecurityHeaders(app: FastifyInstance, { ofPages, ofData }: SecurityHeaders): void {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(request.url.startsWith(`${API_PREFIX}/`) ? ofData : headers);
+    reply.headers(isApiRoute(request) ? ofData : ofPages);
     done();
   });
 }
 
 /**
  * Answers of the API are data, in which a browser runs and loads nothing: of the headers they get those that say so
- * (as OWASP's REST sheet lists them). The page's own policy would be a fifth of their bytes.
+ * (as OWASP's REST sheet lists them). The page's own policy would be a fifth of their bytes. They are stored by nobody,
+ * unless their call says otherwise.
  */
-function headersOfData(headers: Record<string, string>): Record<string, string> {
-  const kept = DATA_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]]));
-  return { ...Object.fromEntries(kept), 'content-security-policy': "default-src 'none';frame-ancestors 'none'" };
+function headersOfData(headers: Headers): Headers {
+  const chosen = DATA_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]]));
+  return {
+    ...Object.fromEntries(chosen),
+    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    'cache-control': 'private, no-store',
+  };
 }
 
 /** Helmet puts the same headers together for every request, which takes as long as a whole cached answer: it is asked once. */
-async function headersOf(options: FastifyHelmetOptions): Promise<Record<string, string>> {
+async function headersOf(options: FastifyHelmetOptions): Promise<Headers> {
   const probe = Fastify();
   await probe.register(helmet, options);
   probe.get('/', async () => '');

@@ -4,6 +4,13 @@ import { type ApiError, methodNotAllowed, notFound } from '#server/http/api-erro
 import type { CallRegistry } from '#server/http/call-registry.ts';
 import type { LimitNotFound } from '#server/http/rate-limits.ts';
 
+const API_AREA = '/api';
+
+/** The matched route is the API's; an address under `/api` that leads nowhere is as well. */
+export function isApiRoute({ routeOptions: { url } }: FastifyRequest): boolean {
+  return url === API_AREA || (url?.startsWith(`${API_AREA}/`) ?? false);
+}
+
 /**
  * 404, or 405 where the path exists with other methods. Decided before the body is read, so that nobody is told
  * about a broken body at an address that doesn't take one.
@@ -11,7 +18,7 @@ import type { LimitNotFound } from '#server/http/rate-limits.ts';
 export function refuseUnknownRoutes(app: FastifyInstance, registry: CallRegistry, limitNotFound: LimitNotFound): void {
   const refuse = async (request: FastifyRequest) => {
     await limitNotFound(request);
-    throw refusal(registry, request.url, request.method);
+    throw refusal(registry, request);
   };
   app.addHook('onRequest', (request, _reply, done) => {
     if (request.is404) refuse(request).catch(done);
@@ -20,17 +27,17 @@ export function refuseUnknownRoutes(app: FastifyInstance, registry: CallRegistry
   app.setNotFoundHandler(async () => {
     throw notFound();
   });
-  // The pages' catch-all must not answer for the API.
-  for (const path of ['/api', '/api/*']) {
-    app.get(path, (request) => refuse(request));
+  // All that lies under the API's name is its own: the pages' catch-all must not answer for it.
+  for (const url of [API_AREA, `${API_AREA}/*`]) {
+    app.all(url, { onRequest: refuse }, async () => undefined);
   }
 }
 
-function refusal(registry: CallRegistry, url: string, method: string): ApiError {
-  const path = url.split('?', 1)[0] ?? '';
-  const inApi = path === '/api' || path.startsWith('/api/');
+function refusal(registry: CallRegistry, request: FastifyRequest): ApiError {
+  const [path = ''] = request.url.split(/[?#]/, 1);
+  const method = request.method === 'HEAD' ? 'GET' : request.method;
   // Everything outside the API can be read, and only read.
-  const methods = inApi ? methodsOf(registry, path) : method === 'GET' ? [] : ['GET'];
+  const methods = isApiRoute(request) ? methodsOf(registry, path) : method === 'GET' ? [] : ['GET'];
   // The method may be right and the path still lead nowhere, as with a parameter beyond the router's limit.
   if (methods.length === 0 || methods.includes(method)) return notFound();
   return methodNotAllowed([...new Set(methods.flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name])))]);

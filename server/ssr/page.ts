@@ -23,6 +23,8 @@ export interface Rendered {
   readonly state: string;
   /** Source modules of the matched lazy routes (`src/features/x/y.tsx`). */
   readonly modules: readonly string[];
+  /** What the page failed with, unless it was an answer of the API; null when it didn't. */
+  readonly failure: unknown;
 }
 
 export type RenderPage = (request: RenderRequest) => Promise<Rendered>;

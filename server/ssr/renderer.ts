@@ -18,6 +18,8 @@ export interface RendererOptions {
   readonly registry: CallRegistry;
   readonly contentVersion: ContentVersion;
   readonly clock: Clock;
+  /** Hears why a page is a failure's. */
+  readonly onFailure: (error: unknown, url: URL) => void;
 }
 
 /** Some 500 pages. */
@@ -51,12 +53,16 @@ const EMPTY_PAYLOAD = JSON.stringify({ mutations: [], queries: [] });
 
 /** Turns addresses into finished, compressed pages, as an anonymous visitor sees them. */
 export function createRenderer(options: RendererOptions): Renderer {
-  const { page, config, registry, contentVersion, clock } = options;
+  const { page, config, registry, contentVersion, clock, onFailure } = options;
   const cache = new BoundedCache<FinishedPage>({ maxBytes: CACHE_BYTES, bytesOf });
 
   const shell = (): Promise<FinishedPage> => finish(200, null, fillShell(page, config));
 
-  const render = (url: URL) => page.render({ url, config, transport: (request) => registry.answer(request) });
+  const render = async (url: URL) => {
+    const rendered = await page.render({ url, config, transport: (request) => registry.answer(request) });
+    if (rendered.failure !== null) onFailure(rendered.failure, url);
+    return rendered;
+  };
 
   const kept = async (kind: string, url: URL, make: () => Promise<FinishedPage>) => {
     const now = clock.now();

@@ -40,7 +40,9 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
     gtmId: config.gtmId,
     staticSite: options.staticSite,
   };
-  const renderer = createRenderer({ ...options, config: runtimeConfig });
+  const logFailure = (error: unknown, { pathname }: URL) =>
+    app.log.error({ err: error, page: pageRoute(pathname) ?? 'unknown' }, 'rendering failed');
+  const renderer = createRenderer({ ...options, config: runtimeConfig, onFailure: logFailure });
   app.register(fastifyStatic, { root: page.clientFolder, serve: false, preCompressed: true, cacheControl: false });
 
   if (options.staticSite) app.get(CONFIG_PATH, () => runtimeConfig);
@@ -75,7 +77,7 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
       return await sendFinished(request, reply, finished);
     } catch (error) {
       if (error instanceof ApiError) throw error;
-      request.log.error({ err: error }, 'rendering failed');
+      logFailure(error, url);
       return reply.code(500).header('cache-control', 'no-store').send(FAILURE_HTML);
     }
   });
@@ -99,7 +101,12 @@ async function sendFinished(
 
 /** Whether a page may be there at all: whoever tries out addresses must not have one rendered for each. */
 function isPagePath(path: string): boolean {
-  return Object.values(routeMap).some((route) => matchPath(route.path, path) !== null);
+  return pageRoute(path) !== undefined;
+}
+
+/** The route's pattern, which says nothing of who asked for what. */
+function pageRoute(path: string): string | undefined {
+  return Object.values(routeMap).find((route) => matchPath(route.path, path) !== null)?.path;
 }
 
 /**

@@ -4,7 +4,7 @@ import { createStaticHandler, createStaticRouter, type RouterState, StaticRouter
 import { createApi } from '#api/api.ts';
 import { ApiError } from '#api/errors.ts';
 import type { Transport } from '#api/transport.ts';
-import { headOfError } from '#app/error-view.ts';
+import { headOfError, routeErrorAt } from '#app/error-view.ts';
 import { headToHtml, resolveHead } from '#app/head.ts';
 import { errorToWire, type PageState } from '#app/hydration.ts';
 import { Providers } from '#app/providers.tsx';
@@ -38,6 +38,8 @@ export interface RenderResult {
   readonly state: string;
   /** Source files of the matched screens, for preloading their chunks. */
   readonly modules: readonly string[];
+  /** Why the page failed, for the log; null when it didn't, and when the API, which logs its own, refused. */
+  readonly failure: unknown;
 }
 
 /** Renders one public page. Always as for an anonymous visitor: nothing here may depend on who asks. */
@@ -55,8 +57,13 @@ export async function render({ url, transport, config }: RenderRequest): Promise
       head: '',
       state: '',
       modules: [],
+      failure: null,
     };
   }
+  const errors = Object.entries(context.errors ?? {}).map(
+    ([id, error]) => [id, routeErrorAt(url.pathname, error)] as const,
+  );
+  const error = errors[0]?.[1] ?? null;
   const router = createStaticRouter(handler.dataRoutes, context);
   const html = renderToString(
     <Providers
@@ -75,11 +82,8 @@ export async function render({ url, transport, config }: RenderRequest): Promise
   const state: PageState = {
     queries: dehydrate(queryClient),
     loaderData: withoutStructuredData(context.loaderData),
-    errors: context.errors
-      ? Object.fromEntries(Object.entries(context.errors).map(([id, error]) => [id, errorToWire(error)]))
-      : null,
+    errors: context.errors ? Object.fromEntries(errors.map(([id, error]) => [id, errorToWire(error)])) : null,
   };
-  const error = context.errors ? Object.values(context.errors)[0] : null;
   const head = error ? headOfError(error) : headOf(context.matches, context.loaderData);
   return {
     status: error ? statusOf(error) : context.statusCode,
@@ -88,6 +92,7 @@ export async function render({ url, transport, config }: RenderRequest): Promise
     head: headToHtml(resolveHead(head, config.publicOrigin)),
     state: JSON.stringify(state),
     modules: ['src/app/start.tsx', ...context.matches.flatMap(({ route }) => modules.get(route.id) ?? [])],
+    failure: isAnswered(error) ? null : error,
   };
 }
 
@@ -102,7 +107,11 @@ function withoutStructuredData(loaderData: RouterState['loaderData']): RouterSta
 }
 
 function statusOf(error: unknown): number {
-  return error instanceof NotFoundError || error instanceof ApiError ? error.status : 500;
+  return isAnswered(error) ? error.status : 500;
+}
+
+function isAnswered(error: unknown): error is NotFoundError | ApiError {
+  return error instanceof NotFoundError || error instanceof ApiError;
 }
 
 function headOf(matches: RouterState['matches'], loaderData: RouterState['loaderData']) {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { useRouteError } from 'react-router';
+import { useLocation, useRouteError } from 'react-router';
 import { useConfig } from '#app/config-context.ts';
 import { DefaultFrame } from '#app/default-layout.tsx';
-import { headOfError, viewOfError } from '#app/error-view.ts';
+import { headOfError, routeErrorAt, viewOfError } from '#app/error-view.ts';
 import { applyHead, resolveHead } from '#app/head.ts';
 import { OfflineScreen } from '#app/offline-screen.tsx';
 import { text } from '#app/text.ts';
@@ -13,7 +13,7 @@ import { NotFoundScreen } from '#ui/screens/not-found-screen.tsx';
 import { T } from '#ui/t.tsx';
 
 export function RouteError() {
-  return <ErrorView error={useRouteError()} />;
+  return <ErrorView error={routeErrorAt(useLocation().pathname, useRouteError())} />;
 }
 
 /** A page that could not be shown: why, calmly, and a way on. */

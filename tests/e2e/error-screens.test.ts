@@ -20,6 +20,7 @@ for (const [path, title] of [
   ['/no-such-page', 'ページが見つかりません'],
   ['/videos/50%25', 'ページが見つかりません'],
   ['/50%', 'ページが見つかりません'],
+  ['/%0A', 'ページが見つかりません'],
   ['/videos/01AAAAAAAAAAAAAAAAAAAAAAAA', 'エラーが発生しました'],
 ] as const) {
   test(`${path}: title, no canonical address, not for search engines`, async ({ page, browser, baseURL }) => {

@@ -11,17 +11,18 @@ const TEMPLATE = `<!doctype html><html lang="ja"><head><!--app-head--><script>${
 <link rel="stylesheet" disabled href="/assets/first-1.css"><script type="module" crossorigin src="/assets/index-1.js"></script></head>
 <body><div id="root"><!--app-html--></div><!--app-state--></body></html>`;
 
-/** A page that shows what it was asked and what the API answered; one address breaks, one redirects. */
+/** A page that shows what it was asked and what the API answered; one address breaks, one fails, one redirects. */
 const ENTRY = `
 export let renders = 0;
 export async function render({ url, transport, config }) {
   renders += 1;
   if (url.pathname === '/lp') throw new Error('render broke');
-  if (url.pathname === '/old') return { status: 302, redirect: '/videos', html: '', head: '', state: '', modules: [] };
+  if (url.pathname === '/old') return { status: 302, redirect: '/videos', html: '', head: '', state: '', modules: [], failure: null };
+  const failure = url.pathname === '/lp2' ? new Error('the page broke', { cause: new TypeError('the loader broke') }) : null;
   const answer = await transport({ method: 'GET', path: '/videos', query: [['per_page', '2'], ['genres[]', 'job-search'], ['genres[]', 'health']] });
   const bad = await transport({ method: 'GET', path: '/videos', query: [['per_page', '0']] });
   const missing = await transport({ method: 'GET', path: url.pathname, query: [] });
-  const status = url.pathname.startsWith('/videos/') ? missing.status : url.pathname === '/nowhere' ? 404 : 200;
+  const status = failure !== null ? 500 : url.pathname.startsWith('/videos/') ? missing.status : url.pathname === '/nowhere' ? 404 : 200;
   const titles = answer.body.contents.videos.map((video) => video.title);
   return {
     status, redirect: null,
@@ -29,6 +30,7 @@ export async function render({ url, transport, config }) {
     head: '<title>' + config.build + '</title>',
     state: JSON.stringify({ text: '</script><script>alert(1)</script>$&' }),
     modules: ['src/features/videos/list.tsx'],
+    failure,
   };
 }
 `;

@@ -1,5 +1,4 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import type { Envelope } from '#contract/envelope.ts';
 import { API_PREFIX } from '#contract/limits.ts';
@@ -8,6 +7,7 @@ import { appSecretOf } from '#server/app-secret.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Db } from '#server/db/schema.ts';
+import { createLogger } from '#server/http/logger.ts';
 import type { Patience } from '#server/http/patience.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
 import { connectLine, type LineConnection } from '#server/line/connection.ts';
@@ -33,6 +33,8 @@ export interface ServerOptions {
   readonly rateLimits?: RateLimits;
   readonly linkPreview?: LinkPreview;
   readonly patience?: Patience;
+  /** Is given what the server logs, line by line. */
+  readonly log?: (line: string) => void;
 }
 
 /** All tests come from one address. */
@@ -106,7 +108,7 @@ export class TestServer implements Askable {
       config: this.config,
       db: this.db,
       clock: this.clock,
-      logger: pino({ level: 'silent' }),
+      logger: options.log === undefined ? createLogger('silent') : createLogger('info', { write: options.log }),
       page: options.page ?? null,
       appSecret: await appSecretOf(this.config),
       line: this.line,

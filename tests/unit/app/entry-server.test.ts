@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import type { Transport } from '#api/transport.ts';
+import { render } from '#app/entry-server.tsx';
+
+const config = {
+  build: 'test',
+  apiBaseUrl: '',
+  mediaBaseUrl: '',
+  publicOrigin: 'https://tane.example.jp',
+  gtmId: null,
+  staticSite: false,
+};
+
+const rendered = (path: string, transport: Transport) =>
+  render({ url: new URL(path, config.publicOrigin), transport, config });
+
+const askedForNothing: Transport = () => Promise.reject(new Error('not asked here'));
+
+// Not even the router's `*` matches an address with a line break: for it, that is LF, CR, U+2028 and U+2029.
+it.each([
+  ['/nowhere', '/nowhere'],
+  ['/%0A', '/\n'],
+  ['/%0D', '/\r'],
+  ['/%E2%80%A8', '/\u2028'],
+  ['/%E2%80%A9', '/\u2029'],
+  ['/%00', '/\0'],
+  ['/x%0A/y', '/x\n/y'],
+  ['/videos/%0A/x', '/videos/\n/x'],
+])('no page answers to %s: 404, and it says so', async (path, shown) => {
+  const page = await rendered(path, askedForNothing);
+  expect(page.status).toBe(404);
+  expect(page.failure).toBeNull();
+  expect(page.html.replaceAll('<!-- -->', '')).toContain(`Page not found: ${shown}</p>`);
+  expect(page.head).toContain('<title>ページが見つかりません｜しごとのたね</title>');
+  expect(Object.values(JSON.parse(page.state).errors)).toEqual([expect.objectContaining({ notFoundPath: shown })]);
+});
+
+it('tells the server why a page failed, and the page only that it did', async () => {
+  const page = await rendered('/terms', async () => ({ status: 200, body: 'no envelope' }));
+  expect(page.status).toBe(500);
+  expect(page.failure).toBeInstanceOf(Error);
+  expect(page.state).not.toContain((page.failure as Error).message);
+});
