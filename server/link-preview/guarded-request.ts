@@ -17,6 +17,8 @@ export interface Answer {
 }
 
 const REDIRECTS_MAX = 3;
+/** Answers before the answer (1xx). Node reads them for as long as they come. */
+const INFORMATION_MAX = 10;
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 
 /**
@@ -57,7 +59,7 @@ async function get(
   const { lookup = systemLookup, connect = openSocket } = network;
   const addresses = await resolvePublic(url.hostname, lookup, signal);
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  request({
+  const sent = request({
     // Without an agent: no connection is shared, no proxy of the environment decides where it leads.
     createConnection: () =>
       connect({
@@ -76,10 +78,23 @@ async function get(
       'user-agent': 'ShigotoNoTane-LinkPreview/1.0',
     },
     signal,
-  })
+  });
+  let informed = 0;
+  sent
     .once('response', resolve)
+    .on('information', () => {
+      informed += 1;
+      if (informed > INFORMATION_MAX) sent.destroy(new FetchRefused('status', 'only 1xx'));
+    })
+    // 101: a protocol that nobody asked for. What leaves it open would wait for the other side for ever.
+    .once('upgrade', (_, socket) => {
+      socket.destroy();
+      reject(new FetchRefused('status', '101'));
+    })
     // Stays: a connection that breaks after the answer began reports here as well.
     .on('error', reject)
+    // However a request ends, nobody waits for it any longer.
+    .once('close', () => reject(new FetchRefused('status', 'no answer')))
     .end();
   return promise;
 }

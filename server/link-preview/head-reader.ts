@@ -1,5 +1,5 @@
 import { TextDecoder } from 'node:util';
-import { Parser } from 'htmlparser2';
+import { Tokenizer } from 'htmlparser2';
 import { decoderFor, PRESCAN_BYTES } from './charset.ts';
 
 /** What a page says of itself, as written. */
@@ -13,35 +13,37 @@ export interface HeadFacts {
 const DESCRIPTION_NAMES = ['og:description', 'description'];
 const IMAGE_NAMES = ['og:image', 'og:image:url', 'og:image:secure_url'];
 
-/** Reads a page's bytes as they come, and knows when it has seen enough. */
+/**
+ * Reads a page's bytes as they come, and knows when it has seen enough. It reads tags, not a tree: a parser that keeps
+ * which tags are open works on all of them at each tag, and 80,000 hold up the server for seconds.
+ */
 export class HeadReader {
   readonly #contentType: string;
   readonly #metas = new Map<string, string>();
-  readonly #parser: Parser;
+  readonly #tokenizer = this.#createTokenizer();
   #beginning: Buffer | null = Buffer.alloc(0);
   #decoder = new TextDecoder();
   #title: string | null = null;
   #inTitle = false;
   #ended = false;
+  /** The text that no token has been made of yet, and its position in the page. */
+  #text = '';
+  #offset = 0;
+  #consumed = 0;
+  #tag = '';
+  /** Of the tag that is being read, if it is one whose attributes matter. */
+  #attributes: Map<string, string> | null = null;
+  #attribute = '';
+  #value = '';
 
   constructor(contentType: string) {
     this.#contentType = contentType;
-    this.#parser = new Parser({
-      onopentag: (name, attributes) => this.#open(name, attributes),
-      ontext: (text) => {
-        if (this.#inTitle) this.#title = `${this.#title ?? ''}${text}`;
-      },
-      onclosetag: (name) => {
-        if (name === 'title') this.#inTitle = false;
-        if (name === 'head') this.#ended = true;
-      },
-    });
   }
 
   /** True when the head is over: what follows changes nothing. */
   write(chunk: Buffer): boolean {
     if (this.#beginning === null) {
-      this.#parse(chunk);
+      this.#read(this.#decoder.decode(chunk, { stream: true }));
     } else {
       this.#beginning = Buffer.concat([this.#beginning, chunk]);
       if (this.#beginning.length >= PRESCAN_BYTES) this.#begin();
@@ -51,7 +53,8 @@ export class HeadReader {
 
   end(): HeadFacts {
     this.#begin();
-    if (!this.#ended) this.#parser.end(this.#decoder.decode());
+    this.#read(this.#decoder.decode());
+    this.#tokenizer.end();
     const first = (names: readonly string[]) =>
       names.map((name) => this.#metas.get(name)).find((value) => value !== undefined) ?? null;
     return {
@@ -66,20 +69,89 @@ export class HeadReader {
     const beginning = this.#beginning;
     this.#beginning = null;
     this.#decoder = decoderFor(beginning.subarray(0, PRESCAN_BYTES), this.#contentType);
-    this.#parse(beginning);
+    this.#read(this.#decoder.decode(beginning, { stream: true }));
   }
 
-  #parse(chunk: Buffer): void {
-    if (!this.#ended) this.#parser.write(this.#decoder.decode(chunk, { stream: true }));
-  }
-
-  #open(name: string, attributes: Readonly<Record<string, string>>): void {
+  #read(text: string): void {
     if (this.#ended) return;
-    if (name === 'body') this.#ended = true;
-    if (name === 'title' && this.#title === null) this.#inTitle = true;
-    if (name !== 'meta') return;
-    const key = (attributes.property ?? attributes.name)?.trim().toLowerCase();
-    const content = attributes.content?.trim() ?? '';
+    this.#text += text;
+    this.#tokenizer.write(text);
+    this.#text = this.#text.slice(this.#consumed - this.#offset);
+    this.#offset = this.#consumed;
+  }
+
+  #createTokenizer(): Tokenizer {
+    return new Tokenizer(
+      {},
+      {
+        onopentagname: (start, end) => this.#beginTag(this.#token(start, end).toLowerCase()),
+        onattribname: (start, end) => {
+          this.#attribute = this.#token(start, end).toLowerCase();
+        },
+        onattribdata: (start, end) => this.#addValue(this.#token(start, end)),
+        onattribentity: (codePoint) => this.#addValue(String.fromCodePoint(codePoint)),
+        onattribend: () => {
+          if (!this.#attributes?.has(this.#attribute)) this.#attributes?.set(this.#attribute, this.#value);
+          this.#value = '';
+        },
+        onopentagend: () => {
+          if (this.#tag === 'title' && this.#title === null) this.#inTitle = true;
+          this.#endTag();
+        },
+        onselfclosingtag: () => this.#endTag(),
+        onclosetag: (start, end) => this.#closeTag(this.#token(start, end).toLowerCase()),
+        ontext: (start, end) => this.#addText(this.#token(start, end)),
+        ontextentity: (codePoint, end) => {
+          this.#consumed = end;
+          this.#addText(String.fromCodePoint(codePoint));
+        },
+        oncdata: (_, end) => this.#skip(end),
+        oncomment: (_, end) => this.#skip(end),
+        ondeclaration: (_, end) => this.#skip(end),
+        onprocessinginstruction: (_, end) => this.#skip(end),
+        onend: () => undefined,
+      },
+    );
+  }
+
+  #token(start: number, end: number): string {
+    this.#consumed = end;
+    return this.#text.slice(start - this.#offset, end - this.#offset);
+  }
+
+  #skip(end: number): void {
+    this.#consumed = end;
+  }
+
+  #addText(text: string): void {
+    if (this.#inTitle) this.#title = `${this.#title ?? ''}${text}`;
+  }
+
+  #addValue(text: string): void {
+    if (this.#attributes !== null) this.#value += text;
+  }
+
+  #beginTag(name: string): void {
+    this.#tag = name;
+    this.#attributes = name === 'meta' ? new Map() : null;
+    if (name === 'body') this.#finish();
+  }
+
+  #endTag(): void {
+    const attributes = this.#attributes;
+    this.#attributes = null;
+    const key = (attributes?.get('property') ?? attributes?.get('name'))?.trim().toLowerCase();
+    const content = attributes?.get('content')?.trim() ?? '';
     if (key !== undefined && content !== '' && !this.#metas.has(key)) this.#metas.set(key, content);
+  }
+
+  #closeTag(name: string): void {
+    if (name === 'title') this.#inTitle = false;
+    if (name === 'head') this.#finish();
+  }
+
+  #finish(): void {
+    this.#ended = true;
+    this.#tokenizer.pause();
   }
 }

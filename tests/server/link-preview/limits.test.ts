@@ -66,6 +66,56 @@ describe('pages that are not taken', () => {
     expect(await internet.preview.fetch(URL)).toEqual(NOT_FOUND);
   });
 
+  const raw = (head: string): RequestListener => {
+    return ({ socket }) => socket.write(head);
+  };
+  const forever = (head: string, piece: string): RequestListener => {
+    return ({ socket }) => {
+      socket.write(head);
+      const more = () => {
+        while (!socket.destroyed && socket.write(piece));
+      };
+      socket.on('drain', more);
+      more();
+    };
+  };
+
+  // Nobody's time runs out here: what ends must do so by itself.
+  it.each<[string, RequestListener]>([
+    ['another protocol (101)', raw('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n')],
+    ['another protocol (101) that it does not name', raw('HTTP/1.1 101 Switching Protocols\r\n\r\n')],
+    ['hints without end', forever('', 'HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\n\r\n')],
+    ['to go on without end', forever('', 'HTTP/1.1 100 Continue\r\n\r\n')],
+    ['headers without end', forever('HTTP/1.1 200 OK\r\n', 'X-More: and more\r\n')],
+    ['a header without end', forever('HTTP/1.1 200 OK\r\nX-More: ', 'and more')],
+    ['to elsewhere without end', (_, reply) => reply.writeHead(302, { location: '/again' }).end()],
+  ])('a server that sends %s: the connection ends, and the next attempt is a new one', async (_, answer) => {
+    let closed = 0;
+    const { signal } = time;
+    internet = await startInternet(
+      (request, reply) => {
+        request.socket.once('close', () => {
+          closed += 1;
+        });
+        if (request.url === '/well') html(page('<title>題</title>'))(request, reply);
+        else answer(request, reply);
+      },
+      { timeLimit: () => signal },
+    );
+    expect(await internet.preview.fetch(URL)).toEqual(NOT_FOUND);
+    await expect.poll(() => closed).toBe(internet.connections.length);
+    expect(await internet.preview.fetch('http://site.test/well')).toMatchObject({ title: '題' });
+  });
+
+  it('hints before the answer change nothing', async () => {
+    internet = await startInternet((_, reply) => {
+      reply.writeEarlyHints({ link: '</a>; rel=preload' });
+      reply.writeProcessing();
+      reply.setHeader('content-type', 'text/html').end(page('<title>題</title>'));
+    });
+    expect(await internet.preview.fetch(URL)).toMatchObject({ title: '題' });
+  });
+
   it('a resolver that never answers, or says no', async () => {
     internet = await startInternet(() => {}, {
       timeLimit,
@@ -117,5 +167,46 @@ describe('reading stops', () => {
     internet = await startInternet(answer);
     expect(await internet.preview.fetch(URL)).toMatchObject({ title: '題' });
     await expect.poll(() => state.closed).toBe(true);
+  });
+});
+
+describe('a head of 512 kB', () => {
+  const filled = (before: string, piece: string) =>
+    before + piece.repeat(Math.floor((512 * 1024 - before.length) / piece.length));
+  const plain = filled('<head>', '<meta name="a" content="bcd">');
+
+  /** The longest time that nothing else got its turn, in ms, of the best of some attempts: other work on the machine only adds to it. */
+  async function longestPause(body: string): Promise<number> {
+    internet = await startInternet(html(body));
+    const pauses: number[] = [];
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      let longest = 0;
+      let last = performance.now();
+      const timer = setInterval(() => {
+        longest = Math.max(longest, performance.now() - last);
+        last = performance.now();
+      });
+      await internet.preview.fetch(URL);
+      clearInterval(timer);
+      pauses.push(Math.max(longest, performance.now() - last));
+    }
+    internet.close();
+    return Math.min(...pauses);
+  }
+
+  it.each([
+    ['tags that stay open', filled('<head>', '<b>')],
+    ['tags that stay open, and ends of others', `<head>${'<a>'.repeat(80_000)}${'</b>'.repeat(60_000)}`],
+    ['drawings that stay open', filled('<head>', '<x><svg></x>')],
+    ['titles in titles', filled('<head>', '<title></title><title>')],
+    ['one tag with 80,000 attributes', `<meta ${Array.from({ length: 80_000 }, (_, index) => `a${index}`).join(' ')}>`],
+    ['one attribute', filled('<meta content="', '&amp;')],
+    ['one title', filled('<head><title>', '&lt')],
+    ['beginnings of ends', filled('<head><title>', '</titl')],
+    ['beginnings of tags', filled('<head>', '<')],
+    ['comments in comments', filled('<head>', '<!--')],
+  ])('of %s holds up nobody for longer than any other', async (_, hostile) => {
+    const usual = await longestPause(plain);
+    expect(await longestPause(hostile)).toBeLessThan(8 * usual + 40);
   });
 });
