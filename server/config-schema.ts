@@ -103,7 +103,7 @@ export type Environment = v.InferOutput<typeof configSchema>;
 
 /** Addresses that only this machine can reach. */
 export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
+  return host === 'localhost' || host === '::1' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
 /** An address, a network such as 10.0.0.0/8, or a name that the framework has for some networks. */

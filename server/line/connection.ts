@@ -18,7 +18,10 @@ export interface LineConnection {
 /** The person waits for it at the first login. */
 const PICTURE_MS = 3000;
 
-/** @throws ConfigError without a channel, unless nobody but this machine gets in or LOCAL_LOGIN asks for the stand-in. */
+/**
+ * Without a channel a stand-in lets everybody in as whom they like: only where nobody but this machine comes, or where
+ * LOCAL_LOGIN asks for it. @throws ConfigError elsewhere
+ */
 export function connectLine(config: Config, clock: Clock): LineConnection {
   const { channelId, channelSecret, issuer, api } = config.line;
   const redirectUri = `${config.publicOrigin}/auth/callback`;
@@ -33,16 +36,35 @@ export function connectLine(config: Config, clock: Clock): LineConnection {
       },
     };
   }
-  if (!config.localLogin && !isLoopback(config.host)) {
+  const open = config.localLogin ? undefined : openToOthers(config);
+  if (open !== undefined) {
     throw new ConfigError(
-      '設定が正しくありません：LINE_CHANNEL_ID と LINE_CHANNEL_SECRET を指定してください。試しに動かすときは LOCAL_LOGIN=1 とします。',
+      `設定が正しくありません：${open} はこのコンピューターの外から使えるアドレスなので、LINE_CHANNEL_ID と LINE_CHANNEL_SECRET を指定してください。だれでもログインできる状態で試しに動かすときは LOCAL_LOGIN=1 とします。`,
     );
   }
-  return localConnection(config.publicOrigin, redirectUri, clock);
+  return localConnection(config, redirectUri, clock);
 }
 
-function localConnection(publicOrigin: string, redirectUri: string, clock: Clock): LineConnection {
-  const standIn = createStandIn({ issuer: `${publicOrigin}${STAND_IN_PATH}`, redirectUris: [redirectUri], clock });
+/**
+ * The setting by which others than this machine get in. A server that listens on loopback may stand behind a proxy, and
+ * then the address that people see tells. Who the proxy's visitors are (TRUST_PROXY) changes nothing.
+ */
+function openToOthers({ host, publicOrigin, apiBaseUrl }: Config): string | undefined {
+  if (!isLoopback(host)) return `HOST=${host}`;
+  if (!isLoopbackUrl(publicOrigin)) return `PUBLIC_ORIGIN=${publicOrigin}`;
+  return apiBaseUrl === '' || isLoopbackUrl(apiBaseUrl) ? undefined : `API_BASE_URL=${apiBaseUrl}`;
+}
+
+/** Browsers look for every name under localhost on their own machine (RFC 6761, section 6.3). */
+function isLoopbackUrl(url: string): boolean {
+  const { hostname } = new URL(url);
+  return isLoopback(hostname) || hostname.endsWith('.localhost');
+}
+
+/** The stand-in is where the server is: with pages on another host, at the API's address. */
+function localConnection(config: Config, redirectUri: string, clock: Clock): LineConnection {
+  const issuer = `${config.apiBaseUrl || config.publicOrigin}${STAND_IN_PATH}`;
+  const standIn = createStandIn({ issuer, redirectUris: [redirectUri], clock });
   return {
     client: createLineClient({ ...standIn.clientOptions, redirectUri, clock }),
     standIn,

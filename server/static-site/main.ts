@@ -17,7 +17,7 @@ const target = resolve(process.argv[2] ?? resolve(projectRoot, 'dist/static'));
 
 try {
   // Nobody logs in here, so no LINE channel is asked for.
-  const config = readConfig({ ...process.env, HOST: '127.0.0.1' }, projectRoot);
+  const config = readConfig({ ...process.env, LOCAL_LOGIN: '1' }, projectRoot);
   const page = await loadPage(resolve(projectRoot, 'dist'));
   if (page === null) throw new ConfigError('画面がまだ組み立てられていません。npm run build:static を使ってください。');
   const db = openDatabase(config.databaseUrl);

@@ -87,3 +87,9 @@ it('refuses a wrong setting in one line', async () => {
   expect(await run.ended).toBe(1);
   expect(run.output().trim()).toBe('設定が正しくありません：PORT は 1〜65535 の整数で指定してください。');
 });
+
+it('does not start with an open login where a proxy lets others in', async () => {
+  const run = start({ PORT: String(await freePort()), PUBLIC_ORIGIN: 'https://tane.example.jp', TRUST_PROXY: '1' });
+  expect(await run.ended).toBe(1);
+  expect(run.output().trim()).toMatch(/^設定が正しくありません：PUBLIC_ORIGIN=.*LOCAL_LOGIN=1 とします。$/);
+});

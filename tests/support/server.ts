@@ -86,6 +86,7 @@ export class TestServer implements Askable {
       DATA_DIR: templates.assetFolder.replace(/\/assets$/, ''),
       APP_SECRET: 'a secret that is long enough for tests',
       PUBLIC_ORIGIN: 'https://tane.example.jp',
+      LOCAL_LOGIN: '1',
       ...options.env,
     };
     this.config = readConfig(env, process.cwd());

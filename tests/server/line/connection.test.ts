@@ -6,17 +6,52 @@ import { createTestClock } from '#tests/support/line-login.ts';
 const connect = (env: Record<string, string>) => connectLine(readConfig(env, '/srv/app'), createTestClock());
 const CHANNEL = { LINE_CHANNEL_ID: '1234567890', LINE_CHANNEL_SECRET: 'secret' };
 
+const PUBLIC = 'https://tane.example.jp';
+
 it.each<readonly [string, Record<string, string>, boolean]>([
   ['on this machine only', {}, true],
-  ['on ::1', { HOST: '::1' }, true],
-  ['for everybody, when that is asked for', { HOST: '0.0.0.0', LOCAL_LOGIN: '1' }, true],
+  ['on ::1', { HOST: '::1', PUBLIC_ORIGIN: 'http://[::1]:3000' }, true],
+  ['on localhost', { HOST: 'localhost', PUBLIC_ORIGIN: 'http://localhost:8080' }, true],
+  ['anywhere in 127.0.0.0/8', { HOST: '127.9.8.7', PUBLIC_ORIGIN: 'https://127.1.2.3' }, true],
+  [
+    'under names that browsers look for on their own machine',
+    { PUBLIC_ORIGIN: 'http://www.tane.localhost:3000' },
+    true,
+  ],
+  [
+    'with the API at another address of this machine',
+    { PUBLIC_ORIGIN: 'http://www.tane.localhost:1', API_BASE_URL: 'http://api.tane.localhost:2' },
+    true,
+  ],
+  ['behind a proxy of this machine alone', { TRUST_PROXY: '1' }, true],
+  ['for everybody, when that is asked for', { HOST: '0.0.0.0', PUBLIC_ORIGIN: PUBLIC, LOCAL_LOGIN: '1' }, true],
   ['not beside a real channel', { ...CHANNEL }, false],
+  ['not beside a real channel for everybody', { ...CHANNEL, HOST: '0.0.0.0', PUBLIC_ORIGIN: PUBLIC }, false],
   ['not beside a real channel, even when asked for', { ...CHANNEL, LOCAL_LOGIN: '1' }, false],
 ])('the stand-in plays LINE %s', (_, env, plays) => {
   expect(connect(env).standIn !== null).toBe(plays);
 });
 
-it('without a channel nobody else can reach the server', () => {
-  expect(() => connect({ HOST: '0.0.0.0' })).toThrow(ConfigError);
-  expect(() => connect({ HOST: '192.168.1.5' })).toThrow(/LINE_CHANNEL_ID.*LOCAL_LOGIN=1/);
+it.each<readonly [string, Record<string, string>]>([
+  ['HOST=0.0.0.0', { HOST: '0.0.0.0' }],
+  ['HOST=::', { HOST: '::' }],
+  ['HOST=192.168.1.5', { HOST: '192.168.1.5' }],
+  ['HOST=127.evil.example', { HOST: '127.evil.example' }],
+  ['HOST=127.0.0.1.evil.example', { HOST: '127.0.0.1.evil.example' }],
+  ['HOST=127.0.0.300', { HOST: '127.0.0.300' }],
+  ['HOST=0.0.0.0', { HOST: '0.0.0.0', PUBLIC_ORIGIN: 'http://localhost:3000' }],
+  // A proxy on the same machine lets everybody in.
+  ['PUBLIC_ORIGIN=https://tane.example.jp', { PUBLIC_ORIGIN: PUBLIC }],
+  ['PUBLIC_ORIGIN=https://tane.example.jp', { PUBLIC_ORIGIN: PUBLIC, HOST: '::1', TRUST_PROXY: '1' }],
+  ['PUBLIC_ORIGIN=https://tane.example.jp', { PUBLIC_ORIGIN: PUBLIC, TRUST_PROXY: 'loopback', LOCAL_LOGIN: '0' }],
+  ['PUBLIC_ORIGIN=https://localhost.example.jp', { PUBLIC_ORIGIN: 'https://localhost.example.jp' }],
+  ['PUBLIC_ORIGIN=http://127.0.0.1.example.jp', { PUBLIC_ORIGIN: 'http://127.0.0.1.example.jp' }],
+  ['PUBLIC_ORIGIN=http://mylocalhost', { PUBLIC_ORIGIN: 'http://mylocalhost' }],
+  ['PUBLIC_ORIGIN=http://[::2]:3000', { PUBLIC_ORIGIN: 'http://[::2]:3000' }],
+  ['API_BASE_URL=https://api.example.jp', { API_BASE_URL: 'https://api.example.jp' }],
+])('without a channel a server that others reach (%s) is refused, in one line that says what to do', (setting, env) => {
+  const attempt = () => connect(env);
+  expect(attempt).toThrow(ConfigError);
+  expect(attempt).toThrow(setting);
+  expect(attempt).toThrow(/^[^\n]*LINE_CHANNEL_ID[^\n]*LOCAL_LOGIN=1[^\n]*$/);
 });
