@@ -17,6 +17,7 @@ import { allowOrigins } from '#server/http/cross-origin.ts';
 import { handleErrors } from '#server/http/error-handler.ts';
 import { createKeptAnswers } from '#server/http/kept-answers.ts';
 import { keptOpenApi } from '#server/http/openapi.ts';
+import { createOutageLog } from '#server/http/outage-log.ts';
 import { PATIENCE, type Patience } from '#server/http/patience.ts';
 import { createRateLimiter, RATE_LIMITS, type RateLimits } from '#server/http/rate-limits.ts';
 import { addSecurityHeaders, securityHeaders } from '#server/http/security-headers.ts';
@@ -95,14 +96,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain');
 
   const contentVersion = createContentVersion(db, clock);
-  const background = createBackground((error) => logger.error({ err: error }, 'background task failed'));
+  const tellOutage = createOutageLog(logger, clock);
+  const onFailure = (message: string) => (error: unknown) => {
+    if (!tellOutage(error)) logger.error({ err: error }, message);
+  };
+  const background = createBackground(onFailure('background task failed'));
   app.addHook('onClose', () => background.close());
-  const warn = (error: unknown, message: string) => logger.warn({ err: error }, message);
+  const warn = (error: unknown, message: string) => {
+    if (!tellOutage(error)) logger.warn({ err: error }, message);
+  };
   const logins = createLogins({ config, db, clock, appSecret, warn });
   const registry = new CallRegistry({
     checkAnswers: options.checkAnswers ?? false,
     refuseForged: logins.refuseForged,
-    onFailure: (error) => logger.error({ err: error }, 'call failed'),
+    onFailure: onFailure('call failed'),
   });
   const deps: AuthDeps = {
     db,
@@ -124,7 +131,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const linkPreview =
     options.linkPreview ??
     createLinkPreview({ onFailure: (url, error) => logger.info({ url, err: error }, 'no link preview') });
-  registerHealth(registry.register, deps);
+  registerHealth(registry.register, db);
   registerVideos(registry.register, deps);
   registerConditions(registry.register, deps);
   registerIntroductions(registry.register, { ...deps, publicOrigin: config.publicOrigin, linkPreview });
@@ -134,7 +141,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   logRequests(app);
   warnOfUnheededProxy(app, config);
-  handleErrors(app);
+  handleErrors(app, tellOutage);
   addSecurityHeaders(app, headers);
   allowOrigins(app, config.allowedOrigins);
   await app.register(cookie);
@@ -173,7 +180,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (page !== null) {
     const { limitNotFound } = limiter;
     const staticSite = options.staticSite ?? false;
-    servePages(app, { page, registry, contentVersion, clock, config, limitNotFound, staticSite });
+    servePages(app, { page, registry, contentVersion, clock, config, limitNotFound, staticSite, tellOutage });
   }
   return app;
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
+import { createPrivateFile } from '#server/private-files.ts';
 
 /** Why there is no copy; in Japanese, for the person at the terminal. */
 export class BackupFailed extends Error {
@@ -11,15 +12,17 @@ export class BackupFailed extends Error {
 
 /**
  * Copies a database into one file while servers use it. The file has its name only when it is whole; one that is there
- * already is never written over. SQLite: a database file of its own; PostgreSQL: pg_dump's custom format.
+ * already is never written over, and only its owner can read it. SQLite: a database file of its own; PostgreSQL: pg_dump's custom format.
  * @returns the size of the copy in bytes
  * @throws BackupFailed
  */
 export async function backupDatabase(url: string, target: string): Promise<number> {
   if (await isThere(target)) throw new BackupFailed(`${target} はもうあります。別の名前を指定してください。`);
-  await mkdir(dirname(target), { recursive: true });
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
   const unfinished = `${target}.part`;
   await rm(unfinished, { force: true });
+  // Both write into an empty file that is there: it keeps its permissions.
+  createPrivateFile(unfinished);
   try {
     if (url.startsWith('sqlite:')) copySqlite(url.slice('sqlite:'.length), unfinished);
     else await dumpPostgres(url, unfinished);

@@ -7,6 +7,7 @@ import { formatProblem } from '#server/content/problems.ts';
 import { withdrawalSentence } from '#server/content/withdrawals.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
+import { ensurePrivateFolder } from '#server/private-files.ts';
 
 /**
  * `npm run content -- import <folder> [--withdraw-all]`
@@ -40,6 +41,7 @@ function scopeOf({ first, 'files-of': filesOf }: Options): ImportScope {
 
 async function run(path: string, options: Options): Promise<boolean> {
   const config = readConfig(process.env, projectRoot);
+  ensurePrivateFolder(config.dataDir);
   const db = openDatabase(config.databaseUrl);
   try {
     await migrate(db);

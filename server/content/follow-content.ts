@@ -3,6 +3,7 @@ import type { Config } from '#server/config.ts';
 import { ensureContent } from '#server/content/ensure-content.ts';
 import { importedVersion } from '#server/content-version.ts';
 import type { Db } from '#server/db/schema.ts';
+import { isDatabaseUnreachable } from '#server/db/unreachable.ts';
 
 /** How often a node asks whether another one imported. Texts are followed within a second (content-version.ts). */
 const CHECK_MS = 5000;
@@ -32,8 +33,11 @@ export function followContent(db: Db, config: Config, logger: Pick<FastifyBaseLo
       }
       retryMs = CHECK_MS;
     } catch (error) {
-      retryMs = Math.min(RETRY_MAX_MS, retryMs * 2);
-      if (!stopped) logger.error({ err: error }, 'files of the imported content are missing');
+      // Requests tell of it; nothing was looked for.
+      if (!isDatabaseUnreachable(error)) {
+        retryMs = Math.min(RETRY_MAX_MS, retryMs * 2);
+        if (!stopped) logger.error({ err: error }, 'files of the imported content are missing');
+      }
     }
     if (!stopped) timer = setTimeout(check, retryMs).unref();
   }

@@ -28,6 +28,8 @@ export interface SqlitePair {
   readonly writer: Sqlite.Database;
   /** Null where a further connection would see another database. */
   readonly openReader: (() => Sqlite.Database) | null;
+  /** Throws when the files that are open are no longer those that the next start will find. */
+  readonly checkFile: () => void;
 }
 
 /**
@@ -40,6 +42,7 @@ export interface SqlitePair {
  *   once, without any waiting, when somebody else wrote in between (SQLITE_BUSY_SNAPSHOT).
  * - A locked database is waited for between statements, up to PATIENCE_MS, instead of inside SQLite, whose waiting
  *   blocks the whole process.
+ * - A write counts as done when it is in the files that still have the database's names.
  */
 export class SqliteDriver implements Driver {
   readonly #open: () => SqlitePair;
@@ -72,6 +75,11 @@ export class SqliteDriver implements Driver {
       if (isBusy(error)) return null;
       throw error;
     }
+  }
+
+  checkFile(): void {
+    this.#opened();
+    this.#pair?.checkFile();
   }
 
   async acquireConnection(): Promise<LaneConnection> {
@@ -113,7 +121,8 @@ export class SqliteDriver implements Driver {
   #endTurn(): void {
     if (!this.#inTurn) return;
     this.#inTurn = false;
-    this.#lanes?.reader.prepare('commit').run([]);
+    // After some failures, such as of the disk, SQLite has ended the transaction by itself.
+    if (this.#pair?.reader.inTransaction) this.#lanes?.reader.prepare('commit').run([]);
   }
 
   #opened(): Lanes {
@@ -123,7 +132,7 @@ export class SqliteDriver implements Driver {
     this.#pair = pair;
     open.add(this.#forget);
     const reader = pair.reader === pair.writer ? writer : keepStatements(pair.reader);
-    this.#lanes = { writer, reader, openReader: pair.openReader };
+    this.#lanes = { writer, reader, openReader: pair.openReader, checkFile: pair.checkFile };
     return this.#lanes;
   }
 }
@@ -132,6 +141,7 @@ interface Lanes {
   readonly reader: SqliteDatabase;
   readonly writer: SqliteDatabase;
   readonly openReader: SqlitePair['openReader'];
+  readonly checkFile: SqlitePair['checkFile'];
 }
 
 class LaneConnection implements DatabaseConnection {
@@ -150,14 +160,17 @@ class LaneConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const { reader, writer } = this.#lanes;
+    const { reader, writer, checkFile } = this.#lanes;
     const snapshot = this.#snapshot;
     if (snapshot !== null) return patiently(() => run(snapshot, query));
     if (this.#turn !== null) return patiently(() => run(writer, query));
     if (reader !== writer && SelectQueryNode.is(query.query)) return patiently(() => run(reader, query));
     const turn = await this.#takeTurn();
     try {
-      return await patiently(() => run(writer, query));
+      checkFile();
+      const result = await patiently(() => run<Row>(writer, query));
+      checkFile();
+      return result;
     } finally {
       this.#written();
       turn.end();
@@ -172,6 +185,7 @@ class LaneConnection implements DatabaseConnection {
   async begin(): Promise<void> {
     const turn = await this.#takeTurn();
     try {
+      this.#lanes.checkFile();
       await patiently(() => run(this.#lanes.writer, CompiledQuery.raw('begin immediate')));
       this.#turn = turn;
     } catch (error) {
@@ -192,6 +206,7 @@ class LaneConnection implements DatabaseConnection {
     await patiently(() => run(this.#lanes.writer, CompiledQuery.raw('commit')));
     this.#written();
     this.#end();
+    this.#lanes.checkFile();
   }
 
   /** Nothing where no transaction is open. */

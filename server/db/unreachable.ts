@@ -1,37 +1,45 @@
-/**
- * Errors of the network, PostgreSQL's "shutting down", "starting up", "too many clients", "connection …" classes, and what
- * it ends for reasons that pass: a deadlock, a lock that isn't free in time, a transaction that stood still, a full disk.
- */
+/** Errors of the network, our own, and PostgreSQL's for which no class below stands. */
 const CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
+  'ECONNABORTED',
   'EAI_AGAIN',
   'EHOSTUNREACH',
   'ENETUNREACH',
   'ENOTFOUND',
   'ETIMEDOUT',
   'EPIPE',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53100',
-  '53300',
-  '40001',
-  '40P01',
-  '55P03',
+  'ERR_STREAM_DESTROYED',
+  'DATABASE_MOVED',
+  'DATABASE_UNUSABLE',
+  // A standby that was not made the primary yet; a transaction that stood still; a lock that isn't free in time.
+  '25006',
   '25P03',
-  'SQLITE_FULL',
+  '55P03',
+  // While it is restored there may be no database of this name.
+  '3D000',
 ]);
 
-/** Did this fail because the database can't be reached (503), and not because of what was asked? */
+/**
+ * PostgreSQL's connection exceptions, failed logins, what it ends for others' sake (a deadlock), what it has too little of
+ * (connections, disk), what its operator does (shutting down, starting up), and the errors of its system.
+ */
+const POSTGRES_CLASSES = new Set(['08', '28', '40', '53', '57', '58']);
+
+/**
+ * Another process keeps the file locked, such as a long import; the disk is full or fails; the file can't be opened, may
+ * not be written, or is no database. Extended codes say how (`SQLITE_IOERR_WRITE`).
+ */
+const SQLITE = /^SQLITE_(BUSY|LOCKED|PROTOCOL|FULL|IOERR|CANTOPEN|READONLY|PERM|CORRUPT|NOTADB|NOMEM)(_|$)/;
+
+/** pg has no code for its own time-outs, for a connection that ended under a query, nor for one that ended before. */
+const PG_MESSAGES =
+  /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered a connection error|Client was closed|There was an error establishing an SSL connection)/;
+
+/** Did this fail because the database can't be used for now (503), and not because of what was asked? */
 export function isDatabaseUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  // pg's pool has no code for its own time-out and for a connection that ended under a query.
-  const message =
-    /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/.test(
-      error.message,
-    );
-  // Another process keeps the SQLite file locked, such as a long import; extended codes say how.
-  return CODES.has(code) || code.startsWith('08') || code.startsWith('SQLITE_BUSY') || message;
+  const isOfClass = /^[0-9A-Z]{5}$/.test(code) && POSTGRES_CLASSES.has(code.slice(0, 2));
+  return CODES.has(code) || isOfClass || SQLITE.test(code) || PG_MESSAGES.test(error.message);
 }

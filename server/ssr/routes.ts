@@ -6,10 +6,12 @@ import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
 import type { ContentVersion } from '#server/content-version.ts';
+import { isDatabaseUnreachable } from '#server/db/unreachable.ts';
 import { ApiError, notFound } from '#server/http/api-error.ts';
 import { type CallRegistry, matchPath } from '#server/http/call-registry.ts';
 import { tagMatches } from '#server/http/call-routes.ts';
 import { acceptedEncoding, decompress } from '#server/http/compress.ts';
+import type { TellOutage } from '#server/http/outage-log.ts';
 import type { LimitNotFound } from '#server/http/rate-limits.ts';
 import { FAILURE_HTML } from '#server/ssr/document.ts';
 import type { FinishedPage } from '#server/ssr/finished-page.ts';
@@ -25,6 +27,7 @@ export interface PagesOptions {
   readonly limitNotFound: LimitNotFound;
   /** Pages for a host that only hands out files. */
   readonly staticSite: boolean;
+  readonly tellOutage: TellOutage;
 }
 
 const HTML_CACHING = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
@@ -40,8 +43,10 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
     gtmId: config.gtmId,
     staticSite: options.staticSite,
   };
-  const logFailure = (error: unknown, { pathname }: URL) =>
-    app.log.error({ err: error, page: pageRoute(pathname) ?? 'unknown' }, 'rendering failed');
+  const logFailure = (error: unknown, { pathname }: URL) => {
+    if (!options.tellOutage(error))
+      app.log.error({ err: error, page: pageRoute(pathname) ?? 'unknown' }, 'rendering failed');
+  };
   const renderer = createRenderer({ ...options, config: runtimeConfig, onFailure: logFailure });
   app.register(fastifyStatic, { root: page.clientFolder, serve: false, preCompressed: true, cacheControl: false });
 
@@ -78,7 +83,10 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
     } catch (error) {
       if (error instanceof ApiError) throw error;
       logFailure(error, url);
-      return reply.code(500).header('cache-control', 'no-store').send(FAILURE_HTML);
+      return reply
+        .code(isDatabaseUnreachable(error) ? 503 : 500)
+        .header('cache-control', 'no-store')
+        .send(FAILURE_HTML);
     }
   });
 }

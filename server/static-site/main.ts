@@ -8,6 +8,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { createLogger } from '#server/http/logger.ts';
 import { connectLine } from '#server/line/connection.ts';
+import { tighten } from '#server/private-files.ts';
 import { loadPage } from '#server/ssr/page.ts';
 import { writeStaticSite } from '#server/static-site/write-static-site.ts';
 
@@ -20,6 +21,7 @@ try {
   const config = readConfig({ ...process.env, LOCAL_LOGIN: '1' }, projectRoot);
   const page = await loadPage(resolve(projectRoot, 'dist'));
   if (page === null) throw new ConfigError('画面がまだ組み立てられていません。npm run build:static を使ってください。');
+  tighten(config.dataDir);
   const db = openDatabase(config.databaseUrl);
   await migrate(db);
   await ensureContent(db, config);

@@ -38,6 +38,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
 export interface PostgresServer {
   readonly url: string;
   readonly stop: () => Promise<void>;
+  /** Ends every connection, and serves again at the same address after a while. */
+  readonly restart: (awayMs: number) => Promise<void>;
 }
 
 /** A PostgreSQL of our own, in a folder that goes when it stops. `durable`: as in production, for measuring writes. */
@@ -54,13 +56,26 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
   const settings = [...(durable ? [] : careless), 'unix_socket_directories='];
   const flags = settings.flatMap((setting) => ['-c', setting]);
-  const child = spawn(postgres, ['-D', data, '-h', '127.0.0.1', '-p', String(port), ...flags], {
-    ...options,
-    stdio: 'ignore',
-  });
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  await untilReady(url, child);
-  return { url, stop: () => stop(child, data) };
+  const serve = async () => {
+    const args = ['-D', data, '-h', '127.0.0.1', '-p', String(port), ...flags];
+    const started = spawn(postgres, args, { ...options, stdio: 'ignore' });
+    await untilReady(url, started);
+    return started;
+  };
+  let child = await serve();
+  return {
+    url,
+    async stop() {
+      await end(child);
+      rmSync(data, { recursive: true, force: true });
+    },
+    async restart(awayMs) {
+      await end(child);
+      await wait(awayMs);
+      child = await serve();
+    },
+  };
 }
 
 /** PostgreSQL refuses to run as root. */
@@ -118,9 +133,8 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
   throw new Error('postgres did not get ready in 10 s');
 }
 
-async function stop(child: ChildProcess, data: string): Promise<void> {
+async function end(child: ChildProcess): Promise<void> {
   const ended = new Promise((done) => child.once('exit', done));
   child.kill('SIGINT');
   await ended;
-  rmSync(data, { recursive: true, force: true });
 }

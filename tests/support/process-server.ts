@@ -41,6 +41,10 @@ export class ProcessServer implements Askable {
     return new ProcessServer(origin, performance.now() - begun, child);
   }
 
+  get isRunning(): boolean {
+    return !hasEnded(this.#child);
+  }
+
   /** Ends this process, by its id, and waits until it is gone. @returns its exit code; null when the signal ended it */
   async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<number | null> {
     const child = this.#child;

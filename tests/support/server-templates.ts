@@ -34,17 +34,7 @@ export async function makeTemplates(postgresUrl: string) {
   await writeContentFolder(contentFolder);
   await onServer(postgresUrl, `create database ${postgresName}`);
   for (const url of [`sqlite:${sqliteFile}`, databaseUrl(postgresUrl, postgresName)]) {
-    const db = openDatabase(url);
-    await migrate(db);
-    const result = await importFolder({
-      folder: contentFolder,
-      assetFolder,
-      db,
-      now: TEST_NOW,
-      onProgress: () => undefined,
-    });
-    if (result.status !== 'imported') throw new Error(`test content: ${JSON.stringify(result)}`);
-    await db.destroy();
+    await importInto(url, { contentFolder, assetFolder });
   }
   const provided: Templates = { contentFolder, assetFolder, sqliteFile, postgresName };
   return {
@@ -54,6 +44,19 @@ export async function makeTemplates(postgresUrl: string) {
       rmSync(root, { recursive: true, force: true });
     },
   };
+}
+
+/** The test content into a database of whatever server. */
+export async function importInto(
+  url: string,
+  { contentFolder, assetFolder }: Pick<Templates, 'contentFolder' | 'assetFolder'>,
+): Promise<void> {
+  const db = openDatabase(url);
+  await migrate(db);
+  const onProgress = () => undefined;
+  const result = await importFolder({ folder: contentFolder, assetFolder, db, now: TEST_NOW, onProgress });
+  if (result.status !== 'imported') throw new Error(`test content: ${JSON.stringify(result)}`);
+  await db.destroy();
 }
 
 export interface CopiedDatabase {

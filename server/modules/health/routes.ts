@@ -1,19 +1,17 @@
 import { calls } from '#contract/calls.ts';
-import { ApiError, messageForStatus } from '#server/http/api-error.ts';
+import type { Db } from '#server/db/schema.ts';
+import { assertUsable } from '#server/db/usable.ts';
 import type { RegisterCall } from '#server/http/call-registry.ts';
-import type { ModuleDeps } from '#server/modules/deps.ts';
 
 const OK = { status: 'ok' } as const;
+/** Whoever asks whether people may be sent here doesn't wait as long as people do. */
+const READY_WITHIN_MS = 2000;
 
 /** `health`: the process runs. `ready`: it can also answer, so a load balancer may send it people. */
-export function registerHealth(register: RegisterCall, { db }: ModuleDeps): void {
+export function registerHealth(register: RegisterCall, db: Db): void {
   register(calls.health, async () => OK);
   register(calls.ready, async () => {
-    try {
-      await db.selectFrom('content_meta').select('key').limit(1).execute();
-    } catch {
-      throw new ApiError(503, messageForStatus(503));
-    }
+    await assertUsable(db, READY_WITHIN_MS);
     return OK;
   });
 }

@@ -1,0 +1,95 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { openDatabase } from '#server/db/open-database.ts';
+import type { Db } from '#server/db/schema.ts';
+import { openSnapshot } from '#server/db/snapshot.ts';
+import { isDatabaseUnreachable } from '#server/db/unreachable.ts';
+import { type CopiedDatabase, emptyPostgres } from '#tests/support/server-templates.ts';
+import { openSilentProxy, type SilentProxy } from '#tests/support/silent-proxy.ts';
+
+/** Short, so that nobody waits; far longer than a statement here takes. */
+const LIMIT_MS = 1000;
+/** As many as the pool has. */
+const CONNECTIONS = 10;
+
+let database: CopiedDatabase;
+let proxy: SilentProxy;
+let direct: Db;
+let db: Db;
+beforeAll(async () => {
+  database = await emptyPostgres(inject('postgresUrl'));
+});
+afterAll(() => database.remove());
+beforeEach(async () => {
+  const url = new URL(database.url);
+  proxy = await openSilentProxy(Number(url.port));
+  url.hostname = '127.0.0.1';
+  url.port = String(proxy.port);
+  direct = openDatabase(database.url);
+  db = openDatabase(url.href, { statementMs: LIMIT_MS });
+});
+afterEach(async () => {
+  await db.destroy();
+  await direct.destroy();
+  await proxy.close();
+});
+
+const one = (of: Db) => sql<{ one: number }>`select 1 as one`.execute(of).then(({ rows }) => rows[0]?.one);
+
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  );
+
+async function terminate(of: Db): Promise<void> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(of);
+  const pid = rows[0]?.pid ?? 0;
+  await sql`select pg_terminate_backend(${pid})`.execute(direct);
+  const ended = async () => {
+    const left = await sql`select from pg_stat_activity where pid = ${pid}`.execute(direct);
+    return left.rows.length === 0;
+  };
+  while (!(await ended())) await wait(5);
+}
+
+it('a connection that ends between two statements fails the transaction, not the process', async () => {
+  const failure = await failureOf(
+    db.transaction().execute(async (trx) => {
+      await terminate(trx);
+      // Time for the news to come when nobody waits for an answer.
+      await wait(50);
+      await one(trx);
+    }),
+  );
+  expect(failure).toSatisfy(isDatabaseUnreachable);
+  const snapshot = await openSnapshot(db);
+  await terminate(snapshot);
+  await wait(50);
+  expect(await failureOf(snapshot.rollback().execute())).toSatisfy(isDatabaseUnreachable);
+  expect(await Promise.all(Array.from({ length: 2 * CONNECTIONS }, () => one(db)))).toHaveLength(2 * CONNECTIONS);
+});
+
+it('a server that falls silent is given up, and asked again over new connections', async () => {
+  expect(await Promise.all(Array.from({ length: CONNECTIONS }, () => one(db)))).toHaveLength(CONNECTIONS);
+  const commit = failureOf(
+    db.transaction().execute(async (trx) => {
+      await one(trx);
+      proxy.silence();
+    }),
+  );
+  const statements = Array.from({ length: 2 * CONNECTIONS }, () => failureOf(one(db)));
+  const failures = await Promise.all([commit, ...statements]);
+  for (const failure of failures) expect(failure).toSatisfy(isDatabaseUnreachable);
+  proxy.resume();
+  expect(await Promise.all(Array.from({ length: 2 * CONNECTIONS }, () => one(db)))).toEqual(
+    Array.from({ length: 2 * CONNECTIONS }, () => 1),
+  );
+});
+
+it('a statement within the limit is left alone', async () => {
+  await sql`select pg_sleep(${LIMIT_MS / 4000})`.execute(db);
+  await wait(LIMIT_MS);
+  expect(await one(db)).toBe(1);
+});
