@@ -26,12 +26,12 @@ export function createPrivateFile(path: string): void {
  * Takes the others' permissions from what is there. Says so where that can't be done: another owner, a shared folder
  * (`/tmp`), a file system without permissions.
  */
-export function tighten(path: string): void {
+export function tighten(path: string, chmod = chmodSync): void {
   const stats = statSync(path, { throwIfNoEntry: false });
   // Windows has no such bits; Node makes them up.
   if (stats === undefined || !isOpen(stats) || process.platform === 'win32') return;
   try {
-    if ((stats.mode & STICKY) === 0) chmodSync(path, stats.mode & ~OTHERS & 0o7777);
+    if ((stats.mode & STICKY) === 0) chmod(path, stats.mode & ~OTHERS & 0o7777);
   } catch {
     // Told below, as where it has no effect.
   }

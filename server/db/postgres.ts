@@ -13,7 +13,7 @@ export interface PostgresLimits {
   readonly statementMs?: number;
 }
 
-export function postgresDialect(url: string, { statementMs }: PostgresLimits): PostgresDialect {
+export function postgresDialect(url: string, { statementMs }: PostgresLimits = {}): PostgresDialect {
   return new PostgresDialect({
     pool: async () => {
       const pool = new pg.Pool({ connectionString: url, types, max: 10, connectionTimeoutMillis: 3000 });

@@ -9,6 +9,7 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { reusableQuery } from '#server/db/reusable-query.ts';
 import type { Db } from '#server/db/schema.ts';
 import { openSnapshot } from '#server/db/snapshot.ts';
+import { SqliteDriver } from '#server/db/sqlite-driver.ts';
 
 let folder: string;
 let db: Db;
@@ -117,6 +118,19 @@ describe('on one SQLite file', () => {
     await expect(broken).rejects.toThrow('disk full');
     await put(db, 'kept');
     expect(await keys(db)).toEqual(['kept']);
+  });
+
+  it('a read that fails so badly that SQLite ends its transaction costs only itself', async () => {
+    const [reader, writer] = [1, 2].map(() => new Sqlite(join(folder, 'test.sqlite')));
+    if (reader === undefined || writer === undefined) throw new Error('two connections');
+    const driver = new SqliteDriver(() => ({ reader, writer, openReader: null, checkFile: () => undefined }));
+    const read = () => driver.readNow('select 1 as one', []);
+    expect(read()).toEqual([{ one: 1 }]);
+    // What SQLite does when the disk fails.
+    reader.exec('rollback');
+    await new Promise((done) => setImmediate(done));
+    expect(read()).toEqual([{ one: 1 }]);
+    await driver.destroy();
   });
 
   it('what is read directly can not write', async () => {

@@ -13,20 +13,38 @@ describe('a failure of the database', () => {
     '40001',
     '55P03',
     '25P03',
+    '25006',
+    '28P01',
+    '3D000',
+    '53100',
+    '53200',
+    '57014',
+    '57P01',
+    '57P05',
+    '58030',
+    'DATABASE_MOVED',
     'SQLITE_BUSY',
     'SQLITE_BUSY_SNAPSHOT',
     'SQLITE_BUSY_RECOVERY',
     'SQLITE_FULL',
+    'SQLITE_IOERR_WRITE',
+    'SQLITE_CANTOPEN',
+    'SQLITE_READONLY_DIRECTORY',
+    'SQLITE_NOTADB',
   ])('that passes by waiting (%s) is told so', (code) => {
     expect(isDatabaseUnreachable(failure(code))).toBe(true);
   });
 
-  it.each(['23505', '42601', 'SQLITE_CONSTRAINT_UNIQUE', 'ENOENT'])('that is a mistake (%s) is not', (code) => {
-    expect(isDatabaseUnreachable(failure(code))).toBe(false);
-  });
+  it.each(['23505', '42601', '22P02', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_ERROR', 'ENOENT', 'EPERM'])(
+    'that is a mistake (%s) is not',
+    (code) => {
+      expect(isDatabaseUnreachable(failure(code))).toBe(false);
+    },
+  );
 
   it('is known by its text where the driver gives no code', () => {
     expect(isDatabaseUnreachable(new Error('timeout exceeded when trying to connect'))).toBe(true);
+    expect(isDatabaseUnreachable(new Error('Client was closed and is not queryable'))).toBe(true);
     expect(isDatabaseUnreachable(new Error('something else'))).toBe(false);
     expect(isDatabaseUnreachable('text')).toBe(false);
   });

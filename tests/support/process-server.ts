@@ -20,11 +20,14 @@ export class ProcessServer implements Askable {
     this.#child = child;
   }
 
-  /** Ready to be asked. Without a PORT in `env` it takes a free one. Throws what the process said when it ended. */
-  static async start(env: ServerEnvironment): Promise<ProcessServer> {
+  /**
+   * Ready to be asked. Without a PORT in `env` it takes a free one. Throws what the process said when it ended.
+   * `before`: what a shell does first, such as `umask 0`.
+   */
+  static async start(env: ServerEnvironment, before = ':'): Promise<ProcessServer> {
     const port = env.PORT ?? String(await freePort());
     const begun = performance.now();
-    const child = spawn(process.execPath, ['server/main.ts'], {
+    const child = spawn('sh', ['-c', `${before}; exec "$0" server/main.ts`, process.execPath], {
       env: { ...NODE_ENVIRONMENT, NODE_ENV: 'production', LOG_LEVEL: 'error', ...env, PORT: port },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -73,12 +73,15 @@ it('a connection that ends between two statements fails the transaction, not the
 
 it('a server that falls silent is given up, and asked again over new connections', async () => {
   expect(await Promise.all(Array.from({ length: CONNECTIONS }, () => one(db)))).toHaveLength(CONNECTIONS);
+  const silence = Promise.withResolvers<void>();
   const commit = failureOf(
     db.transaction().execute(async (trx) => {
       await one(trx);
       proxy.silence();
+      silence.resolve();
     }),
   );
+  await silence.promise;
   const statements = Array.from({ length: 2 * CONNECTIONS }, () => failureOf(one(db)));
   const failures = await Promise.all([commit, ...statements]);
   for (const failure of failures) expect(failure).toSatisfy(isDatabaseUnreachable);

@@ -9,8 +9,8 @@ import { TestBrowser } from '#tests/support/member.ts';
 import { type PostgresServer, startPostgres } from '#tests/support/postgres.ts';
 import { ProcessServer } from '#tests/support/process-server.ts';
 import { newKey, newMember, RecordingMember } from '#tests/support/recording.ts';
-import { importInto } from '#tests/support/server-templates.ts';
 import { videoId } from '#tests/support/server-content.ts';
+import { importInto } from '#tests/support/server-templates.ts';
 import { openSilentProxy, type SilentProxy } from '#tests/support/silent-proxy.ts';
 import { createWrites, deliverAgain, type Writer, writeUntil } from '../kill/load.ts';
 import { expectedOf, storedOf, viewsCounted } from '../kill/stored.ts';
@@ -131,28 +131,32 @@ const UNAVAILABLE = {
 it.each([
   ['connections are ended one after the other', terminateEverybody],
   ['it restarts', () => postgres.restart(AWAY_MS)],
-] as const)(`while %s, every node lives on, answers 503, and recovers (seed ${seed})`, {
-  timeout: 60_000,
-}, async (_, happening) => {
-  const random = new Random(seed);
-  const next = createWrites(() => random.next());
-  const cutOff = new Set<string>();
-  const answers = await under(happening, next);
-  for (const { unanswered } of writers) for (const { key } of unanswered) cutOff.add(key);
-  expect(nodes.map((node) => node.isRunning)).toEqual([true, true]);
-  expect(cutOff.size).toBeGreaterThan(0);
-  const refusals = [...answers].filter((answer) => answer !== '200');
-  expect(refusals).toEqual([expect.stringMatching(/^503 /)]);
-  expect(JSON.parse(refusals[0]?.slice(4) ?? '')).toMatchObject(UNAVAILABLE);
-  await Promise.all(nodes.map(untilReady));
-  await sendAgain();
-  await look(async (db) => {
-    for (const writer of writers) expect(await storedOf(db, writer.userId)).toEqual(expectedOf(writer));
-    const views = writers.flatMap(({ acknowledged }) => acknowledged.filter(({ kind }) => kind === 'view'));
-    const counted = [...(await viewsCounted(db)).values()].reduce((sum, count) => sum + count, 0);
-    expect(counted).toBe(views.length);
-  });
-});
+] as const)(
+  `while %s, every node lives on, answers 503, and recovers (seed ${seed})`,
+  {
+    timeout: 60_000,
+  },
+  async (_, happening) => {
+    const random = new Random(seed);
+    const next = createWrites(() => random.next());
+    const cutOff = new Set<string>();
+    const answers = await under(happening, next);
+    for (const { unanswered } of writers) for (const { key } of unanswered) cutOff.add(key);
+    expect(nodes.map((node) => node.isRunning)).toEqual([true, true]);
+    expect(cutOff.size).toBeGreaterThan(0);
+    const refusals = [...answers].filter((answer) => answer !== '200');
+    expect(refusals).toEqual([expect.stringMatching(/^503 /)]);
+    expect(JSON.parse(refusals[0]?.slice(4) ?? '')).toMatchObject(UNAVAILABLE);
+    await Promise.all(nodes.map(untilReady));
+    await sendAgain();
+    await look(async (db) => {
+      for (const writer of writers) expect(await storedOf(db, writer.userId)).toEqual(expectedOf(writer));
+      const views = writers.flatMap(({ acknowledged }) => acknowledged.filter(({ kind }) => kind === 'view'));
+      const counted = [...(await viewsCounted(db)).values()].reduce((sum, count) => sum + count, 0);
+      expect(counted).toBe(views.length);
+    });
+  },
+);
 
 it('while it is silent, a node says so in time, and stops when it is told to', { timeout: 60_000 }, async () => {
   const [, node] = nodes;

@@ -1,0 +1,86 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
+import { tighten } from '#server/private-files.ts';
+import { NODE_ENVIRONMENT, ProcessServer } from '#tests/support/process-server.ts';
+import { newMember } from '#tests/support/recording.ts';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'shigoto-private-'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const modeOf = (path: string) => (statSync(path).mode & 0o7777).toString(8);
+const PRIVATE = ['shigoto-no-tane.sqlite', 'shigoto-no-tane.sqlite-wal', 'shigoto-no-tane.sqlite-shm', 'app-secret'];
+
+/** @returns the permissions of the folder and of what nobody else may read in it */
+const modesIn = (folder: string) => [modeOf(folder), ...PRIVATE.map((name) => modeOf(join(folder, name)))];
+
+const umask0 = (args: readonly string[], env: object) =>
+  spawnSync('sh', ['-c', 'umask 0; exec "$0" "$@"', process.execPath, ...args], {
+    env: { ...NODE_ENVIRONMENT, ...env },
+    encoding: 'utf8',
+  });
+
+it('what members record is for the owner only, whatever the umask, and in older folders from the next start on', {
+  timeout: 60_000,
+}, async () => {
+  const dataDir = join(root, 'new', 'data');
+  const env = { DATA_DIR: dataDir, CONTENT_DIR: inject('templates').contentFolder };
+  const server = await ProcessServer.start(env, 'umask 0');
+  try {
+    await newMember(server);
+    expect(modesIn(dataDir)).toEqual(['700', '600', '600', '600', '600']);
+    const target = join(root, 'copies', 'one.sqlite');
+    expect(umask0(['server/backup/cli.ts', target], env)).toMatchObject({ status: 0 });
+    expect([modeOf(join(root, 'copies')), modeOf(target)]).toEqual(['700', '600']);
+  } finally {
+    await server.stop('SIGKILL');
+  }
+  // As an older version left it, or somebody who copied it back.
+  chmodSync(dataDir, 0o755);
+  for (const name of PRIVATE) chmodSync(join(dataDir, name), 0o644);
+  const again = await ProcessServer.start(env, 'umask 0');
+  expect(modesIn(dataDir)).toEqual(['700', '600', '600', '600', '600']);
+  await again.stop();
+});
+
+it('pg_dump writes into a file that nobody else could ever read', () => {
+  const note = join(root, 'mode');
+  const script = `#!/bin/sh
+for arg in "$@"; do case "$arg" in --file=*) ls -l "\${arg#--file=}" > ${note}; echo dump > "\${arg#--file=}";; esac; done
+`;
+  writeFileSync(join(root, 'pg_dump'), script, { mode: 0o755 });
+  const target = join(root, 'copy.dump');
+  const env = {
+    PATH: `${root}:${process.env.PATH}`,
+    DATABASE_URL: 'postgres://tane@db.example/tane',
+    APP_SECRET: 'a secret that is long enough for tests',
+  };
+  expect(umask0(['server/backup/cli.ts', target], env)).toMatchObject({ status: 0 });
+  expect(readFileSync(note, 'utf8')).toMatch(/^-rw-------/);
+  expect([modeOf(target), readFileSync(target, 'utf8')]).toEqual(['600', 'dump\n']);
+});
+
+it('what can not be closed is told, and stops nobody', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const folder = join(root, 'open');
+  mkdirSync(folder);
+  chmodSync(folder, 0o755);
+  tighten(folder, () => {
+    throw new Error('not permitted');
+  });
+  tighten(folder, () => undefined);
+  // A folder of everybody's, such as /tmp.
+  chmodSync(folder, 0o1777);
+  tighten(folder);
+  expect(modeOf(folder)).toBe('1777');
+  expect(warn.mock.calls.map(([text]) => String(text).includes(folder))).toEqual([true, true, true]);
+  chmodSync(folder, 0o755);
+  tighten(folder);
+  tighten(join(root, 'nothing'));
+  expect([modeOf(folder), warn.mock.calls.length]).toEqual(['700', 3]);
+});
