@@ -109,6 +109,27 @@ describe('the API client', () => {
     await expect(call()).rejects.toBeInstanceOf(MissingParameterError);
   });
 
+  it('asks the chat app’s login alone, and needs nothing said for it', async () => {
+    const { requests, transport } = server(
+      { status: 200, body: envelope({ user: null, redirect_url: '/' }) },
+      { status: 200, body: envelope({ callback_user: null, user: null }) },
+    );
+    const api = createApi({ transport });
+    await api.call('lineLogin');
+    await api.call('lineCallback', { body: { code: 'c', state: 's' } });
+    expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'GET /auth/line/login',
+      'POST /auth/line/callback',
+    ]);
+  });
+
+  it('hands on whatever else goes wrong as it is', async () => {
+    const mistake = new RangeError('a mistake of ours');
+    const { requests, transport } = server(mistake);
+    await expect(createApi({ transport }).call('tags', page)).rejects.toBe(mistake);
+    expect(requests).toHaveLength(1);
+  });
+
   it("takes a captive portal's page for no answer", async () => {
     const { transport } = server({ status: 200, body: null });
     await expect(createApi({ transport }).call('tags', page)).rejects.toBeInstanceOf(NetworkError);

@@ -6,7 +6,8 @@ const origin = 'https://example.jp';
 describe('the head of a page', () => {
   it('has the product’s words where the page has none', () => {
     const html = headToHtml(resolveHead(null, origin));
-    expect(html).toContain('<title>しごとのたね｜');
+    expect(html).toContain('<title>しごとのたね｜障害のある方の「働く」に、選択肢とヒントを</title>');
+    expect(html).toMatch(/<meta name="description" content="[^"]*働くことのさまざまな選択肢とヒントを[^"]*"/);
     expect(html).toContain('property="og:locale" content="ja_JP"');
     expect(html).toContain('content="https://example.jp/ogp.png"');
     expect(html).toContain('content="noindex"');

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPartLoader } from '#app/page-part.ts';
 import { PagePartError } from '#app/page-part-error.ts';
-import { PAGE_PART_RELOAD_MS } from '#contract/page-reload.ts';
 import type { KeyValueStorage } from '#lib/storage.ts';
+
+const TEN_SECONDS = 10_000;
 
 /** A tab: its storage outlives the reloads, its clock moves by hand. */
 function tab(storage?: () => KeyValueStorage) {
@@ -54,7 +55,7 @@ describe('a part of the page that could not be loaded', () => {
   it('reloads at most once per path within ten seconds', async () => {
     const { state, load } = tab();
     await outcome(load(missing, () => '/terms'));
-    state.now += PAGE_PART_RELOAD_MS - 1;
+    state.now += TEN_SECONDS - 1;
     expect(await outcome(load(missing, () => '/terms?again=1'))).toEqual({ offline: false });
     expect(await outcome(load(missing, () => '/faqs'))).toBe('reloading');
     state.now += 1;
@@ -95,7 +96,7 @@ describe('a part of the page that could not be loaded', () => {
     const loading = outcome(load(missing).catch((error: unknown) => error));
     expect(await loading).toBe('reloading');
     const kept = load(missing, () => '/faqs').catch((error: unknown) => error);
-    await vi.advanceTimersByTimeAsync(PAGE_PART_RELOAD_MS);
+    await vi.advanceTimersByTimeAsync(TEN_SECONDS);
     expect(await kept).toBeInstanceOf(PagePartError);
   });
 });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { sanitise } from '#rich-content/sanitise.ts';
 
-test.each([
+test.each<[string, string, string]>([
   ['scripts go with their text', '<p>a<script>alert(1)</script></p>', '<p>a</p>'],
   ['handlers go', '<p onclick="x()" class="note">a</p>', '<p class="note">a</p>'],
   ['styles, ids and data go', '<p style="color:red" id="x" data-a="1" aria-label="b">a</p>', '<p>a</p>'],
@@ -10,7 +10,25 @@ test.each([
   ['script addresses go', '<a href="javascript:alert(1)">a</a>', '<a>a</a>'],
   ['hidden script addresses go', '<a href="java\nscript:alert(1)">a</a>', '<a>a</a>'],
   ['other schemes go', '<a href="sms:110">a</a>', '<a>a</a>'],
-  ['telephone links stay', '<a href="tel:119">119</a>', '<a href="tel:119">119</a>'],
+  ...['http://a.example/', 'https://a.example/', 'ftp://a.example/', 'mailto:a@example.jp', 'tel:119'].map(
+    (address): [string, string, string] => [
+      `links to ${address} stay`,
+      `<a href="${address}">a</a>`,
+      `<a href="${address}">a</a>`,
+    ],
+  ),
+  [
+    'a class stays on any tag',
+    '<section class="a"><h2 class="b">a</h2><ul class="c"><li class="d">b</li></ul><ruby class="e">c</ruby></section>',
+    '<section class="a"><h2 class="b">a</h2><ul class="c"><li class="d">b</li></ul><ruby class="e">c</ruby></section>',
+  ],
+  [
+    'each of the three elements stays with its slug',
+    '<internal-link-card slug="/a"></internal-link-card><external-link-card slug="https://a.example/"></external-link-card>' +
+      '<link-button slug="/b">c</link-button>',
+    '<internal-link-card slug="/a"></internal-link-card><external-link-card slug="https://a.example/"></external-link-card>' +
+      '<link-button slug="/b">c</link-button>',
+  ],
   ['relative links stay', '<a href="/faqs#faq-1">a</a>', '<a href="/faqs#faq-1">a</a>'],
   [
     'pictures keep their measures',

@@ -39,6 +39,21 @@ it('remembers who is logged in', () => {
   expect(userKeyOf(next.getState())).toBe('a');
 });
 
+it('keeps each of its six parts for the next page', () => {
+  const storage = memory();
+  const whole = {
+    authUser: { ...user('a'), disabilityTypes: [101, 304] } as AuthUser,
+    hasLoggedIn: true,
+    latestConditionDate: '2026-11-20',
+    latestPopUpDate: '2026-11-19',
+    beforeLoginUrl: '/mypage/profile',
+    hasAuthenticatedLine: true,
+  };
+  tab(storage).setState(whole);
+  expect(JSON.parse(storage.kept.get(SESSION_STORAGE_KEY) ?? '{}').state).toMatchObject(whole);
+  expect(tab(storage).getState()).toEqual(whole);
+});
+
 it('forgets with everything that another tab has removed', () => {
   const storage = memory();
   const [one, other] = [tab(storage), tab(storage)];

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { screenModules } from '#app/screen-modules.ts';
+import { routeMap } from '#contract/route-map.ts';
+
+interface Chunk {
+  readonly isDynamicEntry?: boolean;
+  readonly imports?: readonly string[];
+}
+const manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8')) as Record<string, Chunk>;
+
+/** The chunk and everything that comes with it, asked for or not. */
+function comesWith(key: string, seen = new Set<string>()): ReadonlySet<string> {
+  if (seen.has(key)) return seen;
+  seen.add(key);
+  for (const imported of manifest[key]?.imports ?? []) comesWith(imported, seen);
+  return seen;
+}
+
+it('every route has a screen that is fetched on demand, and none comes with the start or with another screen', () => {
+  expect(Object.keys(screenModules).toSorted()).toEqual(Object.keys(routeMap).toSorted());
+  const screens = Object.values(screenModules);
+  expect(screens.filter((screen) => manifest[screen]?.isDynamicEntry !== true)).toEqual([]);
+  for (const key of ['index.html', 'src/app/start.tsx', ...screens]) {
+    const others = screens.filter((screen) => screen !== key);
+    expect([key, others.filter((screen) => comesWith(key).has(screen))]).toEqual([key, []]);
+  }
+});
