@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { expect, expectAccessible, test } from '#tests/support/e2e.ts';
-import { untilAlive } from '#tests/support/in-page.ts';
+import { goInPlace, untilAlive } from '#tests/support/in-page.ts';
 import { MOST_SHIFT, measureShifts } from '#tests/support/layout-shift.ts';
 import { type OwnServer, startOwnServer } from '#tests/support/own-server.ts';
 
@@ -35,6 +35,13 @@ test('without analytics the notice tells what is stored, closes by keyboard, and
   await expect(page.getByRole('heading', { name: '分析への同意を選ぶ' })).toBeVisible();
   await expect(page.getByText('いまは、分析の仕組みを使っていません')).toBeVisible();
   await expect(page.getByRole('button', { name: '同意する' })).toHaveCount(0);
+
+  // Nobody counts pages, and nothing is written down for somebody who would.
+  await untilAlive(page);
+  await goInPlace(page, '/terms');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/利用規約/);
+  await page.waitForLoadState('networkidle');
+  expect(await page.evaluate(() => 'dataLayer' in window)).toBe(false);
 });
 
 /** A phone's first view: how much of it the notice takes, whether it moves anything, and what is painted largest. */

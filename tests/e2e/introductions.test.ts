@@ -1,6 +1,6 @@
 import type { Route } from 'playwright/test';
-import { CARD_SKELETON_HEIGHT } from '#contract/limits.ts';
 import { expect, expectAccessible, test, waitForWorker, withWorker } from '#tests/support/e2e.ts';
+import { untilAlive } from '#tests/support/in-page.ts';
 import { MOST_SHIFT, measureShifts } from '#tests/support/layout-shift.ts';
 
 /** Video introductions: from the list to an article, its cards, and the article again without a network. */
@@ -10,7 +10,8 @@ const DETAIL = `/video-introductions/${SLUG}`;
 const PREVIEWS = '**/api/v1/video-introductions/*/ogp?*';
 const INTERNAL = 'internal-link-card';
 const EXTERNAL = 'external-link-card';
-const SKELETON_PX = Number.parseFloat(CARD_SKELETON_HEIGHT) * 16;
+/** 20rem. */
+const SKELETON_PX = 320;
 
 function answer(route: Route, contents: unknown): Promise<void> {
   return route.fulfill({ json: { version: '1.0', result: true, result_msg: '', errors: null, contents } });
@@ -72,7 +73,7 @@ test('もっと見る goes on where the list ended', async ({ page }) => {
   });
   await page.goto('/faqs');
   // Once the page is alive, the link leads on in place.
-  await page.waitForLoadState('networkidle');
+  await untilAlive(page);
   await page.getByRole('contentinfo').getByRole('link', { name: '動画紹介' }).click();
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(12);
   await page.getByRole('link', { name: 'もっと見る' }).click();

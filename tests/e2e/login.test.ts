@@ -14,7 +14,9 @@ test('a visitor logs in and comes home; the start of a login then leads home', a
   await expectAccessible(page);
   await passLine(page, 'taro');
   await page.waitForURL('/');
-  await expect.poll(async () => (await storedSession(page)).authUser).toMatchObject({ nickname: 'たろう' });
+  await expect
+    .poll(async () => (await storedSession(page)).authUser)
+    .toMatchObject({ nickname: 'たろう', registrationStatus: 'REGISTERED', disabilityTypes: expect.any(Array) });
   await page.goto('/auth/start');
   await page.waitForURL('/');
   // The callback's address is no place to come back to.

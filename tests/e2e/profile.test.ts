@@ -2,6 +2,7 @@ import { truncate, writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import sharp from 'sharp';
 import { expect, expectAccessible, withWorker as test } from '#tests/support/e2e.ts';
+import { layout } from '#tests/support/in-page.ts';
 import { logIn, storedSession } from '#tests/support/log-in.ts';
 import { CONFIRM, expectWhole, main, openForm, SUBMIT } from '#tests/support/profile-screen.ts';
 
@@ -105,6 +106,7 @@ test('a member changes their profile, with a picture cut in the page', async ({ 
   await page.waitForURL('/mypage/profile/edit-complete');
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('プロフィールを変更しました');
+  await expect(layout(page)).toHaveCount(0);
   await expectWhole(page);
   await page.getByRole('link', { name: 'プロフィールを見る' }).click();
   await expect(main(page)).toContainText('たろう改');

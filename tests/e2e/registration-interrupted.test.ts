@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test, withWorker } from '#tests/support/e2e.ts';
-import { logIn, loseLogin } from '#tests/support/log-in.ts';
+import { logIn, loseLogin, loseLoginWith } from '#tests/support/log-in.ts';
 import { CONFIRM, consent, fillIn, main, summary } from '#tests/support/registration-screen.ts';
 
 /** A registration that is left, reloaded, cut off, or done twice: nothing typed is lost, and nothing is agreed to by itself. */
@@ -87,14 +87,7 @@ test('a login that ends in the middle of the form costs nothing but the consents
   await page.waitForURL('/auth/register-confirm');
   const cookies = await context.cookies();
   // At the moment of sending: a page that asks who this is would notice before.
-  await page.route(
-    /\/auth\/register$/,
-    async (route) => {
-      await loseLogin(page);
-      await route.continue();
-    },
-    { times: 1 },
-  );
+  await loseLoginWith(page, /\/auth\/register$/);
   await page.getByRole('button', { name: 'この内容で登録する' }).click();
   await page.waitForURL('/');
   expect(await page.content()).not.toContain('めじるし');

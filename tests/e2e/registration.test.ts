@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test, withWorker } from '#tests/support/e2e.ts';
+import { layout } from '#tests/support/in-page.ts';
 import { logIn, passLine, storedSession } from '#tests/support/log-in.ts';
 import { CONFIRM, expectWhole, fillIn, heading, main, summary } from '#tests/support/registration-screen.ts';
 
@@ -31,6 +32,7 @@ withWorker('somebody new registers, and goes on where they were', async ({ page 
   await heading(page, '会員登録が完了しました');
   await page.reload();
   await heading(page, '会員登録が完了しました');
+  await expect(layout(page)).toHaveCount(0);
   expect(sent).toEqual(['POST']);
   await expectWhole(page);
   await expect.poll(async () => (await storedSession(page)).authUser).toMatchObject({ nickname: 'めじるし' });

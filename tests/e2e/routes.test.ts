@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { href, type RouteName, routeMap } from '#contract/route-map.ts';
 import { expect, firstVideo, test } from '#tests/support/e2e.ts';
-import { goInPlace, untilAlive } from '#tests/support/in-page.ts';
+import { goInPlace, layout, untilAlive } from '#tests/support/in-page.ts';
 import { logIn } from '#tests/support/log-in.ts';
 
 /**
@@ -56,6 +56,12 @@ const rows: Record<RouteName, Row> = {
   registerComplete: { heading: /^会員登録$/, who: 'new', ends: 'register' },
 };
 
+/** The pages that bring a frame of their own: landing pages, cookies, the flows of joining and leaving, what is complete. */
+const WITHOUT_LAYOUT: readonly RouteName[] = [
+  ...(['lp', 'lp2', 'lpGsn', 'lpIb', 'cookie', 'register', 'registerConfirm', 'registerComplete'] as const),
+  ...(['deregister', 'deregisterConfirm', 'deregisterComplete', 'profileEditComplete'] as const),
+];
+
 const named = Object.keys(rows) as RouteName[];
 const of = (who: Visitor) => named.filter((name) => (rows[name].who ?? 'visitor') === who);
 
@@ -70,6 +76,7 @@ async function expectThere(page: Page, name: RouteName, how: string): Promise<vo
   await expect(page, `${name} ${how}`).toHaveURL((url) => url.pathname === path);
   await expect(page.getByRole('heading', { level: 1 }), `${name} ${how}`).toHaveText(heading);
   await expect(page.locator('main'), `${name} ${how}`).toHaveCount(1);
+  await expect(layout(page), `${name} ${how}`).toHaveCount(WITHOUT_LAYOUT.includes(ends ?? name) ? 0 : 1);
 }
 
 for (const who of ['visitor', 'taro', 'new'] as const)

@@ -42,6 +42,8 @@ for (const [where, types] of pages) {
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', baseURL + path);
     for (const property of ['og:title', 'og:description', 'og:image', 'og:type', 'og:url', 'og:site_name', 'og:locale'])
       await expect(page.locator(`meta[property="${property}"]`)).toHaveCount(1);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+    await expect(page.locator('meta[property="og:locale"]')).toHaveAttribute('content', 'ja_JP');
     const image = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? '';
     expect((await page.request.get(image)).status()).toBe(200);
   });

@@ -1,5 +1,6 @@
 import { test as plain, type Route } from 'playwright/test';
 import { expect, expectAccessible, test, videoLinks } from '#tests/support/e2e.ts';
+import { untilAlive } from '#tests/support/in-page.ts';
 
 /** SPEC.md section 4, start-up: what the page does with the HTML that it finds. */
 
@@ -17,6 +18,24 @@ async function withState(route: Route, change: (json: string) => string): Promis
     body: html.replace(block, (_, open: string, json: string, close: string) => open + change(json) + close),
   });
 }
+
+test('what the server rendered is taken over, not rendered again', async ({ page }) => {
+  await page.addInitScript(() => {
+    const found = new MutationObserver(() => {
+      const served = document.querySelector('main');
+      if (served === null) return;
+      Object.assign(window, { served });
+      found.disconnect();
+    });
+    found.observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/videos');
+  await untilAlive(page);
+  // The buttons that only a living page has.
+  await expect(page.getByRole('button', { name: /^お気に入り：/ }).first()).toBeVisible();
+  const isServed = () => (window as unknown as { served?: Element }).served === document.querySelector('main');
+  expect(await page.evaluate(isServed)).toBe(true);
+});
 
 test('the shell is rendered freshly', async ({ page, context, baseURL }) => {
   await context.route(`${baseURL}/videos`, async (route) => {

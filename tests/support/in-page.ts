@@ -1,4 +1,4 @@
-import { expect, type Page } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 
 /** Has React taken over what the server rendered? */
 export function isAlive(page: Page): Promise<boolean> {
@@ -10,6 +10,11 @@ export function isAlive(page: Page): Promise<boolean> {
 export async function untilAlive(page: Page): Promise<void> {
   // Asked many times in every run, so waited for closely.
   await expect.poll(() => isAlive(page), { intervals: [50] }).toBe(true);
+}
+
+/** What only pages within the default layout have, on a phone. */
+export function layout(page: Page): Locator {
+  return page.getByRole('navigation', { name: 'よく使う画面' });
 }
 
 /** To an address without a link, as a link would go there: in place. */

@@ -1,4 +1,4 @@
-import { expect, type Page } from 'playwright/test';
+import { expect, type Page, type Route } from 'playwright/test';
 import { endpoints } from '#contract/endpoints.ts';
 import { API_PREFIX } from '#contract/limits.ts';
 
@@ -42,6 +42,15 @@ export async function storedSession(page: Page): Promise<Record<string, unknown>
 /** The session has run out on its way; the refresh token is still good. */
 export async function loseSession(page: Page): Promise<void> {
   await page.context().clearCookies({ name: /session$/ });
+}
+
+/** The whole login runs out with the next request to `address`, which is the first one to be refused. */
+export async function loseLoginWith(page: Page, address: string | RegExp): Promise<void> {
+  const lose = async (route: Route) => {
+    await loseLogin(page);
+    await route.continue();
+  };
+  await page.route(address, lose, { times: 1 });
 }
 
 /** The whole login has run out: a refresh is refused. */
