@@ -1,19 +1,20 @@
 import { projectFindings } from '#scripts/architecture/project-findings.ts';
+import { clauseProblems } from '#scripts/clauses.ts';
 import { CommandFailed, tool } from '#scripts/process.ts';
 
-/** `npm run check`: types, format, lint, who imports whom and how long files are, unused code. The first failure ends it. */
+/** `npm run check`: types, format, lint, layers and lengths, the tests of each clause, unused code. The first failure ends it. */
 const steps: readonly [string, () => Promise<void>][] = [
   ['types', () => tool('tsc', ['-b'])],
   [
     'format, lint, imports',
     () => tool('biome', ['ci', '--error-on-warnings', ...(process.stdout.isTTY ? [] : ['--colors=off']), '.']),
   ],
-  ['layers, lengths', async () => holdLayout()],
+  ['layers, lengths', async () => noneOf(projectFindings())],
+  ['clauses', async () => noneOf(clauseProblems())],
   ['unused code', () => tool('knip', [])],
 ];
 
-function holdLayout(): void {
-  const findings = projectFindings();
+function noneOf(findings: readonly string[]): void {
   if (findings.length > 0) throw new Error(findings.join('\n'));
 }
 
