@@ -27,6 +27,15 @@ describe('leaving a video', () => {
     expect(await phone.kept()).toEqual([]);
   });
 
+  it('counts whole seconds, and rounds down where it stopped', async () => {
+    const life = phone.open();
+    phone.play(life, 7.75, 2);
+    await life.leave();
+    expect(phone.created).toMatchObject([
+      { view_second: 7, stop_position: 9, operation_logs: [{ video_time: 2 }, { action: 'LEAVE', video_time: 9 }] },
+    ]);
+  });
+
   it('after a long pause, or hiding it, makes its place no newer', async () => {
     const life = phone.open();
     phone.play(life, 7, 0);
