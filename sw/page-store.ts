@@ -1,6 +1,6 @@
 import { KEPT_AT, PAGES_CACHE_PREFIX } from '#contract/kept-caches.ts';
+import { ALWAYS_KEPT_PATHS } from '#contract/kept-pages.ts';
 import { SHELL_PATH } from '#contract/page-names.ts';
-import { ALWAYS_KEPT_PATHS } from '#contract/route-map.ts';
 import { findIn, openToKeep } from './device-caches.ts';
 import { stamped } from './kept-cache.ts';
 

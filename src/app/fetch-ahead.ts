@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { isSavingData } from '#app/data-saver.ts';
 import { createPayloads } from '#app/payloads.ts';
 import { preloadScreen } from '#app/preload-screen.ts';
 import type { StaticSite } from '#app/static-site.ts';
@@ -16,13 +17,12 @@ export interface FetchAhead {
 
 /** The parts of the page that a person is about to open, and what it asks. Under data saver only what is asked for is fetched. */
 export function fetchAhead({ queryClient, store, site }: FetchAhead): void {
-  const connection = (navigator as Navigator & { connection?: { saveData?: boolean } }).connection;
   const payloads = site?.payloads ?? createPayloads({ queryClient, fetch: (...args) => fetch(...args), now: Date.now });
   watchIntent({
     document,
     touch: site !== null,
     onIntent: (pathname) => {
-      if (!navigator.onLine || connection?.saveData || document.documentElement.dataset.dataSaver === '1') return;
+      if (!navigator.onLine || isSavingData()) return;
       preloadScreen(pathname);
       // A member's answers are others than those that everybody gets.
       const isForEverybody = site !== null || userKeyOf(store.getState()) === ANONYMOUS_KEY;

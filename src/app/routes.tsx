@@ -5,11 +5,17 @@ import type { LoadPart } from '#app/page-part.ts';
 import { Root } from '#app/root.tsx';
 import { FramedRouteError, RouteError } from '#app/route-error.tsx';
 import { StartingUp } from '#app/starting-up.tsx';
+import type { PageSlug } from '#contract/entities/document.ts';
 import { type RouteName, routeMap } from '#contract/route-map.ts';
 import { decodePath } from '#lib/decode.ts';
 import { NotFoundError, type RouteContext, type RouteModule } from '#session/route-context.ts';
 
 type LoadScreen = () => Promise<{ createRoute: (context: RouteContext) => RouteModule }>;
+
+/** Pages that are one text are one chunk. */
+const documentScreen =
+  (slug: PageSlug): LoadScreen =>
+  async () => ({ createRoute: (await import('#features/documents/document-route.tsx')).documentRoute(slug) });
 
 /** Every screen that there is, by the name of its route. */
 export const screens = {
@@ -23,13 +29,13 @@ export const screens = {
   introductions: () => import('#features/introductions/list-route.tsx'),
   introduction: () => import('#features/introductions/detail-route.tsx'),
   faqs: () => import('#features/documents/faqs-route.tsx'),
-  terms: () => import('#features/documents/terms-route.tsx'),
-  privacy: () => import('#features/documents/privacy-route.tsx'),
-  company: () => import('#features/documents/company-route.tsx'),
-  contact: () => import('#features/documents/contact-route.tsx'),
-  members: () => import('#features/documents/members-route.tsx'),
-  accessibility: () => import('#features/documents/accessibility-route.tsx'),
-  consultation: () => import('#features/documents/consultation-route.tsx'),
+  terms: documentScreen('terms'),
+  privacy: documentScreen('privacy'),
+  company: documentScreen('company'),
+  contact: documentScreen('contact'),
+  members: documentScreen('members'),
+  accessibility: documentScreen('accessibility'),
+  consultation: documentScreen('consultation'),
   notifications: () => import('#features/documents/notifications-route.tsx'),
   cookie: () => import('#app/screens/cookie-route.tsx'),
   favorites: () => import('#features/favourites/favourites-route.tsx'),
@@ -53,21 +59,28 @@ export const screens = {
 
 export type ScreenName = keyof typeof screens;
 
-function toRoute(name: ScreenName, context: RouteContext, loadPart: LoadPart): RouteObject {
+type Loader = RouteModule['loader'];
+
+function toRoute(name: ScreenName, context: RouteContext, { loadPart, rescue }: Required<Loading>): RouteObject {
   const path = routeMap[name].path;
   return {
     id: name,
     ...(path === '/' ? { index: true as const } : { path: path.slice(1) }),
     lazy: async () => {
       const route = (await loadPart<Awaited<ReturnType<LoadScreen>>>(screens[name])).createRoute(context);
-      return { loader: route.loader, Component: route.Component };
+      return { loader: rescue(route.loader), Component: route.Component };
     },
   };
 }
 
-interface RouteOptions {
+interface Loading {
   /** How parts of the page are fetched. */
   readonly loadPart?: LoadPart;
+  /** What stands around every loader: another way to its data. */
+  readonly rescue?: (loader: Loader) => Loader;
+}
+
+interface RouteOptions extends Loading {
   /** Asked before every page, known or not. */
   readonly middleware?: MiddlewareFunction[];
 }
@@ -78,11 +91,13 @@ interface RouteOptions {
  */
 export function createRoutes(
   context: RouteContext,
-  { loadPart = (load) => load(), middleware = [] }: RouteOptions = {},
+  { loadPart = (load) => load(), rescue = (loader) => loader, middleware = [] }: RouteOptions = {},
 ): RouteObject[] {
   const names = Object.keys(screens) as ScreenName[];
   const withLayout = (layout: 'default' | 'none') =>
-    names.filter((name) => routeMap[name].layout === layout).map((name) => toRoute(name, context, loadPart));
+    names
+      .filter((name) => routeMap[name].layout === layout)
+      .map((name) => toRoute(name, context, { loadPart, rescue }));
   const notFound: RouteObject = {
     id: 'not-found',
     path: '*',

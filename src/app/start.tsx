@@ -6,6 +6,7 @@ import { RouterProvider } from 'react-router/dom';
 import { addressOf } from '#app/address.ts';
 import { checkedConfig, readConfig, readPageState, routerHydration } from '#app/hydration.ts';
 import { createLazyApi } from '#app/lazy-api.ts';
+import { orFromKeptPage } from '#app/or-from-kept-page.ts';
 import type { LoadPart } from '#app/page-part.ts';
 import { PagePartError } from '#app/page-part-error.ts';
 import { Providers } from '#app/providers.tsx';
@@ -84,6 +85,7 @@ async function mount(root: HTMLElement, loadPart: LoadPart): Promise<void> {
     { api, queryClient, userKey: () => userKeyOf(session.getState()), session: { store: session, control } },
     {
       loadPart: (fetchPart) => loadPart(fetchPart, target),
+      rescue: (loader) => orFromKeptPage(loader, queryClient),
       middleware: [createGuard(session, target), ...(site?.middleware ?? [])],
     },
   );

@@ -1,3 +1,4 @@
+import { isSavingData } from '#app/data-saver.ts';
 import { FONT_TIMEOUT_MS } from '#contract/limits.ts';
 
 const FAMILY = 'BIZ UDPGothic';
@@ -8,8 +9,7 @@ const FAMILY = 'BIZ UDPGothic';
  * A device that has the font keeps its own; under data saver nothing is fetched; what takes longer than the time-out is dropped.
  */
 export async function loadWebFont(document: Document): Promise<(() => void) | null> {
-  const connection = (navigator as Navigator & { connection?: { saveData?: boolean } }).connection;
-  if (connection?.saveData || document.documentElement.dataset.dataSaver === '1' || (await hasLocally())) return null;
+  if (isSavingData() || (await hasLocally())) return null;
   const { url } = await import('virtual:interface-font');
   if (url === null) return null;
   const face = new FontFace(FAMILY, `url(${JSON.stringify(url)}) format("woff2")`);

@@ -1,14 +1,19 @@
 import type { createBrowserRouter } from 'react-router';
+import { isSavingData } from '#app/data-saver.ts';
+import { isKeptSince } from '#app/kept-pages.ts';
 import { offerUpdate } from '#app/offer-update.ts';
 import { isPublicPage } from '#app/public-pages.ts';
+import { ALWAYS_KEPT_PATHS, INFORMATION_PATHS, START_PATHS } from '#contract/kept-pages.ts';
 import { FAQ_SEARCH_PARAM } from '#contract/page-names.ts';
-import { ALWAYS_KEPT_PATHS } from '#contract/route-map.ts';
 import { FORGET, KEEP_PAGES } from '#contract/worker-messages.ts';
 import { safeStorage } from '#lib/storage.ts';
 import { whenCalm } from '#lib/when-calm.ts';
 import { isSharedDevice } from '#settings/settings-store.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
+
+/** A text that was fetched less long ago isn't asked for again. */
+const INFORMATION_AGES_MS = 3_600_000;
 
 /** Registers the worker once the page is calm, and tells it from then on which pages are worth keeping. */
 export function startWorker(router: Router): void {
@@ -25,14 +30,14 @@ export function startWorker(router: Router): void {
     const hurry = () => registration?.active?.postMessage({ type: FORGET });
     workbox.addEventListener('waiting', ({ sw }) => {
       // Accepted without a network, it has pages of its own by then.
-      if (sw) keepPages(sw, [currentUrl(), ...ALWAYS_KEPT_PATHS]);
+      if (sw) keepPages(sw, [currentUrl(), ...(isSavingData() ? START_PATHS : ALWAYS_KEPT_PATHS)]);
       offerUpdate({ workbox, waiting, hurry, reload: () => window.location.reload() });
     });
     // Chosen while this was on its way.
     if (isSharedDevice(safeStorage(() => window.localStorage))) return;
     registration = await workbox.register();
     const inCharge = async () => (await navigator.serviceWorker.ready).active;
-    keepPages(await inCharge(), [currentUrl(), ...ALWAYS_KEPT_PATHS], shownImages());
+    keepPages(await inCharge(), [currentUrl(), ...START_PATHS, ...(await agedInformation())], shownImages());
     router.subscribe(({ navigation, location }) => {
       if (navigation.state !== 'idle' || !isPublicPage(location.pathname)) return;
       // Of a search within a page the page itself is enough: there are only so many places.
@@ -45,6 +50,14 @@ export function startWorker(router: Router): void {
 function keepPages(worker: ServiceWorker | null, urls: readonly string[], images: readonly string[] = []): void {
   const pages = [...new Set(urls)].filter((url) => isPublicPage(new URL(url, window.location.origin).pathname));
   worker?.postMessage({ type: KEEP_PAGES, urls: pages, images, build: import.meta.env.BUILD_ID });
+}
+
+/** Under data saver none. */
+async function agedInformation(): Promise<string[]> {
+  if (isSavingData()) return [];
+  const since = Date.now() - INFORMATION_AGES_MS;
+  const isFresh = await Promise.all(INFORMATION_PATHS.map((path) => isKeptSince(path, since)));
+  return INFORMATION_PATHS.filter((_, index) => !isFresh[index]);
 }
 
 function currentUrl(): string {

@@ -97,12 +97,3 @@ export function href(name: RouteName, params: Readonly<Record<string, string>> =
     return encodeURIComponent(value);
   });
 }
-
-/** Public pages that every device keeps for offline from the first visit on, and never gives up for others. */
-export const ALWAYS_KEPT_PATHS: readonly string[] = [
-  routeMap.home.path,
-  routeMap.videos.path,
-  routeMap.faqs.path,
-  routeMap.terms.path,
-  routeMap.privacy.path,
-];

@@ -32,7 +32,7 @@ test('screens of one person are the shell, and nothing of them stays in Cache St
 
   // Asked for on purpose, and by the API: the public page at the end shows that the worker has worked through the list.
   await page.goto('/');
-  const last = '/company';
+  const last = '/lp';
   await page.evaluate(
     async ([type, ...urls]) => {
       await fetch('/api/v1/users/me');

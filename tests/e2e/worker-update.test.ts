@@ -114,7 +114,7 @@ test('an old tab after a deploy', async ({ page, context, complaints }) => {
     expect(kept?.fromServiceWorker()).toBe(true);
     expect(await kept?.text()).toContain(STATE_ELEMENT_ID);
     expect(await buildOf(page)).toBe(old);
-    const shell = await page.goto(`${origin}/members`);
+    const shell = await page.goto(`${origin}/video-introductions`);
     expect(await shell?.text()).not.toContain(`id="${STATE_ELEMENT_ID}"`);
     expect(await buildOf(page)).toBe(old);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,5 +1,7 @@
 import axe from 'axe-core';
 import { test as base, expect, type Page } from 'playwright/test';
+import { ALWAYS_KEPT_PATHS } from '#contract/kept-pages.ts';
+import { SHELL_PATH } from '#contract/page-names.ts';
 import { browserArguments, findPageBrowser, findTestBrowser } from '#tests/support/browser.ts';
 import { type Complaints, listenForErrors } from '#tests/support/complaints.ts';
 
@@ -81,7 +83,7 @@ export async function waitForWorker(page: Page): Promise<void> {
         }),
       { timeout: 30_000 },
     )
-    .toEqual(expect.arrayContaining(['/shell.html', '/', '/videos', '/faqs', '/terms', '/privacy']));
+    .toEqual(expect.arrayContaining([SHELL_PATH, ...ALWAYS_KEPT_PATHS]));
 }
 
 /** Links to videos in the content. */

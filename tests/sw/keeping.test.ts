@@ -5,7 +5,10 @@ import { FakeWorker, ORIGIN } from '#tests/support/worker-scope.ts';
 
 /** What the worker keeps on the device, and what gives way. */
 
-const ALWAYS = ['/', '/videos', '/faqs', '/terms', '/privacy'];
+const ALWAYS = [
+  ...['/', '/videos', '/consultation', '/faqs', '/terms', '/privacy', '/notifications'],
+  ...['/contact', '/accessibility', '/cookie', '/company', '/members'],
+];
 const MAX_PAGES = 60;
 
 let worker: FakeWorker;
@@ -51,7 +54,7 @@ describe('at most 60 pages', () => {
     expect(kept).not.toContain(video(1));
   });
 
-  it('start, list, help and terms never give way; nor does the shell', async () => {
+  it('start, list, help and the texts about the product never give way; nor does the shell', async () => {
     await open([...ALWAYS, '/videos?page=2']);
     await open(Array.from({ length: MAX_PAGES }, (_, number) => video(number)));
     const kept = await keptPages();

@@ -1,6 +1,6 @@
 import { DOCUMENTS_CACHE, IMAGES_CACHE, PAGES_CACHE_PREFIX } from '#contract/kept-caches.ts';
+import { ALWAYS_KEPT_PATHS } from '#contract/kept-pages.ts';
 import { SHELL_PATH } from '#contract/page-names.ts';
-import { ALWAYS_KEPT_PATHS } from '#contract/route-map.ts';
 
 /** The device is full: what can be fetched again goes, what is needed to start offline stays. Never rejects. */
 export async function makeRoom(caches: CacheStorage | undefined = globalThis.caches): Promise<void> {

@@ -12,6 +12,8 @@ import { useIsLate } from '#ui/use-is-late.ts';
 import { useOnline } from '#ui/use-online.ts';
 import { deliveryOf } from './delivery.ts';
 import styles from './form.module.css';
+import { Helplines } from './helplines.tsx';
+import { text as helplinesText } from './helplines-text.ts';
 import { text } from './text.ts';
 
 const ON_ITS_WAY_MS = 2000;
@@ -37,7 +39,8 @@ export function SavedNotice({ id, sent, encouragement, nickname, isHard }: Props
   const isOnItsWay = !useIsLate(isWaiting, ON_ITS_WAY_MS) && isOnline;
   const say = useText();
   const announce = useAnnounce();
-  const words = say(encouragement, { nickname });
+  const kindWords = say(encouragement, { nickname });
+  const words = isHard ? `${kindWords}${say(helplinesText.lead)}` : kindWords;
   const waitingText = isShared ? text.notSentYet : isOnItsWay ? text.saved : text.waiting;
   const stateText = delivery && (isWaiting ? waitingText : text[delivery]);
   const state = stateText && say(stateText);
@@ -72,9 +75,12 @@ export function SavedNotice({ id, sent, encouragement, nickname, isHard }: Props
         <T text={encouragement} values={{ nickname }} />
       </p>
       {isHard && (
-        <TextLink to={href('consultation')} alone>
-          <T text={text.consultation} />
-        </TextLink>
+        <>
+          <Helplines />
+          <TextLink to={href('consultation')} alone>
+            <T text={text.consultation} />
+          </TextLink>
+        </>
       )}
     </div>
   );

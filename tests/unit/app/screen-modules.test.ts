@@ -6,7 +6,11 @@ it.each(Object.entries(screenModules))(
   'the screen %s is loaded from the file that is preloaded for it',
   (name, file) => {
     expect(existsSync(file)).toBe(true);
-    const imported = file.replace(/^src\//, '#');
-    expect(readFileSync('src/app/routes.tsx', 'utf8')).toContain(`  ${name}: () => import('${imported}'),`);
+    const routes = readFileSync('src/app/routes.tsx', 'utf8');
+    const imported = `import('${file.replace(/^src\//, '#')}')`;
+    const isDocument = routes.includes(`  ${name}: documentScreen('${name}'),`);
+    const loader = isDocument ? /const documentScreen =[^;]*;/.exec(routes)?.[0] : `  ${name}: () => ${imported},`;
+    expect(loader).toContain(imported);
+    expect(routes).toContain(loader);
   },
 );

@@ -1,3 +1,0 @@
-import { documentRoute } from './document-route.tsx';
-
-export const createRoute = documentRoute('members');

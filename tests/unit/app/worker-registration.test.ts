@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it, vi } from 'vitest';
+import { startWorker } from '#app/worker-registration.ts';
+import { KEPT_AT, PAGES_CACHE_PREFIX } from '#contract/kept-caches.ts';
+import { INFORMATION_PATHS } from '#contract/kept-pages.ts';
+import type { KeepPagesMessage } from '#contract/worker-messages.ts';
+import { FakeCaches } from '#tests/support/worker-caches.ts';
+
+/** What a page asks its worker to keep, once at its start. */
+
+vi.mock('workbox-window', () => ({
+  Workbox: class {
+    addEventListener() {}
+    async register() {
+      return {};
+    }
+  },
+}));
+
+const MINUTE_MS = 60_000;
+const router = { subscribe: () => () => {} } as unknown as Parameters<typeof startWorker>[0];
+let caches: FakeCaches;
+
+beforeEach(() => {
+  caches = new FakeCaches(window.location.origin);
+  vi.stubGlobal('caches', caches);
+  document.documentElement.dataset.dataSaver = '';
+  return () => vi.unstubAllGlobals();
+});
+
+async function keepInCache(path: string, agoMs: number): Promise<void> {
+  const headers = { [KEPT_AT]: String(Date.now() - agoMs) };
+  await (await caches.open(PAGES_CACHE_PREFIX + import.meta.env.BUILD_ID)).put(path, new Response('kept', { headers }));
+}
+
+/** Root-relative addresses, as the worker gets them. */
+async function askedFor(): Promise<readonly string[]> {
+  const postMessage = vi.fn((_: KeepPagesMessage) => {});
+  Object.defineProperty(navigator, 'serviceWorker', {
+    configurable: true,
+    value: { ready: Promise.resolve({ active: { postMessage } }) },
+  });
+  startWorker(router);
+  await vi.waitFor(() => expect(postMessage).toHaveBeenCalled(), { timeout: 5000 });
+  return postMessage.mock.calls[0]?.[0].urls ?? [];
+}
+
+it('a first visit brings start, list, help and every text about the product', async () => {
+  expect([...(await askedFor())].sort()).toEqual(
+    [
+      ...['/', '/videos', '/consultation', '/faqs', '/terms', '/privacy', '/notifications'],
+      ...['/contact', '/accessibility', '/cookie', '/company', '/members'],
+    ].sort(),
+  );
+});
+
+it('texts that came a while ago are asked for again, those of just now are not', async () => {
+  for (const path of INFORMATION_PATHS) await keepInCache(path, path === '/terms' ? 61 * MINUTE_MS : MINUTE_MS);
+  expect(await askedFor()).toEqual(['/', '/videos', '/consultation', '/terms']);
+});
+
+it('under data saver nothing but start, list and help', async () => {
+  document.documentElement.dataset.dataSaver = '1';
+  expect(await askedFor()).toEqual(['/', '/videos', '/consultation']);
+});
