@@ -9,7 +9,7 @@ import { checkFileOf } from '#server/db/usable.ts';
 export const SERVING: PostgresLimits = { statementMs: 5000 };
 
 /** Opens `sqlite:<path>` or `postgres://…`. Nothing is connected before the first query. */
-export function openDatabase(url: string, limits: PostgresLimits = {}): Db {
+export function openDatabase(url: string, limits?: PostgresLimits): Db {
   if (!url.startsWith('sqlite:')) return new Kysely<Schema>({ dialect: postgresDialect(url, limits) });
   const dialect = new PairedSqliteDialect(url.slice('sqlite:'.length));
   const db = new Kysely<Schema>({ dialect });

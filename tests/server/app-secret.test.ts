@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -12,5 +12,10 @@ it('is the configured one, or one that is made once and kept from others', async
   const made = await Promise.all([1, 2, 3].map(() => appSecretOf({ appSecret: null, dataDir })));
   expect(new Set(made).size).toBe(1);
   expect(made[0]).toMatch(/^[0-9a-f]{64}$/);
-  expect(statSync(join(dataDir, 'app-secret')).mode & 0o077).toBe(0);
+  const modes = () => [dataDir, join(dataDir, 'app-secret')].map((path) => statSync(path).mode & 0o777);
+  expect(modes()).toEqual([0o700, 0o600]);
+  // A copy that was brought back.
+  chmodSync(join(dataDir, 'app-secret'), 0o644);
+  expect(await appSecretOf({ appSecret: null, dataDir })).toBe(made[0]);
+  expect(modes()).toEqual([0o700, 0o600]);
 });

@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
@@ -14,10 +23,10 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const modeOf = (path: string) => (statSync(path).mode & 0o7777).toString(8);
-const PRIVATE = ['shigoto-no-tane.sqlite', 'shigoto-no-tane.sqlite-wal', 'shigoto-no-tane.sqlite-shm', 'app-secret'];
+const DATABASE = ['shigoto-no-tane.sqlite', 'shigoto-no-tane.sqlite-wal', 'shigoto-no-tane.sqlite-shm'];
 
-/** @returns the permissions of the folder and of what nobody else may read in it */
-const modesIn = (folder: string) => [modeOf(folder), ...PRIVATE.map((name) => modeOf(join(folder, name)))];
+/** @returns the permissions of the folder and of the database in it */
+const modesIn = (folder: string) => [modeOf(folder), ...DATABASE.map((name) => modeOf(join(folder, name)))];
 
 const umask0 = (args: readonly string[], env: object) =>
   spawnSync('sh', ['-c', 'umask 0; exec "$0" "$@"', process.execPath, ...args], {
@@ -33,7 +42,7 @@ it('what members record is for the owner only, whatever the umask, and in older 
   const server = await ProcessServer.start(env, 'umask 0');
   try {
     await newMember(server);
-    expect(modesIn(dataDir)).toEqual(['700', '600', '600', '600', '600']);
+    expect(modesIn(dataDir)).toEqual(['700', '600', '600', '600']);
     const target = join(root, 'copies', 'one.sqlite');
     expect(umask0(['server/backup/cli.ts', target], env)).toMatchObject({ status: 0 });
     expect([modeOf(join(root, 'copies')), modeOf(target)]).toEqual(['700', '600']);
@@ -42,10 +51,21 @@ it('what members record is for the owner only, whatever the umask, and in older 
   }
   // As an older version left it, or somebody who copied it back.
   chmodSync(dataDir, 0o755);
-  for (const name of PRIVATE) chmodSync(join(dataDir, name), 0o644);
-  const again = await ProcessServer.start(env, 'umask 0');
-  expect(modesIn(dataDir)).toEqual(['700', '600', '600', '600', '600']);
+  for (const name of DATABASE) chmodSync(join(dataDir, name), 0o644);
+  const given = { ...env, APP_SECRET: 'a secret that is long enough for tests' };
+  const again = await ProcessServer.start(given, 'umask 0');
+  expect(modesIn(dataDir)).toEqual(['700', '600', '600', '600']);
   await again.stop();
+});
+
+it('an import makes a folder that only its owner can enter', () => {
+  const { contentFolder, sqliteFile } = inject('templates');
+  const file = join(root, 'elsewhere.sqlite');
+  copyFileSync(sqliteFile, file);
+  const dataDir = join(root, 'data');
+  const env = { DATA_DIR: dataDir, DATABASE_URL: `sqlite:${file}` };
+  expect(umask0(['server/content/cli.ts', 'import', contentFolder], env)).toMatchObject({ status: 0 });
+  expect([modeOf(dataDir), modeOf(file)]).toEqual(['700', '600']);
 });
 
 it('pg_dump writes into a file that nobody else could ever read', () => {

@@ -4,6 +4,8 @@ import { PUBLIC_COUNT, videoId } from '#tests/support/server-content.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS = 20;
+/** After a write without an answer. */
+const BACK_OFF_MS = 20;
 
 /** A write as a device queues it: frozen with its key, sent again until it is answered. */
 export interface Write {
@@ -75,18 +77,19 @@ export interface Writer {
 /** Several writes of each member under way at any time, until `stopped`. */
 export async function writeUntil(stopped: () => boolean, writers: readonly Writer[], next: () => Write, lanes: number) {
   const lane = async (writer: Writer) => {
-    while (!stopped()) await deliver(writer, next());
+    while (!stopped()) if (!(await deliver(writer, next()))) await wait(BACK_OFF_MS);
   };
   await Promise.all(writers.flatMap((writer) => Array.from({ length: lanes }, () => lane(writer))));
 }
 
-/** Sends once. No answer, or one that says "later", leaves the write where it was. @throws for any other refusal */
-async function deliver(writer: Writer, write: Write): Promise<void> {
+/** @returns false: no answer, or one that says "later", leaves the write where it was. @throws for any other refusal */
+async function deliver(writer: Writer, write: Write): Promise<boolean> {
   const headers = { 'idempotency-key': write.key, 'x-user-key': writer.member.userKey };
   const answer = await writer.member.write('POST', write.path, write.body, headers).catch(() => null);
-  if (answer === null || LATER.includes(answer.status)) writer.unanswered.push(write);
-  else if (answer.status === 200) writer.acknowledged.push(write);
-  else throw new Error(`${write.path}: ${answer.status} ${answer.text}`);
+  const isLater = answer === null || LATER.includes(answer.status);
+  if (!isLater && answer.status !== 200) throw new Error(`${write.path}: ${answer.status} ${answer.text}`);
+  (isLater ? writer.unanswered : writer.acknowledged).push(write);
+  return !isLater;
 }
 
 const LATER: readonly number[] = [409, 429, 503];

@@ -17,6 +17,8 @@ import { expectedOf, storedOf, viewsCounted } from '../kill/stored.ts';
 
 const seed = Date.now() % 1_000_000;
 const LANES = 4;
+/** Each of the two loads, of all members: a member may write 3,000 times a minute. */
+const WRITES_MAX = 4000;
 const TERMINATE_MS = 2000;
 const TERMINATE_EVERY_MS = 20;
 const AWAY_MS = 300;
@@ -87,7 +89,12 @@ async function under(happening: () => Promise<void>, next: Parameters<typeof wri
       answers.add(`${status} ${status === 200 ? '' : text}`.trim());
     }
   };
-  const writing = writeUntil(() => stopped, writers, next, LANES);
+  let writes = 0;
+  const count = () => {
+    writes += 1;
+    return next();
+  };
+  const writing = writeUntil(() => stopped || writes >= WRITES_MAX, writers, count, LANES);
   const reading = nodes.flatMap((node) => ['/ready', '/videos?sort_type=2'].map((path) => read(node, path)));
   await happening().finally(() => {
     stopped = true;
