@@ -9,7 +9,7 @@ const FAMILY = 'BIZ UDPGothic';
  * A device that has the font keeps its own; under data saver nothing is fetched; what takes longer than the time-out is dropped.
  */
 export async function loadWebFont(document: Document): Promise<(() => void) | null> {
-  if (isSavingData() || (await hasLocally())) return null;
+  if (isSavingData(document) || (await hasLocally())) return null;
   const { url } = await import('virtual:interface-font');
   if (url === null) return null;
   const face = new FontFace(FAMILY, `url(${JSON.stringify(url)}) format("woff2")`);
