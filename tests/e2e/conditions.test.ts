@@ -3,6 +3,7 @@ import { addDays } from '#lib/dates.ts';
 import { storedDay } from '#tests/support/conditions.ts';
 import { choose, main, openMore, SCREEN, save, start } from '#tests/support/conditions-screen.ts';
 import { expect, expectAccessible, withWorker as test, waitForWorker } from '#tests/support/e2e.ts';
+import { pressTwice } from '#tests/support/in-page.ts';
 import { smallTargets } from '#tests/support/targets.ts';
 
 test('today in four taps, from the question at home to a kind word', async ({ page }) => {
@@ -245,7 +246,7 @@ test('two tabs show one record, and two presses make one', async ({ page, contex
   await page.bringToFront();
   await choose(page, '体調', 'よい');
   await choose(page, '気分', 'よい');
-  await page.getByRole('button', { name: '保存する', exact: true }).dblclick();
+  await pressTwice(page.getByRole('button', { name: '保存する', exact: true }));
   await expect(main(page).getByText('送信しました')).toBeVisible();
   await expect(other.locator(`[data-day="${day}"]`)).toHaveAccessibleName(/体調 よい、気分 よい$/);
   await expect(other.getByRole('button', { name: /の記録を直す$/ })).toBeVisible();

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Route } from 'playwright/test';
 import { everythingOnDevice } from '#tests/support/device.ts';
 import { expect, expectAccessible, withWorker as test, waitForWorker } from '#tests/support/e2e.ts';
-import { layout } from '#tests/support/in-page.ts';
+import { layout, pressTwice } from '#tests/support/in-page.ts';
 import { logIn, loseLoginWith, passLine, storedSession } from '#tests/support/log-in.ts';
 import { smallTargets } from '#tests/support/targets.ts';
 
@@ -102,7 +102,7 @@ test('a member takes their data along, leaves, and nothing of them stays', async
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('セッションエラー');
   await page.goto('/auth/deregister-confirm');
   await expect(page.getByRole('main')).toContainText('しるしのことば');
-  await page.getByRole('button', { name: '退会する', exact: true }).dblclick();
+  await pressTwice(page.getByRole('button', { name: '退会する', exact: true }));
   await page.waitForURL('/auth/deregister-complete');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('退会の手続きが終わりました');
   await expect(layout(page)).toHaveCount(0);

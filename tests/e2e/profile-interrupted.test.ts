@@ -1,4 +1,5 @@
 import { expect, withWorker as test } from '#tests/support/e2e.ts';
+import { pressTwice } from '#tests/support/in-page.ts';
 import { loseLogin, loseLoginWith, loseSession, passLine } from '#tests/support/log-in.ts';
 import { recordsOf } from '#tests/support/player.ts';
 import { CONFIRM, expectWhole, main, openForm, SUBMIT } from '#tests/support/profile-screen.ts';
@@ -53,7 +54,7 @@ test('of two screens that change one profile the second is told of the first, an
   await page.waitForLoadState('networkidle');
   // By choice, and although the token has become stale meanwhile.
   await context.addCookies([{ name: 'XSRF-TOKEN', value: 'stale', url: baseURL ?? '' }]);
-  await page.getByRole('button', { name: '入力した内容に変える' }).dblclick();
+  await pressTwice(page.getByRole('button', { name: '入力した内容に変える' }));
   await page.waitForURL('/mypage/profile/edit-complete');
   expect(puts).toEqual([200]);
   await page.goto('/mypage/profile');

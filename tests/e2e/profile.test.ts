@@ -2,7 +2,7 @@ import { truncate, writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import sharp from 'sharp';
 import { expect, expectAccessible, withWorker as test } from '#tests/support/e2e.ts';
-import { layout } from '#tests/support/in-page.ts';
+import { layout, pressTwice } from '#tests/support/in-page.ts';
 import { logIn, storedSession } from '#tests/support/log-in.ts';
 import { CONFIRM, expectWhole, main, openForm, SUBMIT } from '#tests/support/profile-screen.ts';
 
@@ -102,7 +102,7 @@ test('a member changes their profile, with a picture cut in the page', async ({ 
   await page.waitForURL('/mypage/profile/edit-confirm');
   await expect(main(page).locator(`img[src="${chosen}"]`)).toBeVisible();
   await expectWhole(page);
-  await page.getByRole('button', { name: SUBMIT }).dblclick();
+  await pressTwice(page.getByRole('button', { name: SUBMIT }));
   await page.waitForURL('/mypage/profile/edit-complete');
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('プロフィールを変更しました');

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test, withWorker } from '#tests/support/e2e.ts';
-import { layout } from '#tests/support/in-page.ts';
+import { layout, pressTwice } from '#tests/support/in-page.ts';
 import { logIn, passLine, storedSession } from '#tests/support/log-in.ts';
 import { CONFIRM, expectWhole, fillIn, heading, main, summary } from '#tests/support/registration-screen.ts';
 
@@ -27,7 +27,7 @@ withWorker('somebody new registers, and goes on where they were', async ({ page 
     await expect(main(page)).toContainText(shown);
   await expectWhole(page);
 
-  await page.getByRole('button', { name: 'この内容で登録する' }).dblclick();
+  await pressTwice(page.getByRole('button', { name: 'この内容で登録する' }));
   await page.waitForURL('/auth/register-complete');
   await heading(page, '会員登録が完了しました');
   await page.reload();

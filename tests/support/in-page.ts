@@ -17,6 +17,16 @@ export function layout(page: Page): Locator {
   return page.getByRole('navigation', { name: 'よく使う画面' });
 }
 
+/** Twice in a row: the second click of a mouse may come so late that it lands on what stands in the button's place by then. */
+export async function pressTwice(button: Locator): Promise<void> {
+  await expect(button).toBeEnabled();
+  await button.evaluate(async (element: HTMLElement) => {
+    element.click();
+    await new Promise((resolve) => setTimeout(resolve));
+    element.click();
+  });
+}
+
 /** To an address without a link, as a link would go there: in place. */
 export async function goInPlace(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
