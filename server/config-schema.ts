@@ -93,6 +93,15 @@ export const configSchema = v.pipe(
   ),
   v.forward(
     v.check(
+      ({ COOKIE_DOMAIN, PUBLIC_ORIGIN = 'http://localhost', API_BASE_URL }) =>
+        COOKIE_DOMAIN === undefined ||
+        [PUBLIC_ORIGIN, API_BASE_URL || PUBLIC_ORIGIN].every((url) => isUnder(COOKIE_DOMAIN, new URL(url).hostname)),
+      'は PUBLIC_ORIGIN と API_BASE_URL のどちらのホストも属するドメインで指定してください。',
+    ),
+    ['COOKIE_DOMAIN'],
+  ),
+  v.forward(
+    v.check(
       (env) => (env.LINE_CHANNEL_ID === undefined) === (env.LINE_CHANNEL_SECRET === undefined),
       'は LINE_CHANNEL_ID と組で指定してください。',
     ),
@@ -104,6 +113,12 @@ export type Environment = v.InferOutput<typeof configSchema>;
 /** Addresses that only this machine can reach. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+/** Browsers refuse a cookie for a domain that its host doesn't belong to (RFC 6265, section 5.1.3). */
+function isUnder(domain: string, host: string): boolean {
+  const name = domain.replace(/^\./, '').toLowerCase();
+  return host === name || host.endsWith(`.${name}`);
 }
 
 /** An address, a network such as 10.0.0.0/8, or a name that the framework has for some networks. */

@@ -46,8 +46,8 @@ export function serveAssets(app: FastifyInstance, db: Db, config: Config, limitN
   /** Pictures that came after the import lie in the database: those of other sites' pages, and members'. */
   async function sendStoredImage(request: FastifyRequest, reply: FastifyReply, name: string): Promise<unknown> {
     const image = await findPreviewImage(db, name);
-    if (image === null) return sendAvatar(request, reply, db, name);
     shareWithCdn(reply, config);
+    if (image === null) return sendAvatar(request, reply, db, name);
     return sendImmutableBytes(request, reply, { name, contentType: 'image/webp', bytes: image });
   }
 
@@ -70,7 +70,7 @@ export function serveAssets(app: FastifyInstance, db: Db, config: Config, limitN
   }
 }
 
-/** With a CDN in front the page reads these across origins. They are public and carry no cookies. */
+/** With MEDIA_BASE_URL the page reads these across origins. Whoever knows their names may, without any cookie. */
 function shareWithCdn(reply: FastifyReply, config: Config): void {
   if (config.mediaBaseUrl === '') return;
   reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');

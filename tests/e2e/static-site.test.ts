@@ -1,21 +1,20 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { payloadPath } from '#contract/page-names.ts';
 import { hasPayload } from '#contract/route-map.ts';
-import { cleanEnvironment } from '#tests/support/clean-environment.ts';
 import { expect, test, waitForWorker, withWorker } from '#tests/support/e2e.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { goInPlace, untilAlive } from '#tests/support/in-page.ts';
 import { type OwnServer, startOwnServer } from '#tests/support/own-server.ts';
 import { type StaticHost, startStaticHost } from '#tests/support/static-host.ts';
+import { type StaticFiles, writeStaticFiles } from '#tests/support/static-site.ts';
 
 /** The public pages as files on a plain host, and the API on a server of its own. */
 
 let api: OwnServer;
 let host: StaticHost;
+let files: StaticFiles;
 let folder: string;
 let video: string;
 
@@ -23,20 +22,8 @@ test.beforeAll(async () => {
   const hostPort = await freePort();
   const origin = `http://localhost:${hostPort}`;
   api = await startOwnServer({ env: { ALLOWED_ORIGINS: origin } });
-  folder = mkdtempSync(join(tmpdir(), 'static-site-'));
-  const made = spawnSync(process.execPath, ['server/static-site/main.ts', join(folder, 'site')], {
-    encoding: 'utf8',
-    env: {
-      ...process.env,
-      ...cleanEnvironment,
-      NODE_ENV: 'production',
-      DATA_DIR: api.dataDir,
-      PUBLIC_ORIGIN: origin,
-      API_BASE_URL: api.origin,
-    },
-  });
-  expect(made.status, made.stderr).toBe(0);
-  folder = join(folder, 'site');
+  files = writeStaticFiles({ DATA_DIR: api.dataDir, PUBLIC_ORIGIN: origin, API_BASE_URL: api.origin });
+  folder = files.folder;
   host = await startStaticHost(folder, hostPort);
   const id = readdirSync(join(folder, 'videos')).find((name) => name.length === 26);
   video = `/videos/${id}`;
@@ -44,7 +31,7 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await host?.close();
   await api?.remove();
-  rmSync(join(folder, '..'), { recursive: true, force: true });
+  files?.remove();
 });
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });

@@ -102,3 +102,15 @@ it('opens the CSP only for what is configured', () => {
   expect(open['connect-src']).toEqual(expect.arrayContaining(['https://api.example.jp', 'https://cdn.example.jp']));
   expect(open['script-src']).toContain('https://www.googletagmanager.com');
 });
+
+const ON_TWO_HOSTS = { PUBLIC_ORIGIN: 'https://www.example.jp', API_BASE_URL: 'https://api.example.jp' };
+it.each(['example.jp', '.example.jp', 'Example.JP'])('takes a domain that pages and API share: %s', (COOKIE_DOMAIN) => {
+  expect(read({ ...ON_TWO_HOSTS, COOKIE_DOMAIN }).cookieDomain).toBe(COOKIE_DOMAIN);
+});
+
+it.each(['www.example.jp', 'api.example.jp', 'ample.jp', 'example.com'])(
+  'refuses a domain whose cookies one of them would never see: %s',
+  (COOKIE_DOMAIN) => {
+    expect(() => read({ ...ON_TWO_HOSTS, COOKIE_DOMAIN })).toThrow(/^設定が正しくありません：COOKIE_DOMAIN は/);
+  },
+);

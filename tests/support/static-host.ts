@@ -27,9 +27,10 @@ export interface StaticHost {
 
 /**
  * A host that only hands out files, as plain as there are: no header of ours, folders by a redirect to the slash and
- * their index.html, 404.html for what isn't there. Ranges are answered whole, which browsers put up with.
+ * their index.html, 404.html for what isn't there. Ranges are answered whole, which browsers put up with. `name`: what
+ * browsers call it; localhost, or a name under it.
  */
-export async function startStaticHost(folder: string, port: number): Promise<StaticHost> {
+export async function startStaticHost(folder: string, port: number, name = 'localhost'): Promise<StaticHost> {
   const server = createServer(async (request, response) => {
     const [pathname = '/'] = (request.url ?? '/').split('?');
     const send = async (file: string, status = 200) => {
@@ -54,7 +55,7 @@ export async function startStaticHost(folder: string, port: number): Promise<Sta
   });
   await new Promise<void>((resolve) => server.listen(port, 'localhost', resolve));
   return {
-    origin: `http://localhost:${port}`,
+    origin: `http://${name}:${port}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

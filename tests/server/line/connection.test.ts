@@ -55,3 +55,14 @@ it.each<readonly [string, Record<string, string>]>([
   expect(attempt).toThrow(setting);
   expect(attempt).toThrow(/^[^\n]*LINE_CHANNEL_ID[^\n]*LOCAL_LOGIN=1[^\n]*$/);
 });
+
+it('with the pages on another host, people choose at the server’s address and come back to the pages', async () => {
+  const pages = 'http://www.tane.localhost:1';
+  const { client } = connect({ PUBLIC_ORIGIN: pages, API_BASE_URL: 'http://api.tane.localhost:2' });
+  const request = { state: 'a', nonce: 'b', codeChallenge: 'c', disableAutoLogin: false };
+  const url = new URL(await client.authorizationUrl(request));
+  expect([url.origin, url.searchParams.get('redirect_uri')]).toEqual([
+    'http://api.tane.localhost:2',
+    `${pages}/auth/callback`,
+  ]);
+});

@@ -1,0 +1,91 @@
+import { choose, main, SCREEN, save } from '#tests/support/conditions-screen.ts';
+import { expect, test, waitForWorker, withWorker } from '#tests/support/e2e.ts';
+import { freePort } from '#tests/support/free-port.ts';
+import { untilAlive } from '#tests/support/in-page.ts';
+import { loseSession, passLine, storedSession } from '#tests/support/log-in.ts';
+import { type OwnServer, startOwnServer } from '#tests/support/own-server.ts';
+import { type StaticHost, startStaticHost } from '#tests/support/static-host.ts';
+import { type StaticFiles, writeStaticFiles } from '#tests/support/static-site.ts';
+import { conditionsOf, forgetRecords } from '#tests/support/stored-rows.ts';
+
+/**
+ * As README.md describes it under "As files": the pages on one host of a domain, the API on another one. Browsers look
+ * for the names under localhost on their own machine, and treat them as any others.
+ */
+
+let api: OwnServer;
+let apiOrigin: string;
+let files: StaticFiles;
+let host: StaticHost;
+
+test.beforeAll(async () => {
+  const [pagePort, apiPort] = [await freePort(), await freePort()];
+  const pages = `http://www.tane.localhost:${pagePort}`;
+  apiOrigin = `http://api.tane.localhost:${apiPort}`;
+  const env = {
+    PUBLIC_ORIGIN: pages,
+    API_BASE_URL: apiOrigin,
+    MEDIA_BASE_URL: apiOrigin,
+    ALLOWED_ORIGINS: pages,
+    COOKIE_DOMAIN: 'tane.localhost',
+  };
+  api = await startOwnServer({ port: apiPort, env });
+  files = writeStaticFiles({ ...env, DATA_DIR: api.dataDir });
+  host = await startStaticHost(files.folder, pagePort, 'www.tane.localhost');
+});
+test.afterAll(async () => {
+  await host?.close();
+  await api?.remove();
+  files?.remove();
+});
+
+withWorker(
+  'on a host of files a person logs in, records a day, stays logged in, and logs out',
+  async ({ page, context }) => {
+    const account = page.getByRole('banner').locator('summary', { hasText: 'はなこさん' });
+    await page.goto(`${host.origin}/terms`);
+    await untilAlive(page);
+    await page.getByRole('banner').getByRole('link', { name: 'ログイン' }).click();
+    await page.waitForURL(`${host.origin}/auth/start`);
+    await passLine(page, 'hanako');
+    await page.waitForURL(`${host.origin}/terms`);
+    await expect.poll(async () => (await storedSession(page)).authUser).toMatchObject({ nickname: 'はなこ' });
+
+    const cookies = await context.cookies(apiOrigin);
+    expect(cookies.map(({ name, domain, httpOnly, sameSite }) => [name, domain, httpOnly, sameSite])).toEqual(
+      expect.arrayContaining([
+        ['session', '.tane.localhost', true, 'Lax'],
+        ['refresh', '.tane.localhost', true, 'Lax'],
+        ['XSRF-TOKEN', '.tane.localhost', false, 'Lax'],
+      ]),
+    );
+
+    forgetRecords(api);
+    await page.goto(host.origin + SCREEN);
+    await choose(page, '体調', 'よい');
+    await choose(page, '気分', 'ふつう');
+    await save(page);
+    await expect(main(page).getByText('送信しました')).toBeVisible();
+    expect(conditionsOf(api)).toMatchObject([{ condition_point: 4 }]);
+    await loseSession(page);
+    await page.reload();
+    await expect(main(page).getByRole('button', { name: /の記録を直す$/ })).toBeVisible();
+    await expect(page).toHaveURL(host.origin + SCREEN);
+
+    // Her own picture lies with the API.
+    await page.goto(`${host.origin}/mypage/profile`);
+    const picture = main(page).locator('img').first();
+    await expect(picture).toHaveAttribute('src', new RegExp(`^${apiOrigin}/images/`));
+    await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+
+    await waitForWorker(page);
+    await page.goto(`${host.origin}/`);
+    await account.click();
+    await page.getByRole('button', { name: 'ログアウト' }).click();
+    await page.waitForURL(`${host.origin}/`);
+    await expect(page.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible();
+    expect((await storedSession(page)).authUser ?? null).toBeNull();
+    // Scripts can't remove these: the server did, at the call of a page of another origin.
+    expect((await context.cookies(apiOrigin)).map(({ name }) => name)).toEqual(['browser']);
+  },
+);
