@@ -37,7 +37,7 @@ export function createPageRecords(load: () => Promise<KeyValueStore>): PageRecor
     set: (key, value) => write((found) => found.set(key, value)),
     update: (key, change) => write((found) => found.update(key, change)),
     updateAll: (prefix, change) => write((found) => found.updateAll(prefix, change)),
-    delete: (key) => write((found) => found.delete(key)),
+    delete: (...keys) => write((found) => found.delete(...keys)),
     deleteAll: (prefix) => write((found) => found.deleteAll(prefix)),
     setNow: (key, value) => {
       if (isClosed) return;

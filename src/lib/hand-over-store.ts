@@ -58,9 +58,8 @@ export function withHandOver(store: KeyValueStore, options: HandOverOptions): Ha
       copies.remove(copy);
     }
     const pages = new Set(left.map((copy) => MARK + copy.page));
-    for (const [key, mark] of marks) if (pages.has(key) || now() - timeOf(mark) > VALID_MS) await store.delete(key);
-    // Those that were made just now.
-    for (const key of pages) if (!marks.has(key)) await store.delete(key);
+    const outdated = [...marks].flatMap(([key, mark]) => (now() - timeOf(mark) > VALID_MS ? [key] : []));
+    await store.delete(...new Set([...pages, ...outdated]));
   }
 
   async function restore({ key, value, before, count: own, page: writer, at }: Copy): Promise<void> {
@@ -131,11 +130,11 @@ export function withHandOver(store: KeyValueStore, options: HandOverOptions): Ha
       });
       for (const [key, value] of written) isStored(key, value, upTo);
     },
-    async delete(key) {
+    async delete(...keys) {
       await opened();
-      copies.removeWhere((one) => one === key);
-      await store.delete(key);
-      known.set(key, [undefined]);
+      copies.removeWhere((one) => keys.includes(one));
+      await store.delete(...keys);
+      for (const key of keys) known.set(key, [undefined]);
     },
     async deleteAll(prefix) {
       await opened();

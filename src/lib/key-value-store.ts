@@ -20,7 +20,7 @@ export interface KeyValueStore {
     prefix: string,
     change: (entries: [key: string, value: unknown][]) => Iterable<readonly [key: string, value: unknown]>,
   ): Promise<void>;
-  delete(key: string): Promise<void>;
+  delete(...keys: string[]): Promise<void>;
   deleteAll(prefix: string): Promise<void>;
   /** For `pagehide`: starts the write and commits it at once, without waiting for anything. Needs an open connection. `beside`: another record, in one step. */
   setNow(key: string, value: unknown, beside?: readonly [key: string, value: unknown]): void;
@@ -44,7 +44,9 @@ export function createMemoryStore(): KeyValueStore {
     updateAll: async (prefix, change) => {
       for (const [key, value] of [...change(entriesFrom(prefix))]) put(key, value);
     },
-    delete: async (key) => void records.delete(key),
+    delete: async (...keys) => {
+      for (const key of keys) records.delete(key);
+    },
     deleteAll: async (prefix) => {
       for (const key of keysFrom(prefix)) records.delete(key);
     },

@@ -28,9 +28,9 @@ export function watchStore(
       await store.set(key, value);
       onWritten([[key, value]]);
     },
-    async delete(key) {
-      await store.delete(key);
-      onWritten([[key, undefined]]);
+    async delete(...keys) {
+      await store.delete(...keys);
+      onWritten(keys.map((key) => [key, undefined]));
     },
     async update(key, change) {
       let value: unknown;

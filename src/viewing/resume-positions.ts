@@ -48,7 +48,8 @@ export function createResumePositions(
       if (shownOwner !== owner) return;
       const positions = found.map(([, value]) => value as ResumePosition).sort(byLatest);
       latest.set(positions.slice(0, KEPT));
-      await Promise.all(positions.slice(KEPT).map(({ videoId }) => records.delete(keyOf(owner, videoId))));
+      const forgotten = positions.slice(KEPT).map(({ videoId }) => keyOf(owner, videoId));
+      if (forgotten.length > 0) await records.delete(...forgotten);
     },
     save: (owner, position, now) => {
       const key = keyOf(owner, position.videoId);

@@ -99,9 +99,68 @@ test('a change that throws stores nothing, and its error is told', async ({ page
         throw new RangeError('no');
       })
       .catch((reason: unknown) => String(reason));
-    return [error, await records.entries('')];
+    const single = await records
+      .update('a', () => {
+        throw new RangeError('not this one');
+      })
+      .catch((reason: unknown) => String(reason));
+    return [error, single, await records.entries('')];
   });
-  expect(found).toEqual(['RangeError: no', [['a', 1]]]);
+  expect(found).toEqual(['RangeError: no', 'RangeError: not this one', [['a', 1]]]);
+});
+
+test('of what can only be stored in part nothing is stored', async ({ page }) => {
+  await blankPage(page);
+  const found = await page.evaluate(async () => {
+    const records = store.createIndexedStore({ name: 'part' });
+    const cannotBeStored = () => {};
+    const reasonOf = (write: Promise<void>) =>
+      write.then(() => 'stored').catch((error: { reason?: string }) => error.reason);
+    const reasons = [
+      await reasonOf(records.set('a', cannotBeStored)),
+      await reasonOf(records.update('a', () => cannotBeStored)),
+      await reasonOf(
+        records.updateAll('', () => [
+          ['a', 1],
+          ['b', cannotBeStored],
+        ]),
+      ),
+    ];
+    records.setNow('c', 1, ['d', cannotBeStored]);
+    // Behind that one.
+    await records.delete('e', 'f');
+    return [reasons, await records.entries('')];
+  });
+  expect(found).toEqual([['failed', 'failed', 'failed'], []]);
+});
+
+test('every write is committed explicitly, and what a person is told to be saved durably', async ({ page }) => {
+  await blankPage(page);
+  const found = await page.evaluate(async () => {
+    const records = store.createIndexedStore({ name: 'commits' });
+    await records.get('a');
+    const commit = IDBTransaction.prototype.commit;
+    const committed: string[] = [];
+    IDBTransaction.prototype.commit = function () {
+      committed.push(this.durability);
+      commit.call(this);
+    };
+    await records.set('a', 1);
+    await records.update('a', () => 2);
+    await records.update('a', () => undefined);
+    await records.updateAll('', () => [['b', 1]]);
+    await records.deleteAll('b');
+    await records.delete('a', 'b');
+    records.setNow('a', 3, ['b', 3]);
+    return [committed, await records.entries('')];
+  });
+  expect(found).toEqual([
+    ['strict', 'strict', 'strict', 'strict', 'strict', 'relaxed', 'relaxed'],
+    [
+      ['a', 3],
+      ['b', 3],
+    ],
+  ]);
 });
 
 test('a connection that the browser dropped is opened again', async ({ page }) => {

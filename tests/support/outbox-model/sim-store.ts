@@ -77,7 +77,7 @@ export function createSimStore({ disk, scheduler, random, actor, build }: SimSto
     set: (key, value) => transaction(() => write([[key, value]])),
     update: (key, change) => update(key, (all) => [[key, change(new Map(all).get(key))]]),
     updateAll: update,
-    delete: (key) => transaction(() => write([[key, undefined]])),
+    delete: (...keys) => transaction(() => write(keys.map((key) => [key, undefined]))),
     deleteAll: (prefix) => transaction(() => write(disk.keys(prefix).map((key) => [key, undefined]))),
     setNow: (key, value) => write([[key, value]]),
   };
