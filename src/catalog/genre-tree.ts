@@ -3,6 +3,8 @@ import type { Genre } from './types.ts';
 
 export interface GenreNode {
   readonly slug: string;
+  /** Also of the other genres of this name. */
+  readonly slugs: readonly string[];
   /** Without tags, never empty. */
   readonly name: string;
   readonly iconPath: string | null;
@@ -11,12 +13,25 @@ export interface GenreNode {
 
 type AnyGenre = Pick<Genre, 'slug' | 'name' | 'iconImgPath'> & { readonly children: readonly AnyGenre[] };
 
-/** SPEC.md section 3: names count without their tags, and a genre without a name is dropped. */
+/**
+ * SPEC.md section 3: genres are compared by their names without tags. Those of one name at one place are one choice, which
+ * has the children of all; those without a name are dropped.
+ */
 export function genreTree(genres: readonly AnyGenre[]): GenreNode[] {
-  return genres.flatMap((genre) => {
+  const byName = new Map<string, AnyGenre[]>();
+  for (const genre of genres) {
     const name = stripTags(genre.name);
-    if (name === '') return [];
-    return [{ slug: genre.slug, name, iconPath: genre.iconImgPath, children: genreTree(genre.children) }];
+    if (name !== '') byName.set(name, [...(byName.get(name) ?? []), genre]);
+  }
+  return [...byName].map(([name, same]) => {
+    const slugs = same.map(({ slug }) => slug);
+    return {
+      slug: slugs[0] ?? '',
+      slugs,
+      name,
+      iconPath: same.find(({ iconImgPath }) => iconImgPath)?.iconImgPath ?? null,
+      children: genreTree(same.flatMap(({ children }) => children)),
+    };
   });
 }
 
@@ -25,7 +40,8 @@ export function flattenGenres(tree: readonly GenreNode[]): GenreNode[] {
   return tree.flatMap((node) => [node, ...flattenGenres(node.children)]);
 }
 
-/** Do two genres bear the same name, tags apart? */
-export function sameGenre(a: { readonly name: string }, b: { readonly name: string }): boolean {
-  return stripTags(a.name) === stripTags(b.name);
+/** All genres that these choices stand for; the first of each choice is its own. What the tree doesn't know stands for itself. */
+export function sameNamed(chosen: readonly string[], tree: readonly GenreNode[]): (readonly string[])[] {
+  const nodes = flattenGenres(tree);
+  return [...new Set(chosen.map((slug) => nodes.find(({ slugs }) => slugs.includes(slug))?.slugs ?? [slug]))];
 }

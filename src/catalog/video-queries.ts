@@ -25,7 +25,7 @@ export function videoOptions(api: Api, userKey: string, id: string) {
 
 export function genresOptions(api: Api) {
   return queryOptions({
-    queryKey: ['videos', 'genres'],
+    queryKey: ['videos', 'genre-tree'],
     queryFn: async ({ signal }) => genreTree((await api.call('genres', { signal })).videoGenres),
     staleTime: SHARED_STALE_MS,
     meta: { persist: 'all', aside: true },

@@ -1,9 +1,10 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api } from '#api/api.ts';
 import { filterToQuery, type VideoFilter } from '#catalog/filter.ts';
+import { sameNamed } from '#catalog/genre-tree.ts';
 import { toSummary } from '#catalog/summary.ts';
 import type { VideoSummary } from '#catalog/types.ts';
-import { videoKeys } from '#catalog/video-queries.ts';
+import { genresOptions, videoKeys } from '#catalog/video-queries.ts';
 import { PER_PAGE } from '#contract/limits.ts';
 
 /** A filtered list, from its beginning as far as it was asked for. */
@@ -40,7 +41,7 @@ export function videoListOptions({ api, userKey, filter }: ListOf, page: number)
       // As many at once as the API gives: a long list takes few calls.
       while (list.reached < wanted && hasMore(list)) {
         const length = Math.min(wanted - list.reached, PER_PAGE.max);
-        list = append(list, await fetchPart(api, filter, list.reached, length, signal));
+        list = append(list, await fetchPart(client, { api, filter }, list.reached, length, signal));
       }
       return list;
     },
@@ -60,7 +61,7 @@ export async function loadList(queryClient: QueryClient, of: ListOf, page: numbe
 export async function lengthenList(queryClient: QueryClient, of: ListOf, page: number): Promise<number | null> {
   const options = videoListOptions(of, page);
   const { reached } = await queryClient.ensureQueryData(options);
-  const part = await fetchPart(of.api, of.filter, reached, PER_PAGE.videos);
+  const part = await fetchPart(queryClient, of, reached, PER_PAGE.videos);
   // An answer that is on its way would be the shorter list again.
   await queryClient.cancelQueries({ queryKey: options.queryKey, exact: true });
   const add = (list: VideoList | undefined) => (list?.reached === reached ? append(list, part) : list);
@@ -70,13 +71,15 @@ export async function lengthenList(queryClient: QueryClient, of: ListOf, page: n
 type Part = Pick<VideoList, 'videos' | 'count'>;
 
 async function fetchPart(
-  api: Api,
-  filter: VideoFilter,
+  queryClient: QueryClient,
+  { api, filter }: Pick<ListOf, 'api' | 'filter'>,
   offset: number,
   per_page: number,
   signal?: AbortSignal,
 ): Promise<Part> {
-  const query = { ...filterToQuery(filter), per_page, offset };
+  const tree = queryClient.getQueryData(genresOptions(api).queryKey) ?? [];
+  const genres = sameNamed(filter.genres, tree).flat();
+  const query = { ...filterToQuery({ ...filter, genres }), per_page, offset };
   const { videos, count } = await api.call('videos', { query, ...(signal && { signal }) });
   return { videos: videos.map(toSummary), count };
 }

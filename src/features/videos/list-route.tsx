@@ -1,6 +1,6 @@
 import { callerKey } from '#catalog/caller-key.ts';
 import { NO_FILTER, readFilter, readPage, type VideoFilter, writeFilter } from '#catalog/filter.ts';
-import { flattenGenres, type GenreNode } from '#catalog/genre-tree.ts';
+import { flattenGenres, type GenreNode, sameNamed } from '#catalog/genre-tree.ts';
 import { genresOptions, supervisorsOptions, tagsOptions } from '#catalog/video-queries.ts';
 import { SortType } from '#contract/enums.ts';
 import { href } from '#contract/route-map.ts';
@@ -24,19 +24,22 @@ export function createRoute(context: RouteContext): RouteModule {
   return {
     loader: async ({ request }): Promise<ListData> => {
       const params = new URL(request.url).searchParams;
-      const filter = withSeed(readFilter(params));
+      const asked = withSeed(readFilter(params));
       const page = readPage(params);
-      const list = loadList(queryClient, { api, userKey: callerKey(context), filter }, page);
-      await Promise.all([
-        // A change of filter that fails is told in place; only a first view without anything is the error screen's.
-        shown ? list.catch(() => {}) : list,
+      const choices = [
         queryClient.prefetchQuery(genresOptions(api)),
         queryClient.prefetchQuery(tagsOptions(api)),
         queryClient.prefetchQuery(supervisorsOptions(api)),
-      ]);
+      ];
+      // Only the tree knows which of them are one.
+      if (asked.genres.length > 0) await choices[0];
+      const tree = queryClient.getQueryData(genresOptions(api).queryKey) ?? [];
+      const filter = { ...asked, genres: sameNamed(asked.genres, tree).flatMap(([slug]) => slug ?? []) };
+      const list = loadList(queryClient, { api, userKey: callerKey(context), filter }, page);
+      // A change of filter that fails is told in place; only a first view without anything is the error screen's.
+      await Promise.all([shown ? list.catch(() => {}) : list, ...choices]);
       const [only, ...others] = filter.genres;
-      const genres = flattenGenres(queryClient.getQueryData(genresOptions(api).queryKey) ?? []);
-      const genre = others.length === 0 ? genres.find(({ slug }) => slug === only) : undefined;
+      const genre = others.length === 0 ? flattenGenres(tree).find(({ slug }) => slug === only) : undefined;
       return { head: headOf(genre), filter, page };
     },
     Component: () => <ListScreen onShown={onShown} />,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { flattenGenres, genreTree, sameGenre } from '#catalog/genre-tree.ts';
+import { flattenGenres, genreTree } from '#catalog/genre-tree.ts';
 
 const genre = (slug: string, name: string, children: { slug: string; name: string }[] = []) => ({
   slug,
@@ -23,7 +23,27 @@ test('a genre whose name is nothing but tags is dropped, at either level', () =>
   expect(flattenGenres(tree).map((node) => node.slug)).toEqual(['kept', 'child']);
 });
 
-test('two genres are the same when their words are', () => {
-  expect(sameGenre({ name: '<b>在宅</b>で働く' }, { name: '在宅で<wbr>働く' })).toBe(true);
-  expect(sameGenre({ name: '在宅' }, { name: '通勤' })).toBe(false);
+test('genres of one name, tags apart, are one choice with the children of all', () => {
+  const [home, ...others] = genreTree([
+    genre('home-1', '<b>在宅</b>で働く', [{ slug: 'tools', name: '道具' }]),
+    genre('home-2', '在宅で<wbr>働く', [
+      { slug: 'tools-2', name: '<i>道具</i>' },
+      { slug: 'rooms', name: '部屋' },
+    ]),
+    genre('office', '通勤'),
+  ]);
+  expect(home).toMatchObject({ slug: 'home-1', slugs: ['home-1', 'home-2'], name: '在宅で働く' });
+  expect(home?.children.map(({ name, slugs }) => [name, slugs])).toEqual([
+    ['道具', ['tools', 'tools-2']],
+    ['部屋', ['rooms']],
+  ]);
+  expect(others.map(({ slug }) => slug)).toEqual(['office']);
+});
+
+test('the same name below another parent is another genre', () => {
+  const tree = genreTree([
+    genre('a', '働く', [{ slug: 'a-talk', name: '話す' }]),
+    genre('b', '暮らす', [{ slug: 'b-talk', name: '話す' }]),
+  ]);
+  expect(flattenGenres(tree).map(({ slug }) => slug)).toEqual(['a', 'a-talk', 'b', 'b-talk']);
 });

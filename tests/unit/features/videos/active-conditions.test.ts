@@ -7,9 +7,10 @@ const names = {
   genres: [
     {
       slug: 'top',
+      slugs: ['top'],
       name: '仕事',
       iconPath: null,
-      children: [{ slug: 'sub', name: '面接', iconPath: null, children: [] }],
+      children: [{ slug: 'sub', slugs: ['sub'], name: '面接', iconPath: null, children: [] }],
     },
   ],
   tags: [{ slug: 'mental', name: '精神障害' }],

@@ -1,0 +1,65 @@
+import { QueryClient } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { createApi } from '#api/api.ts';
+import type { ApiRequest } from '#api/transport.ts';
+import { createRoute, type ListData } from '#features/videos/list-route.tsx';
+
+/** Genres that bear one name, tags apart (SPEC.md section 3), in the list of videos. */
+
+const genre = (slug: string, name: string) => ({ slug, name, icon_img_path: null, parent: null, children: [] });
+const GENRES = [genre('interview', '<b>面接</b>'), genre('rest', '休む'), genre('interview-2', '面接')];
+
+function world() {
+  const requests: ApiRequest[] = [];
+  const contents: Readonly<Record<string, object>> = {
+    '/videos/genres': { videoGenres: GENRES },
+    '/videos/tags': { tags: [], count: 0 },
+    '/supervisor': { supervisors: [] },
+    '/videos': { videos: [], count: 0 },
+  };
+  const api = createApi({
+    transport: async (request) => {
+      requests.push(request);
+      const body = { version: '1.0', result: true, result_msg: '', errors: null, contents: contents[request.path] };
+      return { status: 200, body };
+    },
+  });
+  const { loader } = createRoute({ api, queryClient: new QueryClient() });
+  return {
+    open: async (query: string) => {
+      const url = `http://localhost/videos${query}`;
+      type Args = Parameters<typeof loader>[0];
+      return (await loader({ request: new Request(url), params: {}, context: {} } as unknown as Args)) as ListData;
+    },
+    /** The genres that the last list was asked for. */
+    asked: () =>
+      requests
+        .findLast(({ path }) => path === '/videos')
+        ?.query.filter(([name]) => name === 'genres[]')
+        .map(([, slug]) => slug),
+  };
+}
+
+test.each(['interview', 'interview-2'])(
+  'a list of the one, %s, is the list of both, under their name',
+  async (slug) => {
+    const { open, asked } = world();
+    const { filter, head } = await open(`?genres=${slug}`);
+    expect(asked()).toEqual(['interview', 'interview-2']);
+    expect(filter.genres).toEqual(['interview']);
+    expect(head.title).toBe('「面接」の動画');
+    expect(head.canonicalPath).toBe('/videos?genres=interview');
+  },
+);
+
+test('both in an old address are one condition, beside others', async () => {
+  const { open, asked } = world();
+  expect((await open('?genres=interview-2&genres=rest&genres=interview')).filter.genres).toEqual(['interview', 'rest']);
+  expect(asked()).toEqual(['interview', 'interview-2', 'rest']);
+});
+
+test('a genre that nobody knows stands for itself', async () => {
+  const { open, asked } = world();
+  expect((await open('?genres=gone')).filter.genres).toEqual(['gone']);
+  expect(asked()).toEqual(['gone']);
+});
