@@ -1,6 +1,6 @@
 import { withRenewedToken } from '#api/anti-forgery.ts';
 import { createHttpTransport } from '#api/http-transport.ts';
-import { createRefresh, renewalRecord } from '#api/refresh.ts';
+import { createRefresh, renewalRecord, tellRenewal } from '#api/refresh.ts';
 import { OUTBOX_SYNC } from '#contract/worker-messages.ts';
 import { decodePart } from '#lib/decode.ts';
 import { createIndexedStore } from '#lib/indexed-store.ts';
@@ -55,6 +55,7 @@ async function drainOutbox(tell: (message: OutboxMessage) => void): Promise<Drai
     store: watchStore(records, (changes) => tell({ keys: changes.map(([key]) => key) })),
     send: withRenewedToken(transport),
     refresh: createRefresh({ transport, locks: self.navigator.locks, renewals: renewalRecord(records) }),
+    onRenewed: tellRenewal,
     locks: createSubjectLocks(self.navigator.locks, clock),
     now: clock.now,
     random: Math.random,

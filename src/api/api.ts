@@ -31,22 +31,48 @@ export interface ApiOptions {
   readonly refresh?: Refresh;
   /** The session has ended: the refresh was refused, or what was repeated after it got 401 again. */
   readonly onSessionEnd?: () => void;
+  /** A call that was refused, sent at `sentAt` (epoch milliseconds), was repeated after a refresh and not refused again. */
+  readonly onRenewed?: (sentAt: number) => void;
   /** A call was refused with 419. It rejects too; this is for the screen that tells it (DESIGN.md 4.3, Errors). */
   readonly onForged?: (error: ApiError) => void;
+}
+
+interface RefusedCall {
+  readonly request: ApiRequest;
+  /** Epoch milliseconds. */
+  readonly sentAt: number;
+  /** The 401. */
+  readonly refusal: ApiResponse;
 }
 
 /** SPEC.md section 7: statuses after which a request without a body is tried once more. */
 const RETRY_STATUSES: ReadonlySet<number> = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 
 /** The API's client. Knows nothing of React, of the page or of the worker. */
-export function createApi({ transport, refresh, onSessionEnd, onForged }: ApiOptions): Api {
+export function createApi({ transport, refresh, onSessionEnd, onRenewed, onForged }: ApiOptions): Api {
   async function send(request: ApiRequest): Promise<ApiResponse> {
     const sentAt = Date.now();
     const first = await sendWithRetry(transport, request);
     if (!isRefused(first) || refresh === undefined || isSocialLogin(request)) return first;
-    const last = (await refresh(sentAt)) ? await sendWithRetry(transport, request) : first;
-    if (isRefused(last)) onSessionEnd?.();
-    return last;
+    return orAborted(repeat({ request, sentAt, refusal: first }, refresh(sentAt)), request.signal);
+  }
+
+  /** Once. The answer decides on the login, so a read goes on also when its caller has given up. */
+  async function repeat({ request, sentAt, refusal }: RefusedCall, renewal: Promise<boolean>): Promise<ApiResponse> {
+    if (!(await renewal)) {
+      onSessionEnd?.();
+      return refusal;
+    }
+    let isRefusedAgain = false;
+    try {
+      const { signal: _, ...callerless } = request;
+      const last = await sendWithRetry(transport, request.method === 'GET' ? callerless : request);
+      isRefusedAgain = isRefused(last);
+      return last;
+    } finally {
+      if (isRefusedAgain) onSessionEnd?.();
+      else onRenewed?.(sentAt);
+    }
   }
 
   return {
@@ -60,6 +86,17 @@ export function createApi({ transport, refresh, onSessionEnd, onForged }: ApiOpt
       }
     },
   };
+}
+
+/** The caller is let go at once when it gives up; `answer` goes on without it. */
+function orAborted<Answer>(answer: Promise<Answer>, signal: AbortSignal | undefined): Promise<Answer> {
+  if (signal === undefined) return answer;
+  return new Promise((resolve, reject) => {
+    const giveUp = () => reject(signal.reason);
+    if (signal.aborted) giveUp();
+    signal.addEventListener('abort', giveUp, { once: true });
+    answer.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp));
+  });
 }
 
 /** By our server: a captive portal's 401 says nothing of a session. */

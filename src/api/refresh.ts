@@ -24,6 +24,24 @@ export function renewalRecord(records: KeyValueStore): RenewalRecord {
   };
 }
 
+const RENEWALS = 'renewals';
+
+/** Tells all tabs, this one too, that a call sent at `sentAt` (epoch milliseconds) was refused, and taken after a refresh. */
+export function tellRenewal(sentAt: number): void {
+  if (typeof BroadcastChannel === 'undefined') return;
+  const channel = new BroadcastChannel(RENEWALS);
+  channel.postMessage(sentAt);
+  channel.close();
+}
+
+/** Hears what `tellRenewal` tells, in any tab or the worker. Missed, a tab shows a visitor's answers until it asks again. */
+export function listenToRenewals(listener: (sentAt: number) => void): void {
+  if (typeof BroadcastChannel === 'undefined') return;
+  new BroadcastChannel(RENEWALS).addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (typeof data === 'number') listener(data);
+  });
+}
+
 export interface RefreshOptions {
   readonly transport: Transport;
   /** The browser's; undefined where there are none, then only this context waits for itself. */

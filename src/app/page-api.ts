@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type Api, createApi } from '#api/api.ts';
 import { fatalSignal } from '#app/fatal-signal.ts';
 import { createPageConnection } from '#app/page-connection.ts';
-import { pageRenewal, withRenewal } from '#app/session/after-renewal.ts';
+import { pageAfterRenewal } from '#app/session/after-renewal.ts';
 import type { KeyValueStore } from '#lib/key-value-store.ts';
 import { isSignedIn } from '#session/login-guard.ts';
 import type { SessionControl } from '#session/session-control.ts';
@@ -19,15 +19,20 @@ export interface PageApiOptions {
 /** The page's client of the API: renews the session when it has ended, and ends the login when that is refused. */
 export function createPageApi({ baseUrl, session, control, queryClient, records }: PageApiOptions): Api {
   const { transport, refresh } = createPageConnection(baseUrl, records);
-  const renew = withRenewal(refresh, pageRenewal(session, queryClient));
+  const { onRenewed } = pageAfterRenewal(session, queryClient);
+  // From a second refusal to the page's end: another refresh would not be answered otherwise.
+  let hasEnded = false;
 
   return createApi({
     transport,
     // Nobody is known to be logged in here: then there is nothing to renew, and nobody to log out.
-    refresh: async (sentAt) => isSignedIn(session.getState()) && renew(sentAt),
+    refresh: async (sentAt) => !hasEnded && isSignedIn(session.getState()) && refresh(sentAt),
     onSessionEnd: () => {
-      if (isSignedIn(session.getState())) void control.end('expired');
+      if (!isSignedIn(session.getState())) return;
+      hasEnded = true;
+      void control.end('expired');
     },
+    onRenewed: (sentAt) => void onRenewed(sentAt),
     onForged: fatalSignal.set,
   });
 }

@@ -72,6 +72,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     ...queue,
     send: deps.send,
     refresh: deps.refresh,
+    onRenewed: deps.onRenewed,
     locks,
     currentUserKey: () => (closed ? null : user.get()),
     onSending(key) {

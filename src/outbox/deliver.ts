@@ -6,6 +6,8 @@ export interface DeliverDeps {
   readonly send: Send;
   /** After a 401; `sentAt` of the refused request. False: log in again. Rejects when nobody can tell (#api/refresh.ts). */
   readonly refresh: (sentAt: number) => Promise<boolean>;
+  /** A request that was refused, sent at `sentAt` (epoch milliseconds), was repeated after a refresh and not refused again. */
+  readonly onRenewed?: ((sentAt: number) => void) | undefined;
   readonly now: () => number;
 }
 
@@ -17,7 +19,7 @@ const LIMIT_MS = 45_000;
  * wait for a refresh?
  */
 export async function deliver(
-  { send, refresh, now }: DeliverDeps,
+  { send, refresh, onRenewed, now }: DeliverDeps,
   request: OutboxRequest,
   isHeld: () => boolean,
   limit: AbortSignal = AbortSignal.timeout(LIMIT_MS),
@@ -26,13 +28,19 @@ export async function deliver(
     const sentAt = now();
     const limited = { ...request, signal: limit };
     const first = verdictOf(await send(limited));
-    if (first.kind !== 'paused' || first.until !== 'login') return first;
+    if (!isLoginNeeded(first)) return first;
     // A refresh is everybody's, so it goes on; only nobody waits here for it any longer.
     if (!(await Promise.race([refresh(sentAt), ended(limit)]))) return first;
-    return isHeld() ? verdictOf(await send(limited)) : NO_ANSWER;
+    const second = isHeld() ? await send(limited).then(verdictOf, () => NO_ANSWER) : NO_ANSWER;
+    if (!isLoginNeeded(second)) onRenewed?.(sentAt);
+    return second;
   } catch {
     return NO_ANSWER;
   }
+}
+
+function isLoginNeeded(verdict: Verdict): boolean {
+  return verdict.kind === 'paused' && verdict.until === 'login';
 }
 
 function ended(limit: AbortSignal): Promise<never> {

@@ -65,6 +65,8 @@ export function createDrain(deps: DrainDeps): Drain {
     while (again !== null) {
       const next = again;
       again = null;
+      // What was refused for want of a login would be refused again, after another refresh.
+      if (result === 'paused' && !EAGER.has(next)) break;
       result = await pass(next, deadline);
     }
     return result;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, firstVideo, withWorker as test } from '#tests/support/e2e.ts';
-import { logIn, loseSession } from '#tests/support/log-in.ts';
+import { logIn, loseSession, untilAsked } from '#tests/support/log-in.ts';
 
 /** SPEC.md section 4: after a successful refresh on a video page the page reloads. At the same second: viewing.test.ts. */
 
@@ -18,6 +18,7 @@ test('on a video, only the tab whose call was refused reloads, after what the pl
   const other = await page.context().newPage();
   await other.goto(video);
   await expect(account(other)).toBeVisible();
+  for (const tab of [page, other]) await untilAsked(tab);
   let loads = 0;
   other.on('load', () => {
     loads += 1;
@@ -53,7 +54,7 @@ test('on a video, the page also reloads when what it had to send was refused, an
     return ((await answer.json()) as { contents: { video: { favorite_flag: number } } }).contents.video.favorite_flag;
   };
   const before = await isFavourite();
-  await page.waitForLoadState('networkidle');
+  await untilAsked(page);
   await loseSession(page);
   const reloaded = page.waitForEvent('load');
   await star.click();

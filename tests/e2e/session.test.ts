@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { clearMonths, today } from '#tests/support/conditions.ts';
 import { everythingOnDevice } from '#tests/support/device.ts';
 import { expect, expectAccessible, withWorker as test, videoLinks, waitForWorker } from '#tests/support/e2e.ts';
-import { logIn, loseLogin, loseSession, passLine, storedSession } from '#tests/support/log-in.ts';
+import { logIn, loseLogin, loseSession, passLine, storedSession, untilAsked } from '#tests/support/log-in.ts';
 
 /** SPEC.md section 4, session: renewed once for everybody, ended without traces, and never by a missing network. */
 
@@ -29,11 +29,14 @@ test('a session that has run out is renewed behind the scenes, once for two tabs
   const other = await context.newPage();
   await other.goto('/faqs');
   await expect(account(other)).toBeVisible();
+  for (const tab of [page, other]) await untilAsked(tab);
   await loseSession(page);
   await Promise.all([page.goto('/mypage/conditions'), other.goto('/mypage/conditions')]);
   for (const tab of [page, other]) await expect(tab.getByRole('heading', { level: 1 })).toHaveText('体調の記録');
-  await expect.poll(refreshes).toBe(1);
-  await page.waitForTimeout(500);
+  for (const tab of [page, other]) {
+    await untilAsked(tab);
+    await tab.waitForLoadState('networkidle');
+  }
   expect(refreshes()).toBe(1);
   expect((await storedSession(page)).authUser).toMatchObject({ nickname: 'たろう' });
 });
@@ -51,7 +54,7 @@ test('a refused refresh logs out in every tab, says why at home, and leads back 
   // A page that needs no login, and no call.
   await other.goto('/faqs');
   await expect(account(other)).toContainText('たろう');
-  await other.waitForLoadState('networkidle');
+  for (const tab of [page, other]) await untilAsked(tab);
   await loseLogin(page);
   await page.goto('/mypage/conditions');
   for (const tab of [page, other]) {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright/test';
 import { expect, firstVideo, withWorker as test } from '#tests/support/e2e.ts';
-import { logIn, loseSession } from '#tests/support/log-in.ts';
+import { logIn, loseSession, untilAsked } from '#tests/support/log-in.ts';
 import { playButton, playUntil, positionOf, recordsOf } from '#tests/support/player.ts';
 
 // Videos take their time, and on a busy machine all around them does too.
@@ -155,6 +155,7 @@ test('a session renewed in mid-play: the page reloads and the video goes on at t
   await page.goto(await firstVideo(page));
   await playButton(page).click();
   await playUntil(page, 6);
+  await untilAsked(page);
   await loseSession(page);
   const reloaded = page.waitForEvent('load');
   // Half an hour later the page comes to the front, and asks whether its session still lives.

@@ -39,6 +39,16 @@ export async function storedSession(page: Page): Promise<Record<string, unknown>
   );
 }
 
+/**
+ * A member's page has asked the server who is logged in, as each does some time after its start. Before that a session should
+ * not be lost: the late question would be refused too, and renew what another page is to find lost.
+ */
+export async function untilAsked(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/api/v1/users/me')),
+  );
+}
+
 /** The session has run out on its way; the refresh token is still good. */
 export async function loseSession(page: Page): Promise<void> {
   await page.context().clearCookies({ name: /session$/ });

@@ -17,10 +17,19 @@ export interface PageOutboxOptions {
   readonly control: SessionControl;
   readonly transport: Transport;
   readonly refresh: Refresh;
+  /** As of #outbox/deliver.ts. */
+  readonly onRenewed?: (sentAt: number) => void;
 }
 
 /** The outbox of this page, bound to the browser. */
-export function createPageOutbox({ records, session, control, transport, refresh }: PageOutboxOptions): Outbox {
+export function createPageOutbox({
+  records,
+  session,
+  control,
+  transport,
+  refresh,
+  onRenewed,
+}: PageOutboxOptions): Outbox {
   const userKey = () => {
     const key = session.isCurrent() ? userKeyOf(session.getState()) : ANONYMOUS_KEY;
     return key === ANONYMOUS_KEY ? null : key;
@@ -29,6 +38,7 @@ export function createPageOutbox({ records, session, control, transport, refresh
     store: records,
     send: withRenewedToken(transport),
     refresh,
+    onRenewed,
     locks: navigator.locks,
     clock: {
       now: Date.now,

@@ -3,7 +3,7 @@ import type { createBrowserRouter } from 'react-router';
 import { startDrains } from '#app/outbox/drains.ts';
 import { createPageOutbox } from '#app/outbox/page-outbox.ts';
 import { createPageConnection } from '#app/page-connection.ts';
-import { pageRenewal, withRenewal } from '#app/session/after-renewal.ts';
+import { pageAfterRenewal } from '#app/session/after-renewal.ts';
 import type { KeyValueStore } from '#lib/key-value-store.ts';
 import type { Signal } from '#lib/signal.ts';
 import type { Outbox } from '#outbox/outbox.ts';
@@ -30,7 +30,8 @@ export function startOutbox(start: OutboxStart): void {
     session: store,
     control,
     transport,
-    refresh: withRenewal(refresh, pageRenewal(store, queryClient)),
+    refresh,
+    onRenewed: (sentAt) => void pageAfterRenewal(store, queryClient).onRenewed(sentAt),
   });
   outbox.set(made);
   startDrains({ outbox: made, router, session: store });

@@ -1,15 +1,21 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { Query, QueryClient } from '@tanstack/react-query';
 import { matchPath } from 'react-router';
-import type { Refresh } from '#api/refresh.ts';
+import { tellRenewal } from '#api/refresh.ts';
 import { routeMap } from '#contract/route-map.ts';
 import { type KeyValueStorage, safeStorage } from '#lib/storage.ts';
 import { beforeReload } from '#session/before-reload.ts';
 import { type SessionStore, userKeyOf } from '#session/session-store.ts';
+import { ANONYMOUS_KEY } from '#session/user-key.ts';
 import { isSharedDevice } from '#settings/settings-store.ts';
 
-export interface Renewal {
+/** A page as far as a renewal of its session concerns it. */
+export interface RenewedPage {
+  /** When it last learned of a renewal, epoch milliseconds; one for its API client, its outbox and what other tabs tell. */
+  readonly heard: { at: number };
   /** Asks anew for what was answered as for a visitor. */
   readonly askAgain: () => void;
+  /** Tells the other tabs. */
+  readonly tell: (sentAt: number) => void;
   readonly isVideoPage: () => boolean;
   /** The page is all that there is: a reload would end the login, and lose what waits. */
   readonly isSharedDevice: () => boolean;
@@ -21,32 +27,50 @@ export interface Renewal {
   readonly now: () => number;
 }
 
+/** `sentAt`: when the call was sent that was refused first and taken after the refresh, epoch milliseconds. */
+export interface AfterRenewal {
+  /** That call was this page's own, of its API client or its outbox. */
+  readonly onRenewed: (sentAt: number) => Promise<void>;
+  /** It was another tab's or the worker's. */
+  readonly onRenewedElsewhere: (sentAt: number) => void;
+}
+
 const RELOADED_AT = 'renewal-reload';
 /** A session lives half an hour. One that has to be renewed again so soon is not mended by loading once more. */
 const PAUSE_MS = 60_000;
 
 /**
  * SPEC.md section 4: after a successful refresh on a video page the page reloads (at the same second, which the player
- * keeps), whoever of this page was refused: its API client or its outbox. Elsewhere it only asks again.
+ * keeps), if it was its own call that was refused. Elsewhere it only asks again, once for all calls that one lost session
+ * refused. Nothing of this before the session has proved good: what is asked again in vain would be refreshed again.
  */
-export function withRenewal(refresh: Refresh, renewal: Renewal): Refresh {
-  return async (sentAt) => {
-    if (!(await refresh(sentAt))) return false;
-    if (renewal.isVideoPage() && !renewal.isSharedDevice() && isFirst(renewal)) {
-      await renewal.save();
-      // Meanwhile the person may have gone on to another page.
-      if (renewal.isVideoPage()) {
-        renewal.reload();
-        return true;
-      }
-    }
-    renewal.askAgain();
+export function afterRenewal(page: RenewedPage): AfterRenewal {
+  const isNews = (sentAt: number) => {
+    const now = page.now();
+    // A moment from the future was noted by a clock that was set back since: it says nothing.
+    if (sentAt < page.heard.at && page.heard.at <= now) return false;
+    page.heard.at = now;
     return true;
+  };
+  return {
+    onRenewedElsewhere(sentAt) {
+      if (isNews(sentAt)) page.askAgain();
+    },
+    async onRenewed(sentAt) {
+      const wasNews = isNews(sentAt);
+      if (wasNews) page.tell(sentAt);
+      if (page.isVideoPage() && !page.isSharedDevice() && isFirst(page)) {
+        await page.save();
+        // Meanwhile the person may have gone on to another page.
+        if (page.isVideoPage()) return page.reload();
+      }
+      if (wasNews) page.askAgain();
+    },
   };
 }
 
 /** Once in a while only. A tab that can't remember it doesn't reload: it could do so for ever. */
-function isFirst({ storage, now }: Renewal): boolean {
+function isFirst({ storage, now }: RenewedPage): boolean {
   try {
     const passed = now() - Number(storage?.getItem(RELOADED_AT) ?? Number.NEGATIVE_INFINITY);
     if (storage === undefined || (passed >= 0 && passed < PAUSE_MS)) return false;
@@ -57,18 +81,33 @@ function isFirst({ storage, now }: Renewal): boolean {
   }
 }
 
+const heard = { at: 0 };
+
 /** Bound to the browser. */
-export function pageRenewal(session: SessionStore, queryClient: QueryClient): Renewal {
-  return {
-    askAgain: () => {
-      const userKey = userKeyOf(session.getState());
-      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(userKey) });
-    },
+export function pageAfterRenewal(session: SessionStore, queryClient: QueryClient): AfterRenewal {
+  return afterRenewal({
+    heard,
+    askAgain: () => askAsMember(queryClient, userKeyOf(session.getState())),
+    tell: tellRenewal,
     isVideoPage: () => matchPath(routeMap.video.path, window.location.pathname) !== null,
     isSharedDevice: () => isSharedDevice(safeStorage(() => window.localStorage)),
     save: beforeReload.run,
     reload: () => window.location.reload(),
     storage: safeStorage(() => window.sessionStorage),
     now: Date.now,
-  };
+  });
+}
+
+/** Never what only members may ask: such a call was refused, and repeats itself. */
+function askAsMember(queryClient: QueryClient, userKey: string): void {
+  if (userKey === ANONYMOUS_KEY) return;
+  const mayBeVisitors = ({ queryKey, meta }: Query) => queryKey.includes(userKey) && meta?.membersOnly !== true;
+  // A first answer that is still on its way is not given up for another one, so it is followed by that.
+  const firstOnes = queryClient.getQueryCache().findAll({ predicate: mayBeVisitors, fetchStatus: 'fetching' });
+  for (const { promise, queryKey } of firstOnes.filter(({ state }) => state.data === undefined))
+    promise?.then(
+      () => queryClient.invalidateQueries({ queryKey, exact: true }),
+      () => {},
+    );
+  void queryClient.invalidateQueries({ predicate: mayBeVisitors });
 }

@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { createBrowserRouter } from 'react-router';
+import { listenToRenewals } from '#api/refresh.ts';
 import { addressOf } from '#app/address.ts';
 import { keepQueries, queriesKey, restoreQueries } from '#app/query-persistence.ts';
+import { pageAfterRenewal } from '#app/session/after-renewal.ts';
 import { welcome, welcomeUnregistered } from '#app/session/arrive.ts';
 import { followOut } from '#app/session/leave.ts';
 import type { ControlOptions } from '#app/session/session-control.ts';
@@ -123,6 +125,7 @@ function forgetQueries(queryClient: QueryClient, userKey: string): void {
 function followTabs(keeping: SessionKeeping): void {
   const { store } = keeping;
   listenToTabs((ended) => void followOut(ended, keeping));
+  listenToRenewals(pageAfterRenewal(store, keeping.queryClient).onRenewedElsewhere);
   saveWhenOthersLogOut();
   const follow = () => {
     const before = store.getState().authUser;

@@ -24,7 +24,7 @@ export function monthOptions(api: Api, userKey: string, month: string) {
     queryKey: conditionKeys.month(userKey, month),
     queryFn: ({ signal }) => askMonth(api, month, signal),
     staleTime: 0,
-    meta: { persist: true, aside: true },
+    meta: { persist: true, aside: true, membersOnly: true },
   });
 }
 
@@ -38,6 +38,6 @@ export function yearOptions(api: Api, userKey: string, year: string) {
       return conditions.flatMap((item) => ('day' in item ? [] : [item]));
     },
     staleTime: 0,
-    meta: { persist: true, aside: true },
+    meta: { persist: true, aside: true, membersOnly: true },
   });
 }

@@ -8,6 +8,7 @@ export function meOptions(api: Api, userKey: string) {
     queryFn: async ({ signal }) => (await api.call('me', { signal })).user,
     staleTime: 0,
     gcTime: 0,
+    meta: { membersOnly: true },
   });
 }
 
@@ -19,6 +20,7 @@ export function avatarsOptions(api: Api, userKey: string) {
     // Asked ahead by the screen, for the field in its form.
     staleTime: 10_000,
     gcTime: 0,
+    meta: { membersOnly: true },
   });
 }
 

@@ -1,88 +1,263 @@
-import { expect, it } from 'vitest';
-import { type Renewal, withRenewal } from '#app/session/after-renewal.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Api } from '#api/api.ts';
+import type * as ConditionQueries from '#features/conditions/condition-queries.ts';
+import type * as Support from '#tests/support/renewed-page.ts';
+import { storageOf } from '#tests/support/tabs.ts';
 
-/** A tab whose page's calls are refused; `renewed`: what the server says to the refresh. */
-function tab(changes: Partial<Renewal> = {}) {
-  const kept = new Map<string, string>();
-  const done: string[] = [];
-  let now = 1_000_000;
-  const renewal: Renewal = {
-    askAgain: () => void done.push('ask'),
-    isVideoPage: () => true,
-    isSharedDevice: () => false,
-    save: async () => void done.push('save'),
-    reload: () => void done.push('reload'),
-    storage: {
-      getItem: (key) => kept.get(key) ?? null,
-      setItem: (key, value) => void kept.set(key, value),
-      removeItem: (key) => void kept.delete(key),
-    },
-    now: () => now,
-    ...changes,
-  };
-  return {
-    done,
-    wait: (ms: number) => {
-      now += ms;
-    },
-    refused: (renewed = true) => withRenewal(async () => renewed, renewal)(0),
-  };
-}
+/** What a lost session costs, and what follows when it is renewed, or is not: the page's real client, outbox and queries. */
 
-it('on a video the page reloads, after what it has in hand is safe', async () => {
-  const page = tab();
-  expect(await page.refused()).toBe(true);
-  expect(page.done).toEqual(['save', 'reload']);
+const LIST = 'GET /videos';
+const CONDITIONS = 'GET /users/conditions';
+const REFRESH = 'POST /auth/refresh';
+const VIDEO = '/videos/01JWYSM7M0DS649PEEPA7XX72W';
+
+let support: typeof Support;
+let conditions: typeof ConditionQueries;
+
+beforeEach(async () => {
+  vi.resetModules();
+  support = await import('#tests/support/renewed-page.ts');
+  conditions = await import('#features/conditions/condition-queries.ts');
+});
+afterEach(() => {
+  vi.doUnmock('#app/session/leave.ts');
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
-it('client and outbox refused at once make one reload; a session that will not hold makes none again', async () => {
-  const page = tab();
-  await Promise.all([page.refused(), page.refused()]);
-  expect(page.done.filter((step) => step === 'reload')).toHaveLength(1);
-  page.wait(59_000);
-  await page.refused();
-  expect(page.done.filter((step) => step === 'reload')).toHaveLength(1);
-  page.wait(1_800_000);
-  await page.refused();
-  expect(page.done.filter((step) => step === 'reload')).toHaveLength(2);
+const answersOf = (changes: Readonly<Record<string, Support.Answer>> = {}) => ({
+  [CONDITIONS]: support.membersOnly,
+  'GET /users/me': support.membersOnly,
+  'POST /videos/favorites': support.membersOnly,
+  [LIST]: (live: boolean) => ({ status: 200, contents: { videos: [live ? 'a member’s' : 'a visitor’s'], count: 1 } }),
+  ...changes,
+});
+const refusingServer = (changes?: Readonly<Record<string, Support.Answer>>) =>
+  new support.RefusingServer(answersOf(changes));
+const always401 = { [CONDITIONS]: () => ({ status: 401 }) };
+
+const month = (api: Api) => ({ ...conditions.monthOptions(api, 'aaa', '2026-11'), cached: [] }) as never;
+const year = (api: Api) => ({ ...conditions.yearOptions(api, 'aaa', '2026'), cached: [] }) as never;
+const LIST_KEY = ['videos', 'latest', 'aaa'];
+const list = (api: Api, cached?: unknown) => ({
+  queryKey: LIST_KEY,
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) => api.call('videos', { signal }),
+  ...(cached === undefined ? {} : { cached }),
+});
+/** All that was begun has come to its end. */
+const settled = async (server: Support.RefusingServer) => {
+  for (let before = -1; before !== server.asked.length; ) {
+    before = server.asked.length;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    if (before > 100) throw new Error(`asked without end: ${server.asked.slice(-6).join(', ')}`);
+  }
+};
+
+describe('a second 401', () => {
+  it('logs out though the answer is cached, after one refresh and one repetition', async () => {
+    const server = refusingServer(always401);
+    const page = support.openPage(server, { pathname: '/mypage/conditions' });
+    await page.device.set('draft:aaa:condition', 'written');
+    page.show(month(page.api));
+    await vi.waitFor(() => expect(page.location.loads).toEqual(['/']));
+    expect(server.asked).toEqual([CONDITIONS, REFRESH, CONDITIONS]);
+    expect(page.isLoggedIn()).toBe(false);
+    expect(page.localStorage.getItem('session')).toContain('"beforeLoginUrl":"/mypage/conditions"');
+    expect(page.sessionStorage.getItem('login-notice')).toBe('expired');
+    expect(await page.device.get('draft:aaa:condition')).toBe('written');
+    await settled(server);
+    expect(server.asked).toHaveLength(3);
+  });
+
+  it('costs one refresh for all that is refused at once, and asks nothing else again', async () => {
+    const server = refusingServer(always401);
+    const page = support.openPage(server, { pathname: '/mypage/conditions' });
+    page.show(list(page.api));
+    await vi.waitFor(() => expect(page.shown(LIST_KEY)).toMatchObject({ videos: ['a visitor’s'] }));
+    page.show(month(page.api));
+    page.show(year(page.api));
+    await vi.waitFor(() => expect(page.location.loads).toEqual(['/']));
+    await settled(server);
+    expect(server.times(REFRESH)).toBe(1);
+    expect(server.times(CONDITIONS)).toBe(4);
+    expect(server.times(LIST)).toBe(1);
+  });
+
+  it('logs out also when whoever wanted the answer has gone meanwhile', async () => {
+    const server = refusingServer(always401);
+    const page = support.openPage(server, { pathname: '/mypage/conditions' });
+    const leave = page.show(month(page.api));
+    server.onAsked = (call) => {
+      if (call === REFRESH) leave();
+    };
+    await vi.waitFor(() => expect(page.location.loads).toEqual(['/']));
+    expect(server.asked).toEqual([CONDITIONS, REFRESH, CONDITIONS]);
+  });
+
+  it('is the last word: what is refused before the page has ended is not refreshed', async () => {
+    let release = () => {};
+    const onItsWay = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    vi.doMock('#app/session/leave.ts', async (original) => onItsWay.then(() => original()));
+    const server = refusingServer(always401);
+    const page = support.openPage(server, { pathname: '/mypage/conditions' });
+    page.show(month(page.api));
+    await vi.waitFor(() => expect(server.asked).toHaveLength(3));
+    await settled(server);
+    page.show(year(page.api));
+    await settled(server);
+    expect(server.asked).toEqual([CONDITIONS, REFRESH, CONDITIONS, CONDITIONS]);
+    release();
+    await vi.waitFor(() => expect(page.location.loads).toEqual(['/']));
+  });
+
+  it('of the outbox logs out, and what waits stays', async () => {
+    const server = refusingServer({ 'POST /videos/favorites': () => ({ status: 401 }) });
+    const page = support.openPage(server, { pathname: '/videos' });
+    await page.outbox.setFavourite('01JWYSM7M0DS649PEEPA7XX72W', true, false);
+    await vi.waitFor(() => expect(page.location.loads).toEqual(['/']));
+    await settled(server);
+    expect(server.asked).toEqual(['POST /videos/favorites', REFRESH, 'POST /videos/favorites']);
+    expect(await page.device.entries('outbox/aaa/favourite/')).not.toEqual([]);
+  });
+
+  it('on a video logs out too, instead of a reload', async () => {
+    const server = refusingServer({ 'GET /users/me': () => ({ status: 401 }) });
+    const page = support.openPage(server, { pathname: VIDEO });
+    await expect(page.api.call('me')).rejects.toMatchObject({ status: 401 });
+    await vi.waitFor(() => expect(page.location.loads).toEqual(['/']));
+    expect(server.times(REFRESH)).toBe(1);
+  });
 });
 
-it.each<[string, Partial<Renewal>]>([
-  ['on another page', { isVideoPage: () => false }],
-  ['on a shared device, where it would lose the login and what waits', { isSharedDevice: () => true }],
-  ['in a tab that remembers nothing', { storage: undefined }],
-  [
-    'in a tab whose storage is full',
-    {
-      storage: {
-        getItem: () => null,
-        setItem: () => {
-          throw new Error('full');
-        },
-        removeItem: () => {},
+it('a refused refresh logs out without a repetition', async () => {
+  const server = refusingServer();
+  server.refresh = () => ({ status: 401 });
+  const page = support.openPage(server, { pathname: '/mypage/conditions' });
+  page.show(month(page.api));
+  await vi.waitFor(() => expect(page.location.loads).toEqual(['/']));
+  expect(server.asked).toEqual([CONDITIONS, REFRESH]);
+});
+
+describe('a renewed session', () => {
+  it('shows as a member’s what was answered as a visitor’s; each refused call is repeated once', async () => {
+    const server = refusingServer();
+    const page = support.openPage(server, { pathname: '/mypage/conditions' });
+    page.show(list(page.api));
+    await vi.waitFor(() => expect(page.shown(LIST_KEY)).toMatchObject({ videos: ['a visitor’s'] }));
+    page.show(month(page.api));
+    page.show(year(page.api));
+    await vi.waitFor(() => expect(page.shown(LIST_KEY)).toMatchObject({ videos: ['a member’s'] }));
+    await settled(server);
+    expect([server.times(REFRESH), server.times(CONDITIONS), server.times(LIST)]).toEqual([1, 4, 2]);
+    expect(page.location.loads).toEqual([]);
+  });
+
+  it.each([
+    ['again', { cached: 'old' }],
+    ['for the first time', {}],
+  ])('also what is still on its way as a visitor’s, asked %s', async (_, before) => {
+    const server = refusingServer();
+    const page = support.openPage(server, { pathname: '/' });
+    let tell = () => {};
+    page.show({
+      ...before,
+      queryKey: LIST_KEY,
+      queryFn: async () => {
+        const isVisitors = !server.live;
+        if (isVisitors) await new Promise<void>((resolve) => (tell = resolve));
+        return isVisitors ? 'a visitor’s' : 'a member’s';
       },
-    },
-  ],
-])('it only asks again %s', async (_, changes) => {
-  const page = tab(changes);
-  expect(await page.refused()).toBe(true);
-  expect(page.done).toEqual(['ask']);
+    });
+    await page.api.call('me');
+    tell();
+    await vi.waitFor(() => expect(page.shown(LIST_KEY)).toBe('a member’s'));
+  });
+
+  it('of the outbox’s has the same effect', async () => {
+    const server = refusingServer();
+    const page = support.openPage(server, { pathname: '/videos' });
+    page.show(list(page.api));
+    await vi.waitFor(() => expect(page.shown(LIST_KEY)).toMatchObject({ videos: ['a visitor’s'] }));
+    await page.outbox.setFavourite('01JWYSM7M0DS649PEEPA7XX72W', true, false);
+    await vi.waitFor(() => expect(page.shown(LIST_KEY)).toMatchObject({ videos: ['a member’s'] }));
+    await settled(server);
+    expect([server.times(REFRESH), server.times('POST /videos/favorites'), server.times(LIST)]).toEqual([1, 2, 2]);
+  });
 });
 
-it('whoever leaves the video meanwhile is not disturbed', async () => {
-  let isVideo = true;
-  const page = tab({
-    isVideoPage: () => isVideo,
-    save: async () => {
-      isVideo = false;
+describe('renewed on a video', () => {
+  const onVideo = (changes: Partial<Parameters<typeof Support.openPage>[1]> = {}) => {
+    const server = refusingServer();
+    return { server, page: support.openPage(server, { pathname: VIDEO, ...changes }) };
+  };
+
+  it('the page reloads, after what it has in hand is saved', async () => {
+    const { page } = onVideo();
+    const { beforeReload } = await import('#session/before-reload.ts');
+    let place = '';
+    beforeReload.add(async () => {
+      await page.device.set('place', 12);
+      place = `kept before ${page.location.loads.length} loads`;
+    });
+    await page.api.call('me');
+    await vi.waitFor(() => expect(page.location.loads).toEqual(['reload']));
+    expect(place).toBe('kept before 0 loads');
+  });
+
+  it('client and outbox refused at once make one reload; a session that will not hold makes none for a minute', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { server, page } = onVideo();
+    await Promise.all([page.outbox.setFavourite('01JWYSM7M0DS649PEEPA7XX72W', true, false), page.api.call('me')]);
+    await settled(server);
+    expect(page.location.loads).toEqual(['reload']);
+    const lostAgain = async (after: number) => {
+      server.live = false;
+      vi.setSystemTime(Date.now() + after);
+      await page.api.call('me');
+    };
+    await lostAgain(50_000);
+    await settled(server);
+    expect(page.location.loads).toEqual(['reload']);
+    await lostAgain(1_800_000);
+    await vi.waitFor(() => expect(page.location.loads).toEqual(['reload', 'reload']));
+  });
+
+  const full = Object.defineProperty(Object.create(storageOf()) as Storage, 'setItem', {
+    value: () => {
+      throw new Error('full');
     },
   });
-  await page.refused();
-  expect(page.done).toEqual(['ask']);
+  it.each<[string, Partial<Parameters<typeof Support.openPage>[1]>]>([
+    ['on another page', { pathname: '/videos' }],
+    ['on a shared device, where a reload would lose the login and what waits', { localStorage: sharedStorage() }],
+    ['in a tab that remembers nothing', { sessionStorage: undefined }],
+    ['in a tab whose storage is full', { sessionStorage: full }],
+  ])('it only asks again %s', async (_, changes) => {
+    const { server, page } = onVideo(changes);
+    page.show(list(page.api));
+    await vi.waitFor(() => expect(page.shown(LIST_KEY)).toMatchObject({ videos: ['a visitor’s'] }));
+    await page.api.call('me');
+    await vi.waitFor(() => expect(page.shown(LIST_KEY)).toMatchObject({ videos: ['a member’s'] }));
+    await settled(server);
+    expect(page.location.loads).toEqual([]);
+  });
+
+  it('whoever leaves the video meanwhile is not disturbed', async () => {
+    const { server, page } = onVideo();
+    const { beforeReload } = await import('#session/before-reload.ts');
+    beforeReload.add(() => {
+      page.location.pathname = '/videos';
+    });
+    page.show(list(page.api));
+    await page.api.call('me');
+    await vi.waitFor(() => expect(page.shown(LIST_KEY)).toMatchObject({ videos: ['a member’s'] }));
+    await settled(server);
+    expect(page.location.loads).toEqual([]);
+  });
 });
 
-it('a refused refresh does neither', async () => {
-  const page = tab();
-  expect(await page.refused(false)).toBe(false);
-  expect(page.done).toEqual([]);
-});
+function sharedStorage(): Storage {
+  return storageOf({ settings: JSON.stringify({ state: { sharedDevice: true }, version: 0 }) });
+}

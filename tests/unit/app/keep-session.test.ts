@@ -1,10 +1,22 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { forgetSession } from '#app/session/stored-owner.ts';
 import { createMemoryStore, type KeyValueStore } from '#lib/key-value-store.ts';
 import { member, sessionOf, storageOf, tabOf } from '#tests/support/tabs.ts';
 
 const [A, B] = [member('aaa'), member('bbb')];
+
+/** Between tabs and worker; what one sends, `tell` does. */
+class Channel extends EventTarget {
+  static open = new Map<string, Channel>();
+  constructor(name: string) {
+    super();
+    Channel.open.set(name, this);
+  }
+  static tell(name: string, data: unknown): void {
+    Channel.open.get(name)?.dispatchEvent(new MessageEvent('message', { data }));
+  }
+}
 
 let storage: Storage;
 let device: KeyValueStore;
@@ -19,7 +31,7 @@ beforeEach(() => {
     if (type === 'storage') fireStorage = () => listener({ key: 'session' });
   });
   vi.stubGlobal('document', { addEventListener: () => {}, visibilityState: 'visible' });
-  vi.stubGlobal('BroadcastChannel', class extends EventTarget {});
+  vi.stubGlobal('BroadcastChannel', Channel);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -91,4 +103,26 @@ it('keeps nothing of one person’s answers, shown or not, for the next', async 
   fireStorage();
   expect(queryClient.getQueryData(['conditions', 'aaa'])).toBeUndefined();
   expect(queryClient.getQueryData(['conditions', 'bbb'])).toBe('own');
+});
+
+it('asks anew for what it was told as a visitor when another tab or the worker has renewed the session, once', async () => {
+  const { queryClient } = await pageOf();
+  const asked: string[] = [];
+  const show = (name: string, meta: Record<string, unknown> = {}) =>
+    new QueryObserver(queryClient, {
+      queryKey: [name, 'aaa'],
+      queryFn: async () => asked.push(name),
+      networkMode: 'always',
+      meta,
+    }).subscribe(() => {});
+  show('videos');
+  show('conditions', { membersOnly: true });
+  await vi.waitFor(() => expect(queryClient.getQueryData(['conditions', 'aaa'])).toBe(2));
+  const sentAt = Date.now();
+  Channel.tell('renewals', sentAt);
+  await vi.waitFor(() => expect(asked).toEqual(['videos', 'conditions', 'videos']));
+  // Another tab's call that the same lost session refused.
+  Channel.tell('renewals', sentAt - 1);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(asked).toHaveLength(3);
 });

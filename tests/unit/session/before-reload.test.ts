@@ -1,24 +1,51 @@
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createBeforeReload } from '#session/before-reload.ts';
 
-it('waits for all that has to be saved, whatever fails', async () => {
-  const hooks = createBeforeReload(1000);
-  const done: string[] = [];
-  hooks.add(async () => {
-    await Promise.resolve();
-    done.push('position');
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Whether the page may reload now. */
+function running(hooks: ReturnType<typeof createBeforeReload>): () => boolean {
+  let isOver = false;
+  void hooks.run().then(() => {
+    isOver = true;
   });
+  return () => isOver;
+}
+
+const takes = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+it('waits for all that has to be saved, whatever fails, and for nothing that was taken out again', async () => {
+  const hooks = createBeforeReload(1000);
+  const saved: string[] = [];
+  const save = (what: string, ms: number) => () => takes(ms).then(() => void saved.push(what));
   hooks.add(() => {
     throw new Error('full');
   });
-  const remove = hooks.add(() => void done.push('gone'));
+  hooks.add(() => Promise.reject(new Error('full')));
+  hooks.add(save('position', 100));
+  hooks.add(save('draft', 300));
+  const remove = hooks.add(save('gone', 900));
   remove();
-  await hooks.run();
-  expect(done).toEqual(['position']);
+  const isOver = running(hooks);
+  await vi.advanceTimersByTimeAsync(299);
+  expect([saved, isOver()]).toEqual([['position'], false]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect([saved, isOver()]).toEqual([['position', 'draft'], true]);
 });
 
-it('does not wait for ever', async () => {
-  const hooks = createBeforeReload(5);
+it('does not wait for ever for what hangs, nor any longer for what was saved meanwhile', async () => {
+  const hooks = createBeforeReload(1000);
+  let saved = false;
   hooks.add(() => new Promise(() => {}));
-  await hooks.run();
+  hooks.add(() =>
+    takes(500).then(() => {
+      saved = true;
+    }),
+  );
+  const isOver = running(hooks);
+  await vi.advanceTimersByTimeAsync(999);
+  expect([saved, isOver()]).toEqual([true, false]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(isOver()).toBe(true);
 });

@@ -1,0 +1,82 @@
+import type { Page } from 'playwright/test';
+import { expect, withWorker as test } from '#tests/support/e2e.ts';
+import { logIn, storedSession, untilAsked } from '#tests/support/log-in.ts';
+import { recordsOf } from '#tests/support/player.ts';
+
+/** SPEC.md section 4, session: what is still refused after a refresh ends the login. */
+
+/** How often each call was sent, by its tab and address. */
+function countCalls(page: Page, path: string): () => number[] {
+  const counts = new Map<string, number>();
+  const tabs: Page[] = [];
+  page.context().on('request', (request) => {
+    if (request.serviceWorker() !== null || !new URL(request.url()).pathname.endsWith(path)) return;
+    const tab = request.frame().page();
+    if (!tabs.includes(tab)) tabs.push(tab);
+    const call = `${tabs.indexOf(tab)} ${request.url()}`;
+    counts.set(call, (counts.get(call) ?? 0) + 1);
+  });
+  return () => [...counts.values()];
+}
+
+for (const count of [1, 3])
+  test(`a second 401 logs out ${count === 1 ? 'the tab' : 'three tabs'} with cached answers, after one refresh and one repetition; drafts and what waits stay`, async ({
+    page,
+    context,
+    complaints,
+  }) => {
+    complaints.allow(/^401 .*\/api\/v1\/users\/conditions/);
+    complaints.allow(/^net::ERR_FAILED .*\/api\/v1\/videos\/favorites/);
+    await logIn(page, 'hanako');
+    await context.route('**/api/v1/videos/favorites', (route) => route.abort());
+    await page.goto('/videos');
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^お気に入り：/ })
+      .first()
+      .click();
+    await expect.poll(async () => (await recordsOf(page, 'outbox/')).length).toBeGreaterThan(0);
+    await page.goto('/mypage/conditions');
+    await page.getByText('睡眠とメモ（書かなくてもかまいません）').click();
+    await page.getByRole('textbox', { name: 'メモ' }).fill('書きかけ');
+    await expect.poll(async () => JSON.stringify(await recordsOf(page, 'draft:'))).toContain('書きかけ');
+    await expect
+      .poll(() => page.evaluate(() => JSON.stringify(Object.entries(localStorage))))
+      .toMatch(/queries:.*\\"conditions\\"/);
+    const tabs = [page];
+    while (tabs.length < count) {
+      const tab = await context.newPage();
+      await tab.goto('/mypage/conditions');
+      tabs.push(tab);
+    }
+    for (const tab of tabs) await untilAsked(tab);
+
+    await context.route('**/api/v1/users/conditions?*', (route) =>
+      route.fulfill({
+        status: 401,
+        json: {
+          version: '1.0',
+          result: false,
+          result_msg: 'ログインしてください。',
+          errors: { err_msgs: ['ログインしてください。'], err_code: null },
+          contents: null,
+        },
+      }),
+    );
+    const refreshes = countCalls(page, '/auth/refresh');
+    const calls = countCalls(page, '/users/conditions');
+    await Promise.all(tabs.map((tab) => tab.reload({ waitUntil: 'commit' })));
+    for (const tab of tabs) {
+      await tab.waitForURL('/');
+      await expect(tab.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible();
+      await expect(tab.getByRole('region', { name: 'ログインの期限が切れました' })).toBeVisible();
+      await tab.waitForLoadState('networkidle');
+    }
+    // Tabs may share a refresh, and a tab that hears of the other's end asks no more.
+    expect(refreshes().length).toBeGreaterThanOrEqual(1);
+    expect(Math.max(...refreshes()), 'one refresh a tab at most').toBe(1);
+    expect(Math.max(...calls()), 'one repetition of each').toBe(2);
+    expect((await storedSession(page)).authUser).toBeNull();
+    expect(JSON.stringify(await recordsOf(page, 'draft:'))).toContain('書きかけ');
+    expect(await recordsOf(page, 'outbox/')).not.toEqual([]);
+  });

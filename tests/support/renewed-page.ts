@@ -1,0 +1,120 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { vi } from 'vitest';
+import type { Api } from '#api/api.ts';
+import { startOutbox } from '#app/outbox/start-outbox.ts';
+import { createPageApi } from '#app/page-api.ts';
+import { createPageRecords } from '#app/records.ts';
+import { createSessionControl } from '#app/session/session-control.ts';
+import { createMemoryStore, type KeyValueStore } from '#lib/key-value-store.ts';
+import { createSignal } from '#lib/signal.ts';
+import type { Outbox } from '#outbox/outbox.ts';
+import { member, sessionOf, storageOf } from './tabs.ts';
+
+/** What the server makes of a call: `live` is the state of this browser's session there. */
+export type Answer = (live: boolean) => { readonly status: number; readonly contents?: unknown };
+
+export const membersOnly: Answer = (live) => (live ? { status: 200, contents: { conditions: [] } } : { status: 401 });
+
+/** A session that has run out, a refresh that is granted, and calls by `METHOD path`. All that was asked is in `asked`. */
+export class RefusingServer {
+  readonly asked: string[] = [];
+  /** Granted: the session lives again. */
+  refresh: Answer = () => ({ status: 200 });
+  live = false;
+  /** Something happens while a call is on its way. */
+  onAsked: (call: string) => void = () => {};
+  readonly #answers: Readonly<Record<string, Answer>>;
+
+  constructor(answers: Readonly<Record<string, Answer>>) {
+    this.#answers = answers;
+  }
+
+  times(call: string): number {
+    return this.asked.filter((one) => one === call).length;
+  }
+
+  fetch = async (address: string, { method = 'GET', signal }: RequestInit = {}): Promise<Response> => {
+    const call = `${method} ${address.replace(/^\/api\/v1|\?.*$/g, '')}`;
+    signal?.throwIfAborted();
+    this.asked.push(call);
+    this.onAsked(call);
+    const isRefresh = call === 'POST /auth/refresh';
+    const answer = isRefresh ? this.refresh : this.#answers[call];
+    // Decided when it arrives, told a moment later: meanwhile its reader may go.
+    const { status, contents = null } = answer?.(this.live) ?? { status: 404 };
+    if (isRefresh && status === 200) this.live = true;
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    signal?.throwIfAborted();
+    const errors = status < 300 ? null : { err_msgs: ['…'], err_code: null };
+    return Response.json({ version: '1.0', result: errors === null, result_msg: '', errors, contents }, { status });
+  };
+}
+
+export interface RenewedPage {
+  readonly api: Api;
+  readonly outbox: Outbox;
+  readonly device: KeyValueStore;
+  readonly location: { pathname: string; loads: string[] };
+  readonly localStorage: Storage;
+  readonly sessionStorage: Storage;
+  readonly isLoggedIn: () => boolean;
+  /** A screen that shows an answer, over one that was cached before when `cached` is given. Returns the way to leave it. */
+  readonly show: (options: Shown) => () => void;
+  readonly shown: (queryKey: readonly unknown[]) => unknown;
+}
+
+interface Shown {
+  readonly queryKey: readonly unknown[];
+  readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<unknown>;
+  readonly meta?: Record<string, unknown>;
+  readonly cached?: unknown;
+}
+
+interface PageOptions {
+  readonly pathname: string;
+  readonly sessionStorage?: Storage | undefined;
+  readonly localStorage?: Storage;
+}
+
+/**
+ * The page of a member whose key is `aaa`, with its own client of the API, its own outbox and its own end of a login; the browser
+ * around it is replaced by as little as they need. Modules are to be new for each: `vi.resetModules()` before importing this.
+ */
+export function openPage(server: RefusingServer, options: PageOptions): RenewedPage {
+  const { localStorage = storageOf() } = options;
+  const sessionStorage = 'sessionStorage' in options ? options.sessionStorage : storageOf();
+  const location = { pathname: options.pathname, search: '', hash: '', loads: [] as string[] };
+  const browserLocation = Object.assign(location, {
+    reload: () => void location.loads.push('reload'),
+    replace: (to: string) => void location.loads.push(to),
+  });
+  vi.stubGlobal('window', { localStorage, sessionStorage, location: browserLocation, setTimeout, clearTimeout });
+  vi.stubGlobal('document', { cookie: '', addEventListener: () => {}, visibilityState: 'visible' });
+  vi.stubGlobal('addEventListener', () => {});
+  vi.stubGlobal('fetch', server.fetch);
+
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
+  const device = createMemoryStore();
+  const records = createPageRecords(async () => device);
+  const store = sessionOf(localStorage);
+  store.setState({ authUser: member('aaa') });
+  const control = createSessionControl({ store, queryClient, records, api: () => api });
+  const api = createPageApi({ baseUrl: '', session: store, control, queryClient, records });
+  const outbox = createSignal<Outbox | null>(null);
+  const router = { state: { location: { key: '1', pathname: options.pathname } }, subscribe: () => () => {} } as never;
+  startOutbox({ baseUrl: '', queryClient, records, store, control, router, outbox });
+  return {
+    api,
+    outbox: outbox.get() as Outbox,
+    device,
+    location,
+    localStorage,
+    sessionStorage: sessionStorage ?? storageOf(),
+    isLoggedIn: () => store.getState().authUser !== null,
+    show({ cached, ...query }) {
+      if (cached !== undefined) queryClient.setQueryData(query.queryKey, cached);
+      return new QueryObserver(queryClient, query).subscribe(() => {});
+    },
+    shown: (queryKey) => queryClient.getQueryData(queryKey),
+  };
+}
