@@ -1,9 +1,11 @@
-import type { ContentFolder } from '#server/content/content-folder.ts';
+import { PAGE_SLUGS } from '#contract/entities/document.ts';
+import { href } from '#contract/route-map.ts';
+import type { AllEntries, ContentFolder } from '#server/content/content-folder.ts';
 import type { Problems } from '#server/content/problems.ts';
 import type { Entry } from '#server/content/read-entries.ts';
 
 /** What files say about each other: nothing twice, nothing that isn't there. */
-export function checkReferences(content: ContentFolder, problems: Problems): void {
+export function checkReferences({ all: content, media }: ContentFolder, problems: Problems): void {
   unique(content.genres, 'slug', problems);
   unique(content.tags, 'slug', problems);
   unique(content.supervisors, 'id', problems);
@@ -18,12 +20,21 @@ export function checkReferences(content: ContentFolder, problems: Problems): voi
   unique(content.pages, 'slug', problems);
   unique(content.testimonials, 'id', problems);
   checkGenres(content, problems);
-  checkVideos(content, problems);
+  checkVideos(content, media, problems);
   checkPickups(content, problems);
 }
 
+/** Every page of the site has a footer that links to these. */
+export function checkPages({ all: { pages } }: ContentFolder, problems: Problems): void {
+  const slugs = new Set(pages.map(({ data }) => data.slug));
+  for (const slug of PAGE_SLUGS) {
+    if (!slugs.has(slug))
+      problems.add('pages', 1, `ページ ${slug} がありません（フッターから ${href(slug)} にリンクしています）。`);
+  }
+}
+
 /** Two levels: a parent is a top genre. */
-function checkGenres({ genres }: ContentFolder, problems: Problems): void {
+function checkGenres({ genres }: AllEntries, problems: Problems): void {
   for (const { file, data, lineOf } of genres) {
     if (data.parent === undefined) continue;
     const parent = genres.find((genre) => genre.data.slug === data.parent);
@@ -34,33 +45,34 @@ function checkGenres({ genres }: ContentFolder, problems: Problems): void {
   }
 }
 
-function checkVideos(content: ContentFolder, problems: Problems): void {
+function checkVideos(content: AllEntries, media: ContentFolder['media'], problems: Problems): void {
   const genres = new Set(content.genres.map(({ data }) => data.slug));
   const supervisors = new Set(content.supervisors.map(({ data }) => data.slug));
   const tags = new Set(content.tags.map(({ data }) => data.slug));
   for (const { file, data, lineOf } of content.videos) {
-    if (!genres.has(data.genre)) problems.add(file, lineOf('genre'), `ジャンル ${data.genre} がありません。`);
-    if (!supervisors.has(data.supervisor)) {
+    if (data.genre !== undefined && !genres.has(data.genre))
+      problems.add(file, lineOf('genre'), `ジャンル ${data.genre} がありません。`);
+    if (data.supervisor !== undefined && !supervisors.has(data.supervisor)) {
       problems.add(file, lineOf('supervisor'), `監修者 ${data.supervisor} がありません。`);
     }
-    if (!content.media.has(data.media)) {
+    if (data.media !== undefined && !media.has(data.media)) {
       problems.add(file, lineOf('media'), `media/${data.media} がないか、正しくありません。`);
     }
-    data.tags.forEach((tag, index) => {
+    data.tags?.forEach((tag, index, list) => {
       if (!tags.has(tag)) problems.add(file, lineOf('tags', index), `タグ ${tag} がありません。`);
-      if (data.tags.indexOf(tag) < index) problems.add(file, lineOf('tags', index), `タグ ${tag} が重なっています。`);
+      if (list.indexOf(tag) < index) problems.add(file, lineOf('tags', index), `タグ ${tag} が重なっています。`);
     });
   }
 }
 
-function checkPickups({ introductions }: ContentFolder, problems: Problems): void {
+function checkPickups({ introductions }: AllEntries, problems: Problems): void {
   const slugs = new Set(introductions.map(({ data }) => data.slug));
   for (const { file, data, lineOf } of introductions) {
-    data.pickups.forEach((slug, index) => {
+    data.pickups?.forEach((slug, index, list) => {
       const line = lineOf('pickups', index);
       if (!slugs.has(slug)) problems.add(file, line, `動画紹介 ${slug} がありません。`);
       if (slug === data.slug) problems.add(file, line, '自分自身は選べません。');
-      if (data.pickups.indexOf(slug) < index) problems.add(file, line, `動画紹介 ${slug} が重なっています。`);
+      if (list.indexOf(slug) < index) problems.add(file, line, `動画紹介 ${slug} が重なっています。`);
     });
   }
 }
@@ -72,8 +84,10 @@ function unique<Data extends object, Key extends keyof Data & string>(
 ): void {
   const owners = new Map<Data[Key], string>();
   for (const { file, data, lineOf } of entries) {
-    const owner = owners.get(data[key]);
-    if (owner === undefined) owners.set(data[key], file);
-    else problems.add(file, lineOf(key), `${key} ${String(data[key])} は ${owner} と重なっています。`);
+    const value = data[key];
+    if (value === undefined) continue;
+    const owner = owners.get(value);
+    if (owner === undefined) owners.set(value, file);
+    else problems.add(file, lineOf(key), `${key} ${String(value)} は ${owner} と重なっています。`);
   }
 }

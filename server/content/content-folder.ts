@@ -18,20 +18,27 @@ import {
 } from '#server/content/schemas.ts';
 import { checkYaml, readYaml } from '#server/content/yaml-source.ts';
 
-type EntryOf<S extends v.GenericSchema> = Entry<v.InferOutput<S>>;
+/** The folders of entries. */
+interface Kinds {
+  readonly genres: typeof genreFile;
+  readonly tags: typeof tagFile;
+  readonly supervisors: typeof supervisorFile;
+  readonly videos: typeof videoFile;
+  readonly introductions: typeof introductionFile;
+  readonly notifications: typeof documentFile;
+  readonly faqs: typeof documentFile;
+  readonly pages: typeof pageFile;
+  readonly testimonials: typeof testimonialFile;
+}
+
+type WholeEntries = { readonly [Kind in keyof Kinds]: Entry<v.InferOutput<Kinds[Kind]>>[] };
+export type AllEntries = { readonly [Kind in keyof Kinds]: Entry<Partial<v.InferOutput<Kinds[Kind]>>>[] };
 
 /** Everything that a folder says, each file checked for itself. What files say about each other is checked elsewhere. */
-export interface ContentFolder {
+export interface ContentFolder extends WholeEntries {
   readonly path: string;
-  readonly genres: EntryOf<typeof genreFile>[];
-  readonly tags: EntryOf<typeof tagFile>[];
-  readonly supervisors: EntryOf<typeof supervisorFile>[];
-  readonly videos: EntryOf<typeof videoFile>[];
-  readonly introductions: EntryOf<typeof introductionFile>[];
-  readonly notifications: EntryOf<typeof documentFile>[];
-  readonly faqs: EntryOf<typeof documentFile>[];
-  readonly pages: EntryOf<typeof pageFile>[];
-  readonly testimonials: EntryOf<typeof testimonialFile>[];
+  /** Files with a mistake as well, with what is right of them: for checks. */
+  readonly all: AllEntries;
   readonly media: Map<string, MediaFolder>;
   readonly linkPreviews: readonly LinkPreviewEntry[];
 }
@@ -61,17 +68,24 @@ export function readContentFolder(path: string, problems: Problems): ContentFold
   for (const { name } of listFiles(path, '.', problems)) {
     if (!NAMES.includes(name)) problems.add(name, 1, `知らない名前です（使えるのは ${NAMES.join('、')} です）。`);
   }
+  const read = <S extends v.GenericSchema>(kind: keyof Kinds, schema: S) => readEntries(path, kind, schema, problems);
+  const entries = {
+    genres: read('genres', genreFile),
+    tags: read('tags', tagFile),
+    supervisors: read('supervisors', supervisorFile),
+    videos: read('videos', videoFile),
+    introductions: read('introductions', introductionFile),
+    notifications: read('notifications', documentFile),
+    faqs: read('faqs', documentFile),
+    pages: read('pages', pageFile),
+    testimonials: read('testimonials', testimonialFile),
+  };
+  const of = <Part extends 'whole' | 'all'>(part: Part) =>
+    Object.fromEntries(Object.entries(entries).map(([kind, found]) => [kind, found[part]]));
   return {
     path,
-    genres: readEntries(path, 'genres', genreFile, problems),
-    tags: readEntries(path, 'tags', tagFile, problems),
-    supervisors: readEntries(path, 'supervisors', supervisorFile, problems),
-    videos: readEntries(path, 'videos', videoFile, problems),
-    introductions: readEntries(path, 'introductions', introductionFile, problems),
-    notifications: readEntries(path, 'notifications', documentFile, problems),
-    faqs: readEntries(path, 'faqs', documentFile, problems),
-    pages: readEntries(path, 'pages', pageFile, problems),
-    testimonials: readEntries(path, 'testimonials', testimonialFile, problems),
+    ...(of('whole') as WholeEntries),
+    all: of('all') as AllEntries,
     media: readMediaFolders(path, problems),
     linkPreviews: readLinkPreviews(path, problems),
   };
@@ -80,7 +94,8 @@ export function readContentFolder(path: string, problems: Problems): ContentFold
 function readLinkPreviews(path: string, problems: Problems): LinkPreviewEntry[] {
   if (!existsSync(join(path, LINK_PREVIEWS))) return [];
   const text = readText(path, LINK_PREVIEWS, problems);
-  const source = text === null ? null : readYaml(LINK_PREVIEWS, text, 1, problems);
-  const list = source === null ? null : checkYaml(source, linkPreviewsFile, problems);
-  return (list ?? []).map((data, index) => ({ data, line: source?.lineOf([index]) ?? 1 }));
+  if (text === null) return [];
+  const source = readYaml(LINK_PREVIEWS, text, 1, problems);
+  const { data } = checkYaml(source, linkPreviewsFile, problems);
+  return (data ?? []).map((preview, index) => ({ data: preview, line: source.lineOf([index]) }));
 }

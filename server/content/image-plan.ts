@@ -21,17 +21,18 @@ export function planImages(content: ContentFolder, texts: Texts): ImagePlan[] {
   const plans: ImagePlan[] = [];
   const plan = (recipe: ImageRecipe, source: string, file: string, line: number) =>
     plans.push({ source, recipe, askedBy: { file, line } });
-  for (const { file, data, lineOf } of content.genres) {
+  const { genres, supervisors, videos, introductions, testimonials } = content.all;
+  for (const { file, data, lineOf } of genres) {
     if (data.icon !== undefined) plan(recipes.square, `images/${data.icon}`, file, lineOf('icon'));
   }
-  for (const { file, data, lineOf } of content.supervisors) {
-    plan(recipes.square, `images/${data.avatar}`, file, lineOf('avatar'));
+  for (const { file, data, lineOf } of supervisors) {
+    if (data.avatar !== undefined) plan(recipes.square, `images/${data.avatar}`, file, lineOf('avatar'));
   }
-  for (const { file, data, lineOf } of [...content.videos, ...content.introductions]) {
-    plan(recipes.thumbnail, `images/${data.thumbnail}`, file, lineOf('thumbnail'));
+  for (const { file, data, lineOf } of [...videos, ...introductions]) {
+    if (data.thumbnail !== undefined) plan(recipes.thumbnail, `images/${data.thumbnail}`, file, lineOf('thumbnail'));
   }
-  for (const { file, data, lineOf } of content.testimonials) {
-    plan(recipes.square, `images/${data.image}`, file, lineOf('image'));
+  for (const { file, data, lineOf } of testimonials) {
+    if (data.image !== undefined) plan(recipes.square, `images/${data.image}`, file, lineOf('image'));
   }
   for (const { file, path, data, lineOf } of content.media.values()) {
     plan(recipes.poster, `${path}/${data.poster}`, file, lineOf('poster'));

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { checkReferences } from '#server/content/check-references.ts';
+import { checkPages, checkReferences } from '#server/content/check-references.ts';
 import { readContentFolder } from '#server/content/content-folder.ts';
 import { contentRows } from '#server/content/content-rows.ts';
 import { folderVersion } from '#server/content/folder-version.ts';
@@ -64,7 +64,10 @@ export async function importFolder(options: ImportOptions): Promise<ImportResult
   onProgress('内容を確認しています…');
   const problems = new Problems();
   const content = readContentFolder(folder, problems);
-  if (content.videos.length === 0 && content.pages.length === 0) problems.add('.', 1, '取り込む内容がありません。');
+  const isEmpty = content.all.videos.length === 0 && content.all.pages.length === 0;
+  if (isEmpty) problems.add('.', 1, '取り込む内容がありません。');
+  // Rows that are there already are not asked for what may have been optional when they came.
+  else if (typeof scope !== 'object') checkPages(content, problems);
   checkReferences(content, problems);
   const texts = parseTexts(content);
   checkTexts(texts, linkTargets(content), problems);

@@ -1,3 +1,4 @@
+import { PublicationStatus } from '#contract/enums.ts';
 import { routeMap } from '#contract/route-map.ts';
 import type { ContentFolder } from '#server/content/content-folder.ts';
 import { inSitePath } from '#server/link-preview/in-site.ts';
@@ -6,8 +7,8 @@ import { inSitePath } from '#server/link-preview/in-site.ts';
 const HERE = 'http://localhost';
 
 /** Does an in-site link of this folder lead to a page? Drafts aren't pages; files of the build are. */
-export function linkTargets(content: ContentFolder): (url: string) => boolean {
-  const published = content.videos.filter(({ data }) => data.publication_status === 1);
+export function linkTargets({ all: content }: ContentFolder): (url: string) => boolean {
+  const published = content.videos.filter(({ data }) => data.publication_status !== PublicationStatus.draft);
   const paths = new Set<string>([
     ...Object.values(routeMap).map((route) => route.path),
     ...published.map(({ data }) => `/videos/${data.video_id}`),

@@ -8,10 +8,10 @@ const EBML = 0x1a45dfa3;
  * Does a file hold what its type says, whole and of the video's length? WebM is known by its first bytes alone; of other
  * types than MP4 and WebM nothing is known.
  * @param type as in media.yaml, with or without codecs
- * @param duration seconds
+ * @param duration seconds; null when it isn't known
  * @returns what is wrong, as a sentence, or null
  */
-export function mediaFileProblem(path: string, type: string, duration: number): string | null {
+export function mediaFileProblem(path: string, type: string, duration: number | null): string | null {
   try {
     return problemOf(path, type, duration);
   } catch {
@@ -19,14 +19,14 @@ export function mediaFileProblem(path: string, type: string, duration: number): 
   }
 }
 
-function problemOf(path: string, type: string, duration: number): string | null {
+function problemOf(path: string, type: string, duration: number | null): string | null {
   if (/^(video|audio)\/webm\b/.test(type)) {
     return withFile(path, (file) => readAt(file, 0).readUInt32BE(0)) === EBML ? null : 'はWebMではありません。';
   }
   if (!/^(video|audio)\/mp4\b/.test(type)) return null;
   const seconds = mp4Seconds(path);
   if (seconds === null) return 'はMP4ではないか、途中で切れています。';
-  if (seconds === 0 || Math.abs(seconds - duration) <= TOLERANCE_SECONDS) return null;
+  if (duration === null || seconds === 0 || Math.abs(seconds - duration) <= TOLERANCE_SECONDS) return null;
   return `の長さは${seconds.toFixed(1)}秒で、duration と違います。`;
 }
 

@@ -38,9 +38,10 @@ function readMediaFolder(folder: string, path: string, problems: Problems): Medi
     return null;
   }
   const text = readText(folder, file, problems);
-  const source = text === null ? null : readYaml(file, text, 1, problems);
-  const data = source === null ? null : checkYaml(source, mediaFile, problems);
-  if (source === null || data === null) return null;
+  if (text === null) return null;
+  const source = readYaml(file, text, 1, problems);
+  const { data, sound } = checkYaml(source, mediaFile, problems);
+  const { sources = [], audio, poster, tracks = [], duration = null } = sound;
 
   const checkThere = (name: string, ...key: PropertyKey[]) => {
     if (hasContent(folder, `${path}/${name}`)) return true;
@@ -49,17 +50,19 @@ function readMediaFolder(folder: string, path: string, problems: Problems): Medi
   };
   const checkMedia = (media: { readonly file: string; readonly type: string }, ...key: PropertyKey[]) => {
     if (!checkThere(media.file, ...key)) return;
-    const problem = mediaFileProblem(join(folder, path, media.file), media.type, data.duration);
+    const problem = mediaFileProblem(join(folder, path, media.file), media.type, duration);
     if (problem !== null) problems.add(file, source.lineOf(key), `ファイル ${media.file} ${problem}`);
   };
-  for (const [index, media] of data.sources.entries()) checkMedia(media, 'sources', index, 'file');
-  if (data.audio) checkMedia(data.audio, 'audio', 'file');
-  checkThere(data.poster, 'poster');
-  const cues = data.tracks.map((track, index) => {
+  for (const [index, media] of sources.entries()) checkMedia(media, 'sources', index, 'file');
+  if (audio) checkMedia(audio, 'audio', 'file');
+  if (poster !== undefined) checkThere(poster, 'poster');
+  const cues = tracks.map((track, index) => {
     if (!checkThere(track.file, 'tracks', index, 'file')) return [];
     const vtt = readText(folder, `${path}/${track.file}`, problems);
-    return vtt === null ? [] : parseVtt(`${path}/${track.file}`, vtt, data.duration, problems);
+    return vtt === null ? [] : parseVtt(`${path}/${track.file}`, vtt, duration ?? Number.POSITIVE_INFINITY, problems);
   });
+  // Which files it names is known only when all of it is right.
+  if (data === null) return null;
   const files = [...data.sources, ...(data.audio ? [data.audio] : []), ...data.tracks].map((item) => item.file);
   const named = ['media.yaml', data.poster, ...files].map((name) => normalize(name).split('/')[0]);
   for (const { name } of listFiles(folder, path, problems)) {

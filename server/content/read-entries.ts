@@ -3,7 +3,7 @@ import { listFiles, readText } from '#server/content/folder-files.ts';
 import type { Problems } from '#server/content/problems.ts';
 import { checkYaml, readYaml } from '#server/content/yaml-source.ts';
 
-/** One file of the folder: its front matter checked, its body as it stands. */
+/** One file of the folder: its front matter checked, its body as it stands. Of `Partial` data what is wrong is missing. */
 export interface Entry<Data> {
   /** Relative to the content folder. */
   readonly file: string;
@@ -16,6 +16,13 @@ export interface Entry<Data> {
   lineOf(...path: PropertyKey[]): number;
 }
 
+export interface Entries<Data> {
+  /** The files without a mistake in their front matter. */
+  readonly whole: Entry<Data>[];
+  /** All that can be read, for everything that can be checked in spite of a mistake. */
+  readonly all: Entry<Partial<Data>>[];
+}
+
 const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
 
 /** Reads `<folder>/<kind>/*.md` in the order of the file names. Anything else there is a problem: it would be overlooked. */
@@ -24,40 +31,47 @@ export function readEntries<S extends v.GenericSchema>(
   kind: string,
   schema: S,
   problems: Problems,
-): Entry<v.InferOutput<S>>[] {
-  return listFiles(folder, kind, problems).flatMap(({ name }, index) => {
+): Entries<v.InferOutput<S>> {
+  const entries: Entries<v.InferOutput<S>> = { whole: [], all: [] };
+  for (const [index, { name }] of listFiles(folder, kind, problems).entries()) {
     const file = `${kind}/${name}`;
-    if (!name.endsWith('.md')) problems.add(file, 1, 'ここには .md のファイルだけを置いてください。');
-    const entry = name.endsWith('.md') ? readEntry(folder, file, index + 1, schema, problems) : null;
-    return entry === null ? [] : [entry];
-  });
+    if (name.endsWith('.md')) readEntry(entries, { folder, file, position: index + 1, schema, problems });
+    else problems.add(file, 1, 'ここには .md のファイルだけを置いてください。');
+  }
+  return entries;
+}
+
+interface EntryFile<S> {
+  readonly folder: string;
+  readonly file: string;
+  readonly position: number;
+  readonly schema: S;
+  readonly problems: Problems;
 }
 
 function readEntry<S extends v.GenericSchema>(
-  folder: string,
-  file: string,
-  position: number,
-  schema: S,
-  problems: Problems,
-): Entry<v.InferOutput<S>> | null {
+  { whole, all }: Entries<v.InferOutput<S>>,
+  { folder, file, position, schema, problems }: EntryFile<S>,
+): void {
   const text = readText(folder, file, problems);
-  if (text === null) return null;
+  if (text === null) return;
   const match = FRONT_MATTER.exec(text);
   if (match === null) {
     problems.add(file, 1, '先頭に --- で囲んだ項目がありません。');
-    return null;
+    all.push({ file, data: {}, body: text, bodyLine: 1, sortOrder: position, lineOf: () => 1 });
+    return;
   }
   const source = readYaml(file, match[1] ?? '', 2, problems);
-  const data = source === null ? null : checkYaml(source, schema, problems);
-  if (source === null || data === null) return null;
-  return {
+  const { data, sound } = checkYaml(source, schema, problems);
+  const entry = {
     file,
-    data,
     body: text.slice(match[0].length),
     bodyLine: match[0].split('\n').length,
     sortOrder: orderOf(data) ?? position,
-    lineOf: (...path) => source.lineOf(path),
+    lineOf: (...path: PropertyKey[]) => source.lineOf(path),
   };
+  all.push({ ...entry, data: sound });
+  if (data !== null) whole.push({ ...entry, data });
 }
 
 function orderOf(data: unknown): number | null {

@@ -16,7 +16,7 @@ export type Texts = ReadonlyMap<string, PlacedText>;
 
 export const freeAreaKey = (file: string) => `${file}#free_area`;
 
-export function parseTexts(content: ContentFolder): Texts {
+export function parseTexts({ all: content }: ContentFolder): Texts {
   const texts = new Map<string, PlacedText>();
   const { videos, introductions, notifications, faqs, pages } = content;
   for (const { file, body, bodyLine } of [...videos, ...introductions, ...notifications, ...faqs, ...pages]) {

@@ -1,24 +1,28 @@
 import * as v from 'valibot';
-import { isCollection, isMap, LineCounter, type Node, parseDocument } from 'yaml';
+import { type Document, isCollection, isMap, LineCounter, type Node, parseDocument } from 'yaml';
 import type { Problems } from '#server/content/problems.ts';
 
 /** A piece of YAML whose values still know their lines in the file. */
 export interface YamlSource {
   readonly file: string;
+  /** Of broken YAML what can be made out. */
   readonly data: unknown;
+  readonly isBroken: boolean;
   lineOf(path: readonly PropertyKey[]): number;
 }
 
-/** `firstLine`: where the YAML begins in its file. Broken YAML is a problem and gives null. */
-export function readYaml(file: string, text: string, firstLine: number, problems: Problems): YamlSource | null {
+/** `firstLine`: where the YAML begins in its file. Broken YAML is a problem. */
+export function readYaml(file: string, text: string, firstLine: number, problems: Problems): YamlSource {
   const counter = new LineCounter();
   const document = parseDocument(text, { lineCounter: counter });
   const line = (offset: number) => firstLine - 1 + counter.linePos(offset).line;
-  for (const error of document.errors) problems.add(file, line(error.pos[0]), 'YAMLとして読めません。');
-  if (document.errors.length > 0) return null;
+  const { values, unreadable } = valuesOf(document);
+  const offsets = [...document.errors.map((error) => error.pos[0]), ...unreadable];
+  for (const offset of offsets) problems.add(file, line(offset), 'YAMLとして読めません。');
   return {
     file,
-    data: document.toJS() ?? {},
+    data: values ?? {},
+    isBroken: offsets.length > 0,
     lineOf(path) {
       let found = firstLine;
       let node: unknown = document.contents;
@@ -35,20 +39,56 @@ export function readYaml(file: string, text: string, firstLine: number, problems
   };
 }
 
-/** Checks YAML against a schema; every issue becomes a problem at its line. */
+export interface CheckedYaml<Data> {
+  /** Null when anything is wrong. */
+  readonly data: Data | null;
+  /** The values at the top that are right, so that one mistake doesn't hide another. */
+  readonly sound: Partial<Data>;
+}
+
+/** Checks YAML against a schema; every issue becomes a problem at its line. What is broken as YAML has had its own. */
 export function checkYaml<S extends v.GenericSchema>(
   source: YamlSource,
   schema: S,
   problems: Problems,
-): v.InferOutput<S> | null {
+): CheckedYaml<v.InferOutput<S>> {
   const parsed = v.safeParse(schema, source.data, { message: sentenceFor });
-  if (parsed.success) return parsed.output;
-  for (const issue of parsed.issues) {
-    const path = issue.path?.map((item) => item.key as PropertyKey) ?? [];
+  if (parsed.success && !source.isBroken)
+    return { data: parsed.output, sound: parsed.output as Partial<typeof parsed.output> };
+  const paths = (parsed.issues ?? []).map((issue) => issue.path?.map((item) => item.key as PropertyKey) ?? []);
+  for (const [index, issue] of source.isBroken ? [] : (parsed.issues ?? []).entries()) {
+    const path = paths[index] ?? [];
     const name = path.length === 0 ? '' : `${path.join('.')}：`;
     problems.add(source.file, source.lineOf(path), `${name}${issue.message}`);
   }
-  return null;
+  return {
+    data: null,
+    sound: withoutKeys(parsed.output, new Set(paths.map(([key]) => key))) as Partial<v.InferOutput<S>>,
+  };
+}
+
+/** `undefined` among the keys: all of it is wrong. */
+function withoutKeys(output: unknown, keys: ReadonlySet<PropertyKey | undefined>): object {
+  if (typeof output !== 'object' || output === null || keys.has(undefined)) return {};
+  return Object.fromEntries(Object.entries(output).filter(([key]) => !keys.has(key)));
+}
+
+/** A value can't be made of `*this`, which for YAML is a name for another value: then of the others, with the place of that one. */
+function valuesOf(document: Document): { readonly values: unknown; readonly unreadable: readonly number[] } {
+  try {
+    return { values: document.toJS(), unreadable: [] };
+  } catch {
+    const values: Record<string, unknown> = {};
+    const unreadable: number[] = [];
+    for (const { key, value } of isMap<Node, Node>(document.contents) ? document.contents.items : []) {
+      try {
+        values[String(key)] = value?.toJS(document) ?? null;
+      } catch {
+        unreadable.push(key.range?.[0] ?? 0);
+      }
+    }
+    return { values, unreadable: unreadable.length > 0 ? unreadable : [0] };
+  }
 }
 
 function sentenceFor(issue: v.BaseIssue<unknown>): string {

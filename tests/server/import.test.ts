@@ -2,6 +2,7 @@ import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { PAGE_SLUGS } from '#contract/entities/document.ts';
 import { importFolder } from '#server/content/import-folder.ts';
 import { formatProblem } from '#server/content/problems.ts';
 import { withdrawalSentence } from '#server/content/withdrawals.ts';
@@ -146,11 +147,9 @@ onEveryDatabase((server) => {
       [
         "genres/5.md:5: job-search は子のジャンルなので、親にできません。",
         "introductions/1.md:6: 動画紹介 second がありません。",
-        "introductions/1.md:17: リンク先がありません：/videos/01JTESTV1DE000000000000001",
         "introductions/2.md:2: id 1 は introductions/1.md と重なっています。",
         "introductions/2.md:3: slug first は introductions/1.md と重なっています。",
         "introductions/2.md:6: 自分自身は選べません。",
-        "introductions/2.md:17: リンク先がありません：/videos/01JTESTV1DE000000000000001",
         "media/quiet/360.mp4:1: media.yaml に書かれていません。",
         "media/quiet/media.yaml:6: ファイル missing.mp4 がないか、空です。",
         "media/talk/captions.ja.vtt:3: 終わりの時刻が始まりより前です。",
@@ -165,6 +164,7 @@ onEveryDatabase((server) => {
         "supervisors/kato.md:6: 画像 images/square.png を読めません。",
         "supervisors/mori.md:6: 画像 images/square.png を読めません。",
         "testimonials/1.md:3: type：種類は USER か COMPANY で指定してください。",
+        "testimonials/1.md:4: 画像 images/wide.png は正方形にしてください（いまは 960×540）。",
         "testimonials/2.md:4: 画像 images/square.png を読めません。",
         "testimonials/3.md:4: 画像 images/square.png を読めません。",
         "videos/01.md:2: title：この項目がありません。",
@@ -178,11 +178,71 @@ onEveryDatabase((server) => {
         "videos/05.md:12: media/silence がないか、正しくありません。",
         "videos/06.md:10: company_url：会社のURLは video_type が 2 のときだけ書けます。",
         "videos/07.md:1: 先頭に --- で囲んだ項目がありません。",
+        "videos/08.md:8: タグ unclosed がありません。",
         "videos/08.md:9: YAMLとして読めません。",
       ]
     `);
     expect(await importedVersion(server.db)).toBe(before);
     expect(await count()).toBe(PUBLIC_COUNT);
+  });
+
+  it.each<readonly [string, (text: string) => string, string]>([
+    ['an unknown key', (text) => text.replace('\ntitle:', '\ntitel:'), '2: title：この項目がありません。'],
+    [
+      'a wrong value',
+      (text) => text.replace('2026-01-01', '2026-13-01'),
+      '5: post_date：実在する日時を指定してください。',
+    ],
+    ['no YAML', (text) => text.replace('free_area: "', 'free_area: ["'), '12: YAMLとして読めません。'],
+    ['a name for nothing', (text) => text.replace(/^title: .*$/m, 'title: *強調*'), '4: YAMLとして読めません。'],
+    ['no end', (text) => text.replace(/\n---\n/, '\n'), '1: 先頭に --- で囲んだ項目がありません。'],
+    ['no beginning', (text) => text.replace(/^---\n/, ''), '1: 先頭に --- で囲んだ項目がありません。'],
+  ])('front matter with %s hides nothing else in its file or in others', async (_, change, mistake) => {
+    const file = 'introductions/1.md';
+    edit(
+      file,
+      (text) => `${change(text.replace('"wide.png"', '"gone.png"'))}\n[ない](/no-such-page)\n\n![絵](none.png)\n`,
+    );
+    edit('introductions/2.md', (text) => text.replace('本文。', '[一つ目](/video-introductions/first)'));
+    edit('faqs/1.md', (text) => text.replace('答え1。', '[ない](/nowhere-else)'));
+    const lineOf = (part: string) =>
+      readFileSync(join(folder, file), 'utf8')
+        .split('\n')
+        .findIndex((line) => line.includes(part)) + 1;
+    const found = await problems();
+    expect(found).toContain(`${file}:${mistake}`);
+    expect(found).toContain(`${file}:${lineOf('/no-such-page')}: リンク先がありません：/no-such-page`);
+    expect(found).toContain(`${file}:${lineOf('none.png')}: 画像 images/none.png がありません。`);
+    expect(found).toContain('faqs/1.md:8: リンク先がありません：/nowhere-else');
+    // What can't be made out of it is nobody else's mistake.
+    const canBeRead = !mistake.includes('先頭に');
+    expect(found.includes(`${file}:${lineOf('thumbnail:')}: 画像 images/gone.png がありません。`)).toBe(canBeRead);
+    expect(found.some((problem) => problem.startsWith('introductions/2.md'))).toBe(!canBeRead);
+  });
+
+  it('media.yaml with a mistake hides nothing of its folder', async () => {
+    edit('media/talk/media.yaml', (text) =>
+      text.replace('duration: 61.2', 'duration: long').replace('720.mp4', 'gone.mp4'),
+    );
+    edit('media/talk/captions.ja.vtt', () => 'WEBVTT\n\n00:05.000 --> 00:01.000\nうしろ\n');
+    expect((await problems()).filter((problem) => problem.startsWith('media/'))).toEqual([
+      'media/talk/captions.ja.vtt:3: 終わりの時刻が始まりより前です。',
+      'media/talk/media.yaml:1: duration：秒数を書いてください。',
+      'media/talk/media.yaml:5: ファイル gone.mp4 がないか、空です。',
+    ]);
+  });
+
+  it('names the pages that the footer links to and that are missing', async () => {
+    for (const slug of ['terms', 'members', 'accessibility']) rmSync(join(folder, `pages/${slug}.md`));
+    // Its name can still be read.
+    edit('pages/company.md', (text) => text.replace('post_date', 'date'));
+    expect((await problems()).filter((problem) => problem.startsWith('pages:'))).toEqual([
+      'pages:1: ページ terms がありません（フッターから /terms にリンクしています）。',
+      'pages:1: ページ members がありません（フッターから /members にリンクしています）。',
+      'pages:1: ページ accessibility がありません（フッターから /accessibility にリンクしています）。',
+    ]);
+    rmSync(join(folder, 'pages'), { recursive: true });
+    expect((await problems()).filter((problem) => problem.startsWith('pages:'))).toHaveLength(PAGE_SLUGS.length);
   });
 
   it('refuses an empty folder instead of withdrawing everything', async () => {

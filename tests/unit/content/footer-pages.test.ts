@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { footerLinks } from '#app/navigation.ts';
+import { PAGE_SLUGS } from '#contract/entities/document.ts';
+import { href, type PageRoute, routeMap } from '#contract/route-map.ts';
+
+/** Their content is lists of entries, which may be empty. */
+const LISTS = [href('introductions'), href('notifications'), href('faqs')];
+
+it('an import asks for the information pages that the footer links to, and for no others', () => {
+  const routes: readonly PageRoute[] = Object.values(routeMap);
+  const isPublic = (path: string) => routes.some((route) => route.path === path && route.public);
+  const pages = footerLinks.map(({ to }) => to).filter((path) => isPublic(path) && !LISTS.includes(path));
+  expect(pages.toSorted()).toEqual(PAGE_SLUGS.map((slug) => href(slug)).toSorted());
+});
