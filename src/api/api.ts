@@ -158,6 +158,10 @@ function contentsOf(response: ApiResponse): unknown {
   if (envelope?.result === true && status >= 200 && status < 300) return envelope.contents;
   const errors: WireErrors | null = envelope?.errors ?? null;
   const message = envelope?.result_msg ?? 'エラーが発生しました。';
-  if (status === 422) throw new ValidationError(message, errors);
-  throw new ApiError(status, message, errors, response.retryAfter ?? null);
+  const error =
+    status === 422
+      ? new ValidationError(message, errors)
+      : new ApiError(status, message, errors, response.retryAfter ?? null);
+  error.data = response.body;
+  throw error;
 }

@@ -15,6 +15,8 @@ export class ApiError extends Error {
   readonly code: string | null;
   /** From Retry-After, in seconds; null when absent. */
   readonly retryAfter: number | null;
+  /** The answer's body as it came, its contents included; null when it was no JSON. */
+  data: unknown = null;
 
   constructor(status: number, message: string, errors: WireErrors | null, retryAfter: number | null = null) {
     super(message);

@@ -30,7 +30,6 @@ export function hasPreview(link: Element): boolean {
 
 /** Picture, title and description instead of the bare address. */
 export function showPreview(link: HTMLAnchorElement, { image, title, description }: LinkPreview): void {
-  const address = link.textContent ?? '';
   link.replaceChildren();
   if (image !== null && isAllowedImage(image)) {
     const picture = document.createElement('img');
@@ -38,7 +37,7 @@ export function showPreview(link: HTMLAnchorElement, { image, title, description
     Object.assign(picture, { ...IMAGE_SIZE, alt: '', src: image });
     link.append(picture);
   }
-  putLine(link, TITLE, title ?? address);
+  putLine(link, TITLE, title ?? link.getAttribute('href') ?? '');
   if (description !== null) putLine(link, DESCRIPTION, description);
 }
 

@@ -14,8 +14,11 @@ export interface Surroundings {
   readonly previews: LinkPreviews | null;
 }
 
-/** `loading`: the skeleton; `ready`: a page that was found; `plain`: the bare address. link-cards.css reads it. */
-type State = 'loading' | 'ready' | 'plain';
+/**
+ * `loading`: the skeleton; `ready`: a page that was found; `missing`: one that wasn't, with what is known of it; `plain`: the
+ * bare address. link-cards.css reads it.
+ */
+type State = 'loading' | 'ready' | 'missing' | 'plain';
 
 class InternalLinkCard extends HTMLElement {
   #surroundings: Surroundings | null = null;
@@ -30,7 +33,7 @@ class InternalLinkCard extends HTMLElement {
     const link = linkOf(this);
     if (link === null) return;
     const { previews } = surroundings;
-    if (hasPreview(link)) this.#become('ready', link);
+    if (hasPreview(link)) this.#become(this.dataset.state === 'missing' ? 'missing' : 'ready', link);
     else if (previews === null) this.#become('plain', link);
     else if (this.dataset.state !== 'loading') this.#preview(previews, link);
   }
@@ -51,8 +54,10 @@ class InternalLinkCard extends HTMLElement {
   }
 
   #show(preview: LinkPreview, link: HTMLAnchorElement): void {
-    if (preview.pageFound) showPreview(link, preview);
-    this.#become(preview.pageFound ? 'ready' : 'plain', link);
+    const { pageFound, title, description, image } = preview;
+    const isKnown = pageFound || Boolean(title || description || image);
+    if (isKnown) showPreview(link, preview);
+    this.#become(pageFound ? 'ready' : isKnown ? 'missing' : 'plain', link);
   }
 
   #become(state: State, link: HTMLAnchorElement): void {

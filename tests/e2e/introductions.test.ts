@@ -109,26 +109,34 @@ test('a card with a stored preview leads on within the page, and Back finds the 
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
 
-test('a card without one holds a skeleton of 20rem while it loads, then the page it leads to', async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
+test('a card without one holds a skeleton of 20rem from the first paint until it has loaded, then the page it leads to', async ({
+  page,
+}) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const { promise: scriptsHeld, resolve: releaseScripts } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await scriptsHeld;
+    await route.continue();
   });
   await page.route(PREVIEWS, async (route) => {
     expect(new URL(route.request().url()).searchParams.get('url')).toBe('https://www.mhlw.go.jp/');
     await held;
     await answer(route, found('/icons/icon-192.png'));
   });
-  await page.goto(DETAIL);
+  await page.goto(DETAIL, { waitUntil: 'commit' });
   const card = page.locator(EXTERNAL);
   const link = card.getByRole('link');
+  const height = async () => (await link.boundingBox())?.height;
+  await expect.poll(height).toBe(SKELETON_PX);
+  expect(await card.getAttribute('data-state')).toBe(null);
+  releaseScripts();
   await expect(card).toHaveAttribute('data-state', 'loading');
-  expect((await link.boundingBox())?.height).toBe(SKELETON_PX);
+  expect(await height()).toBe(SKELETON_PX);
   await expect(card.getByText('詳しく見る')).toHaveCount(0);
   release();
   await expect(card.getByText('働く人のためのページです。')).toBeVisible();
   await expect(card.getByText('詳しく見る')).toBeVisible();
-  expect((await link.boundingBox())?.height).toBeLessThan(SKELETON_PX);
+  expect(await height()).toBeLessThan(SKELETON_PX);
   await expect(link).toHaveAttribute('target', '_blank');
   await expect(link).toHaveAttribute('rel', /noopener/);
   await expect(link).toHaveAccessibleName(/厚生労働省.*新しいタブで開きます/);
@@ -142,6 +150,27 @@ test('a card whose page was not found is a plain link, without 詳しく見る',
   await expect(card).toHaveAttribute('data-state', 'plain');
   await expect(card.getByRole('link')).toContainText('https://www.mhlw.go.jp/');
   await expect(card.getByText('詳しく見る')).toHaveCount(0);
+});
+
+test('a card whose page was not found, and of which the answer knows something, shows that without 詳しく見る', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/^404 .*\/ogp\?/);
+  const contents = {
+    ogp: { title: '移転のお知らせ', description: '新しい場所です。', image: '/icons/icon-192.png', page_found: false },
+  };
+  const errors = { err_msgs: ['ページが見つかりません。'], err_code: null };
+  const json = { version: '1.0', result: false, result_msg: 'ページが見つかりません。', errors, contents };
+  await page.route(PREVIEWS, (route) => route.fulfill({ status: 404, json }));
+  await page.goto(DETAIL);
+  const card = page.locator(EXTERNAL);
+  await expect(card.getByText('移転のお知らせ')).toBeVisible();
+  await expect(card.getByText('新しい場所です。')).toBeVisible();
+  await expect(card.locator('img')).toHaveAttribute('src', '/icons/icon-192.png');
+  await expect(card.getByText('詳しく見る')).toHaveCount(0);
+  await expect(card.getByRole('link')).toHaveAttribute('href', 'https://www.mhlw.go.jp/');
+  await expectAccessible(page);
 });
 
 test('an unknown slug answers 404', async ({ page }) => {

@@ -1,8 +1,9 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Api } from '#api/api.ts';
 import type { Camelized } from '#api/camelize.ts';
+import { ApiError } from '#api/errors.ts';
 import type { IntroductionListItem } from '#catalog/types.ts';
-import type { WireIntroductionDetail } from '#contract/entities/document.ts';
+import type { WireIntroductionDetail, WireOgp } from '#contract/entities/document.ts';
 import { PER_PAGE } from '#contract/limits.ts';
 import type { LinkPreview } from '#rich-content/link-preview.ts';
 
@@ -51,12 +52,33 @@ export function introductionOptions(api: Api, slug: string) {
   });
 }
 
-/** The preview of a page that this introduction embeds. */
+/** What a refusal tells of the page all the same. It has passed no schema, so only what is of the right type counts. */
+function previewIn(body: unknown): LinkPreview | null {
+  const { ogp } = (body as { contents?: { ogp?: Partial<WireOgp> | null } | null } | null)?.contents ?? {};
+  if (!ogp) return null;
+  const words = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+  const { title, description, image, page_found } = ogp;
+  return {
+    title: words(title),
+    description: words(description),
+    image: words(image),
+    pageFound: page_found === true,
+  };
+}
+
+/** The preview of a page that this introduction embeds. One that was not found may be refused, and still say something. */
 export function linkPreviewOptions(api: Api, slug: string, url: string) {
   return queryOptions({
     queryKey: ['introductions', 'preview', slug, url],
-    queryFn: async ({ signal }): Promise<LinkPreview> =>
-      (await api.call('introductionOgp', { params: { slug }, query: { url }, signal })).ogp,
+    queryFn: async ({ signal }): Promise<LinkPreview> => {
+      try {
+        return (await api.call('introductionOgp', { params: { slug }, query: { url }, signal })).ogp;
+      } catch (error) {
+        const told = error instanceof ApiError ? previewIn(error.data) : null;
+        if (told === null) throw error;
+        return told;
+      }
+    },
     staleTime: STALE_MS,
   });
 }

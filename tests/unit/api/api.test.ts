@@ -65,6 +65,18 @@ describe('the API client', () => {
     await expect(createApi({ transport }).call('tags', page)).rejects.toMatchObject({ name: 'ApiError', status });
   });
 
+  it.each([404, 422, 503])('a refusal with %i carries what the answer holds', async (status) => {
+    const contents = { ogp: { title: '題', page_found: false } };
+    const { body } = failure(status);
+    const answer = { status, body: { ...(body as object), contents } };
+    const { transport } = server(answer, answer);
+    await expect(createApi({ transport }).call('tags', page)).rejects.toMatchObject({
+      name: status === 422 ? 'ValidationError' : 'ApiError',
+      status,
+      data: { result: false, result_msg: '…', contents },
+    });
+  });
+
   it('never repeats a write by itself', async () => {
     const { requests, transport } = server(failure(503));
     await expect(createApi({ transport }).call('clearViews')).rejects.toBeInstanceOf(ApiError);

@@ -80,6 +80,26 @@ describe('a card without one', () => {
     expect(link().href).toBe(ADDRESS);
   });
 
+  it('shows what is known of a page that was not found, without 詳しく見る, also when equipped again', async () => {
+    const { card, equip, lines } = page(BARE);
+    const previews = answering({ ...NOT_FOUND, title: '移転しました', description: '説明', image: '/images/a.webp' });
+    const words = ['/images/a.webp', '移転しました', '説明', '（新しいタブで開きます）'];
+    equip(previews);
+    await vi.waitFor(() => expect(lines()).toEqual(words));
+    equip(previews);
+    expect(lines()).toEqual(words);
+    expect(card.dataset.state).toBe('missing');
+  });
+
+  it.each([
+    ['found', true, [ADDRESS, '説明', '詳しく見る', '（新しいタブで開きます）']],
+    ['not found', false, [ADDRESS, '説明', '（新しいタブで開きます）']],
+  ])('is called by its address where a page that was %s has no title', async (_, pageFound, expected) => {
+    const { equip, lines } = page(BARE);
+    equip(answering({ title: null, description: '説明', image: null, pageFound }));
+    await vi.waitFor(() => expect(lines()).toEqual(expected));
+  });
+
   it('shows a preview that is here already at once', () => {
     const { card, equip, lines } = page(BARE);
     const previews = answering(FOUND, FOUND);

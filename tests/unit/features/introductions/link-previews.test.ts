@@ -26,3 +26,24 @@ test('a card asks for the preview of its own introduction, once', async () => {
   ]);
   expect(previews.known(ADDRESS)).toEqual(preview);
 });
+
+test.each([404, 500])('a preview that comes with a %i is shown all the same', async (status) => {
+  const refused = (contents: unknown) => {
+    const errors = { err_msgs: ['…'], err_code: null };
+    return createApi({
+      transport: async () => ({
+        status,
+        body: { version: '1.0', result: false, result_msg: '…', errors, contents },
+      }),
+    });
+  };
+  const load = (contents: unknown) => linkPreviewsOf(refused(contents), new QueryClient(), 'first').load(ADDRESS);
+  const ogp = { title: '移転しました', description: 7, image: '/images/a.webp', page_found: false };
+  expect(await load({ ogp })).toEqual({
+    title: '移転しました',
+    description: null,
+    image: '/images/a.webp',
+    pageFound: false,
+  });
+  for (const contents of [null, {}, { ogp: null }]) await expect(load(contents)).rejects.toMatchObject({ status });
+});
