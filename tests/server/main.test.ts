@@ -9,12 +9,20 @@ import { freePort } from '#tests/support/free-port.ts';
 import { NODE_ENVIRONMENT } from '#tests/support/process-server.ts';
 
 let dataDir: string;
+const runs: Run[] = [];
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'shigoto-main-'));
   cpSync(inject('templates').sqliteFile, join(dataDir, 'shigoto-no-tane.sqlite'));
   symlinkSync(inject('templates').assetFolder, join(dataDir, 'assets'));
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+afterEach(async () => {
+  // Of a test that failed.
+  for (const { child, ended } of runs.splice(0)) {
+    child.kill('SIGKILL');
+    await ended;
+  }
+  rmSync(dataDir, { recursive: true, force: true });
+});
 
 interface Run {
   readonly child: ChildProcess;
@@ -36,7 +44,7 @@ function start(env: Record<string, string>): Run {
     });
   }
   const ended = new Promise<number | null>((done) => child.once('exit', done));
-  return {
+  const run: Run = {
     child,
     output: () => output,
     ended,
@@ -47,6 +55,8 @@ function start(env: Record<string, string>): Run {
       }
     },
   };
+  runs.push(run);
+  return run;
 }
 
 it('says where it is, answers, and ends well on SIGTERM, with people still connected', {
