@@ -79,10 +79,12 @@ withWorker(
     await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
 
     await waitForWorker(page);
-    await page.goto(`${host.origin}/`);
     await account.click();
+    // Home is loaded anew.
+    const home = page.waitForEvent('load');
     await page.getByRole('button', { name: 'ログアウト' }).click();
-    await page.waitForURL(`${host.origin}/`);
+    await home;
+    await expect(page).toHaveURL(`${host.origin}/`);
     await expect(page.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible();
     expect((await storedSession(page)).authUser ?? null).toBeNull();
     // Scripts can't remove these: the server did, at the call of a page of another origin.
