@@ -7,7 +7,7 @@ import { createDrain, type DrainDeps } from '#outbox/drain.ts';
 import { dropRecord } from '#outbox/favourites.ts';
 import { OUTBOX, ownerPrefix, partsOf, type Subject } from '#outbox/keys.ts';
 import { createMirror } from '#outbox/mirror.ts';
-import type { Delivery, Outbox, OutboxItem, OutboxSnapshot, VisitSource } from '#outbox/outbox.ts';
+import type { Delivery, DrainReason, Outbox, OutboxItem, OutboxSnapshot, VisitSource } from '#outbox/outbox.ts';
 import { addWish, addWrite, setRefused } from '#outbox/queue.ts';
 import { deliveriesOf, favouritesOf, itemOf, type Situation, snapshotOf } from '#outbox/snapshot.ts';
 import { createSubjectLocks, type Locks } from '#outbox/subject-lock.ts';
@@ -37,6 +37,11 @@ export interface OutboxDeps extends Omit<DeliverDeps, 'now'>, Pick<DrainDeps, 'o
   };
   /** To the other tabs and the worker; undefined in old browsers. */
   readonly channel: Channel | undefined;
+  /**
+   * May this page send now what nobody asked it to: what was just enqueued, or is due again after a failure? `drain` always may.
+   * Otherwise that waits for Background Sync or the next drain. Left out: it may.
+   */
+  readonly maySendUnasked?: () => boolean;
   /** Asks for Background Sync. Rejects where there is none. */
   readonly requestSync: () => Promise<void>;
 }
@@ -79,7 +84,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       sending = key;
       changed();
     },
-    onTakenOver: drainAndRetry,
+    onTakenOver: drainUnasked,
     onDelivered(owner, record, contents) {
       paused = false;
       const delivered = deliveriesOf(owner, record, contents);
@@ -121,7 +126,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       )
       .then(changed);
 
-  async function drainAndRetry(reason: Parameters<Outbox['drain']>[0]): Promise<void> {
+  async function drainAndRetry(reason: DrainReason): Promise<void> {
     if (closed) return;
     // Messages that a frozen tab missed, or a storage that could not be read before.
     if (reason === 'visible' || isUnread) await load();
@@ -132,7 +137,11 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     if (result === 'later' && (reason === 'start' || reason === 'login')) deps.requestSync().catch(() => {});
     const wait = result === 'later' ? drain.waitMs() : null;
     clock.clearTimeout(retryTimer);
-    if (wait !== null && !closed) retryTimer = clock.setTimeout(() => void drainAndRetry('enqueue'), wait);
+    if (wait !== null && !closed) retryTimer = clock.setTimeout(() => drainUnasked('enqueue'), wait);
+  }
+
+  function drainUnasked(reason: DrainReason): void {
+    if (deps.maySendUnasked?.() ?? true) void drainAndRetry(reason);
   }
 
   /** A full device lets go of pictures and kept pages before it loses what a person did. */
@@ -149,7 +158,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   /** Stored: from here on it is the worker's matter too, which outlives this page. */
   function afterEnqueue(): void {
     deps.requestSync().catch(() => {});
-    void drainAndRetry('enqueue');
+    drainUnasked('enqueue');
   }
 
   function refuseForGone(): void {

@@ -12,7 +12,7 @@ interface Draining {
 
 /**
  * When this page sends what waits (DESIGN.md 4.3, Drains): coming online and becoming visible everywhere; start, a page
- * loaded and a login on SPEC.md's pages. Enqueuing drains by itself.
+ * loaded and a login on SPEC.md's pages. There what was just enqueued, and what is due again, goes by itself too: maySendUnasked.
  */
 export function startDrains({ outbox, router, session }: Draining): void {
   const here = () => router.state.location;

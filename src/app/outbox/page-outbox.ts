@@ -17,19 +17,15 @@ export interface PageOutboxOptions {
   readonly control: SessionControl;
   readonly transport: Transport;
   readonly refresh: Refresh;
+  /** Is the page one of those from which what waits is sent? */
+  readonly isSyncPage: () => boolean;
   /** As of #outbox/deliver.ts. */
   readonly onRenewed?: (sentAt: number) => void;
 }
 
 /** The outbox of this page, bound to the browser. */
-export function createPageOutbox({
-  records,
-  session,
-  control,
-  transport,
-  refresh,
-  onRenewed,
-}: PageOutboxOptions): Outbox {
+export function createPageOutbox(options: PageOutboxOptions): Outbox {
+  const { records, session, control, transport, refresh, onRenewed, isSyncPage } = options;
   const userKey = () => {
     const key = session.isCurrent() ? userKeyOf(session.getState()) : ANONYMOUS_KEY;
     return key === ANONYMOUS_KEY ? null : key;
@@ -62,6 +58,7 @@ export function createPageOutbox({
     channel: openChannel(),
     makeRoom: async () => (await import('#app/outbox/make-room.ts')).makeRoom(),
     requestSync,
+    maySendUnasked: isSyncPage,
     onPaused(until) {
       if (until === 'login' && isSignedIn(session.getState())) void control.end('expired');
     },

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { createBrowserRouter } from 'react-router';
 import { startDrains } from '#app/outbox/drains.ts';
 import { createPageOutbox } from '#app/outbox/page-outbox.ts';
+import { isSyncPage } from '#app/outbox/sync-pages.ts';
 import { createPageConnection } from '#app/page-connection.ts';
 import { pageAfterRenewal } from '#app/session/after-renewal.ts';
 import type { KeyValueStore } from '#lib/key-value-store.ts';
@@ -31,6 +32,7 @@ export function startOutbox(start: OutboxStart): void {
     control,
     transport,
     refresh,
+    isSyncPage: () => isSyncPage(router.state.location.pathname),
     onRenewed: (sentAt) => void pageAfterRenewal(store, queryClient).onRenewed(sentAt),
   });
   outbox.set(made);

@@ -1,8 +1,14 @@
 import type { Send } from '#outbox/send.ts';
 import type { SimDisk } from './sim-store.ts';
 
-/** An engine broken on purpose. `no lock` is the world's matter. */
-export type Mutant = 'none' | 'delete before send' | 'no lock' | 'no owner check' | 'any answer is success';
+/** An engine broken on purpose. `no lock` and `sends from any page` are the world's matter. */
+export type Mutant =
+  | 'none'
+  | 'delete before send'
+  | 'no lock'
+  | 'no owner check'
+  | 'any answer is success'
+  | 'sends from any page';
 
 export function mutated(send: Send, mutant: Mutant, disk: SimDisk): Send {
   switch (mutant) {

@@ -10,7 +10,7 @@ const HAPPENINGS: readonly ((world: World) => void)[] = [
   (world) =>
     say(world, 'online', () => {
       world.network.state.online = true;
-      for (const tab of world.tabs) void tab.outbox.drain('online');
+      for (const tab of world.tabs) world.ask(tab, 'online');
     }),
   (world) =>
     say(world, 'online', () => {
@@ -19,7 +19,11 @@ const HAPPENINGS: readonly ((world: World) => void)[] = [
     }),
   (world) => say(world, 'trouble', () => void Object.assign(world.network.state, { trouble: 5 })),
   (world) => say(world, 'no trouble', () => void Object.assign(world.network.state, { trouble: 0 })),
-  (world) => say(world, 'a tab opens', () => world.openTab()),
+  (world) => {
+    const onSyncPage = world.random() < 0.7;
+    say(world, onSyncPage ? 'a tab opens' : 'a tab opens elsewhere', () => world.openTab(onSyncPage));
+  },
+  (world) => withTab(world, 'changes its page', (tab) => world.goTo(tab, world.random() < 0.6)),
   (world) => withTab(world, 'is closed', (tab) => world.closeTab(tab)),
   (world) =>
     withTab(world, 'is reloaded', (tab) => {
@@ -30,7 +34,7 @@ const HAPPENINGS: readonly ((world: World) => void)[] = [
   (world) =>
     withTab(world, 'is looked at', (tab) => {
       world.scheduler.frozen.delete(tab.actor);
-      void tab.outbox.drain('visible');
+      world.ask(tab, 'visible');
     }),
   (world) =>
     say(world, 'the browser is killed', () => {

@@ -18,12 +18,14 @@ interface NetworkParts {
   readonly jar: Jar;
   /** Was this actor frozen, so that another one may have taken its lock? */
   readonly mayBeRobbed: (actor: number) => boolean;
+  /** Is it a worker, or a tab that has been on a page that sends, or was asked to? */
+  readonly maySend: (actor: number) => boolean;
 }
 
 /** The way to the server. What left a tab goes on without it: a killed tab's request may arrive after its successor's. */
 export class SimNetwork {
   readonly state: NetworkState = { online: true, trouble: 0 };
-  /** Two live senders of one subject at a time. */
+  /** Two live senders of one subject at a time; a sender on a page from which nothing may be sent. */
   readonly breaches: string[] = [];
   /** What came of the requests, by status or fault. */
   readonly outcomes = new Map<string, number>();
@@ -38,6 +40,7 @@ export class SimNetwork {
     return async (request) => {
       if (request.path === '/auth/refresh') return this.#travel(request, actor);
       const subject = subjectOf(request);
+      if (!this.#parts.maySend(actor)) this.breaches.push(`${subject} is sent from ${actor}'s page`);
       this.#enter(subject, actor);
       try {
         return await this.#travel(request, actor);

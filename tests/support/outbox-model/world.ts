@@ -1,10 +1,8 @@
 import { withRenewedToken } from '#api/anti-forgery.ts';
 import { createRefresh, renewalRecord } from '#api/refresh.ts';
 import type { Transport } from '#api/transport.ts';
-import type { ConditionBody } from '#contract/entities/condition.ts';
 import { createOutbox } from '#outbox/create-outbox.ts';
 import { createDrain } from '#outbox/drain.ts';
-import type { Outbox } from '#outbox/outbox.ts';
 import { isSettled, type OutboxRecord } from '#outbox/record.ts';
 import { createSubjectLocks, type Locks } from '#outbox/subject-lock.ts';
 import { type Mutant, mutated } from './mutants.ts';
@@ -15,15 +13,8 @@ import { SimLocks } from './sim-locks.ts';
 import { SimNetwork } from './sim-network.ts';
 import { type Jar, SimServer } from './sim-server.ts';
 import { createSimStore, SimDisk } from './sim-store.ts';
+import { enqueue, type Tab } from './tab.ts';
 import { type Doing, judge } from './truth.ts';
-
-interface Tab {
-  readonly actor: number;
-  readonly outbox: Outbox;
-  /** Who this tab believes is logged in. */
-  user: string | null;
-  readonly userChanged: () => void;
-}
 
 const MEMBERS = ['A', 'B'] as const;
 const DAYS = [1, 2, 31];
@@ -65,6 +56,7 @@ export class World {
       server: this.server,
       jar: this.#jar,
       mayBeRobbed: (actor) => this.#frozenOnce.has(actor),
+      maySend: (actor) => this.tabs.find((tab) => tab.actor === actor)?.mayHaveBegun ?? true,
     });
   }
 
@@ -77,15 +69,18 @@ export class World {
     for (let n = 0; n < steps; n += 1) if (!(await this.scheduler.next(patient))) return;
   }
 
-  openTab(): void {
+  openTab(onSyncPage = true): void {
     const actor = this.#newActor();
     const listeners = new Set<() => void>();
     const tab: Tab = {
       actor,
       user: this.#loggedIn,
+      onSyncPage,
+      mayHaveBegun: onSyncPage,
       userChanged: () => [...listeners].forEach((listener) => void listener()),
       outbox: createOutbox({
         ...this.#engine(actor),
+        maySendUnasked: () => tab.onSyncPage || this.#mutant === 'sends from any page',
         locks: this.#locksOf(actor),
         clock: this.scheduler.clockOf(actor, () => this.#skew),
         channel: this.#channels.of(actor),
@@ -100,7 +95,25 @@ export class World {
       }),
     };
     this.tabs.push(tab);
-    void tab.outbox.drain('start');
+    this.#loaded(tab, 'start');
+  }
+
+  /** An in-app change of page. */
+  goTo(tab: Tab, onSyncPage: boolean): void {
+    this.say(`tab ${tab.actor} goes to ${onSyncPage ? 'a page that sends' : 'a page that does not send'}`);
+    tab.onSyncPage = onSyncPage;
+    this.#loaded(tab, 'page');
+  }
+
+  /** Coming online, becoming visible, a person's press: everywhere. */
+  ask(tab: Tab, reason: 'online' | 'visible' | 'request'): void {
+    tab.mayHaveBegun = true;
+    void tab.outbox.drain(reason);
+  }
+
+  #loaded(tab: Tab, reason: 'start' | 'page' | 'login'): void {
+    if (tab.onSyncPage) tab.mayHaveBegun = true;
+    if (tab.onSyncPage || this.#mutant === 'sends from any page') void tab.outbox.drain(reason);
   }
 
   closeTab(tab: Tab): void {
@@ -161,7 +174,7 @@ export class World {
       this.scheduler.at(tab.actor, this.random() * 300, () => {
         tab.user = this.#loggedIn;
         tab.userChanged();
-        void tab.outbox.drain('login');
+        this.#loaded(tab, 'login');
       });
   }
 
@@ -189,7 +202,8 @@ export class World {
     this.doings.push(doing);
     this.say(`${tab.user} ${kind} ${about} ${kind === 'favourite' ? wanted : ''} (${doing.mark}) in tab ${tab.actor}`);
     let over = false;
-    this.#enqueue(tab.outbox, doing)
+    const known = this.server.favourites.get(`${tab.user} favourite ${about}`)?.flag === 1;
+    enqueue(tab.outbox, doing, known)
       .then(
         () => {
           doing.saved = true;
@@ -209,23 +223,6 @@ export class World {
   #crash(tab: Tab): void {
     this.say(`tab ${tab.actor} is killed`);
     this.closeTab(tab);
-  }
-
-  #enqueue(outbox: Outbox, { kind, about, mark, wanted, user }: Doing): Promise<unknown> {
-    switch (kind) {
-      case 'condition':
-        return outbox.putCondition({ year: 2026, month: 11, day: Number(about), note: `${mark}` } as ConditionBody);
-      case 'view':
-        return outbox.createView({ video_id: about, view_second: mark, stop_position: 0, operation_logs: [] });
-      case 'update':
-        return outbox.updateView({ id: about, viewSecond: mark, stopPosition: 0, operationLogs: [] });
-      case 'favourite':
-        return outbox.setFavourite(
-          about,
-          wanted === 1,
-          this.server.favourites.get(`${user} favourite ${about}`)?.flag === 1,
-        );
-    }
   }
 
   /** Everything is well again, and everybody logs in once: what is still not there is lost. */

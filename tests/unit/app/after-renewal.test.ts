@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Api } from '#api/api.ts';
 import type * as ConditionQueries from '#features/conditions/condition-queries.ts';
-import type * as Support from '#tests/support/renewed-page.ts';
+import type * as Support from '#tests/support/member-page.ts';
 import { storageOf } from '#tests/support/tabs.ts';
 
 /** What a lost session costs, and what follows when it is renewed, or is not: the page's real client, outbox and queries. */
@@ -16,7 +16,7 @@ let conditions: typeof ConditionQueries;
 
 beforeEach(async () => {
   vi.resetModules();
-  support = await import('#tests/support/renewed-page.ts');
+  support = await import('#tests/support/member-page.ts');
   conditions = await import('#features/conditions/condition-queries.ts');
 });
 afterEach(() => {
@@ -33,7 +33,7 @@ const answersOf = (changes: Readonly<Record<string, Support.Answer>> = {}) => ({
   ...changes,
 });
 const refusingServer = (changes?: Readonly<Record<string, Support.Answer>>) =>
-  new support.RefusingServer(answersOf(changes));
+  new support.SessionServer(answersOf(changes));
 const always401 = { [CONDITIONS]: () => ({ status: 401 }) };
 
 const month = (api: Api) => ({ ...conditions.monthOptions(api, 'aaa', '2026-11'), cached: [] }) as never;
@@ -45,7 +45,7 @@ const list = (api: Api, cached?: unknown) => ({
   ...(cached === undefined ? {} : { cached }),
 });
 /** All that was begun has come to its end. */
-const settled = async (server: Support.RefusingServer) => {
+const settled = async (server: Support.SessionServer) => {
   for (let before = -1; before !== server.asked.length; ) {
     before = server.asked.length;
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -20,6 +20,7 @@ function outboxOf(session: ReturnType<typeof sessionOf>) {
     control: {} as SessionControl,
     transport: () => new Promise(() => {}),
     refresh: async () => false,
+    isSyncPage: () => true,
   });
   return { outbox, keys: async () => (await records.entries('outbox/')).map(([key]) => key) };
 }

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
 import { isSyncPage } from '#app/outbox/sync-pages.ts';
 
-/** SPEC.md section 4: on which pages, once loaded, what waits is sent. */
+/** SPEC.md section 4: from which pages what waits is sent. */
 it.each<[string, boolean]>([
   ['/', true],
   ['/videos', true],
   ['/videos/01M5GNCB80ND4BXK45WDP1G4XK', true],
+  ['/mypage/conditions/', true],
   ['/videos/favorite', false],
   ['/videos/favorites-of-all', false],
   ['/mypage/profile', true],
@@ -14,6 +15,9 @@ it.each<[string, boolean]>([
   ['/mypage/videos/favorite', false],
   ['/faqs', false],
   ['/unsent', false],
+  ['/terms', false],
+  ['/video-introductions', false],
+  ['/video-introductions/some-slug', false],
 ])('%s: %s', (path, expected) => {
   expect(isSyncPage(path)).toBe(expected);
 });

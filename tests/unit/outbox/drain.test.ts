@@ -165,6 +165,27 @@ it('what fails after another’s lock was taken over is tried again by itself', 
   outbox.close();
 });
 
+it('what another’s lock held back takes nothing along that waits for another page', async () => {
+  const { locks, release } = heldLocks();
+  let mayBe = true;
+  const sent: string[] = [];
+  const send: Send = async (request) => {
+    sent.push(idOf(request));
+    return fine;
+  };
+  const outbox = page({ locks, send, maySendUnasked: () => mayBe });
+  await outbox.createView(view('v1').body);
+  await vi.advanceTimersByTimeAsync(100);
+  mayBe = false;
+  await outbox.createView(view('v2').body);
+  release();
+  await vi.advanceTimersByTimeAsync(900_000);
+  expect(sent).toEqual(['v1']);
+  await outbox.drain('page');
+  expect(sent).toEqual(['v1', 'v2']);
+  outbox.close();
+});
+
 it.each(['start', 'login'] as const)(
   'asks for Background Sync anew at %s, when what waits can’t be sent',
   async (reason) => {

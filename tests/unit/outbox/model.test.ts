@@ -39,6 +39,7 @@ it
   .skipIf(ONE !== undefined)
   .each([
     ...['offline', 'online', 'tab is closed', 'tab is reloaded', 'tab is frozen', 'tab is killed', 'a tab opens'],
+    ...['a tab opens elsewhere', 'tab goes to a page that sends', 'tab goes to a page that does not send'],
     ...['the browser is killed', 'sync', 'an update', 'the session idles away', 'the token is gone'],
     ...[
       'login as A',
@@ -53,7 +54,9 @@ it
   expect(happened.get(what) ?? 0).toBeGreaterThanOrEqual(SEEDS / 25);
 });
 
-it.skipIf(ONE !== undefined).each<Mutant>(['delete before send', 'no lock', 'no owner check', 'any answer is success'])(
+it
+  .skipIf(ONE !== undefined)
+  .each<Mutant>(['delete before send', 'no lock', 'no owner check', 'any answer is success', 'sends from any page'])(
   'finds an engine with the fault: %s',
   { timeout: 60_000 },
   async (mutant) => {

@@ -15,8 +15,8 @@ export type Answer = (live: boolean) => { readonly status: number; readonly cont
 
 export const membersOnly: Answer = (live) => (live ? { status: 200, contents: { conditions: [] } } : { status: 401 });
 
-/** A session that has run out, a refresh that is granted, and calls by `METHOD path`. All that was asked is in `asked`. */
-export class RefusingServer {
+/** A session, at first one that has run out; a refresh, which is granted; and calls by `METHOD path`. `asked`: all that came. */
+export class SessionServer {
   readonly asked: string[] = [];
   /** Granted: the session lives again. */
   refresh: Answer = () => ({ status: 200 });
@@ -50,13 +50,17 @@ export class RefusingServer {
   };
 }
 
-export interface RenewedPage {
+export interface MemberPage {
   readonly api: Api;
   readonly outbox: Outbox;
   readonly device: KeyValueStore;
   readonly location: { pathname: string; loads: string[] };
   readonly localStorage: Storage;
   readonly sessionStorage: Storage;
+  /** An in-app change of page. */
+  readonly goTo: (pathname: string) => void;
+  /** An event of window or document. */
+  readonly happen: (event: string) => void;
   readonly isLoggedIn: () => boolean;
   /** A screen that shows an answer, over one that was cached before when `cached` is given. Returns the way to leave it. */
   readonly show: (options: Shown) => () => void;
@@ -74,13 +78,15 @@ interface PageOptions {
   readonly pathname: string;
   readonly sessionStorage?: Storage | undefined;
   readonly localStorage?: Storage;
+  /** What an earlier page has left on the device. */
+  readonly left?: readonly (readonly [string, unknown])[];
 }
 
 /**
  * The page of a member whose key is `aaa`, with its own client of the API, its own outbox and its own end of a login; the browser
  * around it is replaced by as little as they need. Modules are to be new for each: `vi.resetModules()` before importing this.
  */
-export function openPage(server: RefusingServer, options: PageOptions): RenewedPage {
+export function openPage(server: SessionServer, options: PageOptions): MemberPage {
   const { localStorage = storageOf() } = options;
   const sessionStorage = 'sessionStorage' in options ? options.sessionStorage : storageOf();
   const location = { pathname: options.pathname, search: '', hash: '', loads: [] as string[] };
@@ -89,20 +95,29 @@ export function openPage(server: RefusingServer, options: PageOptions): RenewedP
     replace: (to: string) => void location.loads.push(to),
   });
   vi.stubGlobal('window', { localStorage, sessionStorage, location: browserLocation, setTimeout, clearTimeout });
-  vi.stubGlobal('document', { cookie: '', addEventListener: () => {}, visibilityState: 'visible' });
-  vi.stubGlobal('addEventListener', () => {});
+  const events = new EventTarget();
+  const addEventListener = events.addEventListener.bind(events);
+  vi.stubGlobal('document', { cookie: '', addEventListener, visibilityState: 'visible' });
+  vi.stubGlobal('addEventListener', addEventListener);
   vi.stubGlobal('fetch', server.fetch);
 
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
   const device = createMemoryStore();
+  for (const [key, value] of options.left ?? []) void device.set(key, value);
   const records = createPageRecords(async () => device);
   const store = sessionOf(localStorage);
   store.setState({ authUser: member('aaa') });
   const control = createSessionControl({ store, queryClient, records, api: () => api });
   const api = createPageApi({ baseUrl: '', session: store, control, queryClient, records });
   const outbox = createSignal<Outbox | null>(null);
-  const router = { state: { location: { key: '1', pathname: options.pathname } }, subscribe: () => () => {} } as never;
-  startOutbox({ baseUrl: '', queryClient, records, store, control, router, outbox });
+  let routerListener = (_: unknown) => {};
+  const router = {
+    state: { navigation: { state: 'idle' }, location: { key: '1', pathname: options.pathname } },
+    subscribe: (listener: typeof routerListener) => {
+      routerListener = listener;
+    },
+  };
+  startOutbox({ baseUrl: '', queryClient, records, store, control, router: router as never, outbox });
   return {
     api,
     outbox: outbox.get() as Outbox,
@@ -110,6 +125,12 @@ export function openPage(server: RefusingServer, options: PageOptions): RenewedP
     location,
     localStorage,
     sessionStorage: sessionStorage ?? storageOf(),
+    goTo(pathname) {
+      location.pathname = pathname;
+      router.state.location = { key: `${router.state.location.key}1`, pathname };
+      routerListener(router.state);
+    },
+    happen: (event) => void events.dispatchEvent(new Event(event)),
     isLoggedIn: () => store.getState().authUser !== null,
     show({ cached, ...query }) {
       if (cached !== undefined) queryClient.setQueryData(query.queryKey, cached);

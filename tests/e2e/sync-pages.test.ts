@@ -1,0 +1,85 @@
+import type { BrowserContext, Page } from 'playwright/test';
+import { expect, firstVideo, test, withWorker } from '#tests/support/e2e.ts';
+import { goInPlace } from '#tests/support/in-page.ts';
+import { logIn, untilAsked } from '#tests/support/log-in.ts';
+import { playButton, playUntil, recordsOf } from '#tests/support/player.ts';
+
+/** SPEC.md section 4: what waits is sent from home, videos, profile and conditions; elsewhere by the worker, or later. */
+
+test.setTimeout(90_000);
+
+/** Who has sent what waits. */
+function senders(context: BrowserContext): ('page' | 'worker')[] {
+  const found: ('page' | 'worker')[] = [];
+  context.on('request', (request) => {
+    if (request.method() === 'POST' && /\/videos\/(views|favorites)$/.test(request.url()))
+      found.push(request.serviceWorker() === null ? 'page' : 'worker');
+  });
+  return found;
+}
+
+/** Watches for a moment and leaves for the terms. */
+async function leaveVideo(page: Page): Promise<void> {
+  await page.goto(await firstVideo(page));
+  await untilAsked(page);
+  await playButton(page).click();
+  await playUntil(page, 2);
+  await goInPlace(page, '/terms');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('利用規約');
+}
+
+test('a video left for the terms waits there, is said to wait, and goes from home', async ({ page, context }) => {
+  const sent = senders(context);
+  await logIn(page, 'hanako');
+  await leaveVideo(page);
+  await expect.poll(() => recordsOf(page, 'outbox/').then((all) => all.length)).toBe(1);
+  // The sign comes four seconds later: time enough for anything that would be sent.
+  await page.getByRole('link', { name: '未送信 1件' }).click();
+  await expect(page.getByText('まだ送信していません。')).toBeVisible();
+  const go = (name: string) => page.getByRole('link', { name, exact: true }).last().click();
+  await go('質問');
+  await expect(page).toHaveURL('/faqs');
+  await page.reload();
+  await untilAsked(page);
+  expect(await recordsOf(page, 'outbox/')).toHaveLength(1);
+  expect(sent).toEqual([]);
+  await go('ホーム');
+  await expect.poll(() => recordsOf(page, 'outbox/')).toEqual([]);
+  expect(sent).toEqual(['page']);
+});
+
+test('a star taken off in the list of favourites stays off there, also after a reload, and is sent from the list of videos', async ({
+  page,
+  context,
+}) => {
+  await logIn(page, 'hanako');
+  const sent = senders(context);
+  await page.goto('/videos');
+  const stars = page.getByRole('main').getByRole('button', { name: /^お気に入り：/ });
+  const title = (await stars.first().getAttribute('aria-label')) ?? '';
+  const star = page.getByRole('main').getByRole('button', { name: title, exact: true });
+  await stars.first().click();
+  await expect.poll(() => sent.length).toBe(1);
+  await expect.poll(() => recordsOf(page, 'outbox/')).toEqual([]);
+  await page.goto('/mypage/videos/favorite');
+  await star.click();
+  await expect(star).toHaveAttribute('aria-pressed', 'false');
+  await expect.poll(() => recordsOf(page, 'outbox/').then((all) => all.length)).toBe(1);
+  await page.reload();
+  await untilAsked(page);
+  await expect(page.getByText('お気に入りの動画は、まだありません。')).toBeVisible();
+  expect(sent).toHaveLength(1);
+  await goInPlace(page, '/videos');
+  await expect(star).toHaveAttribute('aria-pressed', 'false');
+  await expect.poll(() => recordsOf(page, 'outbox/')).toEqual([]);
+  expect(sent).toEqual(['page', 'page']);
+});
+
+withWorker('a video left for the terms is sent by the worker', async ({ page, context }) => {
+  const sent = senders(context);
+  await logIn(page, 'hanako');
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await leaveVideo(page);
+  await expect.poll(() => recordsOf(page, 'outbox/'), { timeout: 20_000 }).toEqual([]);
+  expect(sent).toEqual(['worker']);
+});
