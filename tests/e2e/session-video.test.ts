@@ -30,7 +30,7 @@ test('on a video, only the tab whose call was refused reloads, after what the pl
   });
   await page.reload({ waitUntil: 'commit' });
   // The reload asks who is logged in, is refused, and the renewed page opens once more, perhaps before the first has loaded.
-  await expect.poll(() => opened).toBe(2);
+  await expect.poll(() => opened, { timeout: 30_000 }).toBe(2);
   await expect(account(page)).toBeVisible();
   expect(loads).toBe(0);
 });

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '#api/api.ts';
 import { ConditionsListType } from '#contract/enums.ts';
+import { ANONYMOUS_KEY } from '#session/user-key.ts';
 import { type DayRecord, fromServer } from './day-record.ts';
 import type { MonthFigures } from './month-figures.ts';
 
@@ -18,11 +19,15 @@ export async function askMonth(api: Api, month: string, signal?: AbortSignal): P
   return conditions.flatMap((item) => ('day' in item ? [fromServer(item)] : []));
 }
 
-/** The days of a month, `yyyy-MM`. Kept on the device under its owner's key, so that what was seen is there offline. */
+/**
+ * The days of a month, `yyyy-MM`. Kept on the device under its owner's key, so that what was seen is there offline. Nobody's
+ * are not asked for: when a login ends, this screen stays for a moment.
+ */
 export function monthOptions(api: Api, userKey: string, month: string) {
   return queryOptions({
     queryKey: conditionKeys.month(userKey, month),
     queryFn: ({ signal }) => askMonth(api, month, signal),
+    enabled: userKey !== ANONYMOUS_KEY,
     staleTime: 0,
     meta: { persist: true, aside: true, membersOnly: true },
   });
@@ -37,6 +42,7 @@ export function yearOptions(api: Api, userKey: string, year: string) {
       const { conditions } = await api.call('conditions', { query, signal });
       return conditions.flatMap((item) => ('day' in item ? [] : [item]));
     },
+    enabled: userKey !== ANONYMOUS_KEY,
     staleTime: 0,
     meta: { persist: true, aside: true, membersOnly: true },
   });

@@ -131,6 +131,15 @@ describe('a second 401', () => {
   });
 });
 
+it('a member’s screen that is still there when the login has ended asks nothing more', async () => {
+  const server = refusingServer();
+  const page = support.openPage(server, { pathname: '/mypage/conditions' });
+  page.show(conditions.monthOptions(page.api, 'anon', '2026-11') as never);
+  page.show(conditions.yearOptions(page.api, 'anon', '2026') as never);
+  await settled(server);
+  expect(server.asked).toEqual([]);
+});
+
 it('a refused refresh logs out without a repetition', async () => {
   const server = refusingServer();
   server.refresh = () => ({ status: 401 });
