@@ -49,12 +49,11 @@ test('what passes under a resting pointer while the page scrolls is not meant', 
   }
   expect(payloads()).toEqual([]);
   // At rest it is, without a move of the pointer.
-  await page.clock.resume();
   await page.locator('main article h3 a').nth(9).scrollIntoViewIfNeeded();
   await expect
     .poll(async () => {
       await page.mouse.wheel(0, 20);
-      await page.waitForTimeout(400);
+      await page.clock.runFor(400);
       return payloads().length;
     })
     .toBeGreaterThan(0);
@@ -63,12 +62,18 @@ test('what passes under a resting pointer while the page scrolls is not meant', 
 test('under data saver nothing is fetched that nobody asked for', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('settings', JSON.stringify({ state: { dataSaver: '1' } })));
   const asked = listen(page);
+  await page.clock.install();
   await page.goto('/videos');
   await expect(page.locator('html')).toHaveAttribute('data-data-saver', '1');
-  await page.waitForLoadState('networkidle');
-  await page.getByRole('contentinfo').getByRole('link', { name: '利用規約' }).hover();
-  await page.locator('main a[href^="/videos/0"]').first().hover();
-  // Long enough for a link to count as meant, several times over.
-  await page.waitForTimeout(500);
+  await expect(page.getByRole('button', { name: /^お気に入り：/ }).first()).toBeVisible();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  for (const link of [
+    page.getByRole('contentinfo').getByRole('link', { name: '利用規約' }),
+    page.locator('main a[href^="/videos/0"]').first(),
+  ]) {
+    await link.hover();
+    // Long enough for a link to count as meant, several times over.
+    await page.clock.runFor(2000);
+  }
   expect(asked.filter((path) => path.startsWith('/_payload'))).toEqual([]);
 });

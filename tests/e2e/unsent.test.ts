@@ -21,8 +21,13 @@ test('what waits is shown with its reason, deleted after a question, and gone on
   await page.goto('/videos');
   await waitForWorker(page);
   await context.setOffline(true);
-  for (const index of [0, 1]) await stars(page).nth(index).click();
-  await page.getByRole('region', { name: 'お知らせ（いまの操作）' }).getByLabel('閉じる').click();
+  for (const index of [0, 1]) {
+    await stars(page).nth(index).click();
+    // Each has its own, which comes once it is stored.
+    const notice = page.getByRole('region', { name: 'お知らせ（いまの操作）' });
+    await notice.getByLabel('閉じる').click();
+    await expect(notice).toHaveCount(0);
+  }
   const indicator = page.getByRole('link', { name: '未送信 2件' });
   await expect(indicator).toBeVisible({ timeout: 15_000 });
   await expectAccessible(page);

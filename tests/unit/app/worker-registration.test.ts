@@ -24,6 +24,7 @@ let caches: FakeCaches;
 beforeEach(() => {
   caches = new FakeCaches(window.location.origin);
   vi.stubGlobal('caches', caches);
+  vi.stubGlobal('requestIdleCallback', (task: () => void) => setTimeout(task));
   document.documentElement.dataset.dataSaver = '';
   return () => vi.unstubAllGlobals();
 });
