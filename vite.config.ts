@@ -101,7 +101,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 {
                   name: 'common',
                   // Nor the calls, the records and what comes and goes with a login: a page from the server asks nothing, and nobody.
-                  test: /src[\\/](ui(?![\\/](form[\\/]|confirm-|save-|more-|use-more|use-online|layout[\\/]plain-))|catalog(?![\\/](resume-|typed-|introduction-|continue-|use-loaded))|contract[\\/](?!kept-|entities|scalars|enum-schemas|calls|queries|endpoints|envelope|labels|birth-)|session(?![\\/](login-|in-app|return-|before-|asked-|tab-mark|deregistered))|settings|api[\\/]errors|lib[\\/](?!drafts|typing-|era|dates|day-text|code-points|indexed-|store-error|ulid|key-value-))/,
+                  test: /src[\\/](app[\\/](head|text)\.|ui(?![\\/](form[\\/]|confirm-|save-|more-|use-more|use-online|layout[\\/]plain-))|catalog(?![\\/](resume-|typed-|introduction-|continue-|use-loaded))|contract[\\/](?!kept-|entities|scalars|enum-schemas|calls|queries|endpoints|envelope|labels|birth-)|session(?![\\/](login-|in-app|return-|before-|asked-|tab-mark|deregistered))|settings|api[\\/]errors|lib[\\/](?!drafts|typing-|era|dates|day-text|code-points|indexed-|store-error|ulid|key-value-))/,
                   minShareCount: 3,
                 },
               ],

@@ -20,6 +20,7 @@ import { keptOpenApi } from '#server/http/openapi.ts';
 import { createOutageLog } from '#server/http/outage-log.ts';
 import { PATIENCE, type Patience } from '#server/http/patience.ts';
 import { createRateLimiter, RATE_LIMITS, type RateLimits } from '#server/http/rate-limits.ts';
+import { createRequestId, nameRequests } from '#server/http/request-id.ts';
 import { addSecurityHeaders, securityHeaders } from '#server/http/security-headers.ts';
 import { warnOfUnheededProxy } from '#server/http/unheeded-proxy.ts';
 import { refuseUnknownRoutes } from '#server/http/unknown-route.ts';
@@ -80,6 +81,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // Its own lines carry addresses with their queries; access-log.ts writes ours.
     logController: new LogController({ disableRequestLogging: true }),
     // Hop 0 is who connects to us. The framework takes a bare number for nobody.
+    genReqId: createRequestId,
     trustProxy: typeof hops === 'number' ? (_, hop) => hop < hops : hops,
     bodyLimit: BODY_MAX,
     requestTimeout: patience.requestMs,
@@ -97,8 +99,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   const contentVersion = createContentVersion(db, clock);
   const tellOutage = createOutageLog(logger, clock);
-  const onFailure = (message: string) => (error: unknown) => {
-    if (!tellOutage(error)) logger.error({ err: error }, message);
+  const onFailure = (message: string, requestId?: string) => (error: unknown) => {
+    if (!tellOutage(error)) logger.error({ err: error, reqId: requestId }, message);
   };
   const background = createBackground(onFailure('background task failed'));
   app.addHook('onClose', () => background.close());
@@ -109,7 +111,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const registry = new CallRegistry({
     checkAnswers: options.checkAnswers ?? false,
     refuseForged: logins.refuseForged,
-    onFailure: onFailure('call failed'),
+    onFailure: (error, requestId) => onFailure('call failed', requestId)(error),
   });
   const deps: AuthDeps = {
     db,
@@ -139,6 +141,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   registerAuth(registry.register, deps);
   registerUsers(registry.register, deps);
 
+  nameRequests(app);
   logRequests(app);
   warnOfUnheededProxy(app, config);
   handleErrors(app, tellOutage);

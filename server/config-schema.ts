@@ -75,6 +75,7 @@ export const configSchema = v.pipe(
     GTM_ID: v.optional(
       v.pipe(v.string(), v.regex(GTM_ID_PATTERN, 'は GTM- のあとに大文字の英字と数字で指定してください。')),
     ),
+    ERROR_DETAILS: v.optional(v.picklist(['0', '1'], 'は 0 か 1 で指定してください。'), '0'),
     TRUST_PROXY: v.optional(trustProxy, 'false'),
     LOG_LEVEL: v.optional(
       v.picklist(

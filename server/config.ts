@@ -29,6 +29,8 @@ export interface Config {
   readonly allowedOrigins: readonly string[];
   readonly cookieDomain: string | null;
   readonly gtmId: string | null;
+  /** Error screens tell the message of what failed in the page: for finding a fault. Nothing of the server's insides. */
+  readonly errorDetails: boolean;
   /** Whom to believe about the visitor's address: nobody, this many proxies in front, or these addresses. */
   readonly trustProxy: false | number | string;
   readonly logLevel: Environment['LOG_LEVEL'];
@@ -75,6 +77,7 @@ function fromEnvironment(env: Environment, projectRoot: string): Config {
     allowedOrigins: env.ALLOWED_ORIGINS ?? [],
     cookieDomain: env.COOKIE_DOMAIN ?? null,
     gtmId: env.GTM_ID ?? null,
+    errorDetails: env.ERROR_DETAILS === '1',
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
   };

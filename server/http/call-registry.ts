@@ -19,6 +19,8 @@ export interface InProcessRequest {
   readonly method: string;
   readonly path: string;
   readonly query: ReadonlyArray<readonly [string, string]>;
+  /** Of the request that the page is rendered for. */
+  readonly requestId?: string;
 }
 
 /** How a module adds its calls. */
@@ -26,7 +28,7 @@ export type RegisterCall = <C extends Call>(call: C, handler: CallHandler<C>, fo
 
 export interface RegistryOptions extends CallChecks {
   /** Hears of failures of ours in calls that the renderer makes; over HTTP the error handler does. */
-  readonly onFailure: (error: unknown) => void;
+  readonly onFailure: (error: unknown, requestId: string | undefined) => void;
 }
 
 /** Every call that is served, once: the HTTP routes, the OpenAPI document and the renderer all read this table. */
@@ -65,7 +67,7 @@ export class CallRegistry {
       return { status: 200, body: await found.entry.run(raw) };
     } catch (error) {
       const answer = envelopeOfError(error);
-      if (answer.status >= 500) this.#options.onFailure(error);
+      if (answer.status >= 500) this.#options.onFailure(error, request.requestId);
       return answer;
     }
   }

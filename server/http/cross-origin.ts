@@ -18,7 +18,7 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]): 
     reply.headers({
       'access-control-allow-origin': origin,
       'access-control-allow-credentials': 'true',
-      'access-control-expose-headers': 'Retry-After',
+      'access-control-expose-headers': 'Retry-After, X-Request-Id',
     });
     if (request.method !== 'OPTIONS') return;
     return reply

@@ -35,11 +35,16 @@ function dataBlock(id: string, json: string): string {
   return `<script type="application/json" id="${id}">${json.replaceAll('<', '\\u003c')}</script>`;
 }
 
-/** What people see when rendering itself failed: static, readable, with a way on. */
-export const FAILURE_HTML = `<!doctype html>
+/** What people see when rendering itself failed: static, readable, in the fatal error screen's words, with the ways on. */
+export function failureHtml(requestId: string): string {
+  return `<!doctype html>
 <html lang="ja"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>エラーが発生しました | しごとのたね</title><meta name="robots" content="noindex"></head>
-<body><main><h1>エラーが発生しました</h1>
-<p>しばらく時間をおいてから再度お試しください。解決しない場合はお問い合わせください。</p>
-<p><a href="/">トップページへ</a></p></main></body></html>
+<meta name="color-scheme" content="light dark">
+<title>エラーが発生しました｜しごとのたね</title><meta name="robots" content="noindex"></head>
+<body><main><p><a href="/"><img src="/logo-mark.svg" alt="しごとのたね トップページ" width="72" height="72"></a></p>
+<h1>エラーが発生しました</h1>
+<p>しばらく時間をおいてから再度お試しください。解決しない場合は<a href="/contact">お問い合わせ</a>ください。</p>
+<p><a href="/">トップページへ</a></p>
+<p>エラーコード：500　リクエストID：${requestId}</p></main></body></html>
 `;
+}

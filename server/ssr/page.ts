@@ -12,6 +12,8 @@ export interface RenderRequest {
   readonly url: URL;
   readonly transport: (request: InProcessRequest) => Promise<{ status: number; body: unknown }>;
   readonly config: RuntimeConfig;
+  /** What an error page tells, and the log. */
+  readonly requestId: string;
 }
 
 export interface Rendered {

@@ -19,7 +19,7 @@ export interface RendererOptions {
   readonly contentVersion: ContentVersion;
   readonly clock: Clock;
   /** Hears why a page is a failure's. */
-  readonly onFailure: (error: unknown, url: URL) => void;
+  readonly onFailure: (error: unknown, at: { readonly url: URL; readonly requestId: string }) => void;
 }
 
 /** Some 500 pages. */
@@ -43,9 +43,9 @@ const SHELL_PATHS = new Set<string>([
 ]);
 
 export interface Renderer {
-  readonly page: (url: URL) => Promise<FinishedPage>;
+  readonly page: (url: URL, requestId: string) => Promise<FinishedPage>;
   /** What that page asks of the API, answered, as JSON (the query library's dehydrated state). */
-  readonly payload: (url: URL) => Promise<FinishedPage>;
+  readonly payload: (url: URL, requestId: string) => Promise<FinishedPage>;
 }
 
 /** A page of one person: what it asks depends on who asks, so nothing is answered ahead. */
@@ -58,9 +58,14 @@ export function createRenderer(options: RendererOptions): Renderer {
 
   const shell = (): Promise<FinishedPage> => finish(200, null, fillShell(page, config));
 
-  const render = async (url: URL) => {
-    const rendered = await page.render({ url, config, transport: (request) => registry.answer(request) });
-    if (rendered.failure !== null) onFailure(rendered.failure, url);
+  const render = async (url: URL, requestId: string) => {
+    const rendered = await page.render({
+      url,
+      config,
+      requestId,
+      transport: (request) => registry.answer({ ...request, requestId }),
+    });
+    if (rendered.failure !== null) onFailure(rendered.failure, { url, requestId });
     return rendered;
   };
 
@@ -71,18 +76,19 @@ export function createRenderer(options: RendererOptions): Renderer {
   };
 
   return {
-    page: async (asked) => {
+    page: async (asked, requestId) => {
       if (SHELL_PATHS.has(asked.pathname)) return cache.get('shell', clock.now(), Number.POSITIVE_INFINITY, shell);
       const url = canonical(asked);
       return kept('', url, async () => {
-        const rendered = await render(url);
-        return finish(rendered.status, rendered.redirect, fillTemplate(page, config, rendered));
+        const rendered = await render(url, requestId);
+        const finished = await finish(rendered.status, rendered.redirect, fillTemplate(page, config, rendered));
+        return rendered.status < 400 ? finished : { ...finished, requestId };
       });
     },
-    payload: async (url) => {
+    payload: async (url, requestId) => {
       if (SHELL_PATHS.has(url.pathname)) return finish(200, null, EMPTY_PAYLOAD);
       return kept('payload ', url, async () => {
-        const { status, state } = await render(url);
+        const { status, state } = await render(url, requestId);
         return finish(status, null, status === 200 ? JSON.stringify(JSON.parse(state).queries) : EMPTY_PAYLOAD);
       });
     },
@@ -106,5 +112,5 @@ function bytesOf({ status, bodies }: FinishedPage): number | null {
 async function finish(status: number, redirect: string | null, html: string): Promise<FinishedPage> {
   const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
   const [br, gzip] = await Promise.all([compressToKeep(html, 'br', 6), compressToKeep(html, 'gzip', 6)]);
-  return { status, redirect, etag, bodies: { br, gzip } };
+  return { status, redirect, etag, requestId: null, bodies: { br, gzip } };
 }

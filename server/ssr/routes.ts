@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { BUILD_HEADER, CONFIG_PATH, PAYLOAD_PREFIX } from '#contract/page-names.ts';
+import { BUILD_HEADER, CONFIG_PATH, PAYLOAD_PREFIX, REQUEST_ID_HEADER } from '#contract/page-names.ts';
 import { hasPayload, routeMap } from '#contract/route-map.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import type { Clock } from '#server/clock.ts';
@@ -13,10 +13,10 @@ import { tagMatches } from '#server/http/call-routes.ts';
 import { acceptedEncoding, decompress } from '#server/http/compress.ts';
 import type { TellOutage } from '#server/http/outage-log.ts';
 import type { LimitNotFound } from '#server/http/rate-limits.ts';
-import { FAILURE_HTML } from '#server/ssr/document.ts';
+import { failureHtml } from '#server/ssr/document.ts';
 import type { FinishedPage } from '#server/ssr/finished-page.ts';
 import type { Page } from '#server/ssr/page.ts';
-import { createRenderer } from '#server/ssr/renderer.ts';
+import { createRenderer, type RendererOptions } from '#server/ssr/renderer.ts';
 
 export interface PagesOptions {
   readonly page: Page;
@@ -41,11 +41,12 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
     mediaBaseUrl: config.mediaBaseUrl,
     publicOrigin: config.publicOrigin,
     gtmId: config.gtmId,
+    errorDetails: config.errorDetails,
     staticSite: options.staticSite,
   };
-  const logFailure = (error: unknown, { pathname }: URL) => {
+  const logFailure: RendererOptions['onFailure'] = (error, { url, requestId }) => {
     if (!options.tellOutage(error))
-      app.log.error({ err: error, page: pageRoute(pathname) ?? 'unknown' }, 'rendering failed');
+      app.log.error({ err: error, reqId: requestId, page: pageRoute(url.pathname) ?? 'unknown' }, 'rendering failed');
   };
   const renderer = createRenderer({ ...options, config: runtimeConfig, onFailure: logFailure });
   app.register(fastifyStatic, { root: page.clientFolder, serve: false, preCompressed: true, cacheControl: false });
@@ -59,7 +60,7 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
       await limitNotFound(request);
       throw notFound();
     }
-    const payload = await renderer.payload(new URL(path, config.publicOrigin));
+    const payload = await renderer.payload(new URL(path, config.publicOrigin), request.id);
     if (payload.status === 404) {
       await limitNotFound(request);
       throw notFound();
@@ -77,16 +78,16 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
     if (!isPagePath(url.pathname)) await limitNotFound(request);
     reply.header(BUILD_HEADER, page.build).type('text/html; charset=utf-8');
     try {
-      const finished = await renderer.page(url);
+      const finished = await renderer.page(url, request.id);
       if (finished.status === 404 && isPagePath(url.pathname)) await limitNotFound(request);
       return await sendFinished(request, reply, finished);
     } catch (error) {
       if (error instanceof ApiError) throw error;
-      logFailure(error, url);
+      logFailure(error, { url, requestId: request.id });
       return reply
         .code(isDatabaseUnreachable(error) ? 503 : 500)
         .header('cache-control', 'no-store')
-        .send(FAILURE_HTML);
+        .send(failureHtml(request.id));
     }
   });
 }
@@ -96,7 +97,8 @@ async function sendFinished(
   reply: FastifyReply,
   finished: FinishedPage,
 ): Promise<FastifyReply> {
-  const { status, redirect, etag, bodies } = finished;
+  const { status, redirect, etag, requestId, bodies } = finished;
+  if (requestId !== null) reply.header(REQUEST_ID_HEADER, requestId);
   reply.header('vary', 'Accept-Encoding');
   reply.headers(status < 500 ? { etag, 'cache-control': HTML_CACHING } : { 'cache-control': 'no-store' });
   if (redirect !== null) return reply.redirect(redirect, 302);

@@ -21,9 +21,12 @@ export function withPolicy(html: string, config: Config, inline: InlineHashes): 
   return html.replace(CHARSET, (charset) => charset + meta);
 }
 
-const NOT_FOUND = `<noscript><main><h1>ページが見つかりません</h1>
+const NOT_FOUND = `<noscript><main><h1>エラーが発生しました</h1>
+<p>ページが見つかりません</p>
 <p>お探しのページは、なくなったか、アドレス（URL）が変わったのかもしれません。</p>
-<p><a href="/">トップページへ</a></p></main></noscript>`;
+<p>しばらく時間をおいてから再度お試しください。解決しない場合は<a href="/contact">お問い合わせ</a>ください。</p>
+<p><a href="/">トップページへ</a></p>
+<p>エラーコード：404</p></main></noscript>`;
 
 /** What a host answers where it has no file: the shell, which knows by the address what to say, and words for who runs no script. */
 export function notFoundHtml(shell: string): string {

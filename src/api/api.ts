@@ -158,10 +158,11 @@ function contentsOf(response: ApiResponse): unknown {
   if (envelope?.result === true && status >= 200 && status < 300) return envelope.contents;
   const errors: WireErrors | null = envelope?.errors ?? null;
   const message = envelope?.result_msg ?? 'エラーが発生しました。';
+  const requestId = response.requestId ?? null;
   const error =
     status === 422
-      ? new ValidationError(message, errors)
-      : new ApiError(status, message, errors, response.retryAfter ?? null);
+      ? new ValidationError(message, errors, requestId)
+      : new ApiError(status, message, errors, response.retryAfter ?? null, requestId);
   error.data = response.body;
   throw error;
 }

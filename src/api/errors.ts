@@ -15,14 +15,23 @@ export class ApiError extends Error {
   readonly code: string | null;
   /** From Retry-After, in seconds; null when absent. */
   readonly retryAfter: number | null;
+  /** The server's name for the request, for whoever reports the failure; null when the answer had none. */
+  readonly requestId: string | null;
   /** The answer's body as it came, its contents included; null when it was no JSON. */
   data: unknown = null;
 
-  constructor(status: number, message: string, errors: WireErrors | null, retryAfter: number | null = null) {
+  constructor(
+    status: number,
+    message: string,
+    errors: WireErrors | null,
+    retryAfter: number | null = null,
+    requestId: string | null = null,
+  ) {
     super(message);
     this.status = status;
     this.messages = errors?.err_msgs ?? [];
     this.code = errors?.err_code ?? null;
     this.retryAfter = retryAfter;
+    this.requestId = requestId;
   }
 }

@@ -2,6 +2,7 @@ import { ANTI_FORGERY_HEADER } from '#api/anti-forgery.ts';
 import { NetworkError } from '#api/errors.ts';
 import type { ApiRequest, Transport } from '#api/transport.ts';
 import { API_PREFIX } from '#contract/limits.ts';
+import { REQUEST_ID_HEADER } from '#contract/page-names.ts';
 
 export interface HttpTransportOptions {
   /** '' for the page's own origin. */
@@ -44,7 +45,12 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
       if (request.signal?.aborted) throw error;
       throw new NetworkError('通信できませんでした。', { cause: error });
     }
-    return { status: response.status, body, retryAfter: secondsOf(response.headers.get('retry-after')) };
+    return {
+      status: response.status,
+      body,
+      retryAfter: secondsOf(response.headers.get('retry-after')),
+      requestId: response.headers.get(REQUEST_ID_HEADER),
+    };
   };
 }
 

@@ -93,6 +93,7 @@ export function createRefresh({
           'ログインの状態を確認できませんでした。',
           null,
           response.retryAfter ?? null,
+          response.requestId ?? null,
         );
       // Unwritten it costs a second refresh in another tab, which the server forgives.
       await renewals.write(now()).catch(() => {});

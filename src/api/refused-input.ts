@@ -8,8 +8,8 @@ export class ValidationError extends ApiError {
   override readonly name = 'ValidationError';
   readonly fields: Readonly<Record<string, readonly string[]>>;
 
-  constructor(message: string, errors: WireErrors | null) {
-    super(422, message, errors);
+  constructor(message: string, errors: WireErrors | null, requestId: string | null = null) {
+    super(422, message, errors, null, requestId);
     this.fields = errors?.fields ?? {};
   }
 }

@@ -15,6 +15,8 @@ export interface ApiResponse {
   /** The parsed JSON body, or null when there was none or it was no JSON. */
   readonly body: unknown;
   readonly retryAfter?: number | null;
+  /** The server's name for the request; null when what answered gave none. */
+  readonly requestId?: string | null;
 }
 
 /** Rejects with NetworkError when there was no answer. */

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import { Link, useLocation } from 'react-router';
-import { addressOf } from '#app/address.ts';
+import { Link } from 'react-router';
 import { AuthSlot } from '#app/auth-slot.tsx';
 import { memberLinks } from '#app/navigation.ts';
 import { text } from '#app/text.ts';
+import { useRememberHere } from '#app/use-remember-here.ts';
 import { href } from '#contract/route-map.ts';
-import { useSession, useSessionStore } from '#session/session-store.ts';
+import { useSession } from '#session/session-store.ts';
 import { cx } from '#ui/cx.ts';
 import { Icon } from '#ui/icon.tsx';
 import frame from '#ui/layout/frame.module.css';
@@ -24,18 +24,8 @@ export function AccountArea() {
 }
 
 function LoginLink() {
-  const location = useLocation();
-  const store = useSessionStore();
-  const here = addressOf(location);
   return (
-    <Link
-      to={href('authStart')}
-      className={cx(frame.tool, frame.wayIn)}
-      // Who logs in from a page wants to go on there.
-      onClick={() => {
-        if (!location.pathname.startsWith('/auth/')) store.setState({ beforeLoginUrl: here });
-      }}
-    >
+    <Link to={href('authStart')} className={cx(frame.tool, frame.wayIn)} onClick={useRememberHere()}>
       <Icon name="user" />
       <T text={text.login} />
     </Link>

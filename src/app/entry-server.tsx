@@ -4,11 +4,13 @@ import { createStaticHandler, createStaticRouter, type RouterState, StaticRouter
 import { createApi } from '#api/api.ts';
 import { ApiError } from '#api/errors.ts';
 import type { Transport } from '#api/transport.ts';
+import * as errorScreens from '#app/error-screens.tsx';
 import { headOfError, routeErrorAt } from '#app/error-view.ts';
 import { headToHtml, resolveHead } from '#app/head.ts';
-import { errorToWire, type PageState } from '#app/hydration.ts';
+import { errorsFromWire, errorToWire, type PageState } from '#app/hydration.ts';
 import { Providers } from '#app/providers.tsx';
 import { createQueryClient } from '#app/query-client.ts';
+import { provideErrorScreens } from '#app/route-error.tsx';
 import { createRoutes } from '#app/routes.tsx';
 import { screenModules } from '#app/screen-modules.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
@@ -16,6 +18,8 @@ import { createSignal } from '#lib/signal.ts';
 import { NotFoundError, type RouteData } from '#session/route-context.ts';
 import { createSessionStore } from '#session/session-store.ts';
 import { createSettingsStore } from '#settings/settings-store.ts';
+
+provideErrorScreens(errorScreens);
 
 const NO_OUTBOX = createSignal<null>(null);
 
@@ -26,6 +30,8 @@ export interface RenderRequest {
   /** Answers the API's paths in-process, as for an anonymous visitor. */
   readonly transport: Transport;
   readonly config: RuntimeConfig;
+  /** What an error page tells. */
+  readonly requestId: string;
 }
 
 export interface RenderResult {
@@ -43,7 +49,7 @@ export interface RenderResult {
 }
 
 /** Renders one public page. Always as for an anonymous visitor: nothing here may depend on who asks. */
-export async function render({ url, transport, config }: RenderRequest): Promise<RenderResult> {
+export async function render({ url, transport, config, requestId }: RenderRequest): Promise<RenderResult> {
   const queryClient = createQueryClient('server');
   const api = createApi({ transport });
   const routes = createRoutes({ api, queryClient });
@@ -60,10 +66,14 @@ export async function render({ url, transport, config }: RenderRequest): Promise
       failure: null,
     };
   }
-  const errors = Object.entries(context.errors ?? {}).map(
+  const thrown = Object.entries(context.errors ?? {}).map(
     ([id, error]) => [id, routeErrorAt(url.pathname, error)] as const,
   );
-  const error = errors[0]?.[1] ?? null;
+  const error = thrown[0]?.[1] ?? null;
+  const errors: PageState['errors'] =
+    context.errors && Object.fromEntries(thrown.map(([id, one]) => [id, errorToWire(one, requestId)]));
+  // As the page will have them: what it hydrates must be what stands here.
+  context.errors = errorsFromWire(errors);
   const router = createStaticRouter(handler.dataRoutes, context);
   const html = renderToString(
     <Providers
@@ -82,7 +92,7 @@ export async function render({ url, transport, config }: RenderRequest): Promise
   const state: PageState = {
     queries: dehydrate(queryClient),
     loaderData: withoutStructuredData(context.loaderData),
-    errors: context.errors ? Object.fromEntries(errors.map(([id, error]) => [id, errorToWire(error)])) : null,
+    errors,
   };
   const head = error ? headOfError(error) : headOf(context.matches, context.loaderData);
   return {
@@ -91,7 +101,11 @@ export async function render({ url, transport, config }: RenderRequest): Promise
     html,
     head: headToHtml(resolveHead(head, config.publicOrigin)),
     state: JSON.stringify(state),
-    modules: ['src/app/start.tsx', ...context.matches.flatMap(({ route }) => modules.get(route.id) ?? [])],
+    modules: [
+      'src/app/start.tsx',
+      ...(error ? ['src/app/error-screens.tsx'] : []),
+      ...context.matches.flatMap(({ route }) => modules.get(route.id) ?? []),
+    ],
     failure: isAnswered(error) ? null : error,
   };
 }

@@ -6,21 +6,37 @@ import { ErrorCode } from '#contract/error-code.ts';
 import { DEFAULT_ERROR_STATUS } from '#contract/limits.ts';
 import { decodePath } from '#lib/decode.ts';
 import { type HeadTags, NotFoundError } from '#session/route-context.ts';
-import { fatalTitle } from '#ui/screens/fatal-error-screen.tsx';
+import { type Failure, fatalTitle } from '#ui/screens/fatal-error-screen.tsx';
 import { text as screenText } from '#ui/screens/text.ts';
 
 /** What a person is shown when a page fails. */
 export type ErrorView =
-  | { readonly kind: 'not-found'; readonly path: string }
   | { readonly kind: 'offline' }
-  | { readonly kind: 'withdrawn'; readonly status: number }
-  | { readonly kind: 'fatal'; readonly status: number };
+  | { readonly kind: 'not-found' | 'withdrawn' | 'fatal'; readonly failure: Failure };
 
-export function viewOfError(error: unknown): ErrorView {
-  if (error instanceof NotFoundError) return { kind: 'not-found', path: error.path };
+/** `tellsDetails`: the configuration has the error's own message shown. */
+export function viewOfError(error: unknown, tellsDetails = false): ErrorView {
+  const detail = tellsDetails ? detailOf(error) : null;
+  if (error instanceof NotFoundError) {
+    const { status, requestId, path } = error;
+    return { kind: 'not-found', failure: { status, requestId, unmatchedPath: path, detail } };
+  }
   if (error instanceof NetworkError || (error instanceof PagePartError && error.offline)) return { kind: 'offline' };
-  if (!(error instanceof ApiError)) return { kind: 'fatal', status: DEFAULT_ERROR_STATUS };
-  return { kind: error.code === ErrorCode.withdrawn ? 'withdrawn' : 'fatal', status: error.status };
+  if (!(error instanceof ApiError))
+    return { kind: 'fatal', failure: { status: DEFAULT_ERROR_STATUS, requestId: null, detail } };
+  const { status, requestId } = error;
+  return {
+    kind: error.code === ErrorCode.withdrawn ? 'withdrawn' : 'fatal',
+    failure: { status, requestId, detail },
+  };
+}
+
+/** The message in detail, with those of its causes. */
+function detailOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const own = error instanceof ApiError ? error.messages.filter((message) => message !== error.message) : [];
+  const cause = error.cause === undefined || error.cause === null ? [] : [detailOf(error.cause)];
+  return [`${error.name}: ${error.message}`, ...own, ...cause].join('\n');
 }
 
 /** A route's error. The router's `*` matches no line break: an address with one is known by no route, and no page answers to it. */
@@ -34,8 +50,7 @@ export function headOfError(error: unknown): HeadTags {
 }
 
 function titleOf(view: ErrorView) {
-  if (view.kind === 'not-found') return screenText.notFoundTitle;
   if (view.kind === 'offline') return text.offlineDocumentTitle;
-  if (view.kind === 'withdrawn') return text.withdrawnDocumentTitle;
-  return fatalTitle(view.status);
+  if (view.kind === 'not-found') return screenText.notFoundTitle;
+  return view.kind === 'withdrawn' ? text.withdrawnDocumentTitle : fatalTitle(view.failure.status);
 }

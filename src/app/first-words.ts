@@ -1,5 +1,5 @@
 /** What stands in an empty page whose script did not come. Apart from text.ts, which would come with the first script. */
-const words = {
+export const firstWords = {
   title: '画面を読み込めませんでした',
   body: '電波のよいところで、もう一度開いてください。',
   again: 'もう一度開く',
@@ -11,9 +11,9 @@ export function showFirstWords(root: HTMLElement): void {
   const title = document.createElement('h1');
   const body = document.createElement('p');
   const again = document.createElement('a');
-  title.textContent = words.title;
-  body.textContent = words.body;
-  again.textContent = words.again;
+  title.textContent = firstWords.title;
+  body.textContent = firstWords.body;
+  again.textContent = firstWords.again;
   // The page's own address.
   again.href = '';
   main.append(title, body, again);

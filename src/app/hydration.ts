@@ -20,20 +20,28 @@ export interface WireError {
   /** The API's word for what a status alone doesn't say, such as WITHDRAWN. */
   readonly code: string | null;
   readonly notFoundPath: string | null;
+  /** The server's name for the request that the page was rendered for. */
+  readonly requestId: string | null;
 }
 
-export function errorToWire(error: unknown): WireError {
+/** Nothing of what broke inside the server goes along. */
+export function errorToWire(error: unknown, requestId: string | null): WireError {
   if (error instanceof NotFoundError)
-    return { status: 404, message: error.message, code: null, notFoundPath: error.path };
+    return { status: 404, message: error.message, code: null, notFoundPath: error.path, requestId };
   if (error instanceof ApiError)
-    return { status: error.status, message: error.message, code: error.code, notFoundPath: null };
-  return { status: 500, message: 'エラーが発生しました。', code: null, notFoundPath: null };
+    return { status: error.status, message: error.message, code: error.code, notFoundPath: null, requestId };
+  return { status: 500, message: 'エラーが発生しました。', code: null, notFoundPath: null, requestId };
 }
 
-export function errorFromWire(error: WireError): Error {
-  return error.notFoundPath === null
-    ? new ApiError(error.status, error.message, { err_msgs: [], err_code: error.code })
-    : new NotFoundError(error.notFoundPath);
+export function errorFromWire({ status, message, code, notFoundPath, requestId }: WireError): Error {
+  return notFoundPath === null
+    ? new ApiError(status, message, { err_msgs: [], err_code: code }, null, requestId)
+    : new NotFoundError(notFoundPath, requestId);
+}
+
+/** The routes' errors, as the router has them. */
+export function errorsFromWire(errors: PageState['errors']): Record<string, Error> | null {
+  return errors && Object.fromEntries(Object.entries(errors).map(([id, error]) => [id, errorFromWire(error)]));
 }
 
 const DEFAULT_CONFIG: RuntimeConfig = {
@@ -42,6 +50,7 @@ const DEFAULT_CONFIG: RuntimeConfig = {
   mediaBaseUrl: '',
   publicOrigin: '',
   gtmId: null,
+  errorDetails: false,
   staticSite: false,
 };
 
@@ -71,9 +80,6 @@ export function readPageState(document: Document): PageState | null {
 
 /** In the router's own form. */
 export function routerHydration(state: PageState): HydrationState {
-  const errors = state.errors
-    ? Object.fromEntries(Object.entries(state.errors).map(([id, error]) => [id, errorFromWire(error)]))
-    : null;
   // The root has middleware only. Without an entry of its own the router would take the page for one that has yet to load.
-  return { loaderData: { root: null, ...state.loaderData }, errors };
+  return { loaderData: { root: null, ...state.loaderData }, errors: errorsFromWire(state.errors) };
 }

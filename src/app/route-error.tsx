@@ -1,34 +1,52 @@
-import { useEffect } from 'react';
-import { useLocation, useRouteError } from 'react-router';
-import { useConfig } from '#app/config-context.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useRouteError } from 'react-router';
 import { DefaultFrame } from '#app/default-layout.tsx';
-import { headOfError, routeErrorAt, viewOfError } from '#app/error-view.ts';
-import { applyHead, resolveHead } from '#app/head.ts';
-import { OfflineScreen } from '#app/offline-screen.tsx';
-import { text } from '#app/text.ts';
-import { href } from '#contract/route-map.ts';
-import { LinkButton } from '#ui/link-button.tsx';
-import { FatalErrorScreen } from '#ui/screens/fatal-error-screen.tsx';
-import { NotFoundScreen } from '#ui/screens/not-found-screen.tsx';
-import { T } from '#ui/t.tsx';
+import { firstWords } from '#app/first-words.ts';
+import { usePageEntry } from '#app/page-entry.tsx';
+import { createSignal } from '#lib/signal.ts';
+import { useTask } from '#ui/use-task.ts';
+
+type ErrorScreens = typeof import('#app/error-screens.tsx');
+
+/** Few pages fail, so their screens don't come with every first page: they come when it is idle, or when one is needed. */
+const screens = createSignal<ErrorScreens | null>(null);
+
+/** For the server, which renders at once. */
+export const provideErrorScreens = screens.set;
+
+export async function loadErrorScreens(): Promise<void> {
+  if (screens.get() === null) screens.set(await import('#app/error-screens.tsx'));
+}
 
 export function RouteError() {
-  return <ErrorView error={routeErrorAt(useLocation().pathname, useRouteError())} />;
+  return <ErrorView error={useRouteError()} />;
 }
 
 /** A page that could not be shown: why, calmly, and a way on. */
 export function ErrorView({ error }: { readonly error: unknown }) {
-  useErrorHead(error);
-  const view = viewOfError(error);
-  if (view.kind === 'not-found') return <NotFoundScreen path={view.path} homeHref={href('home')} />;
-  if (view.kind === 'offline') return <OfflineScreen />;
-  if (view.kind === 'fatal') return <FatalErrorScreen status={view.status} homeHref={href('home')} />;
+  const loaded = useSyncExternalStore(screens.subscribe, screens.get, screens.get);
+  const hasFailed = useTask(loadErrorScreens, loaded === null) !== null;
+  const entry = usePageEntry();
+  // What a page begins with took no other's place.
+  const [isFirst] = useState(() => entry.isFirst());
+  const isShown = loaded !== null || hasFailed;
+  useEffect(() => {
+    if (isShown && !isFirst) entry.enter();
+  }, [isShown, isFirst, entry]);
+  if (loaded) return <loaded.ErrorScreen error={error} />;
+  return hasFailed && <ScreenMissing />;
+}
+
+/** Not even the error screen could be fetched. Once there is a connection it comes by itself. */
+function ScreenMissing() {
   return (
-    <FatalErrorScreen status={view.status} body={text.withdrawn} homeHref={href('home')}>
-      <LinkButton to={href('videos')}>
-        <T text={text.navVideos} />
-      </LinkButton>
-    </FatalErrorScreen>
+    <>
+      <h1>{firstWords.title}</h1>
+      <p>{firstWords.body}</p>
+      <p>
+        <a href={window.location.href}>{firstWords.again}</a>
+      </p>
+    </>
   );
 }
 
@@ -39,12 +57,4 @@ export function FramedRouteError() {
       <RouteError />
     </DefaultFrame>
   );
-}
-
-/** After the page's own head, which Root applies in a layout effect: of a page that failed while rendering there are both. */
-function useErrorHead(error: unknown): void {
-  const { publicOrigin } = useConfig();
-  useEffect(() => {
-    applyHead(document, resolveHead(headOfError(error), publicOrigin || window.location.origin));
-  }, [error, publicOrigin]);
 }

@@ -1,20 +1,20 @@
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
+import { waysOn } from '#app/error-screens.tsx';
 import { headOfError, viewOfError } from '#app/error-view.ts';
 import { Frame } from '#app/frame.tsx';
 import { applyHead, resolveHead } from '#app/head.ts';
 import { DEFAULT_ERROR_STATUS } from '#contract/limits.ts';
-import { href } from '#contract/route-map.ts';
 import { FatalErrorScreen } from '#ui/screens/fatal-error-screen.tsx';
 
 const ROUTE_ID = 'failure';
 
 /** SPEC.md section 4: a failure in set-up or mount replaces the app by the fatal error screen, inside the default layout. */
-export function showStartFailure(root: HTMLElement, error: unknown): void {
+export function showStartFailure(root: HTMLElement, error: unknown, tellsDetails: boolean): void {
   console.error(error);
-  const view = viewOfError(error);
-  const status = 'status' in view ? view.status : DEFAULT_ERROR_STATUS;
+  const view = viewOfError(error, tellsDetails);
+  const failure = 'failure' in view ? view.failure : { status: DEFAULT_ERROR_STATUS, requestId: null };
   const router = createBrowserRouter(
     [
       {
@@ -27,7 +27,7 @@ export function showStartFailure(root: HTMLElement, error: unknown): void {
         },
         Component: () => (
           <Frame>
-            <FatalErrorScreen status={status} homeHref={href('home')} />
+            <FatalErrorScreen {...failure} {...waysOn} />
           </Frame>
         ),
       },

@@ -1,9 +1,10 @@
-import { hydrate } from '@tanstack/react-query';
+import { hydrate, type QueryClient } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { addressOf } from '#app/address.ts';
+import { showFirstWords } from '#app/first-words.ts';
 import { checkedConfig, readConfig, readPageState, routerHydration } from '#app/hydration.ts';
 import { createLazyApi } from '#app/lazy-api.ts';
 import { orFromKeptPage } from '#app/or-from-kept-page.ts';
@@ -12,10 +13,12 @@ import { PagePartError } from '#app/page-part-error.ts';
 import { Providers } from '#app/providers.tsx';
 import { createQueryClient } from '#app/query-client.ts';
 import { createPageRecords } from '#app/records.ts';
+import { loadErrorScreens } from '#app/route-error.tsx';
 import { createRoutes } from '#app/routes.tsx';
 import { createGuard } from '#app/session/guard.ts';
 import { createSessionControl } from '#app/session/session-control.ts';
-import { showStartFailure } from '#app/start-failure.tsx';
+import type { StaticSite } from '#app/static-site.ts';
+import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { createSignal } from '#lib/signal.ts';
 import { safeStorage } from '#lib/storage.ts';
 import { whenCalm } from '#lib/when-calm.ts';
@@ -31,21 +34,30 @@ const REST_AGAIN_MS = 10_000;
  * Rejects with PagePartError when a part of a server-rendered page is missing; its markup stands, and may be started again.
  */
 export async function start(root: HTMLElement, loadPart: LoadPart): Promise<void> {
+  let tellsDetails = false;
   try {
-    await mount(root, loadPart);
+    const queryClient = createQueryClient('page');
+    const built = readConfig(document);
+    tellsDetails = built.errorDetails;
+    const site = built.staticSite
+      ? await (await loadPart(() => import('#app/static-site.ts'))).openStaticSite(built, queryClient)
+      : null;
+    const config = site?.config ?? built;
+    tellsDetails = config.errorDetails;
+    await mount(root, loadPart, { queryClient, site, config: checkedConfig(config) });
   } catch (error) {
     if (error instanceof PagePartError) throw error;
-    showStartFailure(root, error);
+    await showFailure(root, error, tellsDetails);
   }
 }
 
-async function mount(root: HTMLElement, loadPart: LoadPart): Promise<void> {
-  const queryClient = createQueryClient('page');
-  const built = readConfig(document);
-  const site = built.staticSite
-    ? await (await loadPart(() => import('#app/static-site.ts'))).openStaticSite(built, queryClient)
-    : null;
-  const config = checkedConfig(site?.config ?? built);
+interface Beginning {
+  readonly queryClient: QueryClient;
+  readonly site: StaticSite | null;
+  readonly config: RuntimeConfig;
+}
+
+async function mount(root: HTMLElement, loadPart: LoadPart, { queryClient, site, config }: Beginning): Promise<void> {
   const served = site?.isWhole === false ? null : readPageState(document);
   const storage = safeStorage(() => window.localStorage);
   const sharedDevice = isSharedDevice(storage);
@@ -91,6 +103,7 @@ async function mount(root: HTMLElement, loadPart: LoadPart): Promise<void> {
   );
 
   if (served) {
+    if (served.errors) await loadPart(loadErrorScreens);
     hydrate(queryClient, served.queries);
     await resolveLazyRoutes(routes);
   }
@@ -129,7 +142,7 @@ async function mount(root: HTMLElement, loadPart: LoadPart): Promise<void> {
   const options = {
     onUncaughtError(error: unknown) {
       letGo();
-      showStartFailure(root, error);
+      void showFailure(root, error, config.errorDetails);
     },
   };
   if (state) startTransition(() => void hydrateRoot(root, app, options));
@@ -138,6 +151,8 @@ async function mount(root: HTMLElement, loadPart: LoadPart): Promise<void> {
   // Not needed for the first page, so it doesn't come with it.
   whenCalm(() => {
     api.prepare();
+    // What fails later may fail for want of a connection.
+    void loadErrorScreens().catch(() => {});
     return fetchRest().then(({ afterStart }) =>
       afterStart({
         queryClient,
@@ -156,6 +171,17 @@ async function mount(root: HTMLElement, loadPart: LoadPart): Promise<void> {
       }),
     );
   });
+}
+
+/** The fatal error screen; where not even that can be fetched, the words that every page brings. */
+async function showFailure(root: HTMLElement, error: unknown, tellsDetails: boolean): Promise<void> {
+  try {
+    const { showStartFailure } = await import('#app/start-failure.tsx');
+    showStartFailure(root, error, tellsDetails);
+  } catch {
+    console.error(error);
+    showFirstWords(root);
+  }
 }
 
 /** Without it nothing is sent, so it is asked for again and again. */

@@ -1,5 +1,7 @@
 /** Names that HTML, page, worker and server share. */
 export const BUILD_HEADER = 'x-build';
+/** In every answer of the server: names its request, on error screens and in the log. */
+export const REQUEST_ID_HEADER = 'x-request-id';
 export const CONFIG_ELEMENT_ID = 'runtime-config';
 export const STATE_ELEMENT_ID = 'hydration-state';
 /** A meta element whose content is the addresses, with spaces between, of the scripts that a page needs beside its first one. */

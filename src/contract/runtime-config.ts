@@ -10,6 +10,8 @@ export const runtimeConfigSchema = v.object({
   mediaBaseUrl: v.string(),
   publicOrigin: v.string(),
   gtmId: v.nullable(v.string()),
+  /** Error screens tell the error's own message. */
+  errorDetails: v.boolean(),
   /** Payloads are fetched from `/_payload/` and the API may be elsewhere. */
   staticSite: v.boolean(),
 });

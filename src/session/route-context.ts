@@ -45,9 +45,12 @@ export class NotFoundError extends Error {
   override readonly name = 'NotFoundError';
   readonly status = 404;
   readonly path: string;
+  /** The server's name for the request; null where only the page looked. */
+  readonly requestId: string | null;
 
-  constructor(path: string) {
+  constructor(path: string, requestId: string | null = null) {
     super(`Page not found: ${path}`);
     this.path = path;
+    this.requestId = requestId;
   }
 }

@@ -3,6 +3,7 @@ import Sqlite from 'better-sqlite3';
 import type { Page } from 'playwright/test';
 import { expect, expectAccessible, test, videoLinks } from '#tests/support/e2e.ts';
 import { goInPlace, untilAlive } from '#tests/support/in-page.ts';
+import { passLine } from '#tests/support/log-in.ts';
 import { type OwnServer, startOwnServer } from '#tests/support/own-server.ts';
 
 /** Each error screen says in the title what it is (WCAG 2.4.2), rendered by the server and reached inside the page. */
@@ -71,7 +72,7 @@ for (const [status, { title, body }] of Object.entries(WORDS)) {
     const secret = 'くわしい理由';
     const envelope = { version: '1.0', result: false, result_msg: secret, errors: null, contents: null };
     await context.route(/\/api\/v1\/(pages\/company|auth\/refresh)/, (route) =>
-      route.fulfill({ status: Number(status), json: envelope }),
+      route.fulfill({ status: Number(status), json: envelope, headers: { 'x-request-id': 'a1b2c3d4e5f6' } }),
     );
     await page.goto('/terms');
     await untilAlive(page);
@@ -80,7 +81,9 @@ for (const [status, { title, body }] of Object.entries(WORDS)) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await expect(page).toHaveTitle(`${title}｜しごとのたね`);
     const screen = page.getByRole('main');
-    await expect(screen.getByText(body, { exact: true })).toBeVisible();
+    await expect(screen.getByRole('paragraph').filter({ hasText: body })).toHaveText(body);
+    await expect(screen.getByText(`エラーコード${status}`)).toBeVisible();
+    await expect(screen.getByText('リクエストIDa1b2c3d4e5f6')).toBeVisible();
     await expect(screen.getByRole('link', { name: 'しごとのたね トップページ' })).toHaveAttribute('href', '/');
     await expect(page.getByText(secret), 'the detailed message is switched off').toHaveCount(0);
     await expect(page.getByRole('contentinfo'), 'inside the layout').toBeVisible();
@@ -91,6 +94,100 @@ for (const [status, { title, body }] of Object.entries(WORDS)) {
     await context.close();
   });
 }
+
+test('お問い合わせ in the sentence leads to the contact page, ログイン to a login that comes back', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/^(401|500) /);
+  let status = 500;
+  const envelope = { version: '1.0', result: false, result_msg: '', errors: null, contents: null };
+  await page.route('**/api/v1/pages/company', (route) => route.fulfill({ status, json: envelope }));
+  await page.goto('/terms');
+  await untilAlive(page);
+  const sentence = page
+    .getByRole('main')
+    .getByRole('paragraph')
+    .filter({ hasText: /ください。|致します。/ });
+  await goInPlace(page, '/company');
+  await sentence.getByRole('link', { name: 'お問い合わせ', exact: true }).click();
+  await expect(page).toHaveURL(/\/contact$/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('お問い合わせ');
+
+  status = 401;
+  await page.goto('/terms');
+  await untilAlive(page);
+  await goInPlace(page, '/company#place');
+  await sentence.getByRole('link', { name: 'ログイン', exact: true }).click();
+  await expect(page).toHaveURL(/\/auth\/start$/);
+  status = 200;
+  await page.unroute('**/api/v1/pages/company');
+  await passLine(page, 'taro');
+  await expect(page).toHaveURL(/\/company#place$/);
+});
+
+test('an address that leads nowhere: the same screen, with the address and its request', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const path = '/no/such page';
+  const response = await page.goto(encodeURI(path));
+  const id = response?.headers()['x-request-id'] ?? '';
+  expect(id).toMatch(/^[0-9a-f]{12}$/);
+  const expectScreen = async (shown: Page) => {
+    const screen = shown.getByRole('main');
+    await expect(screen.getByRole('heading', { level: 1 })).toHaveText('エラーが発生しました');
+    await expect(screen.getByText(`Page not found: ${path}`, { exact: true })).toBeVisible();
+    await expect(screen.getByText('エラーコード404')).toBeVisible();
+    await expect(screen.getByRole('link', { name: 'しごとのたね トップページ' })).toHaveAttribute('href', '/');
+    await expect(screen.getByRole('link', { name: 'トップページへ', exact: true })).toHaveAttribute('href', '/');
+    await expect(screen.getByRole('link', { name: 'お問い合わせ' })).toHaveAttribute('href', '/contact');
+    await expect(shown.getByRole('contentinfo'), 'inside the layout').toBeVisible();
+  };
+  await untilAlive(page);
+  await expectScreen(page);
+  await expect(page.getByText(`リクエストID${id}`)).toBeVisible();
+
+  const reader = await browser.newContext({ javaScriptEnabled: false });
+  const plain = await reader.newPage();
+  const again = await plain.goto(baseURL + encodeURI(path));
+  await expectScreen(plain);
+  await expect(plain.getByText(`リクエストID${again?.headers()['x-request-id']}`)).toBeVisible();
+  await reader.close();
+
+  await page.goto('/terms');
+  await untilAlive(page);
+  await goInPlace(page, encodeURI(path));
+  await expectScreen(page);
+  await expect(page.getByText('リクエストID'), 'nobody was asked').toHaveCount(0);
+});
+
+test('the message in detail shows only where ERROR_DETAILS=1 says so', async ({ page, complaints }) => {
+  complaints.allow(/^500 /);
+  const server = await startOwnServer({ env: { ERROR_DETAILS: '1' } });
+  const json = {
+    version: '1.0',
+    result: false,
+    result_msg: '読み取れませんでした。',
+    errors: { err_msgs: ['項目が足りません。'], err_code: null },
+    contents: null,
+  };
+  await page.route('**/api/v1/pages/company', (route) => route.fulfill({ status: 500, json }));
+  const detail = page.getByRole('main').getByText('読み取れませんでした。');
+  for (const origin of [server.origin, '']) {
+    await page.goto(`${origin}/terms`);
+    await untilAlive(page);
+    await goInPlace(page, '/company');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('エラーが発生しました');
+    if (origin === '') await expect(detail).toHaveCount(0);
+    else {
+      await expect(detail).toContainText('項目が足りません。');
+      await expectAccessible(page);
+    }
+  }
+  await server.remove();
+});
 
 test('a hash that is no text at all breaks nothing', async ({ page }) => {
   await page.goto('/faqs#50%');

@@ -50,8 +50,8 @@ const pages: readonly PageRow[] = [
   text('/lp2', /数分で/),
   text('/lp_gsn', /一緒に見て/),
   text('/lp_ib', /話せる職場/),
-  row('/no-such-page', /見つかりません/, 404),
-  row('/videos/short', /見つかりません/, 404),
+  row('/no-such-page', /エラーが発生しました/, 404),
+  row('/videos/short', /エラーが発生しました/, 404),
   row(UNKNOWN_VIDEO, /エラーが発生しました/, 404),
 ];
 

@@ -25,6 +25,9 @@ test('a page that the server could not make: 500, one main, the texts of the fat
   await expect(
     page.getByText('しばらく時間をおいてから再度お試しください。解決しない場合はお問い合わせください。'),
   ).toBeVisible();
+  await expect(page.getByText('エラーコード500')).toBeVisible();
+  await expect(page.getByText(`リクエストID${response?.headers()['x-request-id']}`)).toBeVisible();
+  expect(await response?.text(), 'nothing of what broke').not.toMatch(/sqlite|no such table|lost_videos|\.ts:\d/i);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'トップページへ' }).click();
   await expect(page).toHaveURL(`${server.origin}/`);

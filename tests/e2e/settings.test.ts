@@ -47,10 +47,10 @@ test('settings apply at once, are said, and stand before the first paint of the 
 
 test('readings stand over the interface’s kanji, for the eyes alone, on every page from then on', async ({ page }) => {
   await page.goto('/settings');
-  await expect(page.locator('ruby')).toHaveCount(0);
+  await expect(page.locator('[data-reading]')).toHaveCount(0);
   await page.getByRole('group', { name: 'ふりがな' }).getByRole('radio', { name: 'つける' }).check();
   const readings = (place: Locator) =>
-    place.locator('rt').evaluateAll((all) => all.map((one) => one.getAttribute('data-reading')));
+    place.locator('[data-reading]').evaluateAll((all) => all.map((one) => one.getAttribute('data-reading')));
   await expect.poll(() => readings(page.locator('h1'))).toEqual(['ひょうじ', 'どうさ', 'せってい']);
   await expect(page.locator('h1')).toHaveText('表示と動作の設定');
   await expectAccessible(page);
@@ -61,7 +61,7 @@ test('readings stand over the interface’s kanji, for the eyes alone, on every 
   await expectAccessible(page);
   expect(await smallTargets(page)).toEqual([]);
   // What people wrote is not guessed at.
-  await expect(page.locator('article h3 ruby')).toHaveCount(0);
+  await expect(page.locator('article h3 [data-reading]')).toHaveCount(0);
 });
 
 test('another tab follows', async ({ page, context }) => {
@@ -114,7 +114,7 @@ withWorker('a shared device keeps nothing but that it is one', async ({ page, co
   await page.waitForLoadState('networkidle');
   const left = await page.evaluate(async () => ({
     local: { ...localStorage },
-    session: Object.keys(sessionStorage).filter((key) => !key.startsWith('react-router')),
+    session: Object.keys(sessionStorage),
     caches: await caches.keys(),
     workers: (await navigator.serviceWorker.getRegistrations()).length,
   }));

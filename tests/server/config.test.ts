@@ -14,6 +14,7 @@ it('works without any setting', () => {
     dataDir: '/srv/app/data',
     contentDir: null,
     gtmId: null,
+    errorDetails: false,
     trustProxy: false,
   });
 });
@@ -51,6 +52,7 @@ it.each([
   ['PORT', 'http'],
   ['GTM_ID', 'GTM-abc'],
   ['GTM_ID', 'UA-12'],
+  ['ERROR_DETAILS', 'yes'],
   ['PUBLIC_ORIGIN', 'tane.example.jp'],
   ['PUBLIC_ORIGIN', 'https://tane.example.jp/path'],
   ['DATABASE_URL', 'mysql://x'],

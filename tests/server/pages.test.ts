@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, expect, it } from 'vitest';
-import { BUILD_HEADER, SHELL_PATH } from '#contract/page-names.ts';
+import { BUILD_HEADER, REQUEST_ID_HEADER, SHELL_PATH } from '#contract/page-names.ts';
 import { loadPage } from '#server/ssr/page.ts';
 import { onEveryDatabase } from '#tests/support/server.ts';
 import { videoId } from '#tests/support/server-content.ts';
@@ -129,6 +129,19 @@ onEveryDatabase(
     it('renders for its own origin only', async () => {
       const answer = await server.ask('http://evil.example/videos', { headers: { host: 'evil.example' } });
       expect(answer.text).not.toContain('evil');
+    });
+
+    it('names in an error page the request that it was rendered for, and in its header', async () => {
+      const told = (text: string) => /request (\w+)/.exec(text)?.[1];
+      const first = await server.ask('/nowhere');
+      expect(told(first.text)).toMatch(/^[0-9a-f]{12}$/);
+      expect(first.headers[REQUEST_ID_HEADER]).toBe(told(first.text));
+      const kept = await server.ask('/nowhere');
+      expect(kept.headers[REQUEST_ID_HEADER]).toBe(told(kept.text));
+      const broken = await server.ask('/lp');
+      expect(broken.text).toContain(`リクエストID：${broken.headers[REQUEST_ID_HEADER]}<`);
+      const [one, other] = [await server.ask('/videos'), await server.ask('/videos')];
+      expect(one.headers[REQUEST_ID_HEADER]).not.toBe(other.headers[REQUEST_ID_HEADER]);
     });
 
     it('shows a readable page when rendering fails, and nothing of why', async () => {

@@ -93,7 +93,19 @@ describe('over a real socket', () => {
   ])('answers %s with the envelope', async (_, text, status) => {
     const answer = await send(text);
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(answer).toMatch(/\r\nx-request-id: [0-9a-f]{12}\r\n/i);
     v.parse(failureEnvelope, JSON.parse(answer.split('\r\n\r\n')[1] ?? ''));
+  });
+
+  it('names every request, each by a name of its own, whatever the caller calls it', async () => {
+    const named = new Set<string | null>();
+    const paths = ['/api/v1/faqs', '/api/v1/faqs?per_page=0', '/api/v1/none', '/api/v1/%', '/robots.txt', '/images/x'];
+    for (const path of [...paths, ...paths]) {
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'x-request-id': 'mine' } });
+      expect(answer.headers.get('x-request-id'), path).toMatch(/^[0-9a-f]{12}$/);
+      named.add(answer.headers.get('x-request-id'));
+    }
+    expect(named.size).toBe(2 * paths.length);
   });
 
   it('compresses what is worth it', async () => {

@@ -14,7 +14,7 @@ const TEMPLATE = `<!doctype html><html lang="ja"><head><!--app-head--><script>${
 /** A page that shows what it was asked and what the API answered; one address breaks, one fails, one redirects. */
 const ENTRY = `
 export let renders = 0;
-export async function render({ url, transport, config }) {
+export async function render({ url, transport, config, requestId }) {
   renders += 1;
   if (url.pathname === '/lp') throw new Error('render broke');
   if (url.pathname === '/old') return { status: 302, redirect: '/videos', html: '', head: '', state: '', modules: [], failure: null };
@@ -23,10 +23,11 @@ export async function render({ url, transport, config }) {
   const bad = await transport({ method: 'GET', path: '/videos', query: [['per_page', '0']] });
   const missing = await transport({ method: 'GET', path: url.pathname, query: [] });
   const status = failure !== null ? 500 : url.pathname.startsWith('/videos/') ? missing.status : url.pathname === '/nowhere' ? 404 : 200;
+  const told = status === 404 ? ' request ' + requestId : '';
   const titles = answer.body.contents.videos.map((video) => video.title);
   return {
     status, redirect: null,
-    html: '<main>' + renders + ' ' + url.pathname + url.search + ' ' + titles.join() + ' ' + bad.status + '</main>',
+    html: '<main>' + renders + ' ' + url.pathname + url.search + ' ' + titles.join() + ' ' + bad.status + told + '</main>',
     head: '<title>' + config.build + '</title>',
     state: JSON.stringify({ text: '</script><script>alert(1)</script>$&' }),
     modules: ['src/features/videos/list.tsx'],

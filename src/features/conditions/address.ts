@@ -12,7 +12,7 @@ export interface Place {
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 const YEAR = /^\d{4}$/;
 /** The wire's dates have four figures. */
-const FIRST_YEAR = '1900';
+export const FIRST_YEAR = '1900';
 
 export function readPlace(params: URLSearchParams, today: string): Place {
   const day = params.get('day');

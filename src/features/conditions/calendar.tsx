@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { weeksOf } from '#lib/dates.ts';
 import { monthOf, partsOf } from '#lib/day-text.ts';
 import { T, useText } from '#ui/t.tsx';
@@ -32,21 +32,30 @@ export function Calendar({ month, records, isUnknown, selected, today, onSelect,
   const say = useText();
   const stop = monthOf(active) === month ? active : stopIn(month, selected, today);
 
-  // The cell that takes the focus may be in a month that is drawn only now.
-  useEffect(() => {
+  // Another month is drawn only once the address has it. The day that had the focus goes then, and another takes it at once:
+  // the wanted one, or one of a month on the way to it when the keys come faster.
+  useLayoutEffect(() => {
     if (!isMoving) return;
-    setIsMoving(false);
-    grid.current?.querySelector<HTMLElement>(`[data-day="${stop}"]`)?.focus();
-  }, [isMoving, stop]);
+    const isThere = stop === active;
+    if (isThere) setIsMoving(false);
+    if (isThere || !grid.current?.contains(document.activeElement))
+      grid.current?.querySelector<HTMLElement>(`[data-day="${stop}"]`)?.focus();
+  }, [isMoving, active, stop]);
 
   function move(event: KeyboardEvent) {
-    const next = dayAfterKey(stop, event.key, event.shiftKey);
+    const from = isMoving ? active : stop;
+    const next = dayAfterKey(from, event.key, event.shiftKey, today);
     if (next === null) return;
     event.preventDefault();
-    if (next > today) return;
+    if (next === from) return;
     setActive(next);
     setIsMoving(true);
     if (monthOf(next) !== month) onMonth(monthOf(next));
+  }
+
+  /** Whoever has gone elsewhere meanwhile stays there. */
+  function leave({ currentTarget, relatedTarget }: FocusEvent) {
+    if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setIsMoving(false);
   }
 
   return (
@@ -59,6 +68,7 @@ export function Calendar({ month, records, isUnknown, selected, today, onSelect,
         aria-describedby={helpId}
         className={styles.grid}
         onKeyDown={move}
+        onBlur={leave}
       >
         <thead>
           <tr>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { NetworkError } from '#api/errors.ts';
 import { exportData, saveJson } from '#catalog/export-data.ts';
 import { useOutboxSoon } from '#catalog/use-outbox-soon.ts';
@@ -30,11 +30,6 @@ export function OwnData() {
   const announce = useAnnounce();
   const [underWay, setUnderWay] = useState<Kind | null>(null);
   const [failure, setFailure] = useState<UiText | null>(null);
-  const place = useRef<HTMLSpanElement>(null);
-  // It comes late, so the frame's own scrolling to a hash has not found it.
-  useEffect(() => {
-    if (location.hash === `#${OWN_DATA}`) place.current?.scrollIntoView();
-  }, []);
 
   async function save(kind: Kind) {
     if (underWay !== null) return;
@@ -63,7 +58,7 @@ export function OwnData() {
   return (
     <Section
       title={
-        <span ref={place} id={OWN_DATA}>
+        <span id={OWN_DATA}>
           <T text={text.own} />
         </span>
       }

@@ -15,15 +15,12 @@ import { findFaqs } from './faq-search.ts';
 import { FaqSearchForm } from './faq-search-form.tsx';
 import { text } from './text.ts';
 import { useFaqSearch } from './use-faq-search.ts';
-import { useOpenFromHash } from './use-open-from-hash.ts';
 
 export function FaqsScreen() {
   const faqs = useQuery(faqsOptions(useApi())).data ?? [];
   const search = useFaqSearch();
   const found = findFaqs(faqs, search.search);
   const words = search.search.trim();
-  const list = useRef<HTMLDivElement>(null);
-  useOpenFromHash(list);
   useSaidCount(words, found.length);
   return (
     <div className={styles.page}>
@@ -55,7 +52,7 @@ export function FaqsScreen() {
           </Button>
         </EmptyState>
       )}
-      <div ref={list} className={styles.list}>
+      <div className={styles.list}>
         {found.map((faq) => (
           <Disclosure key={faq.id} id={`faq-${faq.id}`} level={2} summary={faq.title}>
             <RichContent html={faq.content} />

@@ -63,11 +63,12 @@ function Detail({ video, startAt, parts: { Session, Player, Reading, Actions } }
     <Session video={video} startAt={startAt}>
       <Crumbs video={video} />
       <article className={styles.watch}>
+        {/* Below the player for the eyes; before it for whoever comes in at the heading and goes on by Tab. */}
+        <h1 className={styles.title}>{video.title}</h1>
         <div className={styles.screen}>
           <Player />
         </div>
         <header className={styles.header}>
-          <h1>{video.title}</h1>
           <VideoFacts video={video} />
           {Actions && (
             <div className={styles.actions}>

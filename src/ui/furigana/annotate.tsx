@@ -16,6 +16,8 @@ interface Entry {
 }
 
 const KANJI = /[\p{Script=Han}々〆]/u;
+/** Of a reading's letters, in words' letters: half as large, and narrower than a square. */
+const KANA_WIDTH = 0.45;
 const PLACEHOLDER = /(\{\w+\})/;
 
 /** By their first character, the longest first. */
@@ -58,18 +60,13 @@ export function piecesOf(text: string, isAfterNumber = false): Piece[] {
   while (at < text.length) {
     const entry = isAfterNumber && at === 0 ? counterAt(text) : entryAt(text, at);
     const pieces = entry?.pieces ?? [{ words: text.charAt(at), reading: null }];
-    for (const piece of pieces) {
-      const last = found.at(-1);
-      if (piece.reading === null && last?.reading === null)
-        found[found.length - 1] = { words: last.words + piece.words, reading: null };
-      else found.push(piece);
-    }
+    found.push(...pieces);
     at += entry?.surface.length ?? 1;
     // The easy version of a text says some readings itself: 障害（しょうがい）. Once is enough.
     const said = `（${pieces.at(-1)?.reading}）`;
     if (text.startsWith(said, at)) at += said.length;
   }
-  return found;
+  return joined(found);
 }
 
 /** 沖縄県（おきなわけん）; what has no reading stays as it is. */
@@ -98,25 +95,44 @@ function isPlaceholder(part: string): boolean {
  */
 export function annotate(text: string, values: TextValues = {}): ReactNode {
   const parts = text.split(PLACEHOLDER);
+  const pieces = parts.flatMap((part, index) =>
+    isPlaceholder(part)
+      ? { words: String(values[part.slice(1, -1)] ?? part), reading: null }
+      : piecesOf(part, isPlaceholder(parts[index - 1] ?? '')),
+  );
   return (
     <span>
-      {parts.map((part, index) =>
-        isPlaceholder(part)
-          ? String(values[part.slice(1, -1)] ?? part)
-          : // biome-ignore lint/suspicious/noArrayIndexKey: a text has its words in one order
-            piecesOf(part, isPlaceholder(parts[index - 1] ?? '')).map((piece, at) => <Read key={at} {...piece} />),
-      )}
+      {joined(pieces).map((piece, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a text has its words in one order
+        <Read key={index} {...piece} />
+      ))}
     </span>
   );
 }
 
+/** What has no reading in one piece: a space alone between two pieces gets lost in an accessible name. */
+function joined(pieces: readonly Piece[]): Piece[] {
+  const found: Piece[] = [];
+  for (const piece of pieces) {
+    const last = found.at(-1);
+    if (piece.reading === null && last?.reading === null)
+      found[found.length - 1] = { words: last.words + piece.words, reading: null };
+    else found.push(piece);
+  }
+  return found;
+}
+
+/**
+ * No `ruby` element: what computes an accessible name puts spaces round whatever isn't inline (直 す), and the word is no
+ * longer found by its name. The readings are drawn by the style sheet, in an inline box that no name has a part in.
+ */
 function Read({ words, reading }: Piece) {
   if (reading === null) return words;
+  const overhang = reading.length * KANA_WIDTH - words.length;
   return (
-    <ruby>
+    <span className={styles.word} style={overhang > 0 ? { paddingInline: `${overhang / 2}em` } : undefined}>
       {words}
-      {/* biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing takes the focus here; the words themselves are read aloud, and once is enough */}
-      <rt aria-hidden="true" data-reading={reading} className={styles.reading} />
-    </ruby>
+      <span aria-hidden="true" data-reading={reading} className={styles.reading} />
+    </span>
   );
 }

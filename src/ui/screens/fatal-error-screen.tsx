@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { Cluster } from '../layout/stack.tsx';
 import { LinkButton } from '../link-button.tsx';
 import { T, useText } from '../t.tsx';
@@ -6,30 +7,39 @@ import type { UiText } from '../text-mode.ts';
 import styles from './screens.module.css';
 import { text } from './text.ts';
 
-interface FatalErrorScreenProps {
+/** What failed, as far as a person is told. */
+export interface Failure {
   readonly status: number;
+  /** The server's name for the request; null when there was none. */
+  readonly requestId: string | null;
+  /** Of an address that no page answers to. */
+  readonly unmatchedPath?: string | undefined;
+  /** The error's own message, where the configuration has it shown. */
+  readonly detail?: string | null;
+}
+
+interface FatalErrorScreenProps extends Failure {
   readonly homeHref: string;
+  readonly contactHref: string;
+  readonly loginHref: string;
+  /** Before the link to the login is followed. */
+  readonly onLogin?: () => void;
   /** In place of the words for the status, where more is known. */
   readonly body?: UiText;
   /** A further way on, beside the button to the top page. */
   readonly children?: ReactNode;
 }
 
-function wordsFor(status: number) {
-  if (status === 401) return { title: text.authTitle, body: text.authBody };
-  if (status === 419) return { title: text.sessionTitle, body: text.sessionBody };
-  return { title: text.otherTitle, body: text.otherBody };
-}
-
-/** The heading for a status, which is the document's title too. */
+/** The heading for a status. */
 export function fatalTitle(status: number): UiText {
-  return wordsFor(status).title;
+  if (status === 401) return text.authTitle;
+  return status === 419 ? text.sessionTitle : text.otherTitle;
 }
 
 /** SPEC.md section 2: replaces a page that could not be shown, inside the default layout. */
-export function FatalErrorScreen({ status, homeHref, body, children }: FatalErrorScreenProps) {
+export function FatalErrorScreen(props: FatalErrorScreenProps) {
+  const { status, requestId, unmatchedPath, detail, homeHref, body, children } = props;
   const say = useText();
-  const words = wordsFor(status);
   return (
     <div className={styles.screen}>
       {/* A full load, not a change in place: whatever broke the page is gone after it. */}
@@ -37,17 +47,83 @@ export function FatalErrorScreen({ status, homeHref, body, children }: FatalErro
         <img src="/logo-mark.svg" alt={say(text.logoName)} width="72" height="72" />
       </a>
       <h1>
-        <T text={words.title} />
+        <T text={fatalTitle(status)} />
       </h1>
-      <p>
-        <T text={body ?? words.body} />
-      </p>
+      {unmatchedPath !== undefined && <Unmatched path={unmatchedPath} />}
+      <p>{body ? <T text={body} /> : <StatusBody {...props} />}</p>
       <Cluster>
         <LinkButton to={homeHref} kind="primary">
           <T text={text.toTop} />
         </LinkButton>
         {children}
       </Cluster>
+      {detail && (
+        <section className={styles.detail}>
+          <h2>
+            <T text={text.detail} />
+          </h2>
+          <p>{detail}</p>
+        </section>
+      )}
+      <dl className={styles.facts}>
+        <Fact name={text.status} value={String(status)} />
+        {requestId !== null && <Fact name={text.requestId} value={requestId} />}
+      </dl>
+    </div>
+  );
+}
+
+function Unmatched({ path }: { readonly path: string }) {
+  return (
+    <>
+      <p className={styles.what}>
+        <T text={text.notFoundTitle} />
+      </p>
+      <p lang="en" className={styles.path}>
+        Page not found: {path}
+      </p>
+      <p>
+        <T text={text.notFoundBody} />
+      </p>
+    </>
+  );
+}
+
+function StatusBody({ status, contactHref, loginHref, onLogin }: FatalErrorScreenProps) {
+  if (status === 419) return <T text={text.sessionBody} />;
+  if (status === 401) return <WithLink text={text.authBody} link={text.login} to={loginHref} onClick={onLogin} />;
+  return <WithLink text={text.otherBody} link={text.contact} to={contactHref} />;
+}
+
+interface WithLinkProps {
+  readonly text: { readonly ja: string };
+  /** Words of that text. */
+  readonly link: { readonly ja: string };
+  readonly to: string;
+  readonly onClick?: (() => void) | undefined;
+}
+
+/** A sentence, some words of which are a link. */
+function WithLink({ text: sentence, link, to, onClick }: WithLinkProps) {
+  const [before = '', after = ''] = sentence.ja.split(link.ja);
+  return (
+    <>
+      <T text={{ ja: before }} />
+      <Link to={to} onClick={onClick}>
+        <T text={link} />
+      </Link>
+      <T text={{ ja: after }} />
+    </>
+  );
+}
+
+function Fact({ name, value }: { readonly name: UiText; readonly value: string }) {
+  return (
+    <div>
+      <dt>
+        <T text={name} />
+      </dt>
+      <dd>{value}</dd>
     </div>
   );
 }

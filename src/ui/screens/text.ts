@@ -4,6 +4,7 @@ import type { UiText } from '../text-mode.ts';
 export const text = {
   authTitle: { ja: '認証エラー' },
   authBody: { ja: '認証に失敗しました。再度ログインをお願い致します。' },
+  login: { ja: 'ログイン' },
   sessionTitle: { ja: 'セッションエラー' },
   sessionBody: {
     ja: '長時間操作がなかったため、セッションが無効になりました。お手数ですが、もう一度操作をお願い致します。',
@@ -12,10 +13,14 @@ export const text = {
   otherBody: {
     ja: 'しばらく時間をおいてから再度お試しください。解決しない場合はお問い合わせください。',
   },
+  contact: { ja: 'お問い合わせ' },
   toTop: { ja: 'トップページへ' },
   logoName: { ja: 'しごとのたね トップページ' },
   notFoundTitle: { ja: 'ページが見つかりません' },
   notFoundBody: {
     ja: 'お探しのページは、なくなったか、アドレス（URL）が変わったのかもしれません。トップページやメニューから、もう一度おさがしください。',
   },
+  status: { ja: 'エラーコード' },
+  requestId: { ja: 'リクエストID' },
+  detail: { ja: 'くわしい内容' },
 } as const satisfies Record<string, UiText>;

@@ -8,11 +8,12 @@ const config = {
   mediaBaseUrl: '',
   publicOrigin: 'https://tane.example.jp',
   gtmId: null,
+  errorDetails: false,
   staticSite: false,
 };
 
 const rendered = (path: string, transport: Transport) =>
-  render({ url: new URL(path, config.publicOrigin), transport, config });
+  render({ url: new URL(path, config.publicOrigin), transport, config, requestId: 'request-1' });
 
 const askedForNothing: Transport = () => Promise.reject(new Error('not asked here'));
 

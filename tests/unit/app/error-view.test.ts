@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ApiError, NetworkError } from '#api/errors.ts';
 import { headOfError, viewOfError } from '#app/error-view.ts';
 import { headToHtml, resolveHead } from '#app/head.ts';
-import { errorFromWire, errorToWire } from '#app/hydration.ts';
+import { errorsFromWire, errorToWire } from '#app/hydration.ts';
 import { PagePartError } from '#app/page-part-error.ts';
 import { NotFoundError } from '#session/route-context.ts';
 
@@ -30,10 +30,39 @@ describe('a page that failed', () => {
   });
 
   it.each(cases.filter(([, error]) => error instanceof NotFoundError || error instanceof ApiError))(
-    'on the server by %s looks the same in the page',
+    'on the server by %s looks the same in the page, and names the request',
     (_, error) => {
-      const sent: unknown = JSON.parse(JSON.stringify(errorToWire(error)));
-      expect(viewOfError(errorFromWire(sent as ReturnType<typeof errorToWire>))).toEqual(viewOfError(error));
+      const sent: unknown = JSON.parse(JSON.stringify(errorToWire(error, 'a1b2c3')));
+      const errors = errorsFromWire({ route: sent as ReturnType<typeof errorToWire> });
+      const there = viewOfError(errors?.route);
+      const here = viewOfError(error);
+      expect(there).toMatchObject({ kind: here.kind, failure: { requestId: 'a1b2c3' } });
+      expect({ ...there, failure: null }).toEqual({ ...here, failure: null });
+      expect('failure' in there && there.failure.status).toBe('failure' in here && here.failure.status);
     },
   );
+
+  it('on the server takes nothing along of what broke there', () => {
+    const error = new Error("SELECT * FROM videos: no such column 'secret'", { cause: new Error('secret cause') });
+    const wire = JSON.stringify(errorToWire(error, 'a1b2c3'));
+    expect(wire).not.toMatch(/secret|SELECT|error-view/);
+    expect(viewOfError(errorsFromWire({ route: JSON.parse(wire) })?.route)).toMatchObject({
+      kind: 'fatal',
+      failure: { status: 500, requestId: 'a1b2c3' },
+    });
+  });
+
+  const details: readonly (readonly [string, unknown, string])[] = [
+    [
+      'by the API',
+      new ApiError(503, 'つながりません。', { err_msgs: ['つながりません。', '混んでいます。'], err_code: null }),
+      'ApiError: つながりません。\n混んでいます。',
+    ],
+    ['in the page', new TypeError('x is null', { cause: 'why' }), 'TypeError: x is null\nwhy'],
+    ['by what is no error', 'text', 'text'],
+  ];
+  it.each(details)('%s tells its message only where the configuration says so', (_, error, detail) => {
+    expect(viewOfError(error)).toMatchObject({ failure: { detail: null } });
+    expect(viewOfError(error, true)).toMatchObject({ failure: { detail } });
+  });
 });

@@ -47,11 +47,24 @@ describe('keys in the calendar', () => {
     ['PageDown', '2026-01-31', '2026-02-28'],
     ['Enter', '2026-11-20', null],
   ])('%s from %s', (key, from, to) => {
-    expect(dayAfterKey(from, key, false)).toBe(to);
+    expect(dayAfterKey(from, key, false, '2030-12-31')).toBe(to);
   });
 
   it('moves by years with Shift', () => {
-    expect(dayAfterKey('2028-02-29', 'PageDown', true)).toBe('2029-02-28');
-    expect(dayAfterKey('2028-02-29', 'PageUp', true)).toBe('2027-02-28');
+    expect(dayAfterKey('2028-02-29', 'PageDown', true, '2030-12-31')).toBe('2029-02-28');
+    expect(dayAfterKey('2028-02-29', 'PageUp', true, '2030-12-31')).toBe('2027-02-28');
+  });
+
+  it.each([
+    ['ArrowRight', '2026-11-19', false, '2026-11-19'],
+    ['ArrowDown', '2026-11-15', false, '2026-11-15'],
+    ['End', '2026-11-16', false, '2026-11-19'],
+    ['PageDown', '2026-10-31', false, '2026-11-19'],
+    ['PageDown', '2026-01-31', true, '2026-11-19'],
+    ['ArrowUp', '1900-01-03', false, '1900-01-03'],
+    ['Home', '1900-01-03', false, '1900-01-01'],
+    ['PageUp', '1900-01-03', false, '1900-01-01'],
+  ])('%s from %s (Shift: %s) ends with today, and where addresses begin', (key, from, withShift, to) => {
+    expect(dayAfterKey(from, key, withShift, '2026-11-19')).toBe(to);
   });
 });

@@ -1,0 +1,118 @@
+import type { Page } from 'playwright/test';
+import { href } from '#contract/route-map.ts';
+import { clippedText } from '#tests/support/clipped-text.ts';
+import { expect, firstVideo, test } from '#tests/support/e2e.ts';
+import { untilAlive } from '#tests/support/in-page.ts';
+import { logIn } from '#tests/support/log-in.ts';
+import { chooseSettings } from '#tests/support/settings.ts';
+
+/** Large letters are all there: nothing clamps them, cuts them off or puts them beside the window. */
+
+const LONG_NICKNAME = 'とてもながいなまえのたろうさんですよろしく';
+
+interface Size {
+  readonly name: string;
+  readonly textSize: 175 | 200 | null;
+  readonly width: number;
+  /** The browser's own size of letters, in px. */
+  readonly browserSize: number;
+}
+const sizes: readonly Size[] = [
+  ...([175, 200] as const).flatMap((textSize) =>
+    [360, 1280].map((width) => ({ name: `${textSize} %, ${width} px wide`, textSize, width, browserSize: 16 })),
+  ),
+  { name: 'letters of 32 px in the browser, 360 px wide', textSize: null, width: 360, browserSize: 32 },
+  { name: 'letters of 32 px in the browser, 1280 px wide', textSize: null, width: 1280, browserSize: 32 },
+  { name: 'zoomed to 320 px', textSize: null, width: 320, browserSize: 16 },
+];
+
+async function setSize(page: Page, { width, browserSize }: Size): Promise<void> {
+  await page.setViewportSize({ width, height: 740 });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: browserSize, fixed: browserSize } });
+}
+
+/** Videos that were begun, so that home has its row of them. */
+async function beginVideos(page: Page): Promise<void> {
+  const answer = await page.request.get('/api/v1/videos?per_page=4');
+  const { contents } = (await answer.json()) as { contents: { videos: { video_id: string }[] } };
+  const cookies = await page.context().cookies();
+  const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
+  for (const { video_id } of contents.videos) {
+    const posted = await page.request.post('/api/v1/videos/views', {
+      headers: { 'x-xsrf-token': token },
+      data: { video_id, view_second: 5, stop_position: 5, operation_logs: [] },
+    });
+    expect(posted.status(), await posted.text()).toBe(200);
+  }
+}
+
+async function expectWhole(page: Page, paths: readonly string[], size: Size): Promise<void> {
+  await page.goto('/robots.txt');
+  await chooseSettings(page, { textSize: size.textSize });
+  await setSize(page, size);
+  for (const path of paths) {
+    await page.goto(path);
+    await untilAlive(page);
+    await page.waitForLoadState('networkidle');
+    if (size.browserSize !== 16)
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px');
+    await page.evaluate(() => {
+      for (const details of document.querySelectorAll('main details')) (details as HTMLDetailsElement).open = true;
+    });
+    expect(await clippedText(page), `${path} at ${size.name}`).toEqual([]);
+    await page.evaluate(() => {
+      for (const details of document.querySelectorAll('header details')) (details as HTMLDetailsElement).open = true;
+    });
+    expect(await clippedText(page), `the menu of ${path} at ${size.name}`).toEqual([]);
+  }
+}
+
+for (const size of sizes) {
+  test(`a visitor's pages, ${size.name}`, async ({ page, complaints }) => {
+    test.setTimeout(180_000);
+    complaints.allow(/^404 /);
+    await expectWhole(
+      page,
+      [
+        ...(
+          ['home', 'videos', 'introductions', 'faqs', 'notifications', 'terms', 'consultation', 'contact'] as const
+        ).map((name) => href(name)),
+        ...(['cookie', 'favorites', 'saved', 'unsent', 'settings', 'lp', 'lpIb', 'authStart'] as const).map((name) =>
+          href(name),
+        ),
+        await firstVideo(page),
+        href('introduction', { slug: 'rest-is-part-of-work' }),
+        '/no-such-page',
+      ],
+      size,
+    );
+  });
+
+  test(`a member's pages, ${size.name}`, async ({ page }) => {
+    test.setTimeout(180_000);
+    await logIn(page, 'taro');
+    await beginVideos(page);
+    // As if it were the member's own name for themselves.
+    await page.route('**/api/v1/users/me', async (route) => {
+      const response = await route.fetch();
+      const body = (await response.json()) as { contents: { user: { nickname: string } } };
+      body.contents.user.nickname = LONG_NICKNAME.slice(0, 20);
+      await route.fulfill({ response, json: body });
+    });
+    await expectWhole(
+      page,
+      [
+        '/',
+        '/mypage/conditions',
+        '/mypage/conditions?view=summary',
+        `/mypage/conditions?year=${new Date().getFullYear()}`,
+        '/mypage/profile',
+        '/mypage/profile/edit',
+        '/mypage/videos/favorite',
+        '/auth/deregister',
+      ],
+      size,
+    );
+  });
+}
