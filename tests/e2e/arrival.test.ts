@@ -137,6 +137,8 @@ test('a target that comes late is reached too', async ({ page }) => {
 });
 
 test('whoever scrolls meanwhile goes where they like', async ({ page }) => {
+  // At once, so that a frame tells.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`/faqs${HASH}`);
   await untilAlive(page);
   await expect.poll(() => distance(page)).toBe(SCROLL_OFFSET_PX);
