@@ -110,7 +110,7 @@ test('a member takes their data along, leaves, and nothing of them stays', async
   expect(sent).toEqual(['POST', 'POST', 'POST']);
   await expectAccessible(page);
 
-  const marks = [userKey ?? '', avatarPath ?? '', 'しるし'];
+  const marks = [userKey ?? '', avatarPath ?? '', 'しるしネーム', 'しるしのことば'];
   await page.waitForTimeout(3000);
   for (const tab of [page, other]) {
     const everything = await everythingOnDevice(tab);
