@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { expect, firstVideo, test, withWorker } from '#tests/support/e2e.ts';
 import { goInPlace } from '#tests/support/in-page.ts';
-import { logIn, untilAsked } from '#tests/support/log-in.ts';
+import { logIn, loseSession, untilAsked } from '#tests/support/log-in.ts';
 import { playButton, playUntil, recordsOf } from '#tests/support/player.ts';
 
 /** SPEC.md section 4: what waits is sent from home, videos, profile and conditions; elsewhere by the worker, or later. */
@@ -18,12 +18,28 @@ function senders(context: BrowserContext): ('page' | 'worker')[] {
   return found;
 }
 
-/** Watches for a moment and leaves for the terms. */
-async function leaveVideo(page: Page): Promise<void> {
+/** Whatever other tests have left of them. */
+async function clearFavourites(page: Page): Promise<void> {
+  const answer = await page.request.get('/api/v1/videos?favorite_flag=1&per_page=100');
+  const { videos } = ((await answer.json()) as { contents: { videos: { video_id: string }[] } }).contents;
+  const token = (await page.context().cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
+  const cleared = await page.request.post('/api/v1/videos/favorites', {
+    headers: { 'x-xsrf-token': token },
+    data: { flagChanges: videos.map(({ video_id }) => ({ videoId: video_id, favoriteFlag: 0 })) },
+  });
+  if (videos.length > 0) expect(cleared.status()).toBe(200);
+}
+
+/** Watches for a moment. */
+async function watch(page: Page): Promise<void> {
   await page.goto(await firstVideo(page));
   await untilAsked(page);
   await playButton(page).click();
   await playUntil(page, 2);
+}
+
+async function leaveVideo(page: Page): Promise<void> {
+  await watch(page);
   await goInPlace(page, '/terms');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('利用規約');
 }
@@ -53,6 +69,7 @@ test('a star taken off in the list of favourites stays off there, also after a r
   context,
 }) => {
   await logIn(page, 'hanako');
+  await clearFavourites(page);
   const sent = senders(context);
   await page.goto('/videos');
   const stars = page.getByRole('main').getByRole('button', { name: /^お気に入り：/ });
@@ -83,3 +100,37 @@ withWorker('a video left for the terms is sent by the worker', async ({ page, co
   await expect.poll(() => recordsOf(page, 'outbox/'), { timeout: 20_000 }).toEqual([]);
   expect(sent).toEqual(['worker']);
 });
+
+withWorker(
+  'a session that the worker renews while it sends is renewed for what the page shows, too',
+  async ({ page, context, complaints }) => {
+    complaints.allow(/^401 .*\/api\/v1\//);
+    const sent = senders(context);
+    await logIn(page, 'hanako');
+    await clearFavourites(page);
+    await page.goto('/videos');
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await untilAsked(page);
+    const stars = page.getByRole('main').getByRole('button', { name: /^お気に入り：/ });
+    await stars.first().click();
+    await expect.poll(() => sent.length).toBe(1);
+    await expect.poll(() => recordsOf(page, 'outbox/')).toEqual([]);
+    await watch(page);
+    let renew = () => {};
+    const shown = new Promise<void>((resolve) => {
+      renew = resolve;
+    });
+    await context.route('**/api/v1/auth/refresh', async (route) => {
+      await shown;
+      await route.continue();
+    });
+    await loseSession(page);
+    await goInPlace(page, '/mypage/videos/favorite');
+    // As the server answers a visitor.
+    await expect(page.getByText('お気に入りの動画は、まだありません。')).toBeVisible();
+    renew();
+    await expect(stars).toHaveCount(1);
+    await stars.click();
+    await expect.poll(() => recordsOf(page, 'outbox/'), { timeout: 20_000 }).toEqual([]);
+  },
+);

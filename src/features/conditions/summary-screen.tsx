@@ -17,23 +17,32 @@ import { text } from './summary-text.ts';
 import { text as words } from './text.ts';
 import { usePeriodRecords } from './use-period-records.ts';
 
-/** One page for a meeting: a period, with or without notes, to be printed. Nothing leaves the device by itself. */
-export function SummaryScreen({ today }: { readonly today: string }) {
+/** The period of the address. What is chosen holds at once: a second change may come before the address has the first. */
+function usePeriod(today: string) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
+  const [chosen, setChosen] = useState<{ readonly period: Period; readonly before: URLSearchParams } | null>(null);
+  const period = chosen?.before === params ? chosen.period : readPeriod(params, today);
+  return {
+    period,
+    choose(next: Period) {
+      setChosen({ period: next, before: params });
+      const search = new URLSearchParams({ ...SUMMARY_PARAMS, ...next });
+      void navigate(`${href('conditions')}?${search}`, { replace: true, preventScrollReset: true });
+    },
+  };
+}
+
+/** One page for a meeting: a period, with or without notes, to be printed. Nothing leaves the device by itself. */
+export function SummaryScreen({ today }: { readonly today: string }) {
+  const { period, choose } = usePeriod(today);
   const say = useText();
   const [withNotes, setWithNotes] = useState(false);
-  const period = readPeriod(params, today);
   const problems = periodProblems(period, today);
   const isWhole = problems.from === null && problems.to === null;
   const { records, isPending, isIncomplete, isOld, retry } = usePeriodRecords(isWhole ? period : null);
   const { from, to } = period;
   const summary = useMemo(() => (isWhole ? summarise({ from, to }, records) : null), [isWhole, from, to, records]);
-
-  function choose(next: Period) {
-    const search = new URLSearchParams({ ...SUMMARY_PARAMS, ...next });
-    void navigate(`${href('conditions')}?${search}`, { replace: true, preventScrollReset: true });
-  }
 
   return (
     <div className={styles.page}>
