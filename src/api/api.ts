@@ -31,8 +31,11 @@ export interface ApiOptions {
   readonly refresh?: Refresh;
   /** The session has ended: the refresh was refused, or what was repeated after it got 401 again. */
   readonly onSessionEnd?: () => void;
-  /** A call that was refused, sent at `sentAt` (epoch milliseconds), was repeated after a refresh and not refused again. */
-  readonly onRenewed?: (sentAt: number) => void;
+  /**
+   * After a refresh, a refused call (sent at `sentAt`, epoch milliseconds) was repeated and not refused again.
+   * `isProved`: the server answered the repetition; false when nobody knows, such as without a network.
+   */
+  readonly onRenewed?: (sentAt: number, isProved: boolean) => void;
   /** A call was refused with 419. It rejects too; this is for the screen that tells it (DESIGN.md 4.3, Errors). */
   readonly onForged?: (error: ApiError) => void;
 }
@@ -63,15 +66,14 @@ export function createApi({ transport, refresh, onSessionEnd, onRenewed, onForge
       onSessionEnd?.();
       return refusal;
     }
-    let isRefusedAgain = false;
+    let last: ApiResponse | null = null;
     try {
       const { signal: _, ...callerless } = request;
-      const last = await sendWithRetry(transport, request.method === 'GET' ? callerless : request);
-      isRefusedAgain = isRefused(last);
+      last = await sendWithRetry(transport, request.method === 'GET' ? callerless : request);
       return last;
     } finally {
-      if (isRefusedAgain) onSessionEnd?.();
-      else onRenewed?.(sentAt);
+      if (last !== null && isRefused(last)) onSessionEnd?.();
+      else onRenewed?.(sentAt, last !== null);
     }
   }
 

@@ -26,7 +26,7 @@ export function renewalRecord(records: KeyValueStore): RenewalRecord {
 
 const RENEWALS = 'renewals';
 
-/** Tells all tabs, this one too, that a call sent at `sentAt` (epoch milliseconds) was refused, and taken after a refresh. */
+/** Tells all tabs, this one too, that a call sent at `sentAt` (epoch milliseconds) was refused, and accepted after a refresh. */
 export function tellRenewal(sentAt: number): void {
   if (typeof BroadcastChannel === 'undefined') return;
   const channel = new BroadcastChannel(RENEWALS);
@@ -34,7 +34,7 @@ export function tellRenewal(sentAt: number): void {
   channel.close();
 }
 
-/** Hears what `tellRenewal` tells, in any tab or the worker. Missed, a tab shows a visitor's answers until it asks again. */
+/** Hears what `tellRenewal` tells, in any tab or the worker. A tab that misses the message shows anonymous data until its next refetch. */
 export function listenToRenewals(listener: (sentAt: number) => void): void {
   if (typeof BroadcastChannel === 'undefined') return;
   new BroadcastChannel(RENEWALS).addEventListener('message', ({ data }: MessageEvent<unknown>) => {

@@ -39,7 +39,7 @@ function detailOf(error: unknown): string {
   return [`${error.name}: ${error.message}`, ...own, ...cause].join('\n');
 }
 
-/** A route's error. The router's `*` matches no line break: an address with one is known by no route, and no page answers to it. */
+/** The router's `*` does not match line breaks. Such a path gets the router's own 404, which becomes ours here. */
 export function routeErrorAt(pathname: string, error: unknown): unknown {
   return isRouteErrorResponse(error) && error.status === 404 ? new NotFoundError(decodePath(pathname)) : error;
 }

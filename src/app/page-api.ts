@@ -20,7 +20,7 @@ export interface PageApiOptions {
 export function createPageApi({ baseUrl, session, control, queryClient, records }: PageApiOptions): Api {
   const { transport, refresh } = createPageConnection(baseUrl, records);
   const { onRenewed } = pageAfterRenewal(session, queryClient);
-  // From a second refusal to the page's end: another refresh would not be answered otherwise.
+  // True once a repeated call got 401. Stops further refreshes until the logout loads a new page.
   let hasEnded = false;
 
   return createApi({
@@ -32,7 +32,7 @@ export function createPageApi({ baseUrl, session, control, queryClient, records 
       hasEnded = true;
       void control.end('expired');
     },
-    onRenewed: (sentAt) => void onRenewed(sentAt),
+    onRenewed: (sentAt, isProved) => void onRenewed(sentAt, isProved),
     onForged: fatalSignal.set,
   });
 }

@@ -3,9 +3,9 @@ import { useLocation } from 'react-router';
 import { useAnnounce } from '#ui/announcer.tsx';
 
 export interface PageEntry {
-  /** Still on what the load began with: there the browser itself tells the title, and the focus belongs to nobody. */
+  /** True until the first in-app navigation. On a full load the browser announces the title, and the focus is left alone. */
   readonly isFirst: () => boolean;
-  /** Another page has taken the place of the one before: its title is announced, and its heading has the focus. */
+  /** A new page has replaced the one before: announces its title and focuses its heading. */
   readonly enter: () => void;
 }
 

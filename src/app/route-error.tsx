@@ -27,7 +27,7 @@ export function ErrorView({ error }: { readonly error: unknown }) {
   const loaded = useSyncExternalStore(screens.subscribe, screens.get, screens.get);
   const hasFailed = useTask(loadErrorScreens, loaded === null) !== null;
   const entry = usePageEntry();
-  // What a page begins with took no other's place.
+  // An error on the first load replaced nothing, so nothing is announced.
   const [isFirst] = useState(() => entry.isFirst());
   const isShown = loaded !== null || hasFailed;
   useEffect(() => {

@@ -76,7 +76,7 @@ function toRoute(name: ScreenName, context: RouteContext, { loadPart, rescue }: 
 interface Loading {
   /** How parts of the page are fetched. */
   readonly loadPart?: LoadPart;
-  /** What stands around every loader: another way to its data. */
+  /** Wraps every loader, for example to fall back to the cached page offline. */
   readonly rescue?: (loader: Loader) => Loader;
 }
 

@@ -4,8 +4,10 @@ import { decodePart } from '#lib/decode.ts';
 import { useSettingsStore } from '#settings/settings-store.ts';
 
 const STORED_AS = 'scroll-positions';
-/** How long a target may take to come, and what stands above it to find its height. */
+/** How long a target may take to come. */
 const LATE_MS = 10_000;
+/** Once it is there: how long the page may stay still before it counts as laid out. */
+const SETTLED_MS = 2000;
 
 /**
  * Where a page scrolls to: back where it was left, smoothly to the URL's hash (SPEC.md section 2), or to its top.
@@ -18,6 +20,7 @@ export function useScrolling(): void {
   const settings = useSettingsStore();
   const [positions] = useState(readPositions);
   const last = useRef<Location>(undefined);
+  const placeHere = useRef('');
   const stop = useRef(() => {});
 
   useLayoutEffect(() => {
@@ -25,14 +28,16 @@ export function useScrolling(): void {
     if (before === location) return;
     last.current = location;
     stop.current();
-    const key = placeKey(location);
-    const id = decodePart(location.hash.slice(1));
     const isLoad = before === undefined;
-    const position = isBack && (!isLoad || isReturn()) ? positions.get(key) : undefined;
     // The browser follows a plain `#` link by itself. Only the router's own entries have a state.
-    const isFollowed = isBack && history.state === null && position === undefined;
-    if (position !== undefined && (isLoad || placeKey(before) !== key)) scrollToTop(position);
-    // The browser may be on its way to the hash at that moment, and stops only now.
+    const isFollowed = isBack && !isLoad && history.state === null;
+    const placeBefore = placeHere.current;
+    const key = isFollowed ? nameEntry() : placeKey(location);
+    placeHere.current = key;
+    const id = decodePart(location.hash.slice(1));
+    const position = isBack && (!isLoad || isReturn()) ? positions.get(key) : undefined;
+    if (position !== undefined && (isLoad || placeBefore !== key)) scrollToTop(position);
+    // The browser's own scroll to the hash may still run and override ours, so it is set again two frames later.
     if (position !== undefined && isLoad)
       requestAnimationFrame(() => requestAnimationFrame(() => scrollToTop(position)));
     if (position !== undefined || isFollowed) revealTarget(id);
@@ -41,6 +46,8 @@ export function useScrolling(): void {
       if (id === '' || pageOf(before) !== pageOf(location)) scrollToTop(0);
       stop.current = reach(id);
     }
+    // Also where nothing scrolls from here on: Back must not take the entry for one that was never seen.
+    positions.set(key, position ?? scrollY);
   }, [location, isBack, mayReset, positions]);
 
   useEffect(() => {
@@ -49,18 +56,18 @@ export function useScrolling(): void {
     const restoreHere = () => {
       history.scrollRestoration = 'manual';
     };
-    // Until then the browser restores by itself; kept from it, it would go to the hash instead.
+    // Before `load` the browser restores the position itself; with `manual` it would scroll to the hash.
     if (document.readyState === 'complete') restoreHere();
     else addEventListener('load', restoreHere, { signal });
-    const keep = () => last.current && positions.set(placeKey(last.current), scrollY);
-    addEventListener('scroll', keep, { signal });
+    const note = () => positions.set(placeHere.current, scrollY);
+    addEventListener('scroll', note, { signal });
     addEventListener('pageshow', restoreHere, { signal });
-    // The browser brings back a page that it loads anew before any script could.
+    // After a reload the browser can restore the position earlier than our script.
     addEventListener(
       'pagehide',
       () => {
         history.scrollRestoration = 'auto';
-        keep();
+        note();
         if (!settings.getState().sharedDevice) writePositions(positions);
       },
       { signal },
@@ -78,20 +85,23 @@ function reach(id: string): () => void {
   const end = new AbortController();
   const { signal } = end;
   let isFound = false;
+  let timer = setTimeout(() => end.abort(), LATE_MS);
   const go = () => {
     const target = revealTarget(id);
-    target?.scrollIntoView({ behavior: isCalm() ? 'instant' : 'smooth', block: 'start' });
     isFound = target !== null;
+    if (target === null) return;
+    target.scrollIntoView({ behavior: isCalm() ? 'instant' : 'smooth', block: 'start' });
+    clearTimeout(timer);
+    timer = setTimeout(() => end.abort(), SETTLED_MS);
   };
   const growth = new ResizeObserver(go);
   const arrival = new MutationObserver(() => isFound || go());
-  const timer = setTimeout(() => end.abort(), LATE_MS);
   signal.addEventListener('abort', () => {
     growth.disconnect();
     arrival.disconnect();
     clearTimeout(timer);
   });
-  for (const sign of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
+  for (const sign of ['wheel', 'touchstart', 'pointerdown', 'keydown', 'click'])
     addEventListener(sign, () => end.abort(), { signal, passive: true });
   arrival.observe(document.body, { childList: true, subtree: true });
   growth.observe(document.body);
@@ -126,6 +136,13 @@ function placeKey(location: Location): string {
   return location.key === 'default' ? pageOf(location) + location.hash : location.key;
 }
 
+/** Gives the entry of a plain `#` link a key, as the router's own entries have: all those of one address would share a position. */
+function nameEntry(): string {
+  const key = Math.random().toString(36).slice(2);
+  history.replaceState({ key }, '');
+  return key;
+}
+
 /** A reload, or the way back from another site: not a new visit. */
 function isReturn(): boolean {
   const { type } = (performance.getEntriesByType('navigation')[0] ?? {}) as Partial<PerformanceNavigationTiming>;
@@ -142,7 +159,9 @@ function readPositions(): Map<string, number> {
 
 function writePositions(positions: ReadonlyMap<string, number>): void {
   try {
-    sessionStorage.setItem(STORED_AS, JSON.stringify([...positions]));
+    // The address of a login's callback holds its secrets.
+    const storable = [...positions].filter(([place]) => !place.startsWith('/auth/'));
+    sessionStorage.setItem(STORED_AS, JSON.stringify(storable));
   } catch {
     // Full or switched off: a reload begins at the top.
   }

@@ -20,7 +20,8 @@ const firstOf = (month: string): Dayjs => at(`${month}-01`);
 
 /** True for a `yyyy-MM-dd` that stands in the Gregorian calendar; parsing alone takes 30 February for 2 March. */
 export function isRealDate(text: string): boolean {
-  return at(text).format(DAY) === text;
+  const day = at(text);
+  return day.isValid() && day.format(DAY) === text;
 }
 
 export function addDays(day: string, count: number): string {

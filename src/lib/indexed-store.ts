@@ -25,7 +25,9 @@ export function createIndexedStore(options: Partial<DatabaseOptions> = {}): KeyV
     get: (key) => get(key, reading),
     set: (key, value) => set(key, value, durable),
     update: (key, change) => update(key, change, updating),
-    delete: (...keys) => delMany(keys, relaxed),
+    delete: async (...keys) => {
+      if (keys.length > 0) await delMany(keys, relaxed);
+    },
     setNow: (key, value, beside) => {
       setMany(beside ? [[key, value], [...beside]] : [[key, value]], relaxed).catch((error: unknown) =>
         console.warn(error),

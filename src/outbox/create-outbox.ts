@@ -133,15 +133,18 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     const result = await drain.run(reason);
     if (result === 'done') paused = false;
     // The browser gives up asking the worker after three tries. A page that the server rendered knows its person a little
-    // later than it starts.
-    if (result === 'later' && (reason === 'start' || reason === 'login')) deps.requestSync().catch(() => {});
+    // later than it starts. A page that may not retry by itself leaves it to the worker.
+    const needsWorker = reason === 'start' || reason === 'login' || !maySendUnasked();
+    if (result === 'later' && needsWorker) deps.requestSync().catch(() => {});
     const wait = result === 'later' ? drain.waitMs() : null;
     clock.clearTimeout(retryTimer);
     if (wait !== null && !closed) retryTimer = clock.setTimeout(() => drainUnasked('enqueue'), wait);
   }
 
+  const maySendUnasked = () => deps.maySendUnasked?.() ?? true;
+
   function drainUnasked(reason: DrainReason): void {
-    if (deps.maySendUnasked?.() ?? true) void drainAndRetry(reason);
+    if (maySendUnasked()) void drainAndRetry(reason);
   }
 
   /** A full device lets go of pictures and kept pages before it loses what a person did. */

@@ -6,8 +6,8 @@ export interface DeliverDeps {
   readonly send: Send;
   /** After a 401; `sentAt` of the refused request. False: log in again. Rejects when nobody can tell (#api/refresh.ts). */
   readonly refresh: (sentAt: number) => Promise<boolean>;
-  /** A request that was refused, sent at `sentAt` (epoch milliseconds), was repeated after a refresh and not refused again. */
-  readonly onRenewed?: ((sentAt: number) => void) | undefined;
+  /** As of #api/api.ts. */
+  readonly onRenewed?: ((sentAt: number, isProved: boolean) => void) | undefined;
   readonly now: () => number;
 }
 
@@ -32,7 +32,7 @@ export async function deliver(
     // A refresh is everybody's, so it goes on; only nobody waits here for it any longer.
     if (!(await Promise.race([refresh(sentAt), ended(limit)]))) return first;
     const second = isHeld() ? await send(limited).then(verdictOf, () => NO_ANSWER) : NO_ANSWER;
-    if (!isLoginNeeded(second)) onRenewed?.(sentAt);
+    if (!isLoginNeeded(second)) onRenewed?.(sentAt, second !== NO_ANSWER);
     return second;
   } catch {
     return NO_ANSWER;

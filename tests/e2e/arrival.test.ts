@@ -115,6 +115,41 @@ for (const [words, motion, prepare] of motions)
     expect((await onTheWay(page)).length, 'forward').toBeLessThanOrEqual(1);
   });
 
+test('the way back leads to a place from which nothing was scrolled any more', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/videos');
+  await untilAlive(page);
+  await page.getByRole('link', { name: 'もっと見る' }).press('Enter');
+  const focused = page.locator('article a:focus');
+  await expect(focused).toBeVisible();
+  await expect(page).toHaveURL(/page=2/);
+  const left = await top(page);
+  expect(left).toBeGreaterThan(500);
+  await focused.press('Enter');
+  await expect(page).toHaveURL(/\/videos\/\w{26}$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.goBack();
+  await expectNear(page, left, 'back to the list');
+});
+
+test('a plain link within a page is followed again on the next visit', async ({ page }) => {
+  await page.goto('/videos');
+  await untilAlive(page);
+  const skip = page.getByRole('link', { name: '本文へ移動' });
+  await skip.press('Enter');
+  await expect(page).toHaveURL(/#main$/);
+  await page.evaluate(() => scrollTo({ top: 1500, behavior: 'instant' }));
+  await onTheWay(page);
+  await follow(page, '/terms');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('利用規約');
+  await follow(page, '/videos');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await skip.press('Enter');
+  await expect(page).toHaveURL(/#main$/);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  expect(await top(page)).toBeLessThan(300);
+});
+
 test('a target that comes late is reached too', async ({ page }) => {
   await logIn(page, 'taro');
   await page.goto('/mypage/profile');

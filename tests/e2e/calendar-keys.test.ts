@@ -55,6 +55,25 @@ test('PageUp, PageDown and arrows across a month keep the focus on a day', async
   await walk(page, await focusToday(page));
 });
 
+test('a key back, before the month before is drawn, keeps the focus on a day too', async ({ page }) => {
+  await logIn(page, 'taro');
+  const today = await focusToday(page);
+  const first = `${monthOf(inMonth(today, -1))}-01`;
+  await press(page, 'PageUp', inMonth(today, -1));
+  for (let day = inMonth(today, -1); day > first; ) {
+    day = addDays(day, -1);
+    await press(page, 'ArrowLeft', day);
+  }
+  // Both before the page has drawn anything.
+  await page.evaluate(() => {
+    for (const key of ['ArrowLeft', 'ArrowRight'])
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  });
+  // The last navigation counts: this month is the address's again.
+  await expect(page).toHaveURL(new RegExp(monthOf(first)));
+  await expect.poll(() => focusedDay(page)).toBe(first);
+});
+
 test('also while the records of a month are long on their way, and when the keys come faster', async ({ page }) => {
   await logIn(page, 'taro');
   const today = await focusToday(page);

@@ -20,7 +20,7 @@ export interface PageOutboxOptions {
   /** Is the page one of those from which what waits is sent? */
   readonly isSyncPage: () => boolean;
   /** As of #outbox/deliver.ts. */
-  readonly onRenewed?: (sentAt: number) => void;
+  readonly onRenewed?: (sentAt: number, isProved: boolean) => void;
 }
 
 /** The outbox of this page, bound to the browser. */

@@ -33,7 +33,7 @@ export function startOutbox(start: OutboxStart): void {
     transport,
     refresh,
     isSyncPage: () => isSyncPage(router.state.location.pathname),
-    onRenewed: (sentAt) => void pageAfterRenewal(store, queryClient).onRenewed(sentAt),
+    onRenewed: (sentAt, isProved) => void pageAfterRenewal(store, queryClient).onRenewed(sentAt, isProved),
   });
   outbox.set(made);
   startDrains({ outbox: made, router, session: store });

@@ -10,8 +10,8 @@ import { isSharedDevice } from '#settings/settings-store.ts';
 
 /** A page as far as a renewal of its session concerns it. */
 export interface RenewedPage {
-  /** When it last learned of a renewal, epoch milliseconds; one for its API client, its outbox and what other tabs tell. */
-  readonly heard: { at: number };
+  /** Time of the last known renewal, epoch milliseconds. Shared by the API client, the outbox and messages from other tabs. */
+  readonly lastRenewal: { at: number };
   /** Asks anew for what was answered as for a visitor. */
   readonly askAgain: () => void;
   /** Tells the other tabs. */
@@ -30,7 +30,7 @@ export interface RenewedPage {
 /** `sentAt`: when the call was sent that was refused first and taken after the refresh, epoch milliseconds. */
 export interface AfterRenewal {
   /** That call was this page's own, of its API client or its outbox. */
-  readonly onRenewed: (sentAt: number) => Promise<void>;
+  readonly onRenewed: (sentAt: number, isProved: boolean) => Promise<void>;
   /** It was another tab's or the worker's. */
   readonly onRenewedElsewhere: (sentAt: number) => void;
 }
@@ -41,25 +41,26 @@ const PAUSE_MS = 60_000;
 
 /**
  * SPEC.md section 4: after a successful refresh on a video page the page reloads (at the same second, which the player
- * keeps), if it was its own call that was refused. Elsewhere it only asks again, once for all calls that one lost session
- * refused. Nothing of this before the session has proved good: what is asked again in vain would be refreshed again.
+ * keeps), if it was its own call that was refused. Elsewhere it only refetches, once for all calls that one lost session
+ * refused. Runs only after the repeated call: refetches that got 401 would refresh again, without end.
  */
 export function afterRenewal(page: RenewedPage): AfterRenewal {
   const isNews = (sentAt: number) => {
     const now = page.now();
     // A moment from the future was noted by a clock that was set back since: it says nothing.
-    if (sentAt < page.heard.at && page.heard.at <= now) return false;
-    page.heard.at = now;
+    if (sentAt < page.lastRenewal.at && page.lastRenewal.at <= now) return false;
+    page.lastRenewal.at = now;
     return true;
   };
   return {
     onRenewedElsewhere(sentAt) {
       if (isNews(sentAt)) page.askAgain();
     },
-    async onRenewed(sentAt) {
+    async onRenewed(sentAt, isProved) {
       const wasNews = isNews(sentAt);
       if (wasNews) page.tell(sentAt);
-      if (page.isVideoPage() && !page.isSharedDevice() && isFirst(page)) {
+      // Without an answer there may be no network, and a reload would lose what plays.
+      if (isProved && page.isVideoPage() && !page.isSharedDevice() && isFirst(page)) {
         await page.save();
         // Meanwhile the person may have gone on to another page.
         if (page.isVideoPage()) return page.reload();
@@ -81,12 +82,12 @@ function isFirst({ storage, now }: RenewedPage): boolean {
   }
 }
 
-const heard = { at: 0 };
+const lastRenewal = { at: 0 };
 
 /** Bound to the browser. */
 export function pageAfterRenewal(session: SessionStore, queryClient: QueryClient): AfterRenewal {
   return afterRenewal({
-    heard,
+    lastRenewal,
     askAgain: () => askAsMember(queryClient, userKeyOf(session.getState())),
     tell: tellRenewal,
     isVideoPage: () => matchPath(routeMap.video.path, window.location.pathname) !== null,
@@ -98,11 +99,11 @@ export function pageAfterRenewal(session: SessionStore, queryClient: QueryClient
   });
 }
 
-/** Never what only members may ask: such a call was refused, and repeats itself. */
+/** Skips members-only queries: the API client has retried their 401 already. */
 function askAsMember(queryClient: QueryClient, userKey: string): void {
   if (userKey === ANONYMOUS_KEY) return;
   const mayBeVisitors = ({ queryKey, meta }: Query) => queryKey.includes(userKey) && meta?.membersOnly !== true;
-  // A first answer that is still on its way is not given up for another one, so it is followed by that.
+  // The query client does not cancel a first fetch, so it is refetched when it ends.
   const firstOnes = queryClient.getQueryCache().findAll({ predicate: mayBeVisitors, fetchStatus: 'fetching' });
   for (const { promise, queryKey } of firstOnes.filter(({ state }) => state.data === undefined))
     promise?.then(

@@ -50,7 +50,8 @@ export function Calendar({ month, records, isUnknown, selected, today, onSelect,
     if (next === from) return;
     setActive(next);
     setIsMoving(true);
-    if (monthOf(next) !== month) onMonth(monthOf(next));
+    // Also back into the month that is still drawn: its navigation takes the place of the one that is under way.
+    if (isMoving || monthOf(next) !== month) onMonth(monthOf(next));
   }
 
   /** Whoever has gone elsewhere meanwhile stays there. */

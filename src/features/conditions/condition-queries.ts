@@ -20,8 +20,8 @@ export async function askMonth(api: Api, month: string, signal?: AbortSignal): P
 }
 
 /**
- * The days of a month, `yyyy-MM`. Kept on the device under its owner's key, so that what was seen is there offline. Nobody's
- * are not asked for: when a login ends, this screen stays for a moment.
+ * The days of a month, `yyyy-MM`. Persisted under its owner's key, so that what was seen is there offline.
+ * Disabled without a user: the screen stays mounted for a moment after a logout.
  */
 export function monthOptions(api: Api, userKey: string, month: string) {
   return queryOptions({

@@ -56,7 +56,12 @@ export function SavedNotice({ id, sent, encouragement, nickname, isHard }: Props
 
   if (delivery === 'refused') {
     const reason = items.find((item) => item.id === id)?.message ?? null;
-    return <InlineError message={`${state}${reason ?? ''}`} />;
+    return (
+      <>
+        <InlineError message={`${state}${reason ?? ''}`} />
+        {isHard && <Help />}
+      </>
+    );
   }
   return (
     <div className={styles.saved}>
@@ -74,14 +79,18 @@ export function SavedNotice({ id, sent, encouragement, nickname, isHard }: Props
       <p className={styles.encouragement}>
         <T text={encouragement} values={{ nickname }} />
       </p>
-      {isHard && (
-        <>
-          <Helplines />
-          <TextLink to={href('consultation')} alone>
-            <T text={text.consultation} />
-          </TextLink>
-        </>
-      )}
+      {isHard && <Help />}
     </div>
+  );
+}
+
+function Help() {
+  return (
+    <>
+      <Helplines />
+      <TextLink to={href('consultation')} alone>
+        <T text={text.consultation} />
+      </TextLink>
+    </>
   );
 }

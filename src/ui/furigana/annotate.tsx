@@ -16,7 +16,7 @@ interface Entry {
 }
 
 const KANJI = /[\p{Script=Han}々〆]/u;
-/** Of a reading's letters, in words' letters: half as large, and narrower than a square. */
+/** Width of one reading character in em of the base text: half the font size, slightly narrower than full width. */
 const KANA_WIDTH = 0.45;
 const PLACEHOLDER = /(\{\w+\})/;
 

@@ -253,6 +253,17 @@ describe('renewed on a video', () => {
     expect(page.location.loads).toEqual([]);
   });
 
+  it('a connection that is lost before the repetition reloads nothing: what plays goes on', async () => {
+    const { server, page } = onVideo();
+    server.onAsked = (call) => {
+      if (call === 'GET /users/me' && server.times(call) > 1) throw new TypeError('no network');
+    };
+    await expect(page.api.call('me')).rejects.toThrow();
+    await settled(server);
+    expect(server.times('GET /users/me')).toBe(2);
+    expect(page.location.loads).toEqual([]);
+  });
+
   it('whoever leaves the video meanwhile is not disturbed', async () => {
     const { server, page } = onVideo();
     const { beforeReload } = await import('#session/before-reload.ts');

@@ -201,6 +201,16 @@ it.each(['start', 'login'] as const)(
   },
 );
 
+it('leaves what failed to Background Sync on a page that does not retry by itself', async () => {
+  const store = createMemoryStore();
+  await addWrite({ store, now: clock.now, random: Math.random }, 'A', 'view/v1', view('v1'));
+  const requestSync = vi.fn(async () => {});
+  const outbox = page({ store, requestSync, send: async () => failing(503), maySendUnasked: () => false });
+  await outbox.drain('request');
+  expect(requestSync).toHaveBeenCalledOnce();
+  outbox.close();
+});
+
 it('a delivery is told with the id of its item', async () => {
   const outbox = page({});
   const delivered = vi.fn();
