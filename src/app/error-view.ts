@@ -1,6 +1,6 @@
 import { isRouteErrorResponse } from 'react-router';
-import { ApiError, NetworkError } from '#api/errors.ts';
-import { PagePartError } from '#app/page-part-error.ts';
+import { ApiError } from '#api/errors.ts';
+import { isConnectionLost } from '#app/offline-screen.tsx';
 import { text } from '#app/text.ts';
 import { ErrorCode } from '#contract/error-code.ts';
 import { DEFAULT_ERROR_STATUS } from '#contract/limits.ts';
@@ -21,7 +21,7 @@ export function viewOfError(error: unknown, tellsDetails = false): ErrorView {
     const { status, requestId, path } = error;
     return { kind: 'not-found', failure: { status, requestId, unmatchedPath: path, detail } };
   }
-  if (error instanceof NetworkError || (error instanceof PagePartError && error.offline)) return { kind: 'offline' };
+  if (isConnectionLost(error)) return { kind: 'offline' };
   if (!(error instanceof ApiError))
     return { kind: 'fatal', failure: { status: DEFAULT_ERROR_STATUS, requestId: null, detail } };
   const { status, requestId } = error;

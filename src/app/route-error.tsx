@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useRouteError } from 'react-router';
 import { DefaultFrame } from '#app/default-layout.tsx';
 import { firstWords } from '#app/first-words.ts';
+import { isConnectionLost, OfflineScreen } from '#app/offline-screen.tsx';
 import { usePageEntry } from '#app/page-entry.tsx';
 import { createSignal } from '#lib/signal.ts';
 import { useTask } from '#ui/use-task.ts';
@@ -34,7 +35,7 @@ export function ErrorView({ error }: { readonly error: unknown }) {
     if (isShown && !isFirst) entry.enter();
   }, [isShown, isFirst, entry]);
   if (loaded) return <loaded.ErrorScreen error={error} />;
-  return hasFailed && <ScreenMissing />;
+  return hasFailed && (isConnectionLost(error) ? <OfflineScreen /> : <ScreenMissing />);
 }
 
 /** Not even the error screen could be fetched. Once there is a connection it comes by itself. */

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
+import { becomeNewMember } from '#tests/support/conditions.ts';
 import { expect, withWorker as test } from '#tests/support/e2e.ts';
-import { logIn, storedSession, untilAsked } from '#tests/support/log-in.ts';
+import { storedSession, untilAsked } from '#tests/support/log-in.ts';
 import { recordsOf } from '#tests/support/player.ts';
 
 /** SPEC.md section 4, session: what is still refused after a refresh ends the login. */
@@ -27,7 +28,7 @@ for (const count of [1, 3])
   }) => {
     complaints.allow(/^401 .*\/api\/v1\/users\/conditions/);
     complaints.allow(/^net::ERR_FAILED .*\/api\/v1\/videos\/favorites/);
-    await logIn(page, 'hanako');
+    await becomeNewMember(page);
     await context.route('**/api/v1/videos/favorites', (route) => route.abort());
     await page.goto('/videos');
     await page
