@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { SqliteAdapter, SqliteDialect } from 'kysely';
 import { SqliteDriver, type SqlitePair } from '#server/db/sqlite-driver.ts';
-import { filesOf, watchFiles } from '#server/db/sqlite-file.ts';
+import { filesOf, followLinks, watchFiles } from '#server/db/sqlite-file.ts';
 import { createPrivateFile, tighten } from '#server/private-files.ts';
 
 /** Its driver lets writes take turns, and reads go on beside them. */
@@ -36,7 +36,8 @@ export class PairedSqliteDialect extends SqliteDialect {
  * WAL: readers go on while the import or another process writes.
  * synchronous=FULL: what was acknowledged survives a power cut, not only a killed process; one fsync a commit.
  */
-function openPair(path: string): SqlitePair {
+function openPair(given: string): SqlitePair {
+  const path = given === ':memory:' ? given : followLinks(given);
   if (path !== ':memory:') makePrivate(path);
   const writer = new Sqlite(path);
   writer.pragma('journal_mode = WAL');
@@ -48,7 +49,7 @@ function openPair(path: string): SqlitePair {
   const reader = openReader(path);
   // Reading opens the log.
   reader.prepare('select 1 from sqlite_schema').get();
-  const checkFile = watchFiles(path);
+  const checkFile = watchFiles([given, ...filesOf(path)]);
   // In kB. The indexes of 100,000 videos don't fit in the ordinary 2 MB, and would be read again for every list.
   reader.pragma('cache_size = -8000');
   const openAnother = () => {

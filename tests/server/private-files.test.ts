@@ -7,11 +7,15 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { followLinks } from '#server/db/sqlite-file.ts';
 import { tighten } from '#server/private-files.ts';
 import { NODE_ENVIRONMENT, ProcessServer } from '#tests/support/process-server.ts';
 import { newMember } from '#tests/support/recording.ts';
@@ -66,6 +70,39 @@ it('an import makes a folder that only its owner can enter', () => {
   const env = { DATA_DIR: dataDir, DATABASE_URL: `sqlite:${file}` };
   expect(umask0(['server/content/cli.ts', 'import', contentFolder], env)).toMatchObject({ status: 0 });
   expect([modeOf(dataDir), modeOf(file)]).toEqual(['700', '600']);
+});
+
+/** Opens the database as every process does. Anybody may read what it makes, if it doesn't care itself. */
+async function openFor(path: string, look: () => unknown): Promise<unknown> {
+  const before = process.umask(0);
+  const db = openDatabase(`sqlite:${path}`);
+  try {
+    await migrate(db);
+    return look();
+  } finally {
+    await db.destroy();
+    process.umask(before);
+  }
+}
+
+it('a database behind links is as private, also one that is not there yet', async () => {
+  for (const name of ['here', 'there']) mkdirSync(join(root, name));
+  const [first, second] = [join(root, 'first.sqlite'), join(root, 'here', 'second.sqlite')];
+  symlinkSync('here/second.sqlite', first);
+  symlinkSync('../there/shigoto-no-tane.sqlite', second);
+  const modes = () => DATABASE.map((name) => modeOf(join(root, 'there', name)));
+  expect(await openFor(first, modes)).toEqual(['600', '600', '600']);
+  chmodSync(join(root, 'there', 'shigoto-no-tane.sqlite'), 0o644);
+  expect(await openFor(first, modes)).toEqual(['600', '600', '600']);
+});
+
+it('links that lead to each other are no database', async () => {
+  const [one, other, roundabout] = [join(root, 'one'), join(root, 'other'), join(root, 'roundabout')];
+  symlinkSync(other, one);
+  symlinkSync(one, other);
+  symlinkSync('nothing/../roundabout', roundabout);
+  for (const path of [one, roundabout])
+    expect(() => followLinks(path)).toThrow(expect.objectContaining({ code: 'ELOOP' }));
 });
 
 it('pg_dump writes into a file that nobody else could ever read', () => {

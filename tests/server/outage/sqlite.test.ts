@@ -1,4 +1,6 @@
-import { copyFileSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -14,6 +16,8 @@ const WRITES_MAX = 500;
 
 let database: CopiedDatabase;
 let file: string;
+/** What the server is told: a link in another folder. */
+let link: string;
 let server: ProcessServer;
 let member: RecordingMember;
 const acknowledged: string[] = [];
@@ -21,11 +25,13 @@ const acknowledged: string[] = [];
 beforeAll(async () => {
   database = copySqlite(inject('templates').sqliteFile);
   file = database.url.slice('sqlite:'.length);
+  link = join(mkdtempSync(join(tmpdir(), 'shigoto-link-')), 'linked.sqlite');
+  symlinkSync(file, link);
   const port = String(await freePort());
   const env = {
     PORT: port,
     PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
-    DATABASE_URL: database.url,
+    DATABASE_URL: `sqlite:${link}`,
     DATA_DIR: inject('templates').assetFolder.replace(/\/assets$/, ''),
     APP_SECRET: 'a secret that is long enough for tests',
     LOG_LEVEL: 'silent',
@@ -38,6 +44,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.stop('SIGKILL');
   await database.remove();
+  rmSync(dirname(link), { recursive: true });
 });
 
 /** @returns its status; 503 comes with the envelope */
@@ -93,6 +100,17 @@ it('nothing is written into a file that was moved away or replaced, and all goes
     acknowledged.pop();
   }
   acknowledged.push(key);
+  expect(stored()).toEqual(acknowledged.toSorted());
+});
+
+it('nothing is written while the link to the file leads elsewhere', async () => {
+  const key = newKey();
+  rmSync(link);
+  symlinkSync(inject('templates').sqliteFile, link);
+  expect([await write(key), await readiness()]).toEqual([503, [200, 503, 200]]);
+  rmSync(link);
+  symlinkSync(file, link);
+  expect([await write(key), await readiness()]).toEqual([200, [200, 200, 200]]);
   expect(stored()).toEqual(acknowledged.toSorted());
 });
 
