@@ -2,6 +2,8 @@ import { PostgresDialect } from 'kysely';
 import pg from 'pg';
 
 const INT8 = 20;
+/** Of a statement's time, what the server takes: a server that still answers does so before the connection is ended. */
+const SERVER_SHARE = 0.9;
 
 /** pg hands out int8 (COUNT, milliseconds) as text; every value of ours fits a number. */
 const types: pg.CustomTypesConfig = {
@@ -16,22 +18,35 @@ export interface PostgresLimits {
 export function postgresDialect(url: string, { statementMs }: PostgresLimits = {}): PostgresDialect {
   return new PostgresDialect({
     pool: async () => {
-      const pool = new pg.Pool({ connectionString: url, types, max: 10, connectionTimeoutMillis: 3000 });
+      const pool = new pg.Pool({
+        connectionString: url,
+        types,
+        max: 10,
+        connectionTimeoutMillis: 3000,
+        onConnect: (client) => prepare(client, statementMs),
+      });
       // An idle connection that the server drops must not end this process; the next query opens another.
       pool.on('error', () => undefined);
-      pool.on('connect', (client) => {
-        // One that is lost while it is in use, but between two statements: nobody else listens, the next statement fails.
-        client.on('error', () => undefined);
-        if (statementMs !== undefined && client instanceof pg.Client) limitStatements(client, statementMs);
-      });
       return pool;
     },
   });
 }
 
+/** Before anybody is given the connection. */
+async function prepare(client: pg.ClientBase, statementMs: number | undefined): Promise<void> {
+  // A checked-out client has no other error listener: losing it between two statements would end the process. Its next
+  // statement fails instead.
+  client.on('error', () => undefined);
+  if (statementMs !== undefined && client instanceof pg.Client) limitStatements(client, statementMs);
+  // A statement that is given up would go on in the server, and wait behind a lock with all that come after it. The server
+  // ends it first. Not a startup parameter, which poolers such as PgBouncer refuse. 0: no limit; a pooler's connection may
+  // have one of ours.
+  await client.query(`set statement_timeout = ${Math.floor((statementMs ?? 0) * SERVER_SHARE)}`);
+}
+
 /**
- * Of a server that went away without a word, TCP hears for a quarter of an hour nothing, and so would everybody who is
- * given its connection. (pg's own `query_timeout` would leave it in the pool, with the statement still under way.)
+ * When a server vanishes without closing its connections, TCP takes about 15 minutes to notice. Until then every query on
+ * them would hang. (pg's own `query_timeout` would leave it in the pool, with the statement still under way.)
  */
 function limitStatements(client: pg.Client, limitMs: number): void {
   const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;

@@ -91,6 +91,24 @@ it('a server that falls silent is given up, and asked again over new connections
   );
 });
 
+it('a statement that waits behind a lock for too long goes on neither here nor in the server', async () => {
+  await sql`create table if not exists locked (id int)`.execute(direct);
+  await direct.transaction().execute(async (trx) => {
+    await sql`lock table locked in access exclusive mode`.execute(trx);
+    const waiting = Array.from({ length: 2 * CONNECTIONS }, () => failureOf(sql`select from locked`.execute(db)));
+    for (const failure of await Promise.all(waiting)) expect(failure).toSatisfy(isDatabaseUnreachable);
+    const underWay = sql`select from pg_stat_activity where query like 'select from locked%' and state = 'active'`;
+    await expect.poll(async () => (await underWay.execute(trx)).rows, { timeout: 5000 }).toEqual([]);
+  });
+  expect((await sql`select from locked`.execute(db)).rows).toEqual([]);
+});
+
+it('without a limit a statement takes as long as it takes, whatever its connection had before', async () => {
+  await sql`alter database ${sql.id(new URL(database.url).pathname.slice(1))} set statement_timeout = '1s'`.execute(db);
+  const { rows } = await sql`show statement_timeout`.execute(direct);
+  expect(rows).toEqual([{ statement_timeout: '0' }]);
+});
+
 it('a statement within the limit is left alone', async () => {
   await sql`select pg_sleep(${LIMIT_MS / 4000})`.execute(db);
   await wait(LIMIT_MS);
