@@ -6,9 +6,13 @@ import type { LimitNotFound } from '#server/http/rate-limits.ts';
 
 const API_AREA = '/api';
 
-/** The matched route is the API's; an address under `/api` that leads nowhere is as well. */
-export function isApiRoute({ routeOptions: { url } }: FastifyRequest): boolean {
-  return url === API_AREA || (url?.startsWith(`${API_AREA}/`) ?? false);
+/**
+ * The matched route is the API's; an address under `/api` that leads nowhere is as well. The address alone decides where
+ * no route is looked for: the router doesn't know all methods (PROPFIND).
+ */
+export function isApiRoute({ routeOptions, url }: FastifyRequest): boolean {
+  const path = routeOptions.url ?? pathOf(url);
+  return path === API_AREA || path.startsWith(`${API_AREA}/`);
 }
 
 /**
@@ -34,13 +38,18 @@ export function refuseUnknownRoutes(app: FastifyInstance, registry: CallRegistry
 }
 
 function refusal(registry: CallRegistry, request: FastifyRequest): ApiError {
-  const [path = ''] = request.url.split(/[?#]/, 1);
+  const path = pathOf(request.url);
   const method = request.method === 'HEAD' ? 'GET' : request.method;
   // Everything outside the API can be read, and only read.
   const methods = isApiRoute(request) ? methodsOf(registry, path) : method === 'GET' ? [] : ['GET'];
   // The method may be right and the path still lead nowhere, as with a parameter beyond the router's limit.
   if (methods.length === 0 || methods.includes(method)) return notFound();
   return methodNotAllowed([...new Set(methods.flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name])))]);
+}
+
+function pathOf(url: string): string {
+  const [path = ''] = url.split(/[?#]/, 1);
+  return path;
 }
 
 function methodsOf(registry: CallRegistry, path: string): string[] {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type IncomingHttpHeaders, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { text as bodyOf } from 'node:stream/consumers';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -186,6 +186,10 @@ describe('an address that names nothing', () => {
     ['POST', '/%61pi/v1/nothing', 404],
     ['HEAD', '/api/v1/nothing', 404],
     ['HEAD', '/api/v1/auth/refresh', 405],
+    ['PROPFIND', '/api/v1/auth/refresh', 405],
+    ['PROPFIND', '/%61pi/v1/faqs?limit=1', 405],
+    ['QUERY', '/api/v1/nothing', 404],
+    ['PROPFIND', '/api?x', 404],
   ])('is told from a wrong method: %s %s is %i', async (method, path, status) => {
     const answer = await ask(path, method);
     expect(answer.status).toBe(status);
@@ -215,6 +219,19 @@ describe('what fails unexpectedly', () => {
       );
       expect(JSON.stringify(lines)).not.toContain('taro');
     }
+  });
+
+  it('is no outage of the database when a client breaks off what it sends', async () => {
+    const received = once(server.app.server, 'request');
+    const socket = connect(port, '127.0.0.1');
+    socket.write('POST /api/v1/auth/line/callback HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n');
+    socket.write('Content-Length: 1000\r\n\r\n{"code":');
+    const [incoming] = await received;
+    await expect.poll(() => incoming.listenerCount('data')).toBeGreaterThan(0);
+    logged();
+    socket.resetAndDestroy();
+    await new Promise((done) => incoming.once('close', done));
+    expect(logged().filter(({ level }) => level > 30)).toEqual([]);
   });
 
   it('is logged by call and cause, without a word of the member', async () => {
