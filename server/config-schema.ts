@@ -96,7 +96,10 @@ export const configSchema = v.pipe(
     v.check(
       ({ COOKIE_DOMAIN, PUBLIC_ORIGIN = 'http://localhost', API_BASE_URL }) =>
         COOKIE_DOMAIN === undefined ||
-        [PUBLIC_ORIGIN, API_BASE_URL || PUBLIC_ORIGIN].every((url) => isUnder(COOKIE_DOMAIN, new URL(url).hostname)),
+        // What is no URL has its own message.
+        [PUBLIC_ORIGIN, API_BASE_URL || PUBLIC_ORIGIN].every(
+          (url) => !URL.canParse(url) || isUnder(COOKIE_DOMAIN, new URL(url).hostname),
+        ),
       'は PUBLIC_ORIGIN と API_BASE_URL のどちらのホストも属するドメインで指定してください。',
     ),
     ['COOKIE_DOMAIN'],

@@ -110,6 +110,15 @@ it.each(['example.jp', '.example.jp', 'Example.JP'])('takes a domain that pages 
   expect(read({ ...ON_TWO_HOSTS, COOKIE_DOMAIN }).cookieDomain).toBe(COOKIE_DOMAIN);
 });
 
+it.each([
+  [{ PUBLIC_ORIGIN: 'nonsense' }, 'PUBLIC_ORIGIN'],
+  [{ API_BASE_URL: 'nonsense' }, 'API_BASE_URL'],
+])('names what is no address, though a domain has to fit it: %o', (wrong, name) => {
+  expect(() => read({ ...ON_TWO_HOSTS, COOKIE_DOMAIN: 'example.jp', ...wrong })).toThrow(
+    new RegExp(`^設定が正しくありません：${name} は[^、]*$`),
+  );
+});
+
 it.each(['www.example.jp', 'api.example.jp', 'ample.jp', 'example.com'])(
   'refuses a domain whose cookies one of them would never see: %s',
   (COOKIE_DOMAIN) => {
