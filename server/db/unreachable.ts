@@ -1,4 +1,4 @@
-/** Errors of the network, our own, and PostgreSQL's for which no class below stands. */
+/** Errors of the network, our own, and single PostgreSQL codes whose class isn't listed below. */
 const CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -21,7 +21,8 @@ const CODES = new Set([
 ]);
 
 /**
- * PostgreSQL's connection exceptions, failed logins, what it ends for others' sake (a deadlock), what it has too little of
+ * PostgreSQL's connection exceptions, failed logins, transactions that it rolls back (deadlock, serialization failure),
+ * what it has too little of
  * (connections, disk), what its operator does (shutting down, starting up), and the errors of its system.
  */
 const POSTGRES_CLASSES = new Set(['08', '28', '40', '53', '57', '58']);
@@ -39,7 +40,17 @@ const PG_MESSAGES =
 /** Did this fail because the database can't be used for now (503), and not because of what was asked? */
 export function isDatabaseUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const code = codeOf(error);
   const isOfClass = /^[0-9A-Z]{5}$/.test(code) && POSTGRES_CLASSES.has(code.slice(0, 2));
   return CODES.has(code) || isOfClass || SQLITE.test(code) || PG_MESSAGES.test(error.message);
+}
+
+/** A transaction that PostgreSQL rolled back for the sake of others: a later attempt may well succeed. */
+export function isRollback(error: unknown): boolean {
+  return error instanceof Error && /^40[0-9A-Z]{3}$/.test(codeOf(error));
+}
+
+/** Empty for an error without one. */
+export function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
