@@ -11,12 +11,17 @@ export function ensurePrivateFolder(path: string): void {
 }
 
 /**
- * Makes an empty file that only its owner can read, from its first moment on. One that is there isn't touched: closing it
- * would take the locks from a database that this process has open.
+ * Makes an empty file that only its owner can read, from its first moment on.
+ * @throws EEXIST: the name is taken
  */
 export function createPrivateFile(path: string): void {
+  closeSync(openSync(path, 'wx', 0o600));
+}
+
+/** A file that is there isn't touched: closing it would take the locks from a database that this process has open. */
+export function ensurePrivateFile(path: string): void {
   try {
-    closeSync(openSync(path, 'wx', 0o600));
+    createPrivateFile(path);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
@@ -33,7 +38,7 @@ export function tighten(path: string, chmod = chmodSync): void {
   try {
     if ((stats.mode & STICKY) === 0) chmod(path, stats.mode & ~OTHERS & 0o7777);
   } catch {
-    // Told below, as where it has no effect.
+    // Reported below, like a chmod that had no effect.
   }
   const after = statSync(path, { throwIfNoEntry: false });
   if (after !== undefined && isOpen(after)) {

@@ -4,7 +4,7 @@ import Sqlite from 'better-sqlite3';
 import { SqliteAdapter, SqliteDialect } from 'kysely';
 import { SqliteDriver, type SqlitePair } from '#server/db/sqlite-driver.ts';
 import { filesOf, followLinks, watchFiles } from '#server/db/sqlite-file.ts';
-import { createPrivateFile, tighten } from '#server/private-files.ts';
+import { ensurePrivateFile, tighten } from '#server/private-files.ts';
 
 /** Its driver lets writes take turns, and reads go on beside them. */
 class PairedSqliteAdapter extends SqliteAdapter {
@@ -61,7 +61,7 @@ function openPair(given: string): SqlitePair {
 
 function makePrivate(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  createPrivateFile(path);
+  ensurePrivateFile(path);
   for (const file of filesOf(path)) tighten(file);
 }
 

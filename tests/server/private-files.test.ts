@@ -4,6 +4,7 @@ import {
   copyFileSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -16,7 +17,7 @@ import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { followLinks } from '#server/db/sqlite-file.ts';
-import { tighten } from '#server/private-files.ts';
+import { createPrivateFile, ensurePrivateFile, tighten } from '#server/private-files.ts';
 import { NODE_ENVIRONMENT, ProcessServer } from '#tests/support/process-server.ts';
 import { newMember } from '#tests/support/recording.ts';
 
@@ -120,6 +121,17 @@ for arg in "$@"; do case "$arg" in --file=*) ls -l "\${arg#--file=}" > ${note}; 
   expect(umask0(['server/backup/cli.ts', target], env)).toMatchObject({ status: 0 });
   expect(readFileSync(note, 'utf8')).toMatch(/^-rw-------/);
   expect([modeOf(target), readFileSync(target, 'utf8')]).toEqual(['600', 'dump\n']);
+});
+
+it('a new file never takes a name that somebody was faster to take', () => {
+  const path = join(root, 'taken');
+  writeFileSync(path, 'theirs');
+  symlinkSync(join(root, 'elsewhere'), join(root, 'link'));
+  for (const taken of [path, join(root, 'link')]) {
+    expect(() => createPrivateFile(taken)).toThrow(expect.objectContaining({ code: 'EEXIST' }));
+    ensurePrivateFile(taken);
+  }
+  expect([readFileSync(path, 'utf8'), readdirSync(root).toSorted()]).toEqual(['theirs', ['link', 'taken']]);
 });
 
 it('what can not be closed is told, and stops nobody', () => {
