@@ -173,13 +173,18 @@ describe('reading stops', () => {
 describe('a head of 512 kB', () => {
   const filled = (before: string, piece: string) =>
     before + piece.repeat(Math.floor((512 * 1024 - before.length) / piece.length));
-  const plain = filled('<head>', '<meta name="a" content="bcd">');
 
-  /** The longest time that nothing else got its turn, in ms, of the best of some attempts: other work on the machine only adds to it. */
+  /** What takes quadratic time took seconds. */
+  const BOUND_MS = 500;
+
+  /**
+   * The longest time that nothing else got its turn, in ms. Other work on the machine only adds to it, so there are some
+   * attempts until one is within the bound.
+   */
   async function longestPause(body: string): Promise<number> {
     internet = await startInternet(html(body));
     const pauses: number[] = [];
-    for (let attempt = 0; attempt < 3; attempt += 1) {
+    for (let attempt = 0; attempt < 3 && Math.min(...pauses) >= BOUND_MS; attempt += 1) {
       let longest = 0;
       let last = performance.now();
       const timer = setInterval(() => {
@@ -205,8 +210,7 @@ describe('a head of 512 kB', () => {
     ['beginnings of ends', filled('<head><title>', '</titl')],
     ['beginnings of tags', filled('<head>', '<')],
     ['comments in comments', filled('<head>', '<!--')],
-  ])('of %s holds up nobody for longer than any other', async (_, hostile) => {
-    const usual = await longestPause(plain);
-    expect(await longestPause(hostile)).toBeLessThan(8 * usual + 40);
+  ])('of %s holds up nobody for long', async (_, hostile) => {
+    expect(await longestPause(hostile)).toBeLessThan(BOUND_MS);
   });
 });
