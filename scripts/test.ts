@@ -58,7 +58,10 @@ function chosen(asked: readonly string[]): [string, readonly string[]][] {
   const all = Object.entries(parts);
   if (asked.every((word) => word in parts))
     return all.filter(([name]) => asked.length === 0 || asked.includes(name)).map(([name]) => [name, []]);
-  const files = asked.map((word) => relative('.', word)).filter((path) => path.startsWith('tests/'));
+  // `file:line` is for the runner.
+  const files = asked
+    .map((word) => relative('.', word.replace(/:\d+$/, '')))
+    .filter((path) => path.startsWith('tests/'));
   const missing = files.find((file) => !existsSync(file));
   if (missing) fail(`しごとのたね: ${missing} がありません。`, 2);
   const owners = all.filter(([, { folders }]) =>
