@@ -5,7 +5,6 @@ import { REQUEST_ID_HEADER } from '#contract/page-names.ts';
 import { ApiError, messageForStatus } from '#server/http/api-error.ts';
 import { failure } from '#server/http/envelope.ts';
 import { toApiError } from '#server/http/error-answer.ts';
-import { createRequestId } from '#server/http/request-id.ts';
 import type { SecurityHeaders } from '#server/http/security-headers.ts';
 
 /** Errors before any route is found, such as a badly encoded address: the router's own answer would be English, and no hook runs. */
@@ -32,7 +31,6 @@ export function answerBrokenRequest(error: ConnectionError, socket: Socket): voi
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: private, no-store',
-    `X-Request-Id: ${createRequestId()}`,
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);

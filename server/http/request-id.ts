@@ -9,7 +9,7 @@ export function createRequestId(): string {
   return randomBytes(ID_BYTES).toString('hex');
 }
 
-/** Every answer names its request, as the log does: whoever sees an error can say which one it was. */
+/** An answer names its request as the log does, so that whoever sees an error can say which one it was. */
 export function nameRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID_HEADER, request.id);
