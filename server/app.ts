@@ -80,8 +80,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     loggerInstance: logger,
     // Its own lines carry addresses with their queries; access-log.ts writes ours.
     logController: new LogController({ disableRequestLogging: true }),
-    // Hop 0 is who connects to us. The framework takes a bare number for nobody.
     genReqId: createRequestId,
+    // Hop 0 is who connects to us. The framework takes a bare number for nobody.
     trustProxy: typeof hops === 'number' ? (_, hop) => hop < hops : hops,
     bodyLimit: BODY_MAX,
     requestTimeout: patience.requestMs,

@@ -70,7 +70,7 @@ export function serveAssets(app: FastifyInstance, db: Db, config: Config, limitN
   }
 }
 
-/** With MEDIA_BASE_URL the page reads these across origins. Whoever knows their names may, without any cookie. */
+/** With MEDIA_BASE_URL the page reads these across origins. No cookie is needed: knowing the hashed name is enough. */
 function shareWithCdn(reply: FastifyReply, config: Config): void {
   if (config.mediaBaseUrl === '') return;
   reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');

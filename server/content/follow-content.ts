@@ -33,7 +33,7 @@ export function followContent(db: Db, config: Config, logger: Pick<FastifyBaseLo
       }
       retryMs = CHECK_MS;
     } catch (error) {
-      // Requests tell of it; nothing was looked for.
+      // The outage is logged by the requests that fail. No files were searched, so don't back off.
       if (!isDatabaseUnreachable(error)) {
         retryMs = Math.min(RETRY_MAX_MS, retryMs * 2);
         if (!stopped) logger.error({ err: error }, 'files of the imported content are missing');

@@ -66,7 +66,7 @@ export async function importFolder(options: ImportOptions): Promise<ImportResult
   const content = readContentFolder(folder, problems);
   const isEmpty = content.all.videos.length === 0 && content.all.pages.length === 0;
   if (isEmpty) problems.add('.', 1, '取り込む内容がありません。');
-  // Rows that are there already are not asked for what may have been optional when they came.
+  // With `--files-of` the rows are already in the database; these pages may have been optional when they were imported.
   else if (typeof scope !== 'object') checkPages(content, problems);
   checkReferences(content, problems);
   const texts = parseTexts(content);

@@ -73,7 +73,7 @@ function withoutKeys(output: unknown, keys: ReadonlySet<PropertyKey | undefined>
   return Object.fromEntries(Object.entries(output).filter(([key]) => !keys.has(key)));
 }
 
-/** A value can't be made of `*this`, which for YAML is a name for another value: then of the others, with the place of that one. */
+/** `*text` is a YAML alias; an unknown one makes toJS throw. Then each key is read alone, and those that fail are reported. */
 function valuesOf(document: Document): { readonly values: unknown; readonly unreadable: readonly number[] } {
   try {
     return { values: document.toJS(), unreadable: [] };

@@ -4,9 +4,8 @@ import { API_PREFIX } from '#contract/limits.ts';
 const UNRESERVED = /^[\w.~-]$/;
 
 /**
- * The one way to write a request's address: what the router takes for the same path is the same text for everybody else.
- * A page's address that is badly encoded (`/50%`) stands for its own signs, so that the page for what isn't there can
- * answer it; the API refuses its own.
+ * Normalises percent-encoding, so that all spellings that the router treats as one path become one string. In a badly
+ * encoded page path, % becomes a literal character (%25). The API refuses its own.
  */
 export function canonicalUrl(target: string): string {
   if (target.startsWith('/') && !target.includes('%')) return target;

@@ -5,7 +5,10 @@ export interface FinishedPage {
   readonly status: number;
   readonly redirect: string | null;
   readonly etag: string;
-  /** Of the request that an error page was rendered for, which it tells: the same for all who are given that rendering. */
+  /**
+   * Error pages show the id of the request that rendered them. Everyone served from the cache sees this same id; null on
+   * other pages.
+   */
   readonly requestId: string | null;
   readonly bodies: Readonly<Record<Encoding, Buffer>>;
 }

@@ -4,7 +4,7 @@ import { assertUsable } from '#server/db/usable.ts';
 import type { RegisterCall } from '#server/http/call-registry.ts';
 
 const OK = { status: 'ok' } as const;
-/** Whoever asks whether people may be sent here doesn't wait as long as people do. */
+/** Load balancers have shorter timeouts than people. */
 const READY_WITHIN_MS = 2000;
 
 /** `health`: the process runs. `ready`: it can also answer, so a load balancer may send it people. */
