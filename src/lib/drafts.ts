@@ -108,8 +108,13 @@ export function createDraft({ store, owner, name, isOpen = () => true, delayMs =
       await store.update(key, (kept) => (isOwn(kept) ? undefined : kept));
     },
     keepIfGone: async (value) => {
+      // Until it is stored, a page that goes must write it.
+      const taken = { value };
+      unsaved ??= taken;
       await flush();
-      if (isOpen()) await store.update(key, (kept) => (kept === undefined ? value : kept));
+      if (!isOpen()) return;
+      await store.update(key, (kept) => (kept === undefined ? value : kept));
+      if (unsaved === taken) unsaved = null;
     },
   };
 }

@@ -114,6 +114,14 @@ it('is kept again when it went with another tab, and never over that tab’s wor
   expect(await draft().load()).toBe('ここのことば');
 });
 
+it('is written at once when the page goes while it is kept again', async () => {
+  vi.spyOn(store, 'update').mockImplementation(() => new Promise(() => {}));
+  const typed = draft();
+  void typed.keepIfGone('ここのことば');
+  typed.flushNow();
+  expect(await draft().load()).toBe('ここのことば');
+});
+
 it('writes nothing more once its owner has left', async () => {
   let here = true;
   const typed = draft({ isOpen: () => here });
