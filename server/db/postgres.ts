@@ -2,7 +2,7 @@ import { PostgresDialect } from 'kysely';
 import pg from 'pg';
 
 const INT8 = 20;
-/** Of a statement's time, what the server takes: a server that still answers does so before the connection is ended. */
+/** Share of the limit after which PostgreSQL itself ends a statement: before this side closes the connection. */
 const SERVER_SHARE = 0.9;
 
 /** pg hands out int8 (COUNT, milliseconds) as text; every value of ours fits a number. */

@@ -12,7 +12,7 @@ import { NotFoundError, type RouteContext, type RouteModule } from '#session/rou
 
 type LoadScreen = () => Promise<{ createRoute: (context: RouteContext) => RouteModule }>;
 
-/** Pages that are one text are one chunk. */
+/** All pages that are a single text share one chunk. */
 const documentScreen =
   (slug: PageSlug): LoadScreen =>
   async () => ({ createRoute: (await import('#features/documents/document-route.tsx')).documentRoute(slug) });

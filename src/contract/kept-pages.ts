@@ -1,6 +1,6 @@
 import { routeMap } from '#contract/route-map.ts';
 
-/** What a person needs to start offline, and where help is found: on the device from the first visit on, also under data saver. */
+/** What starting offline needs, and where help is found: cached from the first visit on, also under data saver. */
 export const START_PATHS: readonly string[] = [routeMap.home.path, routeMap.videos.path, routeMap.consultation.path];
 
 /** Texts that hardly change: fetched at the first visit, then only when the device's copy has aged. */

@@ -93,7 +93,7 @@ describe('over a real socket', () => {
   ])('answers %s with the envelope', async (_, text, status) => {
     const answer = await send(text);
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    // Nothing is logged of it, so there is nothing to find by a name.
+    // Not logged, so a request id would lead nowhere.
     expect(answer).not.toMatch(/x-request-id/i);
     v.parse(failureEnvelope, JSON.parse(answer.split('\r\n\r\n')[1] ?? ''));
   });

@@ -54,7 +54,7 @@ export function Calendar({ month, records, isUnknown, selected, today, onSelect,
     if (isMoving || monthOf(next) !== month) onMonth(monthOf(next));
   }
 
-  /** Whoever has gone elsewhere meanwhile stays there. */
+  /** The focus stays where the person has moved it meanwhile. */
   function leave({ currentTarget, relatedTarget }: FocusEvent) {
     if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setIsMoving(false);
   }

@@ -52,7 +52,7 @@ export function introductionOptions(api: Api, slug: string) {
   });
 }
 
-/** What a refusal tells of the page all the same. It has passed no schema, so only what is of the right type counts. */
+/** What a refusal still says of the page. No schema has checked it, so only values of the right type count. */
 function previewIn(body: unknown): LinkPreview | null {
   const { ogp } = (body as { contents?: { ogp?: Partial<WireOgp> | null } | null } | null)?.contents ?? {};
   if (!ogp) return null;
