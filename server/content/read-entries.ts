@@ -19,7 +19,7 @@ export interface Entry<Data> {
 export interface Entries<Data> {
   /** The files without a mistake in their front matter. */
   readonly whole: Entry<Data>[];
-  /** All that can be read, for everything that can be checked in spite of a mistake. */
+  /** Every entry as far as it can be read, for checks that work despite a mistake. */
   readonly all: Entry<Partial<Data>>[];
 }
 

@@ -42,7 +42,7 @@ export function readYaml(file: string, text: string, firstLine: number, problems
 export interface CheckedYaml<Data> {
   /** Null when anything is wrong. */
   readonly data: Data | null;
-  /** The values at the top that are right, so that one mistake doesn't hide another. */
+  /** The top-level values that are valid, so that one mistake doesn't hide another. */
   readonly sound: Partial<Data>;
 }
 

@@ -61,7 +61,7 @@ export function watchFiles(files: readonly string[]): () => void {
 
 function identityOf(file: string): string | null {
   try {
-    // Numbers of files may have more digits than a number has.
+    // Inode numbers may exceed the safe integers.
     const { dev, ino } = statSync(file, { bigint: true });
     return `${dev} ${ino}`;
   } catch {

@@ -31,7 +31,7 @@ export function refuseUnknownRoutes(app: FastifyInstance, registry: CallRegistry
   app.setNotFoundHandler(async () => {
     throw notFound();
   });
-  // All that lies under the API's name is its own: the pages' catch-all must not answer for it.
+  // The pages' catch-all must not answer for anything under /api.
   for (const url of [API_AREA, `${API_AREA}/*`]) {
     app.all(url, { onRequest: refuse }, async () => undefined);
   }

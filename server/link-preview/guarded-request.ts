@@ -17,7 +17,7 @@ export interface Answer {
 }
 
 const REDIRECTS_MAX = 3;
-/** Answers before the answer (1xx). Node reads them for as long as they come. */
+/** At most this many informational responses (1xx): Node would read them without end. */
 const INFORMATION_MAX = 10;
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 

@@ -12,7 +12,7 @@ import { isSharedDevice } from '#settings/settings-store.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
-/** A text that was fetched less long ago isn't asked for again. */
+/** A text that was fetched more recently is not fetched again. */
 const INFORMATION_AGES_MS = 3_600_000;
 
 /** Registers the worker once the page is calm, and tells it from then on which pages are worth keeping. */

@@ -164,7 +164,7 @@ function createConnection({ name, factory, openTimeoutMs }: DatabaseOptions): Co
   };
 }
 
-/** False: it is committing, and has its end in the browser's hands, or is over. */
+/** False when it can't be aborted any more: it is committing or finished. */
 function abort(transaction: IDBTransaction): boolean {
   try {
     transaction.abort();

@@ -39,7 +39,7 @@ export interface OutboxDeps extends Omit<DeliverDeps, 'now'>, Pick<DrainDeps, 'o
   readonly channel: Channel | undefined;
   /**
    * May this page send now what nobody asked it to: what was just enqueued, or is due again after a failure? `drain` always may.
-   * Otherwise that waits for Background Sync or the next drain. Left out: it may.
+   * If not, sending waits for Background Sync or the next drain. Defaults to yes.
    */
   readonly maySendUnasked?: () => boolean;
   /** Asks for Background Sync. Rejects where there is none. */

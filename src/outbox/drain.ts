@@ -65,7 +65,7 @@ export function createDrain(deps: DrainDeps): Drain {
     while (again !== null) {
       const next = again;
       again = null;
-      // What was refused for want of a login would be refused again, after another refresh.
+      // A pass that stopped for lack of a login would stop again, after one more refresh.
       if (result === 'paused' && !EAGER.has(next)) break;
       result = await pass(next, deadline);
     }

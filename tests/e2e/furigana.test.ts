@@ -20,7 +20,7 @@ async function namesOf(page: Page): Promise<string[]> {
     .sort();
 }
 
-/** Without home, whose videos are drawn by lot. */
+/** Home is left out: its videos are in random order. */
 const PAGES = [
   '/lp',
   '/settings',

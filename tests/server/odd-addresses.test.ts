@@ -33,7 +33,7 @@ interface Answered {
   readonly text: string;
 }
 
-/** The target goes out as it stands here: other clients would write it in the usual way first. */
+/** Sends the path unchanged; other clients would normalise it first. */
 async function ask(path: string, method = 'GET', headers: Record<string, string> = {}): Promise<Answered> {
   const sent = request({ host: '127.0.0.1', port, path, method, headers, agent: false }).end();
   const [response] = await once(sent, 'response');
@@ -102,7 +102,7 @@ describe('personal data, however its address is written,', () => {
   ])('is nowhere but at its own address: %s', async (path) => {
     const answer = await ask(path, 'GET', taro.headers);
     expect(answer.text).not.toContain(nickname);
-    // To the test's own page every address is one of its own.
+    // The stub page answers every address.
     if (!answer.text.startsWith('<!doctype html>')) expect(answer.status).toBe(404);
   });
 });

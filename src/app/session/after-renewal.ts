@@ -8,7 +8,7 @@ import { type SessionStore, userKeyOf } from '#session/session-store.ts';
 import { ANONYMOUS_KEY } from '#session/user-key.ts';
 import { isSharedDevice } from '#settings/settings-store.ts';
 
-/** A page as far as a renewal of its session concerns it. */
+/** What the renewal needs of a page. */
 export interface RenewedPage {
   /** Time of the last known renewal, epoch milliseconds. Shared by the API client, the outbox and messages from other tabs. */
   readonly lastRenewal: { at: number };

@@ -122,7 +122,7 @@ it('on a full disk people read on, and write when there is room again', { timeou
     writes += 1;
   }
   expect([await write(last), await readiness()]).toEqual([503, [200, 200, 200]]);
-  // Somebody makes room: what the log holds goes into the file.
+  // Free space again: a checkpoint writes the log into the file.
   const db = new Sqlite(file);
   while ((db.pragma('wal_checkpoint(truncate)') as { busy: number }[])[0]?.busy !== 0) await wait(5);
   db.close();

@@ -44,7 +44,7 @@ const list = (api: Api, cached?: unknown) => ({
   queryFn: ({ signal }: { readonly signal: AbortSignal }) => api.call('videos', { signal }),
   ...(cached === undefined ? {} : { cached }),
 });
-/** All that was begun has come to its end. */
+/** Waits until no further calls arrive. */
 const settled = async (server: Support.SessionServer) => {
   for (let before = -1; before !== server.asked.length; ) {
     before = server.asked.length;
