@@ -3,7 +3,6 @@ import { useLocation } from 'react-router';
 import { useConfig } from '#app/config-context.ts';
 import { headOfError, routeErrorAt, viewOfError } from '#app/error-view.ts';
 import { applyHead, resolveHead } from '#app/head.ts';
-import { OfflineScreen } from '#app/offline-screen.tsx';
 import { text } from '#app/text.ts';
 import { useRememberHere } from '#app/use-remember-here.ts';
 import { href } from '#contract/route-map.ts';
@@ -20,7 +19,8 @@ export function ErrorScreen({ error: thrown }: { readonly error: unknown }) {
   useErrorHead(error);
   const view = viewOfError(error, useConfig().errorDetails);
   const rememberHere = useRememberHere();
-  if (view.kind === 'offline') return <OfflineScreen />;
+  // ErrorView shows the offline screen itself.
+  if (view.kind === 'offline') return null;
   const given = { ...view.failure, ...waysOn, onLogin: rememberHere };
   if (view.kind !== 'withdrawn') return <FatalErrorScreen {...given} />;
   return (

@@ -26,16 +26,19 @@ export function RouteError() {
 /** A page that could not be shown: why, calmly, and a way on. */
 export function ErrorView({ error }: { readonly error: unknown }) {
   const loaded = useSyncExternalStore(screens.subscribe, screens.get, screens.get);
+  const isOffline = isConnectionLost(error);
   const hasFailed = useTask(loadErrorScreens, loaded === null) !== null;
   const entry = usePageEntry();
   // An error on the first load replaced nothing, so nothing is announced.
   const [isFirst] = useState(() => entry.isFirst());
-  const isShown = loaded !== null || hasFailed;
+  const isShown = isOffline || loaded !== null || hasFailed;
   useEffect(() => {
     if (isShown && !isFirst) entry.enter();
   }, [isShown, isFirst, entry]);
+  // Its code comes with every page: without a connection nothing else could be fetched.
+  if (isOffline) return <OfflineScreen />;
   if (loaded) return <loaded.ErrorScreen error={error} />;
-  return hasFailed && (isConnectionLost(error) ? <OfflineScreen /> : <ScreenMissing />);
+  return hasFailed && <ScreenMissing />;
 }
 
 /** Not even the error screen could be fetched. Once there is a connection it comes by itself. */
