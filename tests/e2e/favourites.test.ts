@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, expectAccessible, withWorker as test, waitForWorker } from '#tests/support/e2e.ts';
+import { MOST_SHIFT, measureShifts } from '#tests/support/layout-shift.ts';
 import { logIn } from '#tests/support/log-in.ts';
 import { smallTargets } from '#tests/support/targets.ts';
 
@@ -17,18 +18,6 @@ async function onServer(page: Page): Promise<string[]> {
 
 const titleOf = async (star: Locator) => ((await star.getAttribute('aria-label')) ?? '').replace('お気に入り：', '');
 
-async function measureShifts(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const shifts = { total: 0 };
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-        if (!entry.hadRecentInput) shifts.total += entry.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  return () => page.evaluate(() => (window as unknown as { shifts: { total: number } }).shifts.total);
-}
-
 test('a visitor: by keyboard, with undo, kept on the device, listed offline', async ({ page, context, complaints }) => {
   const shifts = await measureShifts(page);
   await page.goto(LIST);
@@ -38,7 +27,7 @@ test('a visitor: by keyboard, with undo, kept on the device, listed offline', as
   await waitForWorker(page);
   const star = stars(page).first();
   const title = await titleOf(star);
-  expect(await shifts(), 'the buttons come into room that was kept').toBeLessThanOrEqual(0.02);
+  expect(await shifts(), 'the buttons come into room that was kept').toBeLessThanOrEqual(MOST_SHIFT);
 
   await star.focus();
   await page.keyboard.press('Space');

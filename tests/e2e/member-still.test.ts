@@ -1,12 +1,11 @@
 import type { Page } from 'playwright/test';
 import { becomeNewMember, putDays, today } from '#tests/support/conditions.ts';
 import { expect, firstVideo, test } from '#tests/support/e2e.ts';
-import { watchShifts } from '#tests/support/shifts.ts';
+import { MOST_SHIFT, totalOf, watchShifts } from '#tests/support/layout-shift.ts';
 
 /** The pages come as everybody's; what is a member's own must find its room kept. */
 
 const ANSWER_MS = 200;
-const CLS_MAX = 0.02;
 
 /** Two videos of the first list: one seen to its end, one begun. */
 async function watchSome(page: Page): Promise<void> {
@@ -59,7 +58,7 @@ test('a member’s pages stand still while they learn whose they are', async ({ 
     // Two frames, in which what came last has found its place.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     const found = await shifts();
-    if (found.reduce((sum, { value }) => sum + value, 0) > CLS_MAX) moved[`${path} ${width} ${round}`] = found;
+    if (totalOf(found) > MOST_SHIFT) moved[`${path} ${width} ${round}`] = found;
   }
   const paths = [
     '/',

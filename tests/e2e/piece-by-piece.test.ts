@@ -1,0 +1,61 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, firstVideo, test } from '#tests/support/e2e.ts';
+import { MOST_SHIFT, totalOf, watchShifts } from '#tests/support/layout-shift.ts';
+
+/** A page that a slow line delivers in pieces is painted before it is whole. */
+
+/** Long enough for the page's style sheet and for a paint. */
+const PAUSE_MS = 700;
+
+interface PieceServer extends AsyncDisposable {
+  readonly origin: string;
+}
+
+/** Serves what `target` serves; pages pause before each of the given marks. */
+async function servePieces(target: string, marks: readonly string[]): Promise<PieceServer> {
+  const server = createServer(async (request, response) => {
+    const answer = await fetch(new URL(request.url ?? '/', target));
+    const type = answer.headers.get('content-type') ?? '';
+    response.writeHead(answer.status, { 'content-type': type });
+    if (!type.startsWith('text/html')) return response.end(Buffer.from(await answer.arrayBuffer()));
+    let rest = await answer.text();
+    for (const mark of marks) {
+      const at = rest.indexOf(mark);
+      if (at < 0) throw new Error(`The page has no ${mark}.`);
+      response.write(rest.slice(0, at));
+      rest = rest.slice(at);
+      await sleep(PAUSE_MS);
+    }
+    return response.end(rest);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+for (const width of [360, 1280])
+  test(`a video’s page stands still while its pieces arrive, ${width} px wide`, async ({ page, baseURL }) => {
+    await using server = await servePieces(baseURL ?? '', [
+      '<div class="screen',
+      '<div class="bar',
+      '<header class="header',
+    ]);
+    await page.setViewportSize({ width, height: 900 });
+    const shifts = await watchShifts(page);
+    const path = await firstVideo(page);
+    const title = page.getByRole('heading', { level: 1 });
+    const opened = page.goto(server.origin + path);
+    await expect(title).toBeVisible();
+    await expect(page.locator('video'), 'painted before the player is there').toHaveCount(0);
+    await opened;
+    await expect(page.getByRole('button', { name: '再生', exact: true })).toBeVisible();
+    const found = await shifts();
+    expect(totalOf(found), JSON.stringify(found, null, 2)).toBeLessThanOrEqual(MOST_SHIFT);
+  });
