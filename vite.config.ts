@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { buildId } from '#scripts/build-id.ts';
+import { createChunkNames } from '#scripts/chunks.ts';
 import { className } from '#scripts/class-name.ts';
 import { FIRST_SHEET, inlineStyleSheets } from '#scripts/inline-style-sheets.ts';
 import { interfaceFont } from '#scripts/interface-font.ts';
@@ -96,13 +97,11 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                   name: FIRST_SHEET,
                   test: /src[\\/](ui|catalog|rich-content|app|features[\\/](home|videos|player|introductions|documents|consent))[\\/].*(\.module|link-cards)\.css$/,
                 },
-                // What most screens share: one file instead of a dozen small ones, which compress badly.
-                // Not forms and what checks them: the pages of a first visit have neither.
                 {
-                  name: 'common',
-                  // Nor the calls, the records and what comes and goes with a login: a page from the server asks nothing, and nobody.
-                  test: /src[\\/](app[\\/](head|text)\.|ui(?![\\/](form[\\/]|confirm-|save-|more-|use-more|use-online|layout[\\/]plain-))|catalog(?![\\/](resume-|typed-|introduction-|continue-|use-loaded))|contract[\\/](?!kept-|entities|scalars|enum-schemas|calls|queries|endpoints|envelope|labels|birth-)|session(?![\\/](login-|in-app|return-|before-|asked-|tab-mark|deregistered))|settings|api[\\/]errors|lib[\\/](?!drafts|typing-|era|dates|day-text|code-points|indexed-|store-error|ulid|key-value-))/,
-                  minShareCount: 3,
+                  debugName: 'by phase',
+                  name: createChunkNames(import.meta.dirname),
+                  test: /./,
+                  includeDependenciesRecursively: false,
                 },
               ],
             },

@@ -48,6 +48,27 @@ describe('what a phone has to fetch', () => {
     expect(total).toBeLessThanOrEqual(120 * kB);
   });
 
+  it.each(Object.entries(screens))(
+    'the %s runs on 15 script files at most, with what it fetches when it is idle',
+    (_, screen) => {
+      const files = neededBy(['index.html', 'src/app/start.tsx', 'src/app/after-start.ts', screen]);
+      expect(files.length).toBeLessThanOrEqual(15);
+    },
+  );
+
+  it('no two script files wait for each other', () => {
+    const importsOf = new Map(Object.values(manifest).map(({ file, imports = [] }) => [file, imports]));
+    const waitsFor = (file: string, seen = new Set<string>()): ReadonlySet<string> => {
+      for (const key of importsOf.get(file) ?? []) {
+        const next = manifest[key]?.file ?? '';
+        if (!seen.has(next)) waitsFor(next, seen.add(next));
+      }
+      return seen;
+    };
+    expect(importsOf.size).toBeGreaterThan(20);
+    expect([...importsOf.keys()].filter((file) => waitsFor(file).has(file))).toEqual([]);
+  });
+
   /** It stands in dayjs's own code, whatever the build makes of its names. */
   const DAYJS = '$isDayjsObject';
   const hasDayjs = (file: string) => readFileSync(join(CLIENT, file), 'utf8').includes(DAYJS);
