@@ -18,7 +18,7 @@ const framed = (page: Page) =>
   page.waitForFunction(
     () =>
       document.querySelector('button[aria-label^="端末に保存"]') !== null &&
-      performance.getEntriesByType('resource').some(({ name }) => /\/assets\/frame-extras-[^/]*\.js$/.test(name)),
+      performance.getEntriesByType('resource').some(({ name }) => /\/assets\/idle-[^/]*\.js$/.test(name)),
   );
 /** The offer comes with a change of page: the first one, unless its script came only with that. */
 const goUntilOffered = (page: Page, wanted = offer(page)) =>
