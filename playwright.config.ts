@@ -3,7 +3,7 @@ import { browserArguments, findTestBrowser } from '#tests/support/browser.ts';
 import { cleanEnvironment } from '#tests/support/clean-environment.ts';
 import { e2eDataFolder, removeOldE2eData } from '#tests/support/e2e-data.ts';
 
-const WORKERS = 2;
+const WORKERS = 3;
 /** Hold the browser to what it does in milliseconds, which a neighbour on the same two cores would change. */
 const ALONE = ['**/record-store.test.ts', '**/conditions-speed.test.ts'];
 const firstPort = Number(process.env.E2E_PORT ?? 3210);

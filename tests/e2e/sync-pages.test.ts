@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright/test';
-import { expect, firstVideo, test, withWorker } from '#tests/support/e2e.ts';
+import { expect, firstVideo, test, withWholeBrowser } from '#tests/support/e2e.ts';
 import { goInPlace } from '#tests/support/in-page.ts';
 import { logIn, loseSession, untilAsked } from '#tests/support/log-in.ts';
 import { playButton, playUntil, recordsOf } from '#tests/support/player.ts';
@@ -92,7 +92,7 @@ test('a star taken off in the list of favourites stays off there, also after a r
   expect(sent).toEqual(['page', 'page']);
 });
 
-withWorker('a video left for the terms is sent by the worker', async ({ page, context }) => {
+withWholeBrowser('a video left for the terms is sent by the worker', async ({ page, context }) => {
   const sent = senders(context);
   await logIn(page, 'hanako');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -101,7 +101,7 @@ withWorker('a video left for the terms is sent by the worker', async ({ page, co
   expect(sent).toEqual(['worker']);
 });
 
-withWorker(
+withWholeBrowser(
   'a session that the worker renews while it sends is renewed for what the page shows, too',
   async ({ page, context, complaints }) => {
     complaints.allow(/^401 .*\/api\/v1\//);

@@ -23,8 +23,10 @@ export const test = base.extend<{ complaints: Complaints }>({
 });
 
 /** The same for what is about the worker, offline, or a whole visit as people have it. */
-export const withWorker = test.extend({
-  serviceWorkers: 'allow',
+export const withWorker = test.extend({ serviceWorkers: 'allow' });
+
+/** The same in the whole browser: the shell has no Background Sync and keeps no page for the way back. */
+export const withWholeBrowser = withWorker.extend({
   launchOptions: [{ executablePath: findTestBrowser(), args: browserArguments }, { scope: 'worker' }],
 });
 
