@@ -5,8 +5,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   define: { 'import.meta.env.BUILD_ID': '"test"' },
   test: {
-    // Left alone, one processor stays free: of two that would be half of the machine.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Server tests wait for databases and processes at times: one more than there are processors.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], environment: 'node' } },
       { extends: true, test: { name: 'sw', include: ['tests/sw/**/*.test.ts'], environment: 'node' } },
