@@ -13,6 +13,7 @@ export const SOURCES: readonly string[] = [
   'package-lock.json',
   'scripts/build.ts',
   'scripts/build-folders.ts',
+  'scripts/chunks.ts',
   'scripts/class-name.ts',
   'scripts/compress.ts',
   'scripts/inline-style-sheets.ts',
