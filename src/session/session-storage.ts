@@ -29,7 +29,8 @@ export function keptSession<State extends Owned>(storage: KeyValueStorage, key: 
       return found;
     },
     write(state) {
-      if (!isAsSeen()) return;
+      // A write that changes nothing could still undo a logout that this process has not seen yet.
+      if (!isAsSeen() || JSON.stringify(kept.read()) === JSON.stringify(state)) return;
       kept.write(state);
       lastSeen = ownerOf(kept.read());
     },

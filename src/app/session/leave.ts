@@ -57,6 +57,8 @@ export async function followOut(ended: Ended, options: ControlOptions): Promise<
   if (isLeaving) return;
   isLeaving = true;
   if (await isHereAgain(ended)) return window.location.reload();
+  // Another tab may have written the old session back before it saw the end.
+  if (storedPerson() === ended.whom?.userKey) options.store.rehydrate();
   // Where to come back to is the other tab's to say, when it has said it.
   if (options.store.getState().authUser !== null) endSession(ended, options.store);
   await forget(ended, options);
@@ -73,12 +75,14 @@ export async function dropLogin({ store, queryClient, records }: ControlOptions)
   await wipeDevice('expired', authUser, records);
 }
 
-/** A tab that heard of the end before it saw it in the storage waits for that. */
+/** Has the person logged in again since? A tab that heard of the end before it saw it in the storage waits for that. */
 async function isHereAgain({ whom, logins }: Ended): Promise<boolean> {
   if (whom === null) return storedPerson() !== ANONYMOUS_KEY;
   const until = Date.now() + SEEN_WITHIN_MS;
   while (storedPerson() === whom.userKey) {
-    if (logins !== storedLogins() || Date.now() >= until) return true;
+    if (logins !== storedLogins()) return true;
+    // No login came after the one that ended.
+    if (Date.now() >= until) return false;
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
   return false;

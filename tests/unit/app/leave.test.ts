@@ -95,6 +95,17 @@ describe('a tab that hears late of a logout', () => {
     expect(location.replace).toHaveBeenCalledTimes(1);
     expect(location.reload).not.toHaveBeenCalled();
   });
+
+  it('ends the login also when a late write has brought the person back into the storage', async () => {
+    const { logout, options, location } = await sleeping(() => {});
+    storage.setItem('session', JSON.stringify({ state: { authUser: A } }));
+    await device.set(draft(A), 1);
+    await leaving.followOut(logout, options);
+    expect(storedPerson()).toBe('anon');
+    expect(await records()).toEqual([]);
+    expect(location.replace).toHaveBeenCalledWith('/');
+    expect(location.reload).not.toHaveBeenCalled();
+  });
 });
 
 it('a login over another one ends that one alone', async () => {

@@ -74,6 +74,17 @@ it('a tab that slept through a logout does not write the person back', () => {
   expect(storage.kept.get(SESSION_STORAGE_KEY)).toContain('"authUser":null');
 });
 
+it('a tab that is told nothing new does not undo a logout that its process has not seen yet', () => {
+  const storage = memory();
+  const one = tab(storage);
+  one.setState({ authUser: user('a') });
+  const old = storage.kept.get(SESSION_STORAGE_KEY) ?? null;
+  const late = tab({ ...storage, getItem: () => old });
+  one.setState(EMPTY_SESSION, true);
+  late.setState({ authUser: user('a') });
+  expect(storage.kept.get(SESSION_STORAGE_KEY)).toContain('"authUser":null');
+});
+
 it('a tab that slept through a change of person does not bring the first one back', () => {
   const storage = memory();
   const one = tab(storage);
