@@ -58,6 +58,7 @@ interface Beginning {
 }
 
 async function mount(root: HTMLElement, loadPart: LoadPart, { queryClient, site, config }: Beginning): Promise<void> {
+  const beganOffline = !navigator.onLine;
   const served = site?.isWhole === false ? null : readPageState(document);
   const storage = safeStorage(() => window.localStorage);
   const sharedDevice = isSharedDevice(storage);
@@ -163,6 +164,7 @@ async function mount(root: HTMLElement, loadPart: LoadPart, { queryClient, site,
         records,
         control,
         outbox,
+        beganOffline,
         baseUrl: config.apiBaseUrl,
         hydrated: state !== null,
         sharedDevice,

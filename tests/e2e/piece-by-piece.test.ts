@@ -1,20 +1,19 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, firstVideo, test } from '#tests/support/e2e.ts';
 import { MOST_SHIFT, totalOf, watchShifts } from '#tests/support/layout-shift.ts';
 
 /** A page that a slow line delivers in pieces is painted before it is whole. */
 
-/** Long enough for the page's style sheet and for a paint. */
-const PAUSE_MS = 700;
-
 interface PieceServer extends AsyncDisposable {
   readonly origin: string;
+  /** Sends the page up to the next mark, or its rest. */
+  readonly send: () => void;
 }
 
-/** Serves what `target` serves; pages pause before each of the given marks. */
+/** Serves what `target` serves; the page stops before each of the marks. */
 async function servePieces(target: string, marks: readonly string[]): Promise<PieceServer> {
+  let send = () => {};
   const server = createServer(async (request, response) => {
     const answer = await fetch(new URL(request.url ?? '/', target));
     const type = answer.headers.get('content-type') ?? '';
@@ -26,13 +25,16 @@ async function servePieces(target: string, marks: readonly string[]): Promise<Pi
       if (at < 0) throw new Error(`The page has no ${mark}.`);
       response.write(rest.slice(0, at));
       rest = rest.slice(at);
-      await sleep(PAUSE_MS);
+      await new Promise<void>((resolve) => {
+        send = resolve;
+      });
     }
     return response.end(rest);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    send: () => send(),
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));
@@ -49,11 +51,22 @@ for (const width of [360, 1280])
     ]);
     await page.setViewportSize({ width, height: 900 });
     const shifts = await watchShifts(page);
+    const painted = () =>
+      page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     const path = await firstVideo(page);
-    const title = page.getByRole('heading', { level: 1 });
+
     const opened = page.goto(server.origin + path);
-    await expect(title).toBeVisible();
-    await expect(page.locator('video'), 'painted before the player is there').toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await painted();
+    await expect(page.locator('video')).toHaveCount(0);
+    server.send();
+    await expect(page.locator('video')).toBeVisible();
+    await painted();
+    await expect(page.locator('[class^="bar"]')).toHaveCount(0);
+    server.send();
+    await expect(page.locator('[class^="bar"]')).toHaveCount(1);
+    await painted();
+    server.send();
     await opened;
     await expect(page.getByRole('button', { name: '再生', exact: true })).toBeVisible();
     const found = await shifts();

@@ -62,6 +62,7 @@ export interface MemberPage {
   /** An event of window or document. */
   readonly happen: (event: string) => void;
   readonly isLoggedIn: () => boolean;
+  readonly readSession: () => void;
   /** A screen that shows an answer, over one that was cached before when `cached` is given. Returns the way to leave it. */
   readonly show: (options: Shown) => () => void;
   readonly shown: (queryKey: readonly unknown[]) => unknown;
@@ -80,6 +81,10 @@ interface PageOptions {
   readonly localStorage?: Storage;
   /** What an earlier page has left on the device. */
   readonly left?: readonly (readonly [string, unknown])[];
+  /** There was no connection when the page began. */
+  readonly beganOffline?: boolean;
+  /** The session is read only by `readSession`, as on a page that the server rendered. */
+  readonly isUnread?: boolean;
 }
 
 /**
@@ -100,13 +105,15 @@ export function openPage(server: SessionServer, options: PageOptions): MemberPag
   vi.stubGlobal('document', { cookie: '', addEventListener, visibilityState: 'visible' });
   vi.stubGlobal('addEventListener', addEventListener);
   vi.stubGlobal('fetch', server.fetch);
+  vi.stubGlobal('navigator', { ...navigator, onLine: true, locks: navigator.locks });
 
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
   const device = createMemoryStore();
   for (const [key, value] of options.left ?? []) void device.set(key, value);
   const records = createPageRecords(async () => device);
   const store = sessionOf(localStorage);
-  store.setState({ authUser: member('aaa') });
+  const readSession = () => store.setState({ authUser: member('aaa') });
+  if (!options.isUnread) readSession();
   const control = createSessionControl({ store, queryClient, records, api: () => api });
   const api = createPageApi({ baseUrl: '', session: store, control, queryClient, records });
   const outbox = createSignal<Outbox | null>(null);
@@ -117,7 +124,8 @@ export function openPage(server: SessionServer, options: PageOptions): MemberPag
       routerListener = listener;
     },
   };
-  startOutbox({ baseUrl: '', queryClient, records, store, control, router: router as never, outbox });
+  const { beganOffline = false } = options;
+  startOutbox({ baseUrl: '', queryClient, records, store, control, router: router as never, beganOffline, outbox });
   return {
     api,
     outbox: outbox.get() as Outbox,
@@ -131,6 +139,7 @@ export function openPage(server: SessionServer, options: PageOptions): MemberPag
       routerListener(router.state);
     },
     happen: (event) => void events.dispatchEvent(new Event(event)),
+    readSession,
     isLoggedIn: () => store.getState().authUser !== null,
     show({ cached, ...query }) {
       if (cached !== undefined) queryClient.setQueryData(query.queryKey, cached);

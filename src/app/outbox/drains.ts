@@ -8,20 +8,32 @@ interface Draining {
   readonly outbox: Outbox;
   readonly router: ReturnType<typeof createBrowserRouter>;
   readonly session: SessionStore;
+  /** There was no connection when this page began. */
+  readonly beganOffline: boolean;
 }
 
 /**
  * When this page sends what waits (DESIGN.md 4.3, Drains): coming online and becoming visible everywhere; start, a page
  * loaded and a login on SPEC.md's pages. There what was just enqueued, and what is due again, goes by itself too: maySendUnasked.
  */
-export function startDrains({ outbox, router, session }: Draining): void {
+export function startDrains({ outbox, router, session, beganOffline }: Draining): void {
   const here = () => router.state.location;
   const onSyncPage = (reason: DrainReason) => {
     if (isSyncPage(here().pathname)) void outbox.drain(reason);
   };
 
-  onSyncPage('start');
-  addEventListener('online', () => void outbox.drain('online'));
+  let lastUser = userKeyOf(session.getState());
+  // The connection came back, and this page did not know yet whose records to send.
+  let isMissed = false;
+  const cameOnline = () => {
+    isMissed = lastUser === ANONYMOUS_KEY;
+    void outbox.drain('online');
+  };
+
+  // Nobody listened for the event until now.
+  if (beganOffline && navigator.onLine) cameOnline();
+  else onSyncPage('start');
+  addEventListener('online', cameOnline);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void outbox.drain('visible');
   });
@@ -31,11 +43,12 @@ export function startDrains({ outbox, router, session }: Draining): void {
     lastKey = location.key;
     onSyncPage('page');
   });
-  let lastUser = userKeyOf(session.getState());
   session.subscribe((state) => {
     const user = userKeyOf(state);
     if (user === lastUser) return;
     lastUser = user;
-    if (user !== ANONYMOUS_KEY) onSyncPage('login');
+    if (user === ANONYMOUS_KEY) return;
+    if (isMissed) cameOnline();
+    else onSyncPage('login');
   });
 }

@@ -18,13 +18,15 @@ export interface OutboxStart {
   readonly store: SessionStore;
   readonly control: SessionControl;
   readonly router: ReturnType<typeof createBrowserRouter>;
+  /** There was no connection when this page began. */
+  readonly beganOffline: boolean;
   /** Where the screens find it. */
   readonly outbox: Signal<Outbox | null>;
 }
 
 /** Brings the outbox to life, and with it what waits from earlier visits on its way. */
 export function startOutbox(start: OutboxStart): void {
-  const { baseUrl, queryClient, records, store, control, router, outbox } = start;
+  const { baseUrl, queryClient, records, store, control, router, beganOffline, outbox } = start;
   const { transport, refresh } = createPageConnection(baseUrl, records);
   const made = createPageOutbox({
     records,
@@ -36,5 +38,5 @@ export function startOutbox(start: OutboxStart): void {
     onRenewed: (sentAt, isProved) => void pageAfterRenewal(store, queryClient).onRenewed(sentAt, isProved),
   });
   outbox.set(made);
-  startDrains({ outbox: made, router, session: store });
+  startDrains({ outbox: made, router, session: store, beganOffline });
 }

@@ -103,3 +103,17 @@ it('what earlier visits left is not sent at the start of another page', async ()
   await soon();
   expect(server.asked).toEqual([FAVOURITES]);
 });
+
+describe('a page that began offline, on which nothing is sent at its start', () => {
+  it.each([
+    ['sends when the connection came back before it listened', false],
+    ['sends also when it learns only later whose page it is', true],
+  ])('%s', async (_, isUnread) => {
+    const left = await (await press('/terms')).device.entries('outbox/');
+    const page = support.openPage(server, { pathname: '/mypage/videos/favorite', left, beganOffline: true, isUnread });
+    await soon();
+    if (isUnread) page.readSession();
+    await soon();
+    expect(server.asked).toEqual([FAVOURITES]);
+  });
+});
