@@ -8,7 +8,7 @@ export function useLoadedOutbox(): Outbox | null {
   const [loaded, setLoaded] = useState<Outbox | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    outbox?.loaded.then(() => isCurrent && setLoaded(outbox));
+    void outbox?.loaded.then(() => isCurrent && setLoaded(outbox));
     return () => {
       isCurrent = false;
     };

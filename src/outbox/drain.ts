@@ -124,7 +124,7 @@ export function createDrain(deps: DrainDeps): Drain {
       .catch((error: unknown) => console.warn(error))
       .finally(() => waitedFor.delete(name));
     // Whoever ran out of time would only wait again.
-    if (deps.now() < deadline) (deps.onTakenOver ?? run)('page');
+    if (deps.now() < deadline) void (deps.onTakenOver ?? run)('page');
   }
 
   async function drainSubject(

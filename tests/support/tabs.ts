@@ -1,6 +1,6 @@
 import { type Mock, vi } from 'vitest';
 import { createPageRecords } from '#app/records.ts';
-import type { ControlOptions } from '#app/session/session-control.ts';
+import type { ControlOptions } from '#app/session/leave.ts';
 import type { KeyValueStore } from '#lib/key-value-store.ts';
 import { type AuthUser, createSessionStore, type SessionStore } from '#session/session-store.ts';
 

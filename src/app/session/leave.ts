@@ -1,5 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Api } from '#api/api.ts';
+import type { PageRecords } from '#app/records.ts';
 import { pendingLogout } from '#app/session/pending-logout.ts';
-import type { ControlOptions } from '#app/session/session-control.ts';
 import { forgetSession, storedPerson } from '#app/session/stored-owner.ts';
 import { type TabMessage, tellTabs } from '#app/session/tabs.ts';
 import { type Leaver, wipeDevice } from '#app/session/wipe.ts';
@@ -18,6 +20,14 @@ const LOGOUT_WITHIN_MS = 5000;
 /** What another tab has stored may be seen later than its message, by no more than this. */
 const SEEN_WITHIN_MS = 1000;
 const LOOK_EVERY_MS = 50;
+
+export interface ControlOptions {
+  readonly store: SessionStore;
+  readonly queryClient: QueryClient;
+  readonly records: PageRecords;
+  /** Made later: it needs this. */
+  readonly api: () => Api;
+}
 
 /** Whose login has ended, as another tab or the storage told it. */
 export type Ended = Omit<TabMessage, 'type'>;

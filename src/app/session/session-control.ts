@@ -1,16 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query';
-import type { Api } from '#api/api.ts';
-import type { PageRecords } from '#app/records.ts';
+import type { ControlOptions } from '#app/session/leave.ts';
 import type { SessionControl } from '#session/session-control.ts';
-import type { SessionStore } from '#session/session-store.ts';
-
-export interface ControlOptions {
-  readonly store: SessionStore;
-  readonly queryClient: QueryClient;
-  readonly records: PageRecords;
-  /** Made later: it needs this. */
-  readonly api: () => Api;
-}
 
 /** What changes who is logged in. The first page needs none of it, so each way is fetched when it is taken. */
 export function createSessionControl(options: ControlOptions): SessionControl {

@@ -4,18 +4,11 @@ import { ApiError, NetworkError } from '#api/errors.ts';
 import { href } from '#contract/route-map.ts';
 import { safeStorage } from '#lib/storage.ts';
 import { isRegistered, isSignedIn } from '#session/login-guard.ts';
-import type { RouteContext, RouteData, RouteModule } from '#session/route-context.ts';
+import type { RouteContext, RouteModule } from '#session/route-context.ts';
 import type { AuthUser } from '#session/session-store.ts';
-import { CallbackScreen } from './callback-screen.tsx';
+import { type CallbackData, CallbackScreen, type LoginFailure } from './callback-screen.tsx';
 import { createLoginAttempts } from './login-attempts.ts';
 import { text } from './text.ts';
-
-/** How a login ended that did not succeed. The last two may succeed with the same code and state later. */
-export type LoginFailure = 'declined' | 'failed' | 'failed-again' | 'unavailable' | 'offline';
-
-export interface CallbackData extends RouteData {
-  readonly failure: LoginFailure;
-}
 
 const HEAD = { title: text.login.ja, canonicalPath: null };
 /** As LINE says it (LINE-LOGIN.md). */

@@ -1,13 +1,20 @@
 import { useLoaderData, useRevalidator } from 'react-router';
 import { href } from '#contract/route-map.ts';
+import type { RouteData } from '#session/route-context.ts';
 import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { T } from '#ui/t.tsx';
 import type { UiText } from '#ui/text-mode.ts';
 import { AGAIN } from './again.ts';
-import type { CallbackData, LoginFailure } from './callback-route.tsx';
 import { MessageScreen } from './message-screen.tsx';
 import { text } from './text.ts';
+
+/** How a login ended that did not succeed. The last two may succeed with the same code and state later. */
+export type LoginFailure = 'declined' | 'failed' | 'failed-again' | 'unavailable' | 'offline';
+
+export interface CallbackData extends RouteData {
+  readonly failure: LoginFailure;
+}
 
 interface Words {
   readonly title: UiText;

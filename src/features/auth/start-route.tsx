@@ -4,21 +4,10 @@ import { OnOff } from '#contract/enums.ts';
 import { href } from '#contract/route-map.ts';
 import { isRegistered, isSignedIn } from '#session/login-guard.ts';
 import { readLoginRedirect } from '#session/login-redirect.ts';
-import type { RouteContext, RouteData, RouteModule } from '#session/route-context.ts';
+import type { RouteContext, RouteModule } from '#session/route-context.ts';
 import { AGAIN } from './again.ts';
-import { StartScreen } from './start-screen.tsx';
+import { type StartData, StartScreen } from './start-screen.tsx';
 import { text } from './text.ts';
-
-export interface StartData extends RouteData {
-  /** The provider's page; null when it can't be reached now. */
-  readonly loginHref: string | null;
-  /** Epoch milliseconds: the way to the provider holds for ten minutes only. */
-  readonly madeAt: number;
-  /** Somebody comes back here from a login that failed. */
-  readonly isAgain: boolean;
-  /** After the login the person goes on to a page of their own choice. */
-  readonly leadsBack: boolean;
-}
 
 const HEAD = { title: text.login.ja, canonicalPath: null };
 

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import { href } from '#contract/route-map.ts';
+import type { RouteData } from '#session/route-context.ts';
 import { Button } from '#ui/button.tsx';
 import { buttonClass } from '#ui/button-class.ts';
 import { Heading } from '#ui/heading.tsx';
@@ -8,8 +9,18 @@ import { Cluster, Stack } from '#ui/layout/stack.tsx';
 import { T } from '#ui/t.tsx';
 import { TextLink } from '#ui/text-link.tsx';
 import { MessageScreen } from './message-screen.tsx';
-import type { StartData } from './start-route.tsx';
 import { text } from './text.ts';
+
+export interface StartData extends RouteData {
+  /** The provider's page; null when it can't be reached now. */
+  readonly loginHref: string | null;
+  /** Epoch milliseconds: the way to the provider holds for ten minutes only. */
+  readonly madeAt: number;
+  /** Somebody comes back here from a login that failed. */
+  readonly isAgain: boolean;
+  /** After the login the person goes on to a page of their own choice. */
+  readonly leadsBack: boolean;
+}
 
 /** The provider's page is asked for again before what the server keeps of it has run out. */
 const FRESH_MS = 8 * 60_000;

@@ -1,13 +1,9 @@
 import { preloadLinkElements } from '#rich-content/load-link-elements.ts';
 import { preloadSanitiser } from '#rich-content/load-sanitiser.ts';
-import type { RouteContext, RouteData, RouteModule } from '#session/route-context.ts';
+import type { RouteContext, RouteModule } from '#session/route-context.ts';
 import { detailHead } from './detail-head.ts';
-import { DetailScreen } from './detail-screen.tsx';
+import { type DetailData, DetailScreen } from './detail-screen.tsx';
 import { introductionOptions } from './introduction-queries.ts';
-
-export interface DetailData extends RouteData {
-  readonly slug: string;
-}
 
 /** An introduction's page; an unknown slug is the API's 404. */
 export function createRoute({ api, queryClient }: RouteContext): RouteModule {

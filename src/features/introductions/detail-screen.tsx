@@ -6,16 +6,20 @@ import { Thumbnail } from '#catalog/thumbnail.tsx';
 import { href } from '#contract/route-map.ts';
 import { RichContent } from '#rich-content/rich-content.tsx';
 import { useApi } from '#session/api-context.tsx';
+import type { RouteData } from '#session/route-context.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Loading } from '#ui/loading.tsx';
 import { Section } from '#ui/section.tsx';
 import { T } from '#ui/t.tsx';
 import { DetailHeader } from './detail-header.tsx';
-import type { DetailData } from './detail-route.tsx';
 import { introductionOptions } from './introduction-queries.ts';
 import styles from './introductions.module.css';
 import { linkPreviewsOf } from './link-previews.ts';
 import { text } from './text.ts';
+
+export interface DetailData extends RouteData {
+  readonly slug: string;
+}
 
 export function DetailScreen() {
   const { slug } = useLoaderData<DetailData>();

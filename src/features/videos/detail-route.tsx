@@ -3,14 +3,10 @@ import { videoOptions } from '#catalog/video-queries.ts';
 import { isVideoIdShaped } from '#contract/shapes.ts';
 import { decodePath } from '#lib/decode.ts';
 import { preloadSanitiser } from '#rich-content/load-sanitiser.ts';
-import { NotFoundError, type RouteContext, type RouteData, type RouteModule } from '#session/route-context.ts';
+import { NotFoundError, type RouteContext, type RouteModule } from '#session/route-context.ts';
 import { detailHead } from './detail-head.ts';
 import type { DetailParts } from './detail-parts.ts';
-import { DetailScreen } from './detail-screen.tsx';
-
-export interface DetailData extends RouteData {
-  readonly id: string;
-}
+import { type DetailData, DetailScreen } from './detail-screen.tsx';
 
 /** A video's page. An id of another length is no video's address at all; an unknown one is the API's 404. */
 export function createDetailRoute(context: RouteContext, parts: DetailParts): RouteModule {

@@ -8,6 +8,7 @@ import { videoKeys, videoOptions } from '#catalog/video-queries.ts';
 import { href } from '#contract/route-map.ts';
 import { RichContent } from '#rich-content/rich-content.tsx';
 import { useApi } from '#session/api-context.tsx';
+import type { RouteData } from '#session/route-context.ts';
 import { ANONYMOUS_KEY, useUserKey } from '#session/user-key.ts';
 import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
 import { InlineError } from '#ui/inline-error.tsx';
@@ -16,11 +17,14 @@ import { Section } from '#ui/section.tsx';
 import { T, useText } from '#ui/t.tsx';
 import styles from './detail.module.css';
 import type { DetailParts } from './detail-parts.ts';
-import type { DetailData } from './detail-route.tsx';
 import { text } from './detail-text.ts';
 import { SupervisorCard } from './supervisor-card.tsx';
 import { TagLinks } from './tag-links.tsx';
 import { VideoFacts } from './video-facts.tsx';
+
+export interface DetailData extends RouteData {
+  readonly id: string;
+}
 
 export function DetailScreen({ parts }: { readonly parts: DetailParts }) {
   const { id } = useLoaderData<DetailData>();

@@ -6,13 +6,8 @@ import { SortType } from '#contract/enums.ts';
 import { href } from '#contract/route-map.ts';
 import type { RouteContext, RouteData, RouteModule } from '#session/route-context.ts';
 import { loadList } from './list-queries.ts';
-import { ListScreen } from './list-screen.tsx';
+import { type ListData, ListScreen } from './list-screen.tsx';
 import { text } from './text.ts';
-
-export interface ListData extends RouteData {
-  readonly filter: VideoFilter;
-  readonly page: number;
-}
 
 export function createRoute(context: RouteContext): RouteModule {
   const { api, queryClient } = context;

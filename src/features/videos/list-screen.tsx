@@ -1,14 +1,19 @@
 import { useEffect, useRef } from 'react';
 import { useLoaderData } from 'react-router';
-import { writeFilter } from '#catalog/filter.ts';
+import { type VideoFilter, writeFilter } from '#catalog/filter.ts';
+import type { RouteData } from '#session/route-context.ts';
 import { T } from '#ui/t.tsx';
 import { ConditionChips } from './condition-chips.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { GenreShortcuts } from './genre-shortcuts.tsx';
 import styles from './list.module.css';
-import type { ListData } from './list-route.tsx';
 import { Results } from './results.tsx';
 import { text } from './text.ts';
+
+export interface ListData extends RouteData {
+  readonly filter: VideoFilter;
+  readonly page: number;
+}
 
 /** `onShown`: a list stands on the page, fetched or from the server. */
 export function ListScreen({ onShown }: { readonly onShown: () => void }) {

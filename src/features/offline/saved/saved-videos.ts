@@ -249,7 +249,7 @@ export function createSavedVideos(deps: SavedVideosDeps): SavedVideos {
     },
     removedElsewhere(videoId, at) {
       const saving = running.get(videoId);
-      if (saving === undefined || saving.startedAt <= at) takeBack(videoId);
+      if (saving === undefined || saving.startedAt <= at) void takeBack(videoId);
     },
   };
 }

@@ -2,7 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { createApi } from '#api/api.ts';
 import type { ApiRequest } from '#api/transport.ts';
-import { createRoute, type ListData } from '#features/videos/list-route.tsx';
+import { createRoute } from '#features/videos/list-route.tsx';
+import type { ListData } from '#features/videos/list-screen.tsx';
 
 /** Genres that bear one name, tags apart (SPEC.md section 3), in the list of videos. */
 
