@@ -1,4 +1,5 @@
 import type { Compilable, CompiledQuery } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { directReader } from '#server/db/direct-reads.ts';
 import { isPostgres } from '#server/db/is-postgres.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -25,13 +26,12 @@ const KEPT_MAX = 200;
 export function reusableQuery<V extends object, Row, Shape>(
   build: (db: Db, values: V, shape: Shape) => Compilable<Row>,
 ): (db: Db, values: V, shape: Shape) => Promise<Row[]> {
-  const kept = new Map<string, CompiledQuery<Row>>();
+  const kept = new LRUCache<string, CompiledQuery<Row>>({ max: KEPT_MAX });
   return async (db, values, shape) => {
     const key = `${isPostgres(db)} ${JSON.stringify(shape)} ${outline(values)}`;
     let compiled = kept.get(key);
     if (compiled === undefined) {
       compiled = build(db, slotted(values, (all) => all) as V, shape).compile();
-      if (kept.size >= KEPT_MAX) kept.clear();
       kept.set(key, compiled);
     }
     const parameters = compiled.parameters.map((one) => (one instanceof Slot ? one.read(values) : one));

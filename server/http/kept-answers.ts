@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { BoundedCache } from '#server/bounded-cache.ts';
+import { Cache } from '#server/cache.ts';
 import type { Clock } from '#server/clock.ts';
 import type { ContentVersion } from '#server/content-version.ts';
 import { acceptedEncoding, compressToKeep, type Encoding, WORTHWHILE_BYTES } from '#server/http/compress.ts';
@@ -17,13 +17,11 @@ export interface KeptAnswers {
 
 export function createKeptAnswers(contentVersion: ContentVersion, clock: Clock): KeptAnswers {
   // Its compressed forms, of which each is less than half, come later.
-  const cache = new BoundedCache<KeptAnswer>({ maxBytes: MAX_BYTES, bytesOf: ({ plain }) => 2 * plain.length });
+  const cache = new Cache<KeptAnswer>({ maxBytes: MAX_BYTES, bytesOf: ({ plain }) => 2 * plain.length, clock });
   return {
     async get(key, lifeMs, make) {
       const version = await contentVersion.current();
-      // Its age counts from before the database is asked.
-      const now = clock.now();
-      return cache.get(`${version} ${key}`, now, now + lifeMs, async () => new KeptAnswer(await make()));
+      return cache.get(`${version} ${key}`, lifeMs, async () => new KeptAnswer(await make()));
     },
   };
 }

@@ -3,7 +3,7 @@ import { FAQ_SEARCH_PARAM, SHELL_PATH } from '#contract/page-names.ts';
 import { videoListQuerySchema } from '#contract/queries.ts';
 import { routeMap } from '#contract/route-map.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
-import { BoundedCache } from '#server/bounded-cache.ts';
+import { Cache } from '#server/cache.ts';
 import type { Clock } from '#server/clock.ts';
 import type { ContentVersion } from '#server/content-version.ts';
 import type { CallRegistry } from '#server/http/call-registry.ts';
@@ -54,7 +54,7 @@ const EMPTY_PAYLOAD = JSON.stringify({ mutations: [], queries: [] });
 /** Turns addresses into finished, compressed pages, as an anonymous visitor sees them. */
 export function createRenderer(options: RendererOptions): Renderer {
   const { page, config, registry, contentVersion, clock, onFailure } = options;
-  const cache = new BoundedCache<FinishedPage>({ maxBytes: CACHE_BYTES, bytesOf });
+  const cache = new Cache<FinishedPage>({ maxBytes: CACHE_BYTES, bytesOf, clock });
 
   const shell = (): Promise<FinishedPage> => finish(200, null, fillShell(page, config));
 
@@ -70,14 +70,13 @@ export function createRenderer(options: RendererOptions): Renderer {
   };
 
   const kept = async (kind: string, url: URL, make: () => Promise<FinishedPage>) => {
-    const now = clock.now();
     const key = `${await contentVersion.current()} ${kind}${url.pathname}${url.search}`;
-    return cache.get(key, now, now + CACHE_MS, make);
+    return cache.get(key, CACHE_MS, make);
   };
 
   return {
     page: async (asked, requestId) => {
-      if (SHELL_PATHS.has(asked.pathname)) return cache.get('shell', clock.now(), Number.POSITIVE_INFINITY, shell);
+      if (SHELL_PATHS.has(asked.pathname)) return cache.get('shell', Number.POSITIVE_INFINITY, shell);
       const url = canonical(asked);
       return kept('', url, async () => {
         const rendered = await render(url, requestId);

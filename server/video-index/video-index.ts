@@ -1,4 +1,4 @@
-import { BoundedCache } from '#server/bounded-cache.ts';
+import { Cache } from '#server/cache.ts';
 import { createContentCache } from '#server/content-cache.ts';
 import type { ContentVersion } from '#server/content-version.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -64,10 +64,10 @@ async function readVideoIndex(db: Db): Promise<VideoIndex> {
     // What nobody has is asked for in countless ways, and found out again in no time.
     return set.isEmpty() ? null : set.bytes;
   };
-  const sets = new BoundedCache<BitSet>({ maxBytes: SETS_MAX_BYTES, bytesOf });
+  const sets = new Cache<BitSet>({ maxBytes: SETS_MAX_BYTES, bytesOf });
   let order: Promise<Shuffled> | null = null;
 
-  const kept = (key: string, make: () => Promise<BitSet>) => sets.get(key, 0, Number.POSITIVE_INFINITY, make);
+  const kept = (key: string, make: () => Promise<BitSet>) => sets.get(key, Number.POSITIVE_INFINITY, make);
   const keptOf = (key: string, read: () => Promise<number[]>) => kept(key, async () => placesOf(await read()));
 
   function placesOf(videoNos: readonly number[]): BitSet {
