@@ -1,5 +1,6 @@
 import type { BodyOutput, Call, ContentsOf, ParamsOutput, QueryOutput } from '#contract/calls.ts';
 import type { Envelope } from '#contract/envelope.ts';
+import { type AddressInput, createReadAddress, type ReadAddress } from '#server/http/address-input.ts';
 import { inShape } from '#server/http/answer-shape.ts';
 import { loginRequired, registrationRequired } from '#server/http/api-error.ts';
 import type { Caller } from '#server/http/caller.ts';
@@ -7,7 +8,6 @@ import { success } from '#server/http/envelope.ts';
 import type { Exchange } from '#server/http/exchange.ts';
 import type { Identity } from '#server/http/identity.ts';
 import { requireOwner } from '#server/http/owner.ts';
-import { rememberedInput } from '#server/http/remembered-input.ts';
 import type { StreamedContents } from '#server/http/streamed-contents.ts';
 import { parseBody } from '#server/http/validate.ts';
 
@@ -39,7 +39,8 @@ export interface RawCall extends Identity {
   readonly exchange: Exchange;
 }
 
-export type RunCall = (raw: RawCall) => Promise<Envelope>;
+/** `input`: the address, where it has been read already. */
+export type RunCall = (raw: RawCall, input?: AddressInput) => Promise<Envelope>;
 
 /** What the check against forged writes looks at. */
 export type GuardedCall = Pick<RawCall, 'familyId' | 'headers' | 'exchange'>;
@@ -52,13 +53,17 @@ export interface CallChecks {
 }
 
 /** One way in and one way out for a call: who may, what may come in, what goes out. */
-export function bindCall<C extends Call>(call: C, handler: CallHandler<C>, checks: CallChecks): RunCall {
-  const readInput = rememberedInput(call);
-  return async (raw) => {
+export function bindCall<C extends Call>(
+  call: C,
+  handler: CallHandler<C>,
+  checks: CallChecks,
+  readAddress: ReadAddress<C> = createReadAddress(call),
+): RunCall {
+  return async (raw, input) => {
     authorise(call, raw.caller);
     if (call.access !== 'public') requireOwner(raw.caller, raw.headers['x-user-key']);
     await checks.refuseForged(call, raw);
-    const { params, query } = readInput(raw.url, raw.params, raw.query);
+    const { params, query } = (input as AddressInput<C> | undefined) ?? readAddress(raw.url, raw.params, raw.query);
     const body = (call.body === null ? undefined : parseBody(call.body, raw.body)) as BodyOutput<C>;
     const { caller, familyId, headers, exchange } = raw;
     const contents = await handler({ caller, familyId, params, query, body, headers, exchange });

@@ -1,17 +1,28 @@
-import type { Call } from '#contract/calls.ts';
+import type { Call, QueryOutput } from '#contract/calls.ts';
 import type { Envelope } from '#contract/envelope.ts';
+import { type AddressInput, createReadAddress, type ReadAddress } from '#server/http/address-input.ts';
 import { notFound } from '#server/http/api-error.ts';
 import { bindCall, type CallChecks, type CallHandler, type RunCall } from '#server/http/call-handler.ts';
 import { envelopeOfError } from '#server/http/error-answer.ts';
 import { noExchange } from '#server/http/exchange.ts';
 import { nobody } from '#server/http/identity.ts';
-import { type ForVisitors, type Keeping, keepingOf } from '#server/http/keeping.ts';
+
+/** How answers to visitors, who all see the same, may be cached. */
+export interface ForVisitors<C extends Call = Call> {
+  readonly lifeMs: number;
+  /** Calls that are answered differently every time. */
+  readonly except?: (query: QueryOutput<C>) => boolean;
+}
+
+/** What is the same for everybody changes with the content only; this bounds how long a change behind our back is missed. */
+const SHARED: ForVisitors = { lifeMs: 60_000 };
 
 export interface RegisteredCall {
   readonly call: Call;
+  readonly readAddress: ReadAddress;
   readonly run: RunCall;
-  /** Null: every answer is made anew. */
-  readonly keeping: Keeping | null;
+  /** How long an answer to a visitor may be cached, in milliseconds; null: every answer is made anew. */
+  readonly cachedMs: (input: AddressInput) => number | null;
 }
 
 /** One request of the renderer: `path` below API_PREFIX, repeated query keys in order. */
@@ -41,8 +52,11 @@ export class CallRegistry {
   }
 
   readonly register: RegisterCall = (call, handler, forVisitors) => {
-    const run = bindCall(call, handler, this.#options);
-    this.entries.push({ call, run, keeping: keepingOf(call, forVisitors) });
+    const readAddress = createReadAddress(call);
+    const run = bindCall(call, handler, this.#options, readAddress);
+    const { lifeMs, except } = forVisitors ?? (call.shared ? SHARED : { lifeMs: null });
+    const cachedMs = ({ query }: AddressInput) => (except?.(query as QueryOutput<typeof call>) ? null : lifeMs);
+    this.entries.push({ call, readAddress, run, cachedMs });
   };
 
   /** The methods that exist at a path (below API_PREFIX). */

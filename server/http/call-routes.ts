@@ -43,7 +43,11 @@ export async function addCallRoutes(app: FastifyInstance, options: CallRouteOpti
   });
 }
 
-function addRoute(app: FastifyInstance, { call, run, keeping }: RegisteredCall, options: CallRouteOptions): void {
+function addRoute(
+  app: FastifyInstance,
+  { call, run, readAddress, cachedMs }: RegisteredCall,
+  options: CallRouteOptions,
+): void {
   app.route({
     method: call.method,
     url: `${API_PREFIX}${call.path}`,
@@ -55,18 +59,18 @@ function addRoute(app: FastifyInstance, { call, run, keeping }: RegisteredCall, 
       const { query, params, body, headers } = request;
       // Of the content that was there before the answer is made: a newer tag than its answer would last.
       const tag = call.shared ? await tagOf(options) : null;
-      const answer = () => run({ ...identity, url: request.url, query, params, body, headers, exchange });
+      const raw = { ...identity, url: request.url, query, params, body, headers, exchange };
       return countNotFound(options.limitNotFound, request, async () => {
-        const key =
-          keeping === null || viewerOf(identity.caller) !== null ? null : keeping.keyOf(request.url, params, query);
-        if (keeping === null || key === null) {
-          const envelope = await answer();
+        const input = isForVisitor(call, identity) ? readAddress(request.url, params, query) : undefined;
+        const lifeMs = input === undefined ? null : cachedMs(input);
+        if (input === undefined || lifeMs === null) {
+          const envelope = await run(raw, input);
           return isStreamed(envelope) ? sendStreamed(request, reply, envelope) : envelope;
         }
         const kept = await options.keptAnswers.get(
-          key,
-          keeping.lifeMs,
-          async () => reply.serialize(await answer()) as string,
+          input.key,
+          lifeMs,
+          async () => reply.serialize(await run(raw, input)) as string,
         );
         if (tag !== null && isUnchanged(request, reply, tag)) {
           reply.code(304 as 200);
@@ -76,6 +80,11 @@ function addRoute(app: FastifyInstance, { call, run, keeping }: RegisteredCall, 
       });
     },
   });
+}
+
+/** Nothing refuses such a call before its address is read. */
+function isForVisitor(call: Call, { caller }: Identity): boolean {
+  return call.access === 'public' && call.method === 'GET' && viewerOf(caller) === null;
 }
 
 /** What is the same for everybody needs no database to know who asks; whether it can be reached is what `ready` finds out. */

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { calls } from '#contract/calls.ts';
-import { rememberedInput } from '#server/http/remembered-input.ts';
+import { createReadAddress } from '#server/http/address-input.ts';
 
 it('reads an address once, and gives everybody the same that nobody can change', () => {
-  const read = rememberedInput(calls.videos);
+  const read = createReadAddress(calls.videos);
   const first = read('/videos?tags[]=a', {}, { 'tags[]': 'a' });
   expect(first.query).toMatchObject({ 'tags[]': ['a'], per_page: 12 });
   expect(read('/videos?tags[]=a', {}, { 'tags[]': 'a' })).toBe(first);
@@ -12,7 +12,7 @@ it('reads an address once, and gives everybody the same that nobody can change',
 });
 
 it('tells addresses apart, and remembers none of a call that came without', () => {
-  const read = rememberedInput(calls.video);
+  const read = createReadAddress(calls.video);
   const [a, b] = ['01JTESTV1DE000000000000001', '01JTESTV1DE000000000000002'];
   expect(read(`/videos/${a}`, { id: a }, {}).params).toEqual({ id: a });
   expect(read(`/videos/${b}`, { id: b }, {}).params).toEqual({ id: b });
@@ -20,7 +20,15 @@ it('tells addresses apart, and remembers none of a call that came without', () =
   expect(read(null, { id: b }, {}).params).toEqual({ id: b });
 });
 
+it('names the same question the same, however it was written', () => {
+  const read = createReadAddress(calls.videos);
+  const plain = read('/videos', {}, {});
+  expect(read('/videos?offset=0', {}, { offset: '0' }).key).toBe(plain.key);
+  expect(read('/videos?offset=12', {}, { offset: '12' }).key).not.toBe(plain.key);
+  expect(createReadAddress(calls.tags)('/tags', {}, { per_page: '20', offset: '0' }).key).not.toBe(plain.key);
+});
+
 it('refuses a bad address every time', () => {
-  const read = rememberedInput(calls.videos);
+  const read = createReadAddress(calls.videos);
   for (const _ of [1, 2]) expect(() => read('/videos?offset=x', {}, { offset: 'x' })).toThrow();
 });
