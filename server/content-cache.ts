@@ -11,7 +11,9 @@ export interface ContentCache<Value> {
  * Caches what follows from the content alone, as long as that stays the same. Never for anything with a person in it.
  * Concurrent callers of one key share one call of `make`; a failure is not cached.
  */
-export function createContentCache<Value extends NonNullable<unknown>>(contentVersion: ContentVersion): ContentCache<Value> {
+export function createContentCache<Value extends NonNullable<unknown>>(
+  contentVersion: ContentVersion,
+): ContentCache<Value> {
   let version = '';
   const values = new LRUCache<string, Value, () => Promise<Value>>({
     max: ENTRIES_MAX,
