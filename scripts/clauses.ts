@@ -111,7 +111,7 @@ interface Call {
   readonly arguments: readonly unknown[];
 }
 
-const TESTS = ['test', 'it', 'withWorker'];
+const TESTS = ['test', 'it', 'withWorker', 'withWholeBrowser'];
 const SKIPPED = ['skip', 'todo', 'fixme'];
 const WAYS_TO_RUN = ['each', 'for', 'only', 'concurrent', 'sequential', 'serial', 'parallel', 'skipIf', 'runIf'];
 

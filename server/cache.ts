@@ -3,7 +3,7 @@ import { type Clock, systemClock } from '#server/clock.ts';
 
 export interface CacheOptions<Value> {
   readonly maxBytes: number;
-  /** Bytes that a value takes, without its key. Null: not worth caching. */
+  /** Size of a value in bytes, without its key. Null: not worth caching. */
   readonly bytesOf: (value: Value) => number | null;
   readonly clock?: Clock;
 }
@@ -14,7 +14,7 @@ interface Making<Value> {
   readonly until: number;
 }
 
-/** Evicts what was not used for the longest time. Concurrent callers of one key share one call of `make`; a failure is not cached. */
+/** Evicts the least recently used values first. Concurrent callers of one key share one call of `make`; a failure is not cached. */
 export class Cache<Value extends object> {
   readonly #values: LRUCache<string, Value, Making<Value>>;
   readonly #clock: Clock;
@@ -23,11 +23,11 @@ export class Cache<Value extends object> {
     this.#clock = clock;
     this.#values = new LRUCache<string, Value, Making<Value>>({
       maxSize: maxBytes,
-      // What is larger than the cache is not stored. A string's characters take up to two bytes each.
+      // A value larger than the cache is not stored. A string takes up to two bytes per character.
       sizeCalculation: (value, key) => (bytesOf(value) ?? maxBytes) + 2 * key.length + 1,
       perf: clock,
       ttlResolution: 0,
-      // Evicted while it is made, it still answers its callers.
+      // A value that is evicted while it is being made is still returned to its callers.
       ignoreFetchAbort: true,
       fetchMethod: async (_key, _stale, { context, options }) => {
         const value = await context.make();

@@ -7,7 +7,7 @@ const LENGTH_MAX = 4000;
 
 /**
  * Kysely's driver has every statement prepared anew, which for a short one takes longer than running it. Here the same
- * text is prepared once; those not used for the longest time are evicted first. Not for `stream`: a statement that is being
+ * text is prepared once; the least recently used are evicted first. Not for `stream`: a statement that is being
  * read row by row can't be run again in the meantime.
  */
 export function keepStatements(database: SqliteDatabase): SqliteDatabase {

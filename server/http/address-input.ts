@@ -6,11 +6,11 @@ import { parseInput, parseParams } from '#server/http/validate.ts';
 export interface AddressInput<C extends Call = Call> {
   readonly params: ParamsOutput<C>;
   readonly query: QueryOutput<C>;
-  /** Names what is asked for, the same for every way to write it. */
+  /** Identifies the question: the same for every spelling of an address. */
   readonly key: string;
 }
 
-/** `url`: with its query; null for a call that didn't come by one. Throws ApiError 404 and 422. */
+/** `url`: path and query; null for a call without one, which is not cached. Throws ApiError 404 and 422. */
 export type ReadAddress<C extends Call = Call> = (
   url: string | null,
   params: unknown,
@@ -20,7 +20,7 @@ export type ReadAddress<C extends Call = Call> = (
 const URLS_MAX = 2000;
 const URL_LENGTH_MAX = 500;
 
-/** Reads a call's addresses, the latest of which are cached: to validate one takes as long as all of SQLite's part in a member's list. */
+/** Validates a call's addresses, and caches the latest: validating one takes as long as SQLite's whole part in a member's list. */
 export function createReadAddress<C extends Call>(call: C): ReadAddress<C> {
   const read = new LRUCache<string, AddressInput<C>>({ max: URLS_MAX });
   return (url, params, query) => {

@@ -39,7 +39,7 @@ export interface RawCall extends Identity {
   readonly exchange: Exchange;
 }
 
-/** `input`: the address, where it has been read already. */
+/** `input`: the validated address, if the caller has it already. */
 export type RunCall = (raw: RawCall, input?: AddressInput) => Promise<Envelope>;
 
 /** What the check against forged writes looks at. */

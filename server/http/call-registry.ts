@@ -14,7 +14,7 @@ export interface ForVisitors<C extends Call = Call> {
   readonly except?: (query: QueryOutput<C>) => boolean;
 }
 
-/** What is the same for everybody changes with the content only; this bounds how long a change behind our back is missed. */
+/** Shared answers change with the content only; this limits how long a change made behind the server's back goes unnoticed. */
 const SHARED: ForVisitors = { lifeMs: 60_000 };
 
 export interface RegisteredCall {

@@ -82,7 +82,7 @@ function addRoute(
   });
 }
 
-/** Nothing refuses such a call before its address is read. */
+/** No check can refuse such a call before its address is validated. */
 function isForVisitor(call: Call, { caller }: Identity): boolean {
   return call.access === 'public' && call.method === 'GET' && viewerOf(caller) === null;
 }

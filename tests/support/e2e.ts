@@ -26,12 +26,12 @@ export const test = base.extend<{ complaints: Complaints }>({
 /** The same for what is about the worker, offline, or a whole visit as people have it. */
 export const withWorker = test.extend({ serviceWorkers: 'allow' });
 
-/** The same in the whole browser: the shell has no Background Sync and keeps no page for the way back. */
+/** The same in the full browser: the headless shell lacks Background Sync and the back/forward cache. */
 export const withWholeBrowser = withWorker.extend({
   launchOptions: [{ executablePath: findTestBrowser(), args: browserArguments }, { scope: 'worker' }],
 });
 
-/** Smaller by half than the module's own `source`: every page that is looked at compiles it anew. */
+/** Half the size of `axe.source`, which every page that is checked compiles anew. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 interface AxeResult {

@@ -19,7 +19,7 @@ interface Entry extends PerformanceEntry {
   }[];
 }
 
-/** Watches from the next document on. Returns what has moved in the present document so far, except after a press. */
+/** Records layout shifts from the next document on. Returns those of the present document so far, except after a press. */
 export async function watchShifts(page: Page): Promise<() => Promise<readonly Shift[]>> {
   await page.addInitScript(() => {
     const shifts: Shift[] = [];

@@ -23,14 +23,14 @@ export function startDrains({ outbox, router, session, beganOffline }: Draining)
   };
 
   let lastUser = userKeyOf(session.getState());
-  // The connection came back, and this page did not know yet whose records to send.
+  // The page came online before it knew its member.
   let isMissed = false;
   const cameOnline = () => {
     isMissed = lastUser === ANONYMOUS_KEY;
     void outbox.drain('online');
   };
 
-  // Nobody listened for the event until now.
+  // The `online` event came before this listener.
   if (beganOffline && navigator.onLine) cameOnline();
   else onSyncPage('start');
   addEventListener('online', cameOnline);

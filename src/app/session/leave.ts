@@ -67,7 +67,7 @@ export async function followOut(ended: Ended, options: ControlOptions): Promise<
   if (isLeaving) return;
   isLeaving = true;
   if (await isHereAgain(ended)) return window.location.reload();
-  // Another tab may have written the old session back before it saw the end.
+  // Another tab may have written the old session back before it saw this end.
   if (storedPerson() === ended.whom?.userKey) options.store.rehydrate();
   // Where to come back to is the other tab's to say, when it has said it.
   if (options.store.getState().authUser !== null) endSession(ended, options.store);
