@@ -79,7 +79,7 @@ const pageCaches = async (page: Page) => [...(await keptPages(page)).keys()];
 
 test('an old tab after a deploy', async ({ page, context, complaints }) => {
   // The worker may be renewing its pages while the one server has gone and the next is not here yet.
-  complaints.allow(/^net::ERR_CONNECTION_REFUSED/);
+  complaints.allow(/^net::ERR_CONNECTION_(REFUSED|RESET)/);
   // A page that has just become calm fetches its font, which no worker keeps: without it the system's stands.
   complaints.allow(/^(net::ERR_FAILED|404) .*\/interface-[^/]+\.woff2$/);
   const origin = before.origin;
