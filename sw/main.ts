@@ -34,7 +34,17 @@ self.addEventListener('message', (event) => {
     event.ports[0]?.postMessage(null);
   } else if (isKeepPagesMessage(data))
     event.waitUntil(
-      Promise.all([keepPages(data.urls, event), keepImages(data.images, event), dropOtherBuilds(data.build)]),
+      Promise.all([
+        keepPages(data.urls, event),
+        keepImages(data.images, event),
+        dropOtherBuilds(data.build),
+        claimLatePages(),
+      ]),
     );
   else if (isSkipWaitingMessage(data)) event.waitUntil(self.skipWaiting());
 });
+
+/** A page whose navigation began before the activation and ended after it has no controller. A waiting worker can't claim. */
+async function claimLatePages(): Promise<void> {
+  await self.clients.claim().catch(() => {});
+}

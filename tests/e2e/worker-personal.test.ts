@@ -3,7 +3,7 @@ import { SHELL_PATH } from '#contract/page-names.ts';
 import { KEEP_PAGES } from '#contract/worker-messages.ts';
 import { expect, withWorker as test, waitForWorker } from '#tests/support/e2e.ts';
 
-/** What belongs to one person: shown in the shell, never left on the device. */
+/** Which pages the worker controls. What belongs to one person: shown in the shell, never left on the device. */
 
 const PERSONAL = ['/mypage/anything', '/mypage/videos/favorite', '/auth/anything', '/auth/start'];
 
@@ -49,4 +49,24 @@ test('pictures of a kept page are there before anybody saw them', async ({ page 
   await page.goto('/terms');
   await waitForWorker(page);
   await expect.poll(async () => (await kept(page)).filter((path) => path.startsWith('/images/'))).not.toEqual([]);
+});
+
+test('a page that was on its way while the worker was activated is controlled, too', async ({ page, context }) => {
+  const late = await context.newPage();
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await late.route('**/videos', async (route) => {
+    const response = await route.fetch();
+    await released;
+    await route.fulfill({ response });
+  });
+  const isControlled = (tab: Page) => tab.evaluate(() => navigator.serviceWorker.controller !== null);
+  const opened = late.goto('/videos');
+  await page.goto('/');
+  await expect.poll(() => isControlled(page), { timeout: 30_000 }).toBe(true);
+  release();
+  await opened;
+  await expect.poll(() => isControlled(late), { timeout: 30_000 }).toBe(true);
 });

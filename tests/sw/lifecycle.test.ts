@@ -59,6 +59,17 @@ it('once active it drops the pages of other builds, and nothing else', async () 
   expect(worker.scope.clients.claim).toHaveBeenCalledOnce();
 });
 
+it('takes a page that was on its way while it was activated when that page speaks up', async () => {
+  await worker.install();
+  await worker.activate();
+  const opened = { type: KEEP_PAGES, urls: [], images: [], build: 'test' };
+  await worker.message(opened);
+  expect(worker.scope.clients.claim).toHaveBeenCalledTimes(2);
+  // One that waits is refused.
+  worker.scope.clients.claim.mockRejectedValueOnce(new DOMException('not active', 'InvalidStateError'));
+  await expect(worker.message(opened)).resolves.toBeUndefined();
+});
+
 it('brings only those parts that are not here yet, and drops those of the build before once no page of it is open', async () => {
   const own = await worker.caches.open('interface');
   await own.put(CHUNK, new Response('the same in the build before'));
