@@ -100,7 +100,7 @@ class Modules {
     return id.startsWith(`${this.#root}/`) ? id.slice(this.#root.length + 1) : id;
   }
 
-  /** The module and all that it imports before it can run. */
+  /** The module and its static imports, recursively. */
   neededBy(path: string): ReadonlySet<string> {
     const id = `${this.#root}/${path}`;
     if (this.#graph.getModuleInfo(id) === null) throw new Error(`The page has no module ${path}.`);

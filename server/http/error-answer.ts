@@ -6,7 +6,7 @@ import { failure } from '#server/http/envelope.ts';
 /** Makes of anything thrown an answer that may be shown: our own errors as they are, a library's by its status, the rest hidden. */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  // A broken-off upload has the code of a broken connection to the database, and says whose mistake it was.
+  // An aborted upload has the same code as a lost database connection, but brings a 4xx status of its own.
   const own = statusOf(error);
   const status = own >= 500 && isDatabaseUnreachable(error) ? 503 : own;
   return new ApiError(status, messageForStatus(status));

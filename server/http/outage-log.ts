@@ -25,7 +25,7 @@ export function createOutageLog(logger: Pick<FastifyBaseLogger, 'error'>, clock:
   };
 }
 
-/** Of the error below it: what asks whether the database is usable fails for the same reason as what uses it. */
+/** Names the innermost cause, so that a failed health check and a failed query count as one reason. */
 function nameOf(error: Error): string {
   return error.cause instanceof Error ? nameOf(error.cause) : codeOf(error) || error.message;
 }

@@ -46,7 +46,7 @@ export function useScrolling(): void {
       if (id === '' || pageOf(before) !== pageOf(location)) scrollToTop(0);
       stop.current = reach(id);
     }
-    // Also where nothing scrolls from here on: Back must not take the entry for one that was never seen.
+    // Stored also if nobody scrolls here: Back must not treat the entry as one that was never visited.
     positions.set(key, position ?? scrollY);
   }, [location, isBack, mayReset, positions]);
 

@@ -98,7 +98,7 @@ test("a member's pages are whole in large letters", async ({ page }) => {
   test.setTimeout(120_000);
   await logIn(page, 'taro');
   await beginVideos(page);
-  // As if it were the member's own name for themselves.
+  // As if the member had chosen the longest nickname.
   await page.route('**/api/v1/users/me', async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { contents: { user: { nickname: string } } };

@@ -60,8 +60,7 @@ async function expectNoViolation(page: Page, options: object): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   const found = await page.evaluate(
     async (given) => {
-      // Colours that are on their way from one theme to another are nobody's colours.
-      // Brought to their end, not waited for: those of what is out of sight stand still.
+      // Finishes colour transitions, whose values in between belong to no theme. Off screen they would never end by themselves.
       for (const one of document.getAnimations())
         if (one.effect?.getComputedTiming().endTime !== Infinity) one.finish();
       const { violations } = await (globalThis as WithAxe).axe.run(document, given);

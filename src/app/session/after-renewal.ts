@@ -59,7 +59,7 @@ export function afterRenewal(page: RenewedPage): AfterRenewal {
     async onRenewed(sentAt, isProved) {
       const wasNews = isNews(sentAt);
       if (wasNews) page.tell(sentAt);
-      // Without an answer there may be no network, and a reload would lose what plays.
+      // Without an answer there may be no network, and a reload would lose the video that is playing.
       if (isProved && page.isVideoPage() && !page.isSharedDevice() && isFirst(page)) {
         await page.save();
         // Meanwhile the person may have gone on to another page.

@@ -54,7 +54,7 @@ export function Calendar({ month, records, isUnknown, selected, today, onSelect,
     if (isMoving || monthOf(next) !== month) onMonth(monthOf(next));
   }
 
-  /** The focus stays where the person has moved it meanwhile. */
+  /** Does not take the focus back once the person has moved it out of the calendar. */
   function leave({ currentTarget, relatedTarget }: FocusEvent) {
     if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setIsMoving(false);
   }

@@ -174,7 +174,7 @@ describe('a head of 512 kB', () => {
   const filled = (before: string, piece: string) =>
     before + piece.repeat(Math.floor((512 * 1024 - before.length) / piece.length));
 
-  /** What takes quadratic time took seconds. */
+  /** Parsing in quadratic time took seconds. */
   const BOUND_MS = 500;
 
   /**
