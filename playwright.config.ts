@@ -1,7 +1,7 @@
 import { defineConfig } from 'playwright/test';
-import { browserArguments, findTestBrowser } from '#tests/support/browser.ts';
+import { browserArguments, findTestBrowser } from '#tests/support/browser/browser.ts';
+import { e2eDataFolder, removeOldE2eData } from '#tests/support/browser/e2e-data.ts';
 import { cleanEnvironment } from '#tests/support/clean-environment.ts';
-import { e2eDataFolder, removeOldE2eData } from '#tests/support/e2e-data.ts';
 
 const WORKERS = 3;
 /** Hold the browser to what it does in milliseconds, which a neighbour on the same two cores would change. */

@@ -2,12 +2,11 @@ import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
-import { buildId } from '#scripts/build-id.ts';
-import { createChunkNames } from '#scripts/chunks.ts';
-import { className } from '#scripts/class-name.ts';
-import { FIRST_SHEET, inlineStyleSheets } from '#scripts/inline-style-sheets.ts';
-import { interfaceFont } from '#scripts/interface-font.ts';
-import { withoutUnusedLibraryCode } from '#scripts/unused-library-code.ts';
+import { buildId } from '#scripts/build/build-id.ts';
+import { createChunkNames } from '#scripts/build/chunks.ts';
+import { interfaceFont } from '#scripts/build/interface-font.ts';
+import { className, FIRST_SHEET, inlineStyleSheets } from '#scripts/build/style-sheets.ts';
+import { withoutUnusedLibraryCode } from '#scripts/build/unused-library-code.ts';
 
 /**
  * Two builds of one source: the page with its worker (`vite build`), and the page as the server renders it (`vite build --ssr`).
@@ -80,6 +79,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
         },
         target: 'es2022',
         rollupOptions: {
+          // A constant goes to where it is used: its module would bring every other one into the first file that needs one.
+          optimization: { inlineConst: true },
           output: {
             // Short: the worker names every one of them. In 42 bits no two builds' parts of one name meet.
             entryFileNames: 'assets/[name]-[hash:7].js',
@@ -93,6 +94,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                   // Without what few screens use: in a group it would come with every first page.
                   test: /node_modules[\\/](react|react-dom|scheduler|react-router|zustand|@tanstack[\\/](react-query|query-core))[\\/](?!.*(queriesObserver|useQueries))/,
                 },
+                // For few screens. The library's index names it too, so by phase it would come with every first page.
+                { name: 'queries', test: /@tanstack[\\/].*(queriesObserver|useQueries)\.js$/ },
                 {
                   name: FIRST_SHEET,
                   test: /src[\\/](ui|catalog|rich-content|app|features[\\/](home|videos|player|introductions|documents|consent))[\\/].*(\.module|link-cards)\.css$/,

@@ -17,7 +17,7 @@ export default defineConfig({
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
           environment: 'node',
-          globalSetup: 'tests/support/postgres.ts',
+          globalSetup: 'tests/support/server/postgres.ts',
           testTimeout: 20_000,
           hookTimeout: 60_000,
           // Files share what they import, which is most of the product: each has a database and a server of its own.

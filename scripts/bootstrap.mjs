@@ -1,5 +1,5 @@
 // @ts-check
-// Runs on whatever Node the system has (20 or newer): installs what the project needs and finds the Node that it runs on.
+// Runs on the system's Node (20 or newer): installs the dependencies and finds the Node that the project runs on.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -12,24 +12,24 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const NODE_MAJOR = 24;
 const STAMP = join(root, 'node_modules', '.installed');
 
-/** Something that the person at the terminal has to do; its message is the one line that says it. */
+/** An error that the person at the terminal can fix; the message tells how, in one line. */
 class Advice extends Error {}
 
-/** The dependencies that belong to the lockfile of this moment, on this kind of machine. */
+/** A hash of the current lockfile and the kind of machine. */
 function wanted() {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
   for (const file of ['package.json', 'package-lock.json']) hash.update(readFileSync(join(root, file)));
   return hash.digest('hex');
 }
 
-/** Are the dependencies those of the lockfile? */
+/** Whether the installed dependencies match the lockfile. */
 export function isInstalled() {
   return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted();
 }
 
 /**
- * Installs the dependencies unless they are there already. One at a time: `npm start` and `npm test` may both be the first,
- * and `npm ci` begins by removing what is there.
+ * Installs the dependencies unless they are installed already. A lock allows one installation at a time, because `npm start`
+ * and `npm test` may run together and `npm ci` begins by removing node_modules.
  */
 async function ensureInstalled() {
   if (isInstalled()) return;
@@ -39,7 +39,7 @@ async function ensureInstalled() {
       if (isInstalled()) return;
       console.log('しごとのたね: 必要なものを用意しています（はじめての時は1〜2分かかります）…');
       await install();
-      // What is optional may be missing without npm's minding; it is said now, and tried again the next time.
+      // npm doesn't fail when the optional Node package is missing; this reports it, and the next run installs again.
       findNode();
       writeFileSync(STAMP, wanted());
     },
@@ -48,9 +48,9 @@ async function ensureInstalled() {
 }
 
 async function install() {
-  // A production environment must not leave out what the build needs.
+  // With NODE_ENV=production npm would leave out the packages that the build needs.
   const env = { ...process.env, NODE_ENV: 'development', PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' };
-  // Nothing here needs an install script, and an older npm would compile the database's driver, which comes compiled.
+  // No package needs an install script, and an older npm would compile the database driver, which is shipped compiled.
   const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.env.npm_execpath;
   const child = npm?.endsWith('.js')
@@ -68,7 +68,7 @@ async function install() {
     );
 }
 
-/** The Node to run on: the project's own, else the system's when it is new enough. @throws {Advice} when there is none */
+/** The Node to run on: the project's own, otherwise the system's if it is new enough. @throws {Advice} when there is none */
 function findNode() {
   const bundled = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
   if (existsSync(bundled)) return bundled;
@@ -79,12 +79,11 @@ function findNode() {
 }
 
 /**
- * Installs, then runs a TypeScript file of the project on the right Node, and ends as it ends.
+ * Installs the dependencies, runs a TypeScript file of the project on the right Node, and exits as it exits.
  * @param {string} file below the project's root
- * @param {readonly string[]} [args]
- * @param {NodeJS.ProcessEnv} [env]
+ * @param {readonly string[]} args
  */
-export async function runTypeScript(file, args = process.argv.slice(2), env = {}) {
+export async function runTypeScript(file, args) {
   let node;
   try {
     await ensureInstalled();
@@ -101,7 +100,7 @@ export async function runTypeScript(file, args = process.argv.slice(2), env = {}
     spawn(node, [join(root, file), ...args], {
       cwd: root,
       stdio: 'inherit',
-      env: { ...process.env, PATH: path, ...env },
+      env: { ...process.env, PATH: path },
     }),
   );
 }

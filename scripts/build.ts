@@ -1,15 +1,15 @@
 import { rename } from 'node:fs/promises';
-import { BuildFolders } from '#scripts/build-folders.ts';
-import { buildId } from '#scripts/build-id.ts';
-import { compressAll } from '#scripts/compress.ts';
+import { BuildFolders } from '#scripts/build/build-folders.ts';
+import { buildId } from '#scripts/build/build-id.ts';
+import { compressAll } from '#scripts/build/compress.ts';
 import { tool } from '#scripts/process.ts';
 import { withLock } from './lock.mjs';
 
 const LOCK = '.cache/build.lock';
 
 /**
- * Builds the page into dist/client (with its worker) and dist/ssr, compressed ahead. Skips when the sources are those of the
- * last build. One at a time: `npm start` and `npm test` may both want one.
+ * Builds the page into dist/client (with the worker) and dist/ssr, with compressed copies. Does nothing if the sources have
+ * not changed since the last build. A lock allows one build at a time: `npm start` and `npm test` may both need one.
  */
 export async function build({ force = false } = {}): Promise<void> {
   const folders = new BuildFolders('dist');
@@ -32,7 +32,7 @@ async function fill(folders: BuildFolders, id: string): Promise<void> {
   const quiet = { env: { ...process.env, NODE_ENV: 'production' } };
   await tool('vite', ['build', '--outDir', client, '--logLevel', 'warn'], quiet);
   await tool('vite', ['build', '--ssr', '--outDir', `${folders.next}/ssr`, '--logLevel', 'warn'], quiet);
-  // The worker is built under the name of its source; without it there is nothing to publish.
+  // Vite names the worker after its source file. If it is missing, the rename fails and nothing is published.
   await rename(`${client}/main.js`, `${client}/sw.js`);
   await compressAll(client);
   await folders.publish(id);

@@ -1,15 +1,17 @@
-import { projectFindings } from '#scripts/architecture/project-findings.ts';
+import { projectFindings } from '#scripts/architecture/findings.ts';
+import { houseOfProject, houseProblems } from '#scripts/architecture/house.ts';
 import { clauseProblems } from '#scripts/clauses.ts';
 import { CommandFailed, tool } from '#scripts/process.ts';
 
-/** `npm run check`: types, format, lint, layers and lengths, the tests of each clause, unused code. The first failure ends it. */
+/** `npm run check`: types, format, lint, layers, lengths, cited documents, the tests of each clause, unused code. Stops at the first failure. */
 const steps: readonly [string, () => Promise<void>][] = [
   ['types', () => tool('tsc', ['-b'])],
   [
     'format, lint, imports',
     () => tool('biome', ['ci', '--error-on-warnings', ...(process.stdout.isTTY ? [] : ['--colors=off']), '.']),
   ],
-  ['layers, lengths', async () => noneOf(projectFindings())],
+  ['layers, lengths, citations', async () => noneOf(projectFindings())],
+  ['files, folders, words', async () => noneOf(houseProblems(houseOfProject()))],
   ['clauses', async () => noneOf(clauseProblems())],
   ['unused code', () => tool('knip', [])],
 ];
@@ -24,7 +26,7 @@ for (const [name, step] of steps) {
     await step();
   } catch (error) {
     console.error(`✗ ${name}`);
-    // A tool has said what is wrong.
+    // The tool has already printed what is wrong.
     if (error instanceof CommandFailed) process.exit(error.exitCode);
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseAst } from 'vite';
 
-/** The clauses of the specification, each with the tests that show it. */
+/** The clauses of docs/product, each with the tests that show it. */
 const LIST = 'docs/product/clauses.md';
 
 /** What is wrong with the list of clauses, below the current folder. */
@@ -20,8 +20,8 @@ const CLAUSE = /^- \*\*([A-Z]-\d{2,})\*\* \S/;
 const CITATION = /^ {2}- `(tests\/[^` ]+\.test\.tsx?) › ([^`]+)`(?: with `([^`]+)`)?$/;
 
 /**
- * The problems of a list, each with its line. `sourceOf` gives the text of a test file, or null when there is none.
- * Whatever stands before the first section is its head, and is not read.
+ * The problems of a list of clauses, each with its line. `sourceOf` gives the text of a test file, or null if it doesn't
+ * exist. Text before the first section is ignored.
  */
 export function problemsIn(list: string, sourceOf: (path: string) => string | null): string[] {
   const problems: string[] = [];
@@ -70,8 +70,8 @@ function citationProblem(source: string | null, path: string, name: string, row:
 }
 
 /**
- * The names of a file's tests, behind those of the groups that they stand in, all as their source has them: placeholders
- * are not filled in. Tests that are skipped are none.
+ * The names of a file's tests, prefixed by the names of their groups, as written in the source: placeholders are not
+ * filled in. Skipped tests are left out.
  */
 export function testNames(path: string, source: string): string[] {
   const names: string[] = [];
@@ -94,7 +94,7 @@ export function testNames(path: string, source: string): string[] {
   return names;
 }
 
-/** What a file calls something that it imports by another name. */
+/** The original names of imports that the file renames, by their local name. */
 function importedNames({ body }: { readonly body: readonly object[] }): ReadonlyMap<string, string> {
   const specifiers = body.flatMap((one) => ('specifiers' in one ? (one.specifiers as readonly Specifier[]) : []));
   return new Map(specifiers.flatMap(({ local, imported }) => (imported?.name ? [[local.name, imported.name]] : [])));
@@ -115,7 +115,7 @@ const TESTS = ['test', 'it', 'withWorker', 'withWholeBrowser'];
 const SKIPPED = ['skip', 'todo', 'fixme'];
 const WAYS_TO_RUN = ['each', 'for', 'only', 'concurrent', 'sequential', 'serial', 'parallel', 'skipIf', 'runIf'];
 
-/** What a call of `it`, `describe.each(…)` and the like declares; null for any other call. */
+/** Whether a call such as `it` or `describe.each(…)` declares a test or a group; null for any other call. */
 function kindOf(callee: unknown, imported: ReadonlyMap<string, string>): 'test' | 'group' | 'skipped' | null {
   const [first = '', ...modifiers] = wordsOf(callee);
   const base = imported.get(first) ?? first;

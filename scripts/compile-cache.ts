@@ -1,17 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { hashOf } from '#scripts/build-id.ts';
+import { hashOf } from '#scripts/build/build-id.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
 /**
- * Where Node keeps what it made of the source, types stripped: from there a server starts without the stripper, which
- * otherwise stays in its memory with 20 MB. Another Node version or another text of a file makes entries of its own.
+ * Node's compile cache, with types already stripped. A server that starts from it never loads the type stripper, which
+ * would stay in memory with 20 MB. Entries belong to one Node version and one content of a file.
  */
 export const COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? join(root, '.cache', 'node');
 
-/** A script that loads what main.ts is made of, without starting it. */
+/** A script that imports the modules of server/main.ts without starting the server. */
 export function loadServer(): string {
   const main = readFileSync(join(root, 'server', 'main.ts'), 'utf8');
   return [...main.matchAll(/ from '#server\/(.+)';/g)]
@@ -19,12 +19,12 @@ export function loadServer(): string {
     .join('\n');
 }
 
-/** Beside the entries: the code that they were made of. */
+/** A file in the cache folder that names the code for which the cache was filled. */
 const STAMP = 'filled-for';
 
 /**
- * Loads the server's modules once, in a process that ends then, unless the cache was filled for just this code: a single
- * file without an entry brings the stripper back. Its failure is the server's to tell.
+ * Loads the server's modules once in a short-lived process, unless the cache was already filled for this code: a single file
+ * without an entry would load the type stripper. A failure is ignored here; the server reports it when it starts.
  */
 export function fillCompileCache(folder = COMPILE_CACHE): void {
   const stamp = join(folder, STAMP);

@@ -4,10 +4,10 @@ import { untilReady } from '#scripts/until-ready.ts';
 import { exitCodeOf } from './follow.mjs';
 
 /**
- * `npm run dev`: the page with hot reload on PORT (3000), its worker too; the API restarts beside it when its source changes.
- * Pages are freshly rendered here, not by the server: `npm start` shows those.
+ * `npm run dev`: page and worker with hot reload on PORT (3000); the API beside it restarts when its source changes.
+ * Pages are rendered in the browser only; `npm start` renders them on the server.
  */
-/** What the API is made of (tests/unit/architecture holds that it imports nothing else). */
+/** The folders that the API imports from; tests/unit/architecture.test.ts ensures that there are no others. */
 const SERVER_SOURCES = ['server', 'src/contract', 'src/lib', 'src/rich-content'];
 const port = Number(process.env.PORT ?? 3000);
 const apiPort = port + 1;
@@ -30,7 +30,7 @@ const vite = await createServer({
 });
 
 let stopping = false;
-/** Ctrl+C arrives several times, by way of the terminal, of npm and of the script that started this one: the first counts. */
+/** Ctrl+C arrives several times: from the terminal, from npm and from the script that started this one. The first counts. */
 async function stop(code: number): Promise<void> {
   if (stopping) return;
   stopping = true;

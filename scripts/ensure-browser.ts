@@ -15,7 +15,7 @@ const SYSTEM_SHELL = '/usr/bin/chromium-headless-shell';
 
 const ADVICE = 'Chromium か Chrome を入れて、環境変数 CHROMIUM にそのパスを書いてください。';
 
-/** The Chromium to test with: $CHROMIUM and no other when it is set, else the system's or Playwright's own; undefined when there is none yet. */
+/** The Chromium for tests: $CHROMIUM if it is set, otherwise the system's or Playwright's; undefined when there is none. */
 export function findBrowser(): string | undefined {
   const given = process.env.CHROMIUM;
   const places = given ? [given] : [...SYSTEM_BROWSERS, chromium.executablePath()];
@@ -23,21 +23,21 @@ export function findBrowser(): string | undefined {
 }
 
 /**
- * The same browser without its windows, where there is one: tests of pages need a fifth less of the processor's time in it.
- * It lacks installability and Background Sync.
+ * The headless shell of the same browser, if it is installed: page tests take a fifth less processor time in it. It lacks
+ * installability and Background Sync.
  */
 export function findHeadlessShell(): string | undefined {
   return process.env.CHROMIUM ? undefined : [SYSTEM_SHELL].find((path) => existsSync(path) && answers(path));
 }
 
-/** What only leads to a browser that nobody installed is there as well, and doesn't. */
+/** A distribution may have a stub in the place of a browser that is not installed; the stub fails when it runs. */
 function answers(path: string): boolean {
   return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
 }
 
 /**
- * Makes sure that there is a browser to test with: from Debian's packages where we may install them, else Playwright's own.
- * @throws when there is none afterwards, with what to do
+ * Installs a browser for tests if there is none: from Debian's packages as root, otherwise Playwright's own.
+ * @throws with advice when there is still none
  */
 export async function ensureBrowser(): Promise<string> {
   const found = findBrowser();

@@ -1,5 +1,5 @@
 // @ts-check
-// How a process that only started another one behaves: signals go on to the child, and it ends as the child ends.
+// For a process that only starts another one: passes signals on to the child and exits as the child exits.
 import { constants } from 'node:os';
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
@@ -17,9 +17,9 @@ function passOn(signal) {
 }
 
 /**
- * From now until it ends the child gets every signal that this process gets. Of Ctrl+C that is one more, since the terminal
- * tells the whole group: swallowing it here would leave `kill -INT` of npm alone without effect, and npm itself passes
- * signals on as well. So it is the last in the row that takes several within a second for one (server/shutdown.ts).
+ * Passes every signal that this process gets on to the child until the child exits. The child may get Ctrl+C twice, because
+ * the terminal signals the whole process group and npm passes signals on as well; not passing it on would make `kill -INT`
+ * of npm alone ineffective. The server therefore treats several signals within a second as one (server/process/shutdown.ts).
  * @template {ChildProcess} Child
  * @param {Child} child
  * @returns {Child}
@@ -29,7 +29,7 @@ export function passSignalsTo(child) {
   children.add(child);
   const forget = () => {
     children.delete(child);
-    // Without a child a signal means this process again.
+    // Without a child, signals end this process as usual.
     if (children.size === 0) for (const signal of SIGNALS) process.off(signal, passOn);
   };
   child.once('exit', forget).once('error', forget);
@@ -42,8 +42,8 @@ export function wasToldToEnd() {
 }
 
 /**
- * What to exit with after a child. Killed by what we passed on: that is what was asked for. Killed otherwise: a failure,
- * with the number that a shell would give.
+ * The exit code after a child's exit. A child that was killed by a signal we passed on counts as success; one killed
+ * otherwise gives the code that a shell would report.
  * @param {number | null} code
  * @param {NodeJS.Signals | null} signal
  */
@@ -53,7 +53,7 @@ export function exitCodeOf(code, signal) {
 }
 
 /**
- * Passes signals on to a child and ends as it ends.
+ * Passes signals on to a child and exits as it exits.
  * @param {ChildProcess} child
  */
 export function follow(child) {

@@ -4,15 +4,15 @@ import { dirname } from 'node:path';
 
 /**
  * @typedef {object} LockOptions
- * @property {number} [beatMs] How often the holder shows that it lives. Three times as long without a sign, and the lock is nobody's.
- * @property {() => void} [onWait] Called once when somebody else has the lock.
+ * @property {number} [beatMs] How often the holder renews the lock. After three times as long without renewal it is stale.
+ * @property {() => void} [onWait] Called once when another process holds the lock.
  */
 
 const POLL_MS = 200;
 
 /**
- * Lets one process at a time do something, by a folder that only one can make. The folder's time says that its maker lives
- * (a process id would not: another container counts its own), so a lock that a killed process left is taken over.
+ * Runs `work` in one process at a time. The lock is a folder, which only one process can create, and its modification time
+ * shows that the holder is alive. A process id would not do, because containers number their processes separately.
  * @template T
  * @param {string} folder
  * @param {() => Promise<T>} work
@@ -50,7 +50,8 @@ async function take(folder) {
 }
 
 /**
- * Moves it aside first, which of several waiters only one can: none of them removes the lock that another has just taken.
+ * Renames a stale lock before deleting it: of several waiters only one can rename it, so none of them deletes a lock that
+ * another has just taken.
  * @param {string} folder
  * @param {number} afterMs
  */
@@ -63,7 +64,7 @@ async function removeStale(folder, afterMs) {
     if (hasCode(error, 'ENOENT')) return;
     throw error;
   }
-  // Between the look and the move a quicker waiter may have replaced the dead one's lock: then it is given back.
+  // A faster waiter may have replaced the stale lock between the check and the rename; then its lock is put back.
   if (await isStale(aside, afterMs)) await rm(aside, { recursive: true, force: true });
   else await rename(aside, folder).catch(() => rm(aside, { recursive: true, force: true }));
 }

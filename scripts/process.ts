@@ -1,7 +1,7 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 import { exitCodeOf, passSignalsTo, wasToldToEnd } from './follow.mjs';
 
-/** Runs a command to its end, its output shown. Rejects when it fails, and when this process was told to end meanwhile. */
+/** Runs a command and shows its output. Rejects when it fails or when this process was told to end meanwhile. */
 export function run(command: string, args: readonly string[], options: SpawnOptions = {}): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = passSignalsTo(spawn(command, args, { stdio: 'inherit', ...options }));
@@ -13,7 +13,7 @@ export function run(command: string, args: readonly string[], options: SpawnOpti
 }
 
 export class CommandFailed extends Error {
-  /** What to end with because of it; never 0. */
+  /** The exit code for this process; never 0. */
   readonly exitCode: number;
 
   constructor(command: string, args: readonly string[], code: number | null, signal: NodeJS.Signals | null) {
@@ -27,7 +27,7 @@ export function node(file: string, args: readonly string[] = [], options: SpawnO
   return run(process.execPath, [file, ...args], options);
 }
 
-/** A tool of node_modules/.bin, started by the Node that runs this script. */
+/** Runs a tool of node_modules/.bin. */
 export function tool(name: string, args: readonly string[], options: SpawnOptions = {}): Promise<void> {
   return run(`node_modules/.bin/${name}`, args, options);
 }

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { build } from '#scripts/build.ts';
 import { COMPILE_CACHE, fillCompileCache } from '#scripts/compile-cache.ts';
 import { CommandFailed } from '#scripts/process.ts';
-import { MEMORY_ENVIRONMENT, NODE_FLAGS } from '#server/node-flags.ts';
+import { MEMORY_ENVIRONMENT, NODE_FLAGS } from '#server/process/node-flags.ts';
 import { follow } from './follow.mjs';
 
-/** `npm start`: builds what is not built, then serves. The server itself migrates and, the first time, takes in the sample content. */
+/** `npm start`: builds the page if needed, then starts the server, which migrates its database and imports the sample content the first time. */
 try {
   await build();
 } catch (error) {

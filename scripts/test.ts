@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { build } from '#scripts/build.ts';
+import { affectedTests, changedFiles, thisProject } from '#scripts/changed.ts';
 import { ensureBrowser } from '#scripts/ensure-browser.ts';
 import { CommandFailed, node, tool } from '#scripts/process.ts';
 
 /**
- * `npm test`: everything, fastest first; stops at the first failure.
+ * `npm test`: everything, fastest part first; stops at the first failure.
  * `npm test -- unit` (check, unit, server, build, browser) runs the named parts only.
- * `npm test -- tests/e2e/faqs.test.ts -g 検索` runs files or folders of one kind; options go to the test runner.
+ * `npm test -- tests/e2e/content/faqs.test.ts -g 検索` runs files or folders of one kind; options go to the test runner.
+ * `npm test -- changed` runs the check and every test that the difference from the main branch can affect.
  */
 interface Part {
   /** The folders whose tests it runs. */
@@ -35,7 +37,7 @@ const parts: Readonly<Record<string, Part>> = {
     run: async (args) => {
       await build();
       await browser();
-      // `--no-deps`: a single file need not wait for those that run alone.
+      // `--no-deps`: single files need not wait for the project of tests that run alone.
       const only = args.length > 0 ? ['--no-deps', ...args] : [];
       await tool('playwright', ['test', ...only], { env: { ...process.env, TZ: 'Asia/Tokyo' } });
     },
@@ -53,12 +55,15 @@ function fail(message: string, exitCode: number): never {
   process.exit(exitCode);
 }
 
-/** What to run, in the order of `parts`: [name of a part, arguments for its runner]. */
-function chosen(asked: readonly string[]): [string, readonly string[]][] {
+type Plan = [name: keyof typeof parts, args: readonly string[]][];
+
+/** What to run, in the order of `parts`, with the arguments for its runner. */
+function chosen(asked: readonly string[]): Plan {
   const all = Object.entries(parts);
+  if (asked.length === 1 && asked[0] === 'changed') return planOf(changedFiles());
   if (asked.every((word) => word in parts))
     return all.filter(([name]) => asked.length === 0 || asked.includes(name)).map(([name]) => [name, []]);
-  // `file:line` is for the runner.
+  // The runner understands `file:line`.
   const files = asked
     .map((word) => relative('.', word.replace(/:\d+$/, '')))
     .filter((path) => path.startsWith('tests/'));
@@ -76,10 +81,23 @@ function chosen(asked: readonly string[]): [string, readonly string[]][] {
   return [[owner[0], asked]];
 }
 
+/** The check, which reads every file, and the tests that the changed files can affect. */
+function planOf(changed: readonly string[]): Plan {
+  const affected = affectedTests(changed, thisProject());
+  const plan: Plan = [['check', []]];
+  for (const [name, { folders }] of Object.entries(parts)) {
+    const tests = folders.flatMap((folder) => affected.get(folder) ?? []);
+    if (tests.length > 0) plan.push([name, tests]);
+  }
+  const counts = plan.map(([name, tests]) => (name === 'check' ? name : `${name} ${tests.length}`));
+  console.log(`しごとのたね: 変更したファイル ${changed.length}。実行するテストのファイル: ${counts.join('、')}`);
+  return plan;
+}
+
 const asked = process.argv.slice(2);
 const plan = chosen(asked);
 const started = performance.now();
-// A missing browser is reported before everything else has run.
+// Checked first, so that a missing browser is reported at once.
 if (plan.some(([name]) => name === 'browser'))
   await browser().catch((error: Error) => fail(`しごとのたね: ${error.message}`, 1));
 for (const [name, args] of plan) {

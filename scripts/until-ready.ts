@@ -1,23 +1,23 @@
 import type { ChildProcess } from 'node:child_process';
 import { API_PREFIX } from '#contract/limits.ts';
 
-interface Patience {
+interface WaitOptions {
   readonly withinMs?: number;
   /**
-   * The process that is to answer: when it ends, nobody waits any longer. With a pipe as its standard output it also has
-   * to say that it listens: another server may have its port, and answer in its place until it has noticed.
+   * The server's process; waiting ends when it exits. If its standard output is a pipe, it must also have printed
+   * LISTENING, because another server may hold its port and answer instead.
    */
   readonly child?: ChildProcess;
 }
 
 const POLL_MS = 100;
-/** What server/main.ts writes once the port is its own. */
+/** Beginning of the line that server/main.ts prints once it listens. */
 export const LISTENING = 'しごとのたね: http';
-/** A first start takes in the sample content, which a slow machine needs a while for. */
+/** A first start imports the sample content, which takes a while on a slow machine. */
 const WITHIN_MS = 120_000;
 
-/** Waits until a server says that it is ready. Rejects when it takes too long, and at once when its process ended. */
-export async function untilReady(origin: string, { withinMs = WITHIN_MS, child }: Patience = {}): Promise<void> {
+/** Waits until a server reports that it is ready. Rejects after the timeout, and at once when its process exits. */
+export async function untilReady(origin: string, { withinMs = WITHIN_MS, child }: WaitOptions = {}): Promise<void> {
   const deadline = performance.now() + withinMs;
   const listens = saysThatItListens(child);
   for (;;) {
@@ -30,7 +30,7 @@ export async function untilReady(origin: string, { withinMs = WITHIN_MS, child }
   }
 }
 
-/** Reads the output on, also when nobody asks any more: a full pipe would stop the process. */
+/** Continues to read the output after the line was found, because a full pipe would block the process. */
 function saysThatItListens(child: ChildProcess | undefined): () => boolean {
   if (!child?.stdout) return () => true;
   let output = '';
@@ -45,7 +45,7 @@ function saysThatItListens(child: ChildProcess | undefined): () => boolean {
 
 async function isReady(origin: string): Promise<boolean> {
   try {
-    // A port that takes connections and never answers must not outlast the deadline.
+    // Without a limit of its own, a port that accepts connections and never answers would outlast the deadline.
     return (await fetch(`${origin}${API_PREFIX}/ready`, { signal: AbortSignal.timeout(5000) })).ok;
   } catch {
     return false;

@@ -1,20 +1,18 @@
 import { resolve } from 'node:path';
+import { systemClock } from '#lib/clock.ts';
 import { buildApp } from '#server/app.ts';
-import { appSecretOf } from '#server/app-secret.ts';
-import { systemClock } from '#server/clock.ts';
-import { type Config, ConfigError, readConfig } from '#server/config.ts';
+import { appSecretOf, type Config, ConfigError, readConfig } from '#server/config/config.ts';
 import { ensureContent } from '#server/content/ensure-content.ts';
 import { followContent } from '#server/content/follow-content.ts';
+import { isDatabaseUnreachable } from '#server/db/errors.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase, SERVING } from '#server/db/open-database.ts';
-import { isDatabaseUnreachable } from '#server/db/unreachable.ts';
-import { createLogger } from '#server/http/logger.ts';
+import { createLogger } from '#server/http/log.ts';
 import { connectLine } from '#server/line/connection.ts';
-import { tighten } from '#server/private-files.ts';
-import { stopOnSignals } from '#server/shutdown.ts';
+import { tighten } from '#server/process/private-files.ts';
+import { stopOnSignals } from '#server/process/shutdown.ts';
 import { loadPage } from '#server/ssr/page.ts';
 
-/** The only file that listens. */
 const projectRoot = resolve(import.meta.dirname, '..');
 
 try {
@@ -34,11 +32,11 @@ try {
   console.log(`しごとのたね: ${config.publicOrigin}`);
 } catch (error) {
   console.error(explain(error));
-  // Not exitCode: open connections would keep a process alive that serves nobody.
+  // process.exit instead of exitCode: open connections would keep the process running although it doesn't serve.
   process.exit(1);
 }
 
-/** On a connection of its own: a migration may take longer than an answer. */
+/** Uses a connection of its own, because a migration may take longer than the time limit for answers. */
 async function prepare(config: Config): Promise<void> {
   const db = openDatabase(config.databaseUrl);
   try {

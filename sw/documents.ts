@@ -1,13 +1,13 @@
-import { DOCUMENTS_CACHE } from '#contract/kept-caches.ts';
+import { DOCUMENTS_CACHE } from '#contract/device-keys.ts';
 import { API_PREFIX } from '#contract/limits.ts';
-import { findKept, type KeptCache, keep } from './kept-cache.ts';
+import { type BoundedCache, cacheResponse, findCached } from './cache.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 const DOCUMENTS = ['/pages/', '/faqs', '/notifications'].map((path) => API_PREFIX + path);
-const CACHE: KeptCache = { name: DOCUMENTS_CACHE, maxEntries: 40 };
+const CACHE: BoundedCache = { name: DOCUMENTS_CACHE, maxEntries: 40 };
 
-/** The only answers of the API that the worker keeps: documents, the same for everybody. What is kept at once, renewed behind. */
+/** Documents are the only API answers that the worker caches, because they are the same for everybody. Stale while revalidate. */
 export function handleDocuments(): void {
   self.addEventListener('fetch', (event) => {
     const url = new URL(event.request.url);
@@ -19,11 +19,11 @@ export function handleDocuments(): void {
 async function answer(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const renewed = fetch(request).then((response) => {
-    event.waitUntil(keep(CACHE, request.url, response.clone()));
+    event.waitUntil(cacheResponse(CACHE, request.url, response.clone()));
     return response;
   });
-  const kept = await findKept(CACHE, request.url);
-  if (kept === undefined) return renewed;
+  const cached = await findCached(CACHE.name, request.url);
+  if (cached === undefined) return renewed;
   event.waitUntil(renewed.catch(() => undefined));
-  return kept;
+  return cached;
 }

@@ -1,4 +1,4 @@
-import type { PrecacheEntry } from './precache.ts';
+import type { PrecacheEntry } from './files.ts';
 
 declare global {
   interface ImportMetaEnv {
@@ -9,7 +9,7 @@ declare global {
     readonly env: ImportMetaEnv;
   }
   interface WorkerGlobalScope {
-    /** Named so by vite-plugin-pwa, which writes the build's files in its place. */
+    /** vite-plugin-pwa replaces this name with the list of the build's files. */
     readonly __WB_MANIFEST: readonly PrecacheEntry[];
   }
 }

@@ -1,9 +1,9 @@
-/** A phone on a bad line is better served by the shell than by waiting. */
+/** After this time the shell serves a phone on a bad line better than further waiting. */
 const ANSWER_BEGINS_WITHIN_MS = 10_000;
 
 /**
- * A fetch that gives up when no answer begins in time. Once the headers are here the body may take as long as the line
- * needs, which `AbortSignal.timeout` would not allow: it cuts a page in half.
+ * A fetch that aborts when no response headers arrive in time. The body may take as long as the line needs, so
+ * `AbortSignal.timeout` is no alternative: it would cut off a page half-way.
  */
 export async function fetchInTime(request: RequestInfo, init: RequestInit = {}): Promise<Response> {
   const limit = new AbortController();

@@ -1,47 +1,47 @@
-import { IMAGES_CACHE } from '#contract/kept-caches.ts';
+import { IMAGES_CACHE } from '#contract/device-keys.ts';
 import { THUMBNAIL_WIDTHS } from '#contract/limits.ts';
-import { mayKeep } from './device-caches.ts';
+import { type BoundedCache, cacheResponse, deleteOlderThan, findCached, mayCache } from './cache.ts';
 import { fetchInTime } from './fetch-in-time.ts';
-import { imageRequest, isImage, mayBeImage } from './image-source.ts';
-import { dropOlderThan, findKept, type KeptCache, keep } from './kept-cache.ts';
+import { readShellConfig } from './page-cache.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-const CACHE: KeptCache = { name: IMAGES_CACHE, maxEntries: 300 };
+const IMAGES_PATH = '/images/';
+const CACHE: BoundedCache = { name: IMAGES_CACHE, maxEntries: 300 };
 const MAX_AGE_MS = 60 * 24 * 3_600_000;
-/** As many pictures of a kept page as its first list has, with the icons before it. */
+/** Pictures to cache for one page: those of its first list and the icons before it. */
 const PER_PAGE = 24;
 
 const WIDTH = new RegExp(`-(?:${THUMBNAIL_WIDTHS.join('|')})(?=\\.webp$)`);
 
-/** `/images/` never changes under one address: what is here needs no asking. */
+/** Cache first: the content of an address below `/images/` never changes. */
 export function handleImages(): void {
   self.addEventListener('fetch', (event) => {
     const url = new URL(event.request.url);
     if (event.request.method === 'GET' && mayBeImage(url, event.request.destination))
       event.respondWith(answer(event, url));
   });
-  self.addEventListener('activate', (event) => event.waitUntil(dropOlderThan(CACHE, MAX_AGE_MS)));
+  self.addEventListener('activate', (event) => event.waitUntil(deleteOlderThan(CACHE, MAX_AGE_MS)));
 }
 
 async function answer(event: FetchEvent, url: URL): Promise<Response> {
   if (url.origin === self.location.origin) return picture(event, event.request);
-  // Another's picture, or a CDN that doesn't share with us: as if there were no worker.
+  // Pictures of other sites, and of a CDN without CORS, are fetched as if there were no worker.
   if (!(await isImage(url))) return fetch(event.request);
   return picture(event, imageRequest(url)).catch(() => fetch(event.request));
 }
 
-/** `event` keeps the worker alive while the picture is put away. `ask`: how the network is asked. */
+/** `event` extends the worker's life until the picture is cached. `ask` sends the request to the network. */
 async function picture(
   event: ExtendableEvent,
   request: Request,
   ask: (request: Request) => Promise<Response> = fetch,
 ): Promise<Response> {
-  const kept = await findKept(CACHE, request.url);
-  if (kept) return kept;
+  const cached = await findCached(CACHE.name, request.url);
+  if (cached) return cached;
   try {
     const response = await ask(request);
-    event.waitUntil(keep(CACHE, request.url, response.clone()));
+    event.waitUntil(cacheResponse(CACHE, request.url, response.clone()));
     return response;
   } catch (error) {
     const other = await otherWidth(request.url);
@@ -50,29 +50,51 @@ async function picture(
   }
 }
 
-/** Offline, the same picture in another width is far better than none. */
+/** The same picture in another width, which is better than none when offline. */
 async function otherWidth(url: string): Promise<Response | undefined> {
   if (!WIDTH.test(url)) return undefined;
   for (const width of THUMBNAIL_WIDTHS) {
-    const found = await findKept(CACHE, url.replace(WIDTH, `-${width}`));
+    const found = await findCached(CACHE.name, url.replace(WIDTH, `-${width}`));
     if (found) return found;
   }
   return undefined;
 }
 
-/** Pictures that are on screen already; they come out of the browser's own cache. */
-export async function keepImages(urls: readonly string[], event: ExtendableEvent): Promise<void> {
+/** Caches pictures that are on screen. The browser's own HTTP cache has them already. */
+export async function cacheImages(urls: readonly string[], event: ExtendableEvent): Promise<void> {
   for (const url of urls) {
-    if (!mayKeep()) return;
+    if (!mayCache()) return;
     const address = new URL(url, self.location.origin);
     if (!(await isImage(address)) || (await otherWidth(address.href))) continue;
-    // Offline: a picture less; the page is kept all the same.
+    // One missing picture does not stop the others.
     await picture(event, imageRequest(address), fetchInTime).catch(() => undefined);
   }
 }
 
-/** The first pictures of a page's HTML, each in its narrowest width. */
-export async function keepImagesOf(html: string, event: ExtendableEvent): Promise<void> {
+/** Caches the first pictures of a page's HTML, each in its narrowest width. */
+export async function cacheImagesOf(html: string, event: ExtendableEvent): Promise<void> {
   const found = [...html.matchAll(/\bsrc="([^"]*\/images\/[^"]+)"/g)].map((match) => match[1] ?? '');
-  await keepImages([...new Set(found)].slice(0, PER_PAGE), event);
+  await cacheImages([...new Set(found)].slice(0, PER_PAGE), event);
+}
+
+/** The CDN of the pictures, with MEDIA_BASE_URL; '' without one, undefined until it is read. */
+let cdn: string | undefined;
+
+/** Synchronous, as a fetch event requires it: false is certain; true may still be another site's picture, which `isImage` finds out. */
+function mayBeImage(url: URL, destination: RequestDestination): boolean {
+  if (url.origin === self.location.origin) return url.pathname.startsWith(IMAGES_PATH);
+  return destination === 'image' && url.pathname.includes(IMAGES_PATH);
+}
+
+async function isImage(url: URL): Promise<boolean> {
+  if (url.origin === self.location.origin) return url.pathname.startsWith(IMAGES_PATH);
+  cdn ??= (await readShellConfig())?.mediaBaseUrl;
+  return cdn !== undefined && cdn !== '' && url.href.startsWith(cdn + IMAGES_PATH);
+}
+
+/** With CORS for a CDN: an opaque response can't be checked, and browsers count it with padding against the quota. */
+function imageRequest(url: URL): Request {
+  return url.origin === self.location.origin
+    ? new Request(url.href)
+    : new Request(url.href, { mode: 'cors', credentials: 'omit' });
 }

@@ -1,17 +1,17 @@
-import { isForgetMessage, isKeepPagesMessage, isSkipWaitingMessage } from '#contract/worker-messages.ts';
-import { keepNothing } from './device-caches.ts';
+import { isCachePagesMessage, isForgetMessage, isSkipWaitingMessage } from '#contract/worker-protocol.ts';
+import { stopCaching } from './cache.ts';
 import { handleDocuments } from './documents.ts';
-import { handleImages, keepImages } from './images.ts';
-import { handleSync } from './outbox.ts';
-import { dropOldPages } from './page-store.ts';
-import { fetchShell, handleNavigations, keepPages } from './pages.ts';
-import { precacheInterface } from './precache.ts';
+import { precacheInterface } from './files.ts';
+import { cacheImages, handleImages } from './images.ts';
+import { cachePages, fetchShell, handleNavigations } from './navigation.ts';
+import { deleteOtherBuilds } from './page-cache.ts';
 import { handleSavedMedia } from './saved-media.ts';
+import { handleSync } from './sync.ts';
 
 /** The service worker. This file only wires; each concern has a file of its own. */
 declare const self: ServiceWorkerGlobalScope;
 
-const dropOtherBuilds = precacheInterface(self.__WB_MANIFEST);
+const deleteOtherFiles = precacheInterface(self.__WB_MANIFEST);
 handleNavigations();
 handleDocuments();
 handleImages();
@@ -23,28 +23,28 @@ self.addEventListener('install', (event) => {
 });
 
 self.addEventListener('activate', (event) => {
-  // The very first worker takes the open page at once; a later one was accepted by the person (see the update notice).
-  event.waitUntil(Promise.all([dropOldPages(), self.clients.claim()]));
+  // The very first worker takes control of the open page at once; a later one is activated by the person (update notice).
+  event.waitUntil(Promise.all([deleteOtherBuilds(), self.clients.claim()]));
 });
 
 self.addEventListener('message', (event) => {
   const data: unknown = event.data;
   if (isForgetMessage(data)) {
-    keepNothing();
+    stopCaching();
     event.ports[0]?.postMessage(null);
-  } else if (isKeepPagesMessage(data))
+  } else if (isCachePagesMessage(data))
     event.waitUntil(
       Promise.all([
-        keepPages(data.urls, event),
-        keepImages(data.images, event),
-        dropOtherBuilds(data.build),
+        cachePages(data.urls, event),
+        cacheImages(data.images, event),
+        deleteOtherFiles(data.build),
         claimLatePages(),
       ]),
     );
   else if (isSkipWaitingMessage(data)) event.waitUntil(self.skipWaiting());
 });
 
-/** A page whose navigation began before the activation and ended after it has no controller. A waiting worker can't claim. */
+/** Takes control of pages whose navigation began before the activation and ended after it. A waiting worker can't; its claim rejects. */
 async function claimLatePages(): Promise<void> {
   await self.clients.claim().catch(() => {});
 }

@@ -1,16 +1,10 @@
-import {
-  SAVED_FILE_BYTES,
-  SAVED_MEDIA_CACHE,
-  SAVED_MEDIA_PREFIX,
-  SAVED_PART_BYTES,
-  savedPart,
-} from '#contract/saved-media.ts';
-
-import { findIn } from './device-caches.ts';
+import { SAVED_MEDIA_CACHE } from '#contract/device-keys.ts';
+import { SAVED_FILE_BYTES, SAVED_MEDIA_PREFIX, SAVED_PART_BYTES, savedPart } from '#contract/saved-media.ts';
+import { findIn } from './cache.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Files that the person saved for offline. Never the network's: nobody else knows these addresses. */
+/** Files of saved videos. Their addresses exist only on this device, so the network is never asked. */
 export function handleSavedMedia(): void {
   self.addEventListener('fetch', (event) => {
     const url = new URL(event.request.url);
@@ -41,8 +35,8 @@ async function answer(path: string, range: string | null): Promise<Response> {
 }
 
 /**
- * What a Range header asks of a file of `size` bytes, `end` not included. Undefined: the whole file, also for what RFC 9110
- * lets a server ignore (several ranges, other units, an end before its start). Null: nothing of it is there (416).
+ * The range that a Range header requests of a file of `size` bytes, `end` excluded. Undefined: the whole file, also for
+ * ranges that RFC 9110 lets a server ignore (several ranges, other units, an end before its start). Null: not satisfiable (416).
  */
 function sliceOf(range: string | null, size: number): { start: number; end: number } | null | undefined {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? [];
@@ -55,7 +49,7 @@ function sliceOf(range: string | null, size: number): { start: number; end: numb
   return start >= size ? null : { start, end: to === '' ? size : Math.min(size, Number(to) + 1) };
 }
 
-/** One part after the other, as fast as they are wanted: a player asks for everything and reads a little. */
+/** Reads part by part on demand: a player requests the whole file and reads a little of it. */
 function bytesOf(path: string, start: number, end: number): ReadableStream<Uint8Array> {
   let at = start;
   return new ReadableStream({

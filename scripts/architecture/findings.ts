@@ -1,19 +1,35 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { parseAst } from 'vite';
-import { CALENDAR, MAX_LINES, MAY_EXPORT_DEFAULT, OWN_CALENDAR, TABLE, type Unit } from './table.ts';
+import { citationProblems } from './citations.ts';
+import {
+  CALENDAR,
+  MAX_FUNCTION_LINES,
+  MAX_LINES,
+  MAY_EXPORT_DEFAULT,
+  OWN_CALENDAR,
+  TABLE,
+  type Unit,
+} from './table.ts';
 
-/** What is wrong with one file of the project, by its path from the root. `aliases`: package.json#imports. */
+/** The rules that one file of the project breaks. `file`: its path from the root; `aliases`: package.json#imports. */
 export function findingsIn(file: string, source: string, aliases: Readonly<Record<string, string>>): string[] {
   const lines = source.trimEnd().split('\n').length;
   const tooLong = lines > MAX_LINES ? [`${lines} lines`] : [];
   if (!/\.(ts|tsx|mjs)$/.test(file)) return tooLong;
-  const { specifiers, hasDefaultExport } = parse(file, source);
+  const { specifiers, hasDefaultExport, functions } = parse(file, source);
   return [
     ...tooLong,
+    ...(/^(src|sw|server|scripts|content)\//.test(file) ? functions.flatMap(lengthProblem) : []),
     ...(hasOwnCalendar(file, source) ? [`calculates with dates by itself: ${CALENDAR} does`] : []),
     ...(hasDefaultExport && !MAY_EXPORT_DEFAULT.test(file) ? ['a default export'] : []),
     ...specifiers.flatMap((specifier) => importProblem(file, specifier, aliases) ?? []),
   ];
+}
+
+function lengthProblem({ from, to }: Lines): string[] {
+  const lines = to - from + 1;
+  return lines > MAX_FUNCTION_LINES ? [`a function of ${lines} lines, from line ${from}`] : [];
 }
 
 function hasOwnCalendar(file: string, source: string): boolean {
@@ -27,14 +43,14 @@ function importProblem(file: string, specifier: string, aliases: Readonly<Record
   const target = isRelative ? posix.join(posix.dirname(file), specifier) : resolveAlias(specifier, aliases);
   if (target === null) {
     if (specifier.startsWith('#')) return `${specifier} is not in package.json#imports`;
-    return isPackageAllowed(from.unit, specifier) ? null : `${specifier} is a package that it must not know`;
+    return isPackageAllowed(from.unit, specifier) ? null : `${specifier} is a package that it must not import`;
   }
   if (isWithin(target, from.folder)) return null;
-  // A feature is known by another name there; a file at the top, such as vite.config.ts, belongs to nobody.
+  // Across folders imports use an alias. A top-level file, such as vite.config.ts, has none.
   if (isRelative) return `${specifier} leaves ${from.folder} by a relative path`;
   return from.unit.mayImport.some((allowed) => isAllowed(target, allowed))
     ? null
-    : `${specifier} is not for ${from.folder}`;
+    : `${from.folder} must not import ${specifier}`;
 }
 
 interface Place {
@@ -50,7 +66,7 @@ function unitOf(file: string): Place | null {
   return null;
 }
 
-/** `pattern` is a folder, a file, or either with a `*` for one name or `**` for the rest. */
+/** `pattern` is a folder or a file; `*` stands for one name, `**` for the rest of the path. */
 function isAllowed(path: string, pattern: string): boolean {
   const wanted = pattern.split('/');
   const names = path.split('/');
@@ -76,9 +92,16 @@ function isPackageAllowed({ packages }: Unit, specifier: string): boolean {
   return 'only' in packages ? packages.only.includes(specifier) : !packages.none.test(specifier);
 }
 
+/** Line numbers, counted from 1. */
+interface Lines {
+  readonly from: number;
+  readonly to: number;
+}
+
 interface Parsed {
   readonly specifiers: readonly string[];
   readonly hasDefaultExport: boolean;
+  readonly functions: readonly Lines[];
 }
 
 const IMPORTING = [
@@ -89,20 +112,39 @@ const IMPORTING = [
   'TSImportType',
 ];
 
+const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
+
 function parse(file: string, source: string): Parsed {
   const specifiers: string[] = [];
+  const functions: Lines[] = [];
+  const lineOf = (offset: number) => source.slice(0, offset).split('\n').length;
   let hasDefaultExport = false;
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return;
-    const { type, source: named } = node as { type?: unknown; source?: unknown };
+    const { type, source: named, start, end } = node as Partial<Record<'type' | 'source' | 'start' | 'end', unknown>>;
+    if (FUNCTIONS.includes(String(type))) functions.push({ from: lineOf(Number(start)), to: lineOf(Number(end)) });
     if (type === 'ExportDefaultDeclaration') hasDefaultExport = true;
     if (IMPORTING.includes(String(type)) && isLiteral(named)) specifiers.push(named.value);
     for (const child of Object.values(node)) visit(child);
   };
   visit(parseAst(source, { lang: file.endsWith('.tsx') ? 'tsx' : 'ts' }));
-  return { specifiers, hasDefaultExport };
+  return { specifiers, hasDefaultExport, functions };
 }
 
 function isLiteral(node: unknown): node is { value: string } {
   return typeof node === 'object' && node !== null && 'value' in node && typeof node.value === 'string';
+}
+
+/** The rules that the project's files break, below the current folder. */
+export function projectFindings(): readonly string[] {
+  const { imports } = JSON.parse(readFileSync('package.json', 'utf8')) as { imports: Record<string, string> };
+  const files = globSync(['{src,sw,server,scripts,content/workshop,tests}/**/*.{ts,tsx,mjs,css}', '*.config.ts'], {
+    exclude: ['content/sample/**'],
+  });
+  if (files.length < 400) throw new Error(`only ${files.length} files found: is this the project's folder?`);
+  return files.flatMap((file) => {
+    const source = readFileSync(file, 'utf8');
+    const findings = [...findingsIn(file, source, imports), ...citationProblems(file, source, existsSync)];
+    return findings.map((finding) => `${file}: ${finding}`);
+  });
 }

@@ -3,23 +3,24 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { videoIdSchema } from '#contract/scalars.ts';
 import { sendImmutable, sendImmutableBytes } from '#server/assets/send-file.ts';
-import { ASSET_NAME_PATTERN, assetFolder } from '#server/assets/store.ts';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
+import { ASSET_NAME_PATTERN, assetFolder } from '#server/content/media/asset-files.ts';
 import type { Db } from '#server/db/schema.ts';
 import { notFound } from '#server/http/api-error.ts';
+import { tagMatches } from '#server/http/call-routes.ts';
 import { countNotFound, type LimitNotFound } from '#server/http/rate-limits.ts';
 import { parseParams } from '#server/http/validate.ts';
 import { findPreviewImage } from '#server/link-preview/preview-rows.ts';
-import { sendAvatar } from '#server/modules/users/serve-avatar.ts';
+import { findAvatarImage } from '#server/modules/users/avatar-repository.ts';
 
 const name = v.pipe(v.string(), v.regex(ASSET_NAME_PATTERN));
 const imageParams = v.object({ name });
 const mediaParams = v.object({ id: videoIdSchema, name });
 
-/** An SVG opened by its own address is a document: let it run and load nothing. */
+/** An SVG opened by its own address is a document; this forbids it to run scripts and to load anything. */
 const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** /images/… and /media/{video_id}/…: what was imported and members' pictures; of media only what belongs to a public video. */
+/** Serves /images/… (imported images and members' pictures) and /media/{video_id}/… (files of public videos). */
 export function serveAssets(app: FastifyInstance, db: Db, config: Config, limitNotFound: LimitNotFound): void {
   const folder = assetFolder(config);
 
@@ -43,7 +44,7 @@ export function serveAssets(app: FastifyInstance, db: Db, config: Config, limitN
     return sendImmutable(request, reply, { path, name: params.name, contentType: asset.content_type });
   }
 
-  /** Pictures that came after the import lie in the database: those of other sites' pages, and members'. */
+  /** Pictures that did not come with an import are in the database: previews of other sites, and members' pictures. */
   async function sendStoredImage(request: FastifyRequest, reply: FastifyReply, name: string): Promise<unknown> {
     const image = await findPreviewImage(db, name);
     shareWithCdn(reply, config);
@@ -70,8 +71,24 @@ export function serveAssets(app: FastifyInstance, db: Db, config: Config, limitN
   }
 }
 
-/** With MEDIA_BASE_URL the page reads these across origins. No cookie is needed: knowing the hashed name is enough. */
+/**
+ * With MEDIA_BASE_URL the page loads these files across origins. They need no cookie: only who knows the hash finds
+ * them.
+ */
 function shareWithCdn(reply: FastifyReply, config: Config): void {
   if (config.mediaBaseUrl === '') return;
   reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
+}
+
+/**
+ * Sends a member's picture. It never changes, because its name contains its hash. Only the browser may cache it: a CDN
+ * would continue to serve pictures of deregistered members. The worker does not cache `private` answers.
+ */
+export async function sendAvatar(request: FastifyRequest, reply: FastifyReply, db: Db, name: string): Promise<unknown> {
+  const image = await findAvatarImage(db, name);
+  if (image === null) throw notFound();
+  const etag = `"${name}"`;
+  reply.headers({ etag, 'cache-control': 'private, max-age=31536000, immutable' });
+  if (tagMatches(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  return reply.type('image/webp').send(image);
 }

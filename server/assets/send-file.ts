@@ -1,20 +1,19 @@
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { parseRange } from '#server/assets/byte-range.ts';
 import { ApiError, messageForStatus, notFound } from '#server/http/api-error.ts';
 import { tagMatches } from '#server/http/call-routes.ts';
 
 export interface ImmutableFile {
   readonly path: string;
-  /** Its name holds its content's hash: the strong validator. */
+  /** Contains a hash of the content and therefore serves as the strong validator. */
   readonly name: string;
   readonly contentType: string;
 }
 
 const FOREVER = 'public, max-age=31536000, immutable';
 
-/** Sends a file that never changes, or the part of it that was asked for (206), or says that there is no such part (416). */
+/** Sends an immutable file: all of it, the requested range (206), or 416 for a range outside of it. */
 export async function sendImmutable(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -39,13 +38,13 @@ export async function sendImmutable(
   reply.header('content-length', end - start + 1);
   if (request.method === 'HEAD') {
     await handle.close();
-    // An empty stream: for an empty payload the length above would be overwritten with 0.
+    // An empty stream, because an empty payload would overwrite content-length with 0.
     return reply.send(Readable.from([]));
   }
   return reply.send(handle.createReadStream({ start, end }));
 }
 
-/** The same for a small one that is in memory: always whole. */
+/** Sends a small immutable file from memory. Ranges are ignored. */
 export function sendImmutableBytes(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -57,9 +56,35 @@ export function sendImmutableBytes(
   return reply.type(contentType).send(bytes);
 }
 
-/** If-Range compares strongly: a copy of which a part is already there, or else the whole. */
+/** If-Range compares strongly: the range is honoured only if the client's copy is this same file. */
 function rangeOf(request: FastifyRequest, etag: string, size: number): ReturnType<typeof parseRange> {
   const condition = request.headers['if-range'];
   if (condition !== undefined && condition !== etag) return 'whole';
   return parseRange(request.headers.range, size);
+}
+
+export interface ByteRange {
+  readonly start: number;
+  /** Inclusive, as in Content-Range. */
+  readonly end: number;
+}
+
+/**
+ * Parses a Range header (RFC 9110, 14.2) for a file of `size` bytes. `whole`: no range, another unit, or a malformed or
+ * multiple range, which a server may answer with the whole file. `unsatisfiable`: a well-formed range outside of the
+ * file.
+ */
+export function parseRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
+  const match = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '');
+  if (match === null) return 'whole';
+  const [, first = '', last = ''] = match;
+  if (first === '' && last === '') return 'whole';
+  if (first === '') {
+    const length = Number(last);
+    return length === 0 || size === 0 ? 'unsatisfiable' : { start: Math.max(0, size - length), end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && Number(last) < start) return 'whole';
+  return start >= size ? 'unsatisfiable' : { start, end };
 }

@@ -3,16 +3,17 @@ import { once } from 'node:events';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { createPrivateFile } from '#server/private-files.ts';
+import { createPrivateFile } from '#server/process/private-files.ts';
 
-/** Why there is no copy; in Japanese, for the person at the terminal. */
+/** Why the backup failed, in Japanese for the person at the terminal. */
 export class BackupFailed extends Error {
   override readonly name = 'BackupFailed';
 }
 
 /**
- * Copies a database into one file while servers use it. The file has its name only when it is whole; one that is there
- * already is never written over, and only its owner can read it. SQLite: a database file of its own; PostgreSQL: pg_dump's custom format.
+ * Copies a database into one file while servers use it. The file gets its name only when it is complete, never
+ * overwrites another file, and is readable by its owner only. SQLite gives a database file, PostgreSQL a dump in
+ * pg_dump's custom format.
  * @returns the size of the copy in bytes
  * @throws BackupFailed
  */
@@ -21,7 +22,7 @@ export async function backupDatabase(url: string, target: string): Promise<numbe
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
   const unfinished = `${target}.part`;
   await rm(unfinished, { force: true });
-  // Both write into an empty file that is there: it keeps its permissions.
+  // Both tools write into an existing empty file and leave its permissions unchanged.
   createPrivateFile(unfinished);
   try {
     if (url.startsWith('sqlite:')) copySqlite(url.slice('sqlite:'.length), unfinished);
@@ -35,8 +36,8 @@ export async function backupDatabase(url: string, target: string): Promise<numbe
 }
 
 /**
- * `vacuum into` reads one state of the database, whatever is written meanwhile, and holds nobody up: in WAL mode readers
- * and writers go on. (The online backup API begins anew with every write of another process.)
+ * `vacuum into` copies one consistent state and blocks nobody: in WAL mode readers and writers continue. SQLite's
+ * online backup API would start again with every write of another process.
  */
 function copySqlite(file: string, target: string): void {
   const source = openExisting(file);
@@ -62,7 +63,7 @@ function openExisting(file: string): Sqlite.Database {
   }
 }
 
-/** The password goes by the environment: arguments can be read by everybody on the machine. */
+/** The password is passed by the environment, because any user of the machine can read the arguments of a process. */
 async function dumpPostgres(url: string, target: string): Promise<void> {
   const address = new URL(url);
   const password = decodeURIComponent(address.password);
@@ -78,7 +79,7 @@ async function dumpPostgres(url: string, target: string): Promise<void> {
   if (code !== 0) throw new BackupFailed('pg_dump が終わりまで行きませんでした。');
 }
 
-/** On the disk before it gets its name. */
+/** Flushes the file to the disk before it gets its name. */
 async function flush(path: string): Promise<void> {
   const file = await open(path, 'r+');
   await file.sync();

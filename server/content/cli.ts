@@ -1,17 +1,17 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { assetFolder } from '#server/assets/store.ts';
-import { ConfigError, readConfig } from '#server/config.ts';
+import { ConfigError, readConfig } from '#server/config/config.ts';
 import { type ImportScope, importFolder } from '#server/content/import-folder.ts';
-import { formatProblem } from '#server/content/problems.ts';
-import { withdrawalSentence } from '#server/content/withdrawals.ts';
+import { assetFolder } from '#server/content/media/asset-files.ts';
+import { formatProblem } from '#server/content/read/problems.ts';
+import { withdrawalSentence } from '#server/content/write/withdrawals.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { ensurePrivateFolder } from '#server/private-files.ts';
+import { ensurePrivateFolder } from '#server/process/private-files.ts';
 
 /**
  * `npm run content -- import <folder> [--withdraw-all]`
- * `--first`, `--files-of <version>`: what a node asks for by itself (ImportScope).
+ * `--first` and `--files-of <version>` are used by nodes themselves (see ImportScope).
  */
 const projectRoot = resolve(import.meta.dirname, '../..');
 interface Options {
@@ -20,7 +20,7 @@ interface Options {
   readonly 'withdraw-all'?: boolean;
 }
 
-/** @returns null when the command line says something else */
+/** @returns null for an invalid command line */
 function readArguments(): { readonly folder: string; readonly options: Options } | null {
   try {
     const { positionals, values } = parseArgs({

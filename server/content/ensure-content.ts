@@ -1,25 +1,23 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { assetFolder } from '#server/assets/store.ts';
-import { type Config, ConfigError } from '#server/config.ts';
-import { folderVersion } from '#server/content/folder-version.ts';
-import { filesAreThere, hasFilesOf, markFilesOf } from '#server/content/local-files.ts';
-import { importedVersion } from '#server/content-version.ts';
+import { type Config, ConfigError } from '#server/config/config.ts';
+import { folderVersion, importedVersion } from '#server/content/content-version.ts';
+import { assetFolder, filesAreThere, hasFilesOf, markFilesOf } from '#server/content/media/asset-files.ts';
 import type { Db } from '#server/db/schema.ts';
 
-const SAMPLE = join(import.meta.dirname, 'sample');
+const SAMPLE = join(import.meta.dirname, '../../content/sample');
 
 /**
- * An empty database gets content, CONTENT_DIR's or the sample. A node that has none of the pictures and media of what is
- * in the database (docs/decisions/0012) makes them from the folder that they came from.
- * @throws ConfigError when it has no such folder, and no CDN that has the files
+ * Imports content into an empty database: CONTENT_DIR's or the sample. A node that lacks the files of the imported
+ * content makes them from the same folder (docs/decisions/0012-a-node-makes-its-own-files.md).
+ * @throws ConfigError if it has no such folder and no CDN serves the files
  */
 export async function ensureContent(db: Db, config: Config): Promise<void> {
   const version = await importedVersion(db);
   if (version === null) return importInChild(config.contentDir ?? SAMPLE, '--first', config);
   const folder = assetFolder(config);
   if (await hasFilesOf(folder, version)) return;
-  // From before there was a mark, or restored from a copy.
+  // The files are complete but not marked: they come from an older version or from a backup.
   if (await filesAreThere(db, folder)) return markFilesOf(folder, version);
   for (const source of [config.contentDir, SAMPLE]) {
     if (source !== null && (await folderVersion(source).catch(() => null)) === version) {
@@ -34,9 +32,9 @@ export async function ensureContent(db: Db, config: Config): Promise<void> {
 }
 
 /**
- * In a child process: the import needs a DOM (110 MB) that the server must never carry. Several nodes may do this at
- * once; the import itself makes sure that one writes the database and the rest only their files, and none of them over
- * what somebody imported meanwhile.
+ * Imports in a child process, because the import needs a DOM (110 MB) that must not stay in the server's memory.
+ * Several nodes may do this at once: the import ensures that one of them writes the database, the others only their
+ * files, and that none overwrites newer content.
  */
 async function importInChild(folder: string, scope: string, config: Config): Promise<void> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'cli.ts'), 'import', folder, scope], {

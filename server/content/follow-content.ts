@@ -1,19 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
+import { importedVersion } from '#server/content/content-version.ts';
 import { ensureContent } from '#server/content/ensure-content.ts';
-import { importedVersion } from '#server/content-version.ts';
+import { isDatabaseUnreachable } from '#server/db/errors.ts';
 import type { Db } from '#server/db/schema.ts';
-import { isDatabaseUnreachable } from '#server/db/unreachable.ts';
 
-/** How often a node asks whether another one imported. Texts are followed within a second (content-version.ts). */
+/** How often a node checks for another node's import. New texts appear within a second (content-version.ts). */
 const CHECK_MS = 5000;
-/** To look for files takes reading a whole folder: where they aren't, they are looked for less and less often. */
+/** Upper limit of the back-off after failures: each attempt reads a whole folder. */
 const RETRY_MAX_MS = 300_000;
 
 /**
- * Keeps a running node's pictures and media with what another node imported, as its start does (docs/decisions/0012).
- * Where it can't, it says so and goes on with what it has. Call once, when the start has made sure of them.
- * @returns a function that ends it
+ * Makes the pictures and media of content that another node imported, as the start of a node does
+ * (docs/decisions/0012-a-node-makes-its-own-files.md). Failures are logged and retried. Call once, after the start.
+ * @returns a function that stops it
  */
 export function followContent(db: Db, config: Config, logger: Pick<FastifyBaseLogger, 'error' | 'info'>): () => void {
   let known: string | null = null;
@@ -26,14 +26,15 @@ export function followContent(db: Db, config: Config, logger: Pick<FastifyBaseLo
     try {
       const version = await importedVersion(db);
       if (version !== known) {
-        // Also the first one: between the start and now somebody may have imported. Where nothing is missing, a mark says so.
+        // Also for the first version: another node may have imported since this one started. It is cheap if no file is
+        // missing.
         await ensureContent(db, config);
         if (known !== null) logger.info({ version }, 'content of another node');
         known = version;
       }
       retryMs = CHECK_MS;
     } catch (error) {
-      // The outage is logged by the requests that fail. No files were searched, so don't back off.
+      // Failing requests log the outage. No folder was read, so there is no back-off.
       if (!isDatabaseUnreachable(error)) {
         retryMs = Math.min(RETRY_MAX_MS, retryMs * 2);
         if (!stopped) logger.error({ err: error }, 'files of the imported content are missing');

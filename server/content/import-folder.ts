@@ -1,40 +1,37 @@
 import { mkdir } from 'node:fs/promises';
-import { checkPages, checkReferences } from '#server/content/check-references.ts';
-import { readContentFolder } from '#server/content/content-folder.ts';
-import { contentRows } from '#server/content/content-rows.ts';
-import { folderVersion } from '#server/content/folder-version.ts';
-import { checkImages, planImages } from '#server/content/image-plan.ts';
-import { linkTargets } from '#server/content/link-targets.ts';
-import { filesAreThere, markFilesOf } from '#server/content/local-files.ts';
-import { makeImages } from '#server/content/make-images.ts';
-import { planPresets } from '#server/content/preset-avatars.ts';
-import { type Problem, Problems } from '#server/content/problems.ts';
-import { storeMedia } from '#server/content/store-media.ts';
-import { checkTexts, parseTexts } from '#server/content/texts.ts';
-import { checkWithdrawals, findWithdrawals, type Withdrawal } from '#server/content/withdrawals.ts';
-import { writeContent } from '#server/content/write-content.ts';
-import { importedVersion } from '#server/content-version.ts';
+import { folderVersion, importedVersion } from '#server/content/content-version.ts';
+import { filesAreThere, markFilesOf } from '#server/content/media/asset-files.ts';
+import { checkImages, planImages, planPresets } from '#server/content/media/image-plan.ts';
+import { makeImages } from '#server/content/media/make-images.ts';
+import { storeMedia } from '#server/content/media/store-media.ts';
+import { checkPages, checkReferences } from '#server/content/read/check-references.ts';
+import { readContentFolder } from '#server/content/read/content-folder.ts';
+import { type Problem, Problems } from '#server/content/read/problems.ts';
+import { checkTexts, linkTargets, parseTexts } from '#server/content/read/texts.ts';
+import { contentRows } from '#server/content/write/content-rows.ts';
+import { checkWithdrawals, findWithdrawals, type Withdrawal } from '#server/content/write/withdrawals.ts';
+import { writeContent } from '#server/content/write/write-content.ts';
 import type { Db } from '#server/db/schema.ts';
 
 export interface ImportOptions {
   readonly folder: string;
-  /** Where the files go, named by their content. */
+  /** Where files are written, named by a hash of their content. */
   readonly assetFolder: string;
   readonly db: Db;
   /** Milliseconds. */
   readonly now: number;
   readonly onProgress: (line: string) => void;
   readonly scope?: ImportScope;
-  /** Even a kind of which the folder has no entry is withdrawn. */
+  /** Allows the import to withdraw all entries of a kind. */
   readonly withdrawAll?: boolean;
 }
 
 /**
- * What may be written. An import takes minutes, in which somebody may bring newer content: what a node does of its own
- * accord must never take that back.
- * - `all`: what somebody asked for.
- * - `first`: all of it, but only while the database has no content.
- * - files of a version: no row at all; refused when the folder holds another one.
+ * What an import may write. An import takes minutes, in which somebody may import newer content. An import that a node
+ * starts on its own must never overwrite that.
+ * - `all`: everything, as a person asked for it.
+ * - `first`: everything, but only while the database has no content.
+ * - `filesOf`: files only; refused if the folder contains another version.
  */
 export type ImportScope = 'all' | 'first' | { readonly filesOf: string };
 
@@ -50,12 +47,15 @@ export type ImportResult =
   | { readonly status: 'other-version' }
   | { readonly status: 'refused'; readonly problems: readonly Problem[] };
 
-/** Reads a whole folder, checks all of it, and only then writes: files first (harmless alone), then the database at once. */
+/**
+ * Reads and checks the whole folder before it writes anything. Files are written first, because unused files do no
+ * harm; then all rows in one transaction.
+ */
 export async function importFolder(options: ImportOptions): Promise<ImportResult> {
   const { folder, assetFolder, db, onProgress, scope = 'all', withdrawAll = false } = options;
   const version = await folderVersion(folder).catch((error: Error) => error);
   if (typeof scope === 'object' && scope.filesOf !== version) return { status: 'other-version' };
-  // A database that outlived its files (or came to another machine) gets them again.
+  // If files are missing (a restored database, another machine), they are made again.
   if ((await importedVersion(db)) === version && (await filesAreThere(db, assetFolder))) {
     await markFilesOf(assetFolder, version);
     return { status: 'unchanged' };
@@ -66,7 +66,7 @@ export async function importFolder(options: ImportOptions): Promise<ImportResult
   const content = readContentFolder(folder, problems);
   const isEmpty = content.all.videos.length === 0 && content.all.pages.length === 0;
   if (isEmpty) problems.add('.', 1, '取り込む内容がありません。');
-  // With `--files-of` the rows are already in the database; these pages may have been optional when they were imported.
+  // With `--files-of` the rows are in the database already; these pages may have been optional when they were imported.
   else if (typeof scope !== 'object') checkPages(content, problems);
   checkReferences(content, problems);
   const texts = parseTexts(content);
@@ -74,11 +74,11 @@ export async function importFolder(options: ImportOptions): Promise<ImportResult
   const presets = planPresets(folder, problems);
   const plans = [...planImages(content, texts), ...presets];
   await checkImages(folder, plans, problems);
-  // Most of what can't be read is among the problems already; the rest is files that nothing names.
+  // Most unreadable files are reported as problems already; the others are files that no entry names.
   if (version instanceof Error && problems.list.length === 0) {
     problems.add('.', 1, `読めないものがあります（${version.message}）。`);
   }
-  // Only of a folder that is right otherwise: an entry with a mistake is not one that is gone.
+  // Only for a folder without problems: an entry with a mistake is not a deleted entry.
   const withdrawn = problems.list.length > 0 ? [] : await findWithdrawals(db, content);
   if (scope === 'all' && !withdrawAll) checkWithdrawals(withdrawn, problems);
   if (version instanceof Error || problems.list.length > 0) return { status: 'refused', problems: problems.list };

@@ -1,17 +1,17 @@
 import type { Generated } from 'kysely';
 import type { Gender, OperationAction, RegistrationStatus, VideoStatus, WithdrawalReason } from '#contract/enums.ts';
 
-/** The tables of members and of what they record; see schema.ts for the column types that both databases agree on. */
+/** Tables of members and their records. schema.ts describes the column types. */
 type Flag = 0 | 1;
 /** Milliseconds since the epoch. */
 type Millis = number;
 
 export interface UserTable {
   id: Generated<number>;
-  /** Opaque and stable: the name that queued writes carry. */
+  /** Opaque and stable; queued writes carry it as their user key. */
   user_key: string;
   line_sub: string;
-  /** The user's LINE tokens, encrypted, kept for deauthorizing at deregistration. */
+  /** The user's LINE tokens, encrypted. They are needed to deauthorise the app at deregistration. */
   line_token: string | null;
   nickname: string;
   avatar_path: string;
@@ -25,9 +25,9 @@ export interface UserTable {
   disability_note2: string | null;
   disability_note3: string | null;
   registration_status: RegistrationStatus;
-  /** `yyyy-MM-dd`, the greatest date recorded. */
+  /** `yyyy-MM-dd`, the latest date with a record. */
   latest_condition_date: string | null;
-  /** The tombstone of the viewing history: views that happened before it are ignored. */
+  /** Tombstone of the viewing history: earlier views are ignored. */
   views_cleared_at: Millis | null;
   created_at: Millis;
   registered_at: Millis | null;
@@ -55,7 +55,10 @@ export interface DeregistrationTable {
   created_at: Millis;
 }
 
-/** A login on its way through LINE, tied to the browser that began it. Only hashes of what travels. */
+/**
+ * A login that is in progress at LINE, bound to the browser that began it. It contains hashes of the values that
+ * travel.
+ */
 export interface LoginStateTable {
   state_hash: string;
   browser_hash: string;
@@ -64,7 +67,7 @@ export interface LoginStateTable {
   expires_at: Millis;
 }
 
-/** One login on one device: its refresh tokens and sessions live and end with it. */
+/** One login on one device. Its refresh tokens and sessions are deleted with it. */
 export interface SessionFamilyTable {
   user_id: number;
   family_id: string;
@@ -81,18 +84,21 @@ export interface SessionTable {
 
 export interface RefreshTokenTable extends SessionTable {
   predecessor_hash: string | null;
-  /** Set when a successor was first used: from then on this token ends the family. */
+  /** Set when a successor was first used; presenting this token afterwards ends the family. */
   retired_at: Millis | null;
 }
 
 export interface IdempotencyKeyTable {
   user_id: number;
   key: string;
-  /** What the answer shows of the member (the day of a condition): it leaves the answer when that is deleted or replaced. */
+  /**
+   * The part of the member's data that the answer shows, such as the day of a condition. The column has the old name of
+   * the ordering key.
+   */
   subject: string | null;
-  /** Of the call, its parameters and its body. */
+  /** A hash of call, parameters and body. */
   body_hash: string;
-  /** The first answer's contents, JSON; of a replaced or deleted subject, what there is now. */
+  /** The first answer's contents as JSON; after its data was replaced or deleted, the current contents. */
   answer: string;
   created_at: Millis;
 }

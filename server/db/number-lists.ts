@@ -1,11 +1,8 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { isPostgres } from '#server/db/is-postgres.ts';
+import { isPostgres } from '#server/db/postgres.ts';
 import type { Db } from '#server/db/schema.ts';
 
-/**
- * Many whole numbers as one text, out of the database and into it: thousands of rows, or of parameters, take many times as
- * long as one text of them.
- */
+/** Reads many integers from the database as one text; thousands of rows or parameters take many times as long. */
 export function joinedNumbers(number: Expression<number>, order?: Expression<unknown>): RawBuilder<string | null> {
   const inOrder = order === undefined ? sql`` : sql` order by ${order}`;
   return sql<string | null>`string_agg(cast(${number} as text), ','${inOrder})`;
@@ -15,8 +12,8 @@ const COMMA = ','.charCodeAt(0);
 const ZERO = '0'.charCodeAt(0);
 
 /**
- * What `joinedNumbers` answered, of whole numbers from 0 on; null is what it answers for no rows. Digit by digit: a
- * hundred thousand little texts would be most of the work, and of the memory.
+ * Parses the result of `joinedNumbers`: non-negative integers, or null for no rows. It reads digit by digit, because
+ * splitting would allocate a hundred thousand short strings.
  */
 export function splitNumbers(joined: string | null | undefined): number[] {
   if (!joined) return [];
@@ -33,12 +30,12 @@ export function splitNumbers(joined: string | null | undefined): number[] {
   return numbers;
 }
 
-/** For `isOneOf`. */
+/** The list for `isOneOf`. */
 export function numberList(db: Db, numbers: readonly number[]): string {
   return isPostgres(db) ? `{${numbers.join()}}` : `[${numbers.join()}]`;
 }
 
-/** Is the number one of this list, which `numberList` wrote? One statement for lists of any length. */
+/** Whether the number is in a list made by `numberList`. The statement is the same for lists of any length. */
 export function isOneOf(db: Db, number: Expression<number>, list: string): RawBuilder<SqlBool> {
   return isPostgres(db)
     ? sql<SqlBool>`${number} = any(${list}::integer[])`

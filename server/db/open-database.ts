@@ -1,19 +1,36 @@
 import { Kysely } from 'kysely';
-import { readDirectly } from '#server/db/direct-reads.ts';
 import { type PostgresLimits, postgresDialect } from '#server/db/postgres.ts';
 import type { Db, Schema } from '#server/db/schema.ts';
-import { PairedSqliteDialect } from '#server/db/sqlite.ts';
-import { checkFileOf } from '#server/db/usable.ts';
+import { openSqlite, sqliteDriverOf } from '#server/db/sqlite.ts';
 
-/** For answering requests. A migration or an import may need more. */
+/** Limits for answering requests. Migrations and imports may take longer. */
 export const SERVING: PostgresLimits = { statementMs: 5000 };
 
-/** Opens `sqlite:<path>` or `postgres://…`. Nothing is connected before the first query. */
+/** Opens `sqlite:<path>` or `postgres://…`. Connects with the first query. */
 export function openDatabase(url: string, limits?: PostgresLimits): Db {
-  if (!url.startsWith('sqlite:')) return new Kysely<Schema>({ dialect: postgresDialect(url, limits) });
-  const dialect = new PairedSqliteDialect(url.slice('sqlite:'.length));
-  const db = new Kysely<Schema>({ dialect });
-  readDirectly(db, dialect.driver);
-  checkFileOf(db, () => dialect.driver.checkFile());
-  return db;
+  return url.startsWith('sqlite:')
+    ? openSqlite(url.slice('sqlite:'.length))
+    : new Kysely<Schema>({ dialect: postgresDialect(url, limits) });
+}
+
+export class DatabaseUnusableError extends Error {
+  override readonly name = 'DatabaseUnusableError';
+  readonly code = 'DATABASE_UNUSABLE';
+}
+
+/**
+ * Checks that the database can answer requests and that writes to it are durable.
+ * @throws DatabaseUnusableError after `withinMs` at the latest
+ */
+export async function assertUsable(db: Db, withinMs: number): Promise<void> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error(`no answer within ${withinMs} ms`)), withinMs);
+  try {
+    await Promise.race([db.selectFrom('content_meta').select('key').limit(1).execute(), late]);
+    sqliteDriverOf(db)?.checkFile();
+  } catch (error) {
+    throw new DatabaseUnusableError(String(error), { cause: error });
+  } finally {
+    clearTimeout(timer);
+  }
 }

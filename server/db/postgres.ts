@@ -1,17 +1,17 @@
-import { PostgresDialect } from 'kysely';
+import { type Kysely, PostgresAdapter, PostgresDialect } from 'kysely';
 import pg from 'pg';
 
 const INT8 = 20;
-/** Share of the limit after which PostgreSQL itself ends a statement: before this side closes the connection. */
+/** PostgreSQL itself ends a statement after this share of the limit, before this side closes the connection. */
 const SERVER_SHARE = 0.9;
 
-/** pg hands out int8 (COUNT, milliseconds) as text; every value of ours fits a number. */
+/** pg returns int8 (COUNT, milliseconds) as text; all our values fit into a number. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)),
 };
 
 export interface PostgresLimits {
-  /** A statement without an answer for so long ends its connection. Without it, one takes as long as it takes. */
+  /** A statement without an answer for this long ends its connection. Left out: no limit. */
   readonly statementMs?: number;
 }
 
@@ -25,33 +25,33 @@ export function postgresDialect(url: string, { statementMs }: PostgresLimits = {
         connectionTimeoutMillis: 3000,
         onConnect: (client) => prepare(client, statementMs),
       });
-      // An idle connection that the server drops must not end this process; the next query opens another.
+      // If the server drops an idle connection, this process must not end; the next query opens another connection.
       pool.on('error', () => undefined);
       return pool;
     },
   });
 }
 
-/** Before anybody is given the connection. */
+/** Runs before a new connection is used. */
 async function prepare(client: pg.ClientBase, statementMs: number | undefined): Promise<void> {
-  // A checked-out client has no other error listener: losing it between two statements would end the process. Its next
-  // statement fails instead.
+  // A checked-out client has no other error listener, and losing its connection between two statements would end the
+  // process. With this listener its next statement fails instead.
   client.on('error', () => undefined);
   if (statementMs !== undefined && client instanceof pg.Client) limitStatements(client, statementMs);
-  // A statement that is given up would go on in the server, and wait behind a lock with all that come after it. The server
-  // ends it first. Not a startup parameter, which poolers such as PgBouncer refuse. 0: no limit; a pooler's connection may
-  // have one of ours.
+  // Without this, an abandoned statement would continue on the server and block all statements that wait behind it for
+  // a lock. It is not a startup parameter, because poolers such as PgBouncer refuse those. 0 means no limit, because a
+  // pooler's connection may still have an earlier limit of ours.
   await client.query(`set statement_timeout = ${Math.floor((statementMs ?? 0) * SERVER_SHARE)}`);
 }
 
 /**
- * When a server vanishes without closing its connections, TCP takes about 15 minutes to notice. Until then every query on
- * them would hang. (pg's own `query_timeout` would leave it in the pool, with the statement still under way.)
+ * If a server vanishes without closing its connections, TCP takes about 15 minutes to notice, and all queries would
+ * hang until then. (pg's own `query_timeout` would return the connection to the pool with the statement still running.)
  */
 function limitStatements(client: pg.Client, limitMs: number): void {
   const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
   const limited = async (...given: unknown[]) => {
-    // After a pause of this process the answer may be there already, unread: it is looked for before the connection ends.
+    // After a pause of this process the answer may have arrived unread; it is read before the connection is closed.
     const timer = setTimeout(() => {
       last = setImmediate(() => void client.end());
     }, limitMs);
@@ -64,4 +64,9 @@ function limitStatements(client: pg.Client, limitMs: number): void {
     }
   };
   client.query = limited as typeof client.query;
+}
+
+/** For the few statements that differ between the databases. */
+export function isPostgres<Tables>(db: Kysely<Tables>): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter;
 }

@@ -1,10 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { DocumentKind } from '#server/db/document-kind.ts';
 import type { MemberSchema } from '#server/db/member-schema.ts';
 
 /**
- * Column types are the few that both databases and both drivers agree on: text, integer 0/1 for flags,
- * integer milliseconds for times, JSON as text. better-sqlite3 takes neither booleans nor Dates.
+ * Column types are those on which both databases and both drivers agree: text, integer 0/1 for flags, integer
+ * milliseconds for times, JSON as text. better-sqlite3 accepts neither booleans nor Dates.
  */
 type Flag = 0 | 1;
 /** Milliseconds since the epoch. */
@@ -57,19 +56,34 @@ export interface VideoTable {
   has_easy_captions: Flag;
   has_sign_language: Flag;
   views_count: number;
-  /** A fixed place in a shuffled order: RANDOM reads an index from a pivot instead of sorting the whole table. */
+  /** A fixed position in a shuffled order: RANDOM reads an index from a pivot instead of sorting the whole table. */
   shuffle_key: number;
   /** JSON of `VideoMedia`. */
   media: string;
-  /** Everything that the keyword search looks at, normalised. */
+  /** The normalised text that the keyword search looks at. */
   search_text: string;
+}
+
+/** The `media` column of a video. Names are those of assets; times are seconds from the video's start. */
+export interface VideoMedia {
+  sources: { name: string; type: string; height: number; bytes: number }[];
+  /** Missing in rows of earlier imports. */
+  audio?: { name: string; type: string; bytes: number } | null;
+  tracks: {
+    name: string;
+    kind: 'captions' | 'descriptions' | 'chapters';
+    srclang: string;
+    label: string;
+    default: 0 | 1;
+  }[];
+  chapters: { start: number; end: number; title: string }[];
 }
 
 export interface VideoTagTable {
   video_id: string;
   tag_slug: string;
   position: number;
-  /** Of the video, repeated here for the indexes. */
+  /** Repeats the video's value for the indexes. */
   genre_slug: string;
   post_date: Millis;
   video_no: number;
@@ -105,7 +119,7 @@ export interface IntroductionTable {
   content: string;
   free_area: string | null;
   thumbnail_path: string | null;
-  /** JSON list: the urls of the cards in its content, for which previews are answered. */
+  /** JSON list of the URLs of the cards in its content; the API returns their previews. */
   embedded_urls: string;
   withdrawn: Flag;
 }
@@ -116,7 +130,9 @@ export interface IntroductionPickupTable {
   position: number;
 }
 
-/** Notifications, FAQs and pages: one shape, told apart by `kind`. */
+export type DocumentKind = 'notification' | 'faq' | 'page';
+
+/** Notifications, FAQs and pages, distinguished by `kind`. */
 export interface DocumentTable {
   kind: DocumentKind;
   id: number;
@@ -141,44 +157,44 @@ export interface TestimonialTable {
   withdrawn: Flag;
 }
 
-/** Previews of pages on other sites. Pages of this one are previewed from the tables above. */
+/** Previews of pages on other sites. Previews of this site's pages come from the tables above. */
 export interface LinkPreviewTable {
   url: string;
   title: string | null;
   description: string | null;
   image_path: string | null;
   page_found: Flag;
-  /** When it was read last, or first asked for in vain. */
+  /** When it was last fetched, or first requested if fetching failed. */
   fetched_at: Millis;
-  /** From then on it is fetched again. Null: the import wrote it, and it stays. */
+  /** When it is fetched again. Null: written by the import, never fetched. */
   expires_at: Millis | null;
 }
 
-/** A picture of such a page, re-encoded. Its name is made of its content, so it never changes. */
+/** A re-encoded picture of such a page. It never changes, because its name is a hash of its content. */
 export interface PreviewImageTable {
   name: string;
   webp_base64: string;
-  /** When it was fetched last. */
+  /** When it was last fetched. */
   created_at: Millis;
 }
 
-/** A file in DATA_DIR/assets. Its name is made of its content (and width), so it never changes. */
+/** A file in DATA_DIR/assets. It never changes, because its name contains a hash of its content. */
 export interface AssetTable {
   name: string;
   kind: 'image' | 'media';
   content_type: string;
   bytes: number;
-  /** Where it came from in the content folder, for people. */
+  /** The source in the content folder, for people. */
   source: string;
 }
 
-/** Which media files belong to which video: no other name is served below its address. */
+/** The media files of each video. No other file is served under the video's address. */
 export interface VideoAssetTable {
   video_id: string;
   asset_name: string;
 }
 
-/** `version`: what was imported last. `lock`: the row that serialises imports. */
+/** `version`: the last imported content version. `lock`: the row that serialises imports. */
 export interface ContentMetaTable {
   key: string;
   value: string;
@@ -203,5 +219,5 @@ export interface Schema extends MemberSchema {
   content_meta: ContentMetaTable;
 }
 
-/** A database or a transaction on it: repositories take either, so that the handle is passed on and never dropped. */
+/** A database or a transaction. Repositories accept either, so that a transaction handle is passed on. */
 export type Db = Kysely<Schema>;

@@ -1,9 +1,9 @@
 import { readlinkSync, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** What SQLite has open beside the database itself. */
+/** The files of a database that SQLite has open. */
 const SUFFIXES = ['', '-wal', '-shm'];
-/** As on Linux. */
+/** The limit of Linux. */
 const LINKS_MAX = 40;
 
 export function filesOf(path: string): string[] {
@@ -11,9 +11,9 @@ export function filesOf(path: string): string[] {
 }
 
 /**
- * SQLite follows links, and keeps the log beside the file that they lead to.
- * @returns that file, which needn't be there yet
- * @throws ELOOP: the links lead nowhere
+ * SQLite follows symbolic links and creates the log beside the link's target.
+ * @returns the target, which may not exist yet
+ * @throws ELOOP for too many links
  */
 export function followLinks(path: string): string {
   let last = path;
@@ -26,7 +26,7 @@ export function followLinks(path: string): string {
   throw Object.assign(new Error(`too many links: ${path}`), { code: 'ELOOP' });
 }
 
-/** @returns null for a name that nothing has */
+/** @returns null if nothing has this name */
 function targetOf(path: string): string | null {
   try {
     return resolve(realpathSync(dirname(path)), readlinkSync(path));
@@ -36,7 +36,7 @@ function targetOf(path: string): string | null {
   }
 }
 
-/** Somebody removed or replaced a file of a database that is open. */
+/** A file of an open database was removed or replaced. */
 export class DatabaseMovedError extends Error {
   override readonly name = 'DatabaseMovedError';
   readonly code = 'DATABASE_MOVED';
@@ -47,10 +47,10 @@ export class DatabaseMovedError extends Error {
 }
 
 /**
- * Remembers which files have these names now. SQLite goes on with a file that was removed or replaced as if nothing had
- * happened: what it writes there is lost when the last process closes it.
- * @returns a check that throws a DatabaseMovedError while one of the names stands for another file or for none. It
- * costs some microseconds
+ * Remembers which files have these names now. SQLite continues silently with a removed or replaced file, and what it
+ * writes there is lost when the last process closes it.
+ * @returns a check that throws a DatabaseMovedError if a name refers to another file or to none; it takes some
+ * microseconds
  */
 export function watchFiles(files: readonly string[]): () => void {
   const known = files.map((file) => ({ file, identity: identityOf(file) }));

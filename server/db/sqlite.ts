@@ -1,19 +1,34 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { SqliteAdapter, SqliteDialect } from 'kysely';
+import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
+import type { Db, Schema } from '#server/db/schema.ts';
 import { SqliteDriver, type SqlitePair } from '#server/db/sqlite-driver.ts';
 import { filesOf, followLinks, watchFiles } from '#server/db/sqlite-file.ts';
-import { ensurePrivateFile, tighten } from '#server/private-files.ts';
+import { ensurePrivateFile, tighten } from '#server/process/private-files.ts';
 
-/** Its driver lets writes take turns, and reads go on beside them. */
+const drivers = new WeakMap<Db, SqliteDriver>();
+
+export function openSqlite(path: string): Db {
+  const dialect = new PairedSqliteDialect(path);
+  const db = new Kysely<Schema>({ dialect });
+  drivers.set(db, dialect.driver);
+  return db;
+}
+
+/** The driver of a SQLite database. Null for PostgreSQL, and for a transaction, whose reads must see its own writes. */
+export function sqliteDriverOf(db: Db): SqliteDriver | null {
+  return drivers.get(db) ?? null;
+}
+
+/** Tells Kysely not to serialise queries: the driver serialises writes and runs reads concurrently. */
 class PairedSqliteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
   }
 }
 
-/** As Kysely's own, but with a connection for reads and one for writes. */
+/** Like Kysely's dialect, but with one connection for reads and one for writes. */
 export class PairedSqliteDialect extends SqliteDialect {
   readonly driver: SqliteDriver;
 
@@ -32,9 +47,10 @@ export class PairedSqliteDialect extends SqliteDialect {
 }
 
 /**
- * Nobody else may read what members record, whatever the umask. The log and its index get the permissions of the file.
- * WAL: readers go on while the import or another process writes.
- * synchronous=FULL: what was acknowledged survives a power cut, not only a killed process; one fsync a commit.
+ * Opens the database so that other users of the machine can't read members' records, whatever the umask; the log and
+ * its index get the file's permissions.
+ * WAL: readers continue while the import or another process writes.
+ * synchronous=FULL: acknowledged writes survive a power failure, at one fsync per commit.
  */
 function openPair(given: string): SqlitePair {
   const path = given === ':memory:' ? given : followLinks(given);
@@ -43,14 +59,14 @@ function openPair(given: string): SqlitePair {
   writer.pragma('journal_mode = WAL');
   writer.pragma('synchronous = FULL');
   writer.pragma('foreign_keys = ON');
-  // The driver waits: SQLite's own waiting would stop every request of this process.
+  // The driver waits instead: SQLite's own waiting would block every request of this process.
   writer.pragma('busy_timeout = 0');
   if (path === ':memory:') return { reader: writer, writer, openReader: null, checkFile: () => undefined };
   const reader = openReader(path);
-  // Reading opens the log.
+  // The first read opens the log.
   reader.prepare('select 1 from sqlite_schema').get();
   const checkFile = watchFiles([given, ...filesOf(path)]);
-  // In kB. The indexes of 100,000 videos don't fit in the ordinary 2 MB, and would be read again for every list.
+  // In kB. The indexes of 100,000 videos don't fit into the default 2 MB and would be read again for every list.
   reader.pragma('cache_size = -8000');
   const openAnother = () => {
     checkFile();

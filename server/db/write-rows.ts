@@ -6,7 +6,7 @@ const PARAMETERS_MAX = 30_000;
 
 type Column<Table extends keyof Schema> = keyof Schema[Table] & string;
 
-/** Inserts any number of rows. All have the same columns. */
+/** Inserts any number of rows, all with the same columns. */
 export async function insertRows<Table extends keyof Schema>(
   db: Db,
   table: Table,
@@ -15,15 +15,15 @@ export async function insertRows<Table extends keyof Schema>(
   for (const { columns, chunk } of chunks(rows)) await sql`${insertInto(table, columns, chunk)}`.execute(db);
 }
 
-/** Inserts rows, or rewrites those that are there, found by `keys`. Columns in `kept` are only set on insert. */
+/** Inserts rows, or updates existing rows found by `keys`. The columns `insertOnly` are not updated. */
 export async function upsertRows<Table extends keyof Schema>(
   db: Db,
   table: Table,
   rows: readonly Schema[Table][],
   keys: readonly Column<Table>[],
-  kept: readonly Column<Table>[] = [],
+  insertOnly: readonly Column<Table>[] = [],
 ): Promise<void> {
-  const fixed = new Set<string>([...keys, ...kept]);
+  const fixed = new Set<string>([...keys, ...insertOnly]);
   for (const { columns, chunk } of chunks(rows)) {
     const updates = columns
       .filter((column) => !fixed.has(column))

@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { toJsonSchema } from '@valibot/to-json-schema';
-import type { Call } from '#contract/calls.ts';
-import { successEnvelope } from '#contract/envelope.ts';
+import * as v from 'valibot';
+import type { Call } from '#contract/api/call.ts';
+import { successEnvelope } from '#contract/api/envelope.ts';
+import { isRows, StreamedContents } from '#server/http/streamed.ts';
 
 interface JsonSchema {
   readonly type?: unknown;
@@ -9,8 +12,8 @@ interface JsonSchema {
 }
 
 /**
- * The schema by which Fastify serialises a call's answer: made of the contract, so that a column that nobody meant
- * to show never leaves. Bare types only: patterns and limits are for the way in, and each would cost time on the way out.
+ * The schema by which Fastify serialises a call's answer. It is derived from the contract, so that columns outside the
+ * contract are never sent. It contains types only: patterns and limits are for input, and would cost time here.
  */
 export function answerSchema(call: Call): JsonSchema {
   return bare(toJsonSchema(successEnvelope(call.contents), { errorMode: 'ignore' })) as JsonSchema;
@@ -26,7 +29,7 @@ function bare(node: unknown): unknown {
   return nullable(plain) ?? plain;
 }
 
-/** `anyOf: [X, null]` costs a validation at each value; `nullable` and a type list don't. */
+/** `nullable` and type lists are serialised without the validation that `anyOf: [X, null]` needs for each value. */
 function nullable(schema: JsonSchema): JsonSchema | null {
   const options = schema.anyOf;
   if (!Array.isArray(options) || options.length !== 2) return null;
@@ -35,4 +38,48 @@ function nullable(schema: JsonSchema): JsonSchema | null {
   const { type } = value;
   if (type === 'object' || type === 'array') return { ...value, nullable: true };
   return typeof type === 'string' ? { ...value, type: [type, 'null'] } : {};
+}
+
+/** Thrown in tests if an answer doesn't match the contract; the serialiser alone would silently adapt it. */
+export class AnswerShapeError extends Error {
+  override readonly name = 'AnswerShapeError';
+
+  constructor(call: Call, problems: readonly string[]) {
+    super(`${call.method} ${call.path}\n${problems.join('\n')}`);
+  }
+}
+
+/** @returns the contents; streamed contents are checked while they are sent. @throws AnswerShapeError */
+export function inShape<Contents>(call: Call, contents: Contents): Contents | StreamedContents {
+  if (contents instanceof StreamedContents) return new StreamedContents(fieldsInShape(call, contents));
+  assertShape(call, call.contents, contents);
+  return contents;
+}
+
+async function* fieldsInShape(call: Call, { fields }: StreamedContents) {
+  const { entries } = call.contents as v.ObjectSchema<v.ObjectEntries, undefined>;
+  const missing = new Set(Object.keys(entries));
+  for await (const [name, value] of fields) {
+    missing.delete(name);
+    const schema = entries[name] ?? v.never();
+    if (!isRows(value)) assertShape(call, schema, value);
+    yield [name, isRows(value) ? rowsInShape(call, schema, value) : value] as const;
+  }
+  if (missing.size > 0) throw new AnswerShapeError(call, [`missing: ${[...missing].join()}`]);
+}
+
+async function* rowsInShape(call: Call, schema: v.GenericSchema, rows: AsyncIterable<unknown>) {
+  for await (const row of rows) {
+    assertShape(call, schema, [row]);
+    yield row;
+  }
+}
+
+function assertShape(call: Call, schema: v.GenericSchema, value: unknown): void {
+  const parsed = v.safeParse(schema, value);
+  // Properties outside the contract are an error too.
+  const named = parsed.success && isDeepStrictEqual(parsed.output, value);
+  if (named) return;
+  const problems = parsed.issues?.map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.message}`);
+  throw new AnswerShapeError(call, problems ?? ['more than named']);
 }

@@ -1,18 +1,18 @@
-import { ErrorCode } from '#contract/error-code.ts';
+import { ErrorCode } from '#contract/api/envelope-shape.ts';
 
 export type FieldMessages = Readonly<Record<string, readonly string[]>>;
 
 interface Details {
-  /** For programs (`err_code`). */
+  /** Machine-readable code (`err_code`). */
   readonly code?: string;
-  /** Messages beside their inputs, 422 only. */
+  /** Messages by input field, 422 only. */
   readonly fields?: FieldMessages;
   readonly headers?: Readonly<Record<string, string>>;
-  /** 419 only: the token to repeat the call with. */
+  /** 419 only: the token with which to repeat the call. */
   readonly antiForgeryToken?: string;
 }
 
-/** An answer that isn't 2xx, on purpose. `message` is Japanese and shown to people. */
+/** An intended error response. `message` is Japanese and shown to people. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -52,7 +52,7 @@ export const methodNotAllowed = (allowed: readonly string[]) =>
 
 export const invalid = (fields: FieldMessages) => new ApiError(422, '入力の内容を確認してください。', { fields });
 
-/** What people read for a status that a library decided on. */
+/** Messages for statuses that libraries choose. */
 const MESSAGES: Readonly<Record<number, string>> = {
   400: 'リクエストを読み取れませんでした。',
   404: 'お探しのものは見つかりませんでした。',
@@ -66,7 +66,7 @@ const MESSAGES: Readonly<Record<number, string>> = {
   503: 'ただいま接続しにくくなっています。しばらく時間をおいてから再度お試しください。',
 };
 
-/** Only what is listed above is told; everything else is ours to hide. */
+/** The message of a listed status; all others share a general one. */
 export function messageForStatus(status: number): string {
   return (
     MESSAGES[status] ??

@@ -1,13 +1,56 @@
+import type { Call } from '#contract/api/call.ts';
+import { ErrorCode } from '#contract/api/envelope-shape.ts';
 import type { RegistrationStatus } from '#contract/enums.ts';
+import { ApiError, loginRequired, registrationRequired } from '#server/http/api-error.ts';
 
-/** Who asks. Resolved once a request; `userKey` is the opaque name that queued writes carry. */
-export type Caller =
-  | { readonly userId: null; readonly userKey: null; readonly status: null }
-  | { readonly userId: number; readonly userKey: string; readonly status: RegistrationStatus };
+/** Who makes a request, and with which login. Resolved once per request; never sent to clients. */
+export type Caller = Anonymous | SignedIn;
 
-export const anonymous: Caller = { userId: null, userKey: null, status: null };
+interface Anonymous {
+  readonly userId: null;
+  readonly userKey: null;
+  readonly status: null;
+  readonly familyId: null;
+}
 
-/** Whose favourites and views a public answer shows: those of a completed registration; everybody else reads as anonymous. */
+export interface SignedIn {
+  readonly userId: number;
+  /** The opaque user key that queued writes carry. */
+  readonly userKey: string;
+  readonly status: RegistrationStatus;
+  /** The login's id. */
+  readonly familyId: string;
+}
+
+/** The callers that may make a call. */
+export type CallerOf<C extends Call> = {
+  readonly public: Caller;
+  readonly authenticated: SignedIn;
+  readonly registered: SignedIn;
+}[C['access']];
+
+export const anonymous: Caller = { userId: null, userKey: null, status: null, familyId: null };
+
+/** The member whose favourites and views a public answer shows; null for everybody without a completed registration. */
 export function viewerOf(caller: Caller): number | null {
   return caller.status === 'REGISTERED' ? caller.userId : null;
+}
+
+/** @throws ApiError 401, 403 */
+export function requireAccess({ access }: Call, caller: Caller): void {
+  if (access === 'public') return;
+  if (caller.userId === null) throw loginRequired();
+  if (access === 'registered' && caller.status !== 'REGISTERED') throw registrationRequired();
+}
+
+/**
+ * Refuses a queued write (X-User-Key) of another person than the one who is logged in now on this device. A request
+ * without the header belongs to the session.
+ * @throws ApiError 409 OWNER_MISMATCH
+ */
+export function requireOwner(caller: Caller, userKey: string | string[] | undefined): void {
+  if (userKey === undefined || userKey === caller.userKey) return;
+  throw new ApiError(409, '別の方のログイン中に保存された内容のため、受け取れませんでした。', {
+    code: ErrorCode.ownerMismatch,
+  });
 }

@@ -1,17 +1,17 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, brotliDecompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { addVary } from '#server/http/vary.ts';
+import { addVary } from '#server/http/headers.ts';
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
 
-/** What `compress` made of it with 'br'. */
+/** Reverses `compress` with 'br'. */
 export const decompress: (bytes: Buffer) => Promise<Buffer> = promisify(brotliDecompress);
 
 export type Encoding = 'br' | 'gzip';
 
-/** Below this the headers outweigh what is saved. */
+/** For smaller answers the headers outweigh the savings. */
 export const WORTHWHILE_BYTES = 1024;
 
 const SMALL_BYTES = 32 * 1024;
@@ -19,7 +19,7 @@ const MIN_CHUNK_BYTES = 256;
 const MIN_WINDOW_BITS = 10;
 const MAX_WINDOW_BITS = 22;
 
-/** The best encoding that an Accept-Encoding header admits, or null for none. */
+/** The best encoding that an Accept-Encoding header allows, or null. */
 export function acceptedEncoding(header: string | undefined): Encoding | null {
   const accepted = (header ?? '')
     .split(',')
@@ -28,10 +28,10 @@ export function acceptedEncoding(header: string | undefined): Encoding | null {
   return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null;
 }
 
-/** `quality`: brotli's, 0–11; 4 suits an answer made for one request, higher ones what is kept. */
+/** `quality` is Brotli's, 0–11: 4 suits an answer that is made for one request, higher values cached ones. */
 export async function compress(text: string | Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
   const bytes = Buffer.byteLength(text);
-  // Ordinary buffers (16 kB) and windows (4 MB) would be most of a server's memory: texts become a fraction of theirs.
+  // The default buffers (16 kB) and windows (4 MB) would take most of a server's memory, so both follow the size.
   const chunkSize = Math.max(MIN_CHUNK_BYTES, Math.ceil(bytes / 3));
   if (encoding === 'gzip') return deflate(text, { level: 6, chunkSize });
   const windowBits = Math.min(MAX_WINDOW_BITS, Math.max(MIN_WINDOW_BITS, Math.ceil(Math.log2(bytes))));
@@ -44,19 +44,19 @@ export async function compress(text: string | Buffer, encoding: Encoding, qualit
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes,
     },
   };
-  // In a thread of its own a small text takes twice as long, and each thread keeps what memory it once took.
+  // In the thread pool a small text takes twice as long, and each thread retains its memory.
   return bytes <= SMALL_BYTES && quality <= 4 ? brotliCompressSync(text, options) : brotli(text, options);
 }
 
-/** As `compress`, for what is kept: the buffer that it was written to is larger by half. */
-export async function compressToKeep(text: string | Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
+/** Like `compress`, for a cache: copies the result, because its buffer is half as large again. */
+export async function compressForCache(text: string | Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
   const bytes = await compress(text, encoding, quality);
   const exact = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(exact);
   return exact;
 }
 
-/** Compresses JSON answers; pages and files bring their own compressed copies. */
+/** Compresses JSON answers; pages and files have compressed copies. */
 export function compressJson(app: FastifyInstance): void {
   app.addHook<unknown>('onSend', (request, reply, payload, done) => {
     if (typeof payload !== 'string' || !isJson(reply) || reply.hasHeader('content-encoding')) {

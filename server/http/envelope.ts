@@ -1,6 +1,12 @@
-import type { Envelope, WireErrors } from '#contract/envelope.ts';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ConnectionError, FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Envelope, WireErrors } from '#contract/api/envelope.ts';
 import { ENVELOPE_VERSION } from '#contract/limits.ts';
-import type { ApiError } from '#server/http/api-error.ts';
+import { REQUEST_ID_HEADER } from '#contract/page-constants.ts';
+import { isDatabaseUnreachable } from '#server/db/errors.ts';
+import { ApiError, messageForStatus } from '#server/http/api-error.ts';
+import type { TellOutage } from '#server/http/log.ts';
 
 export function success<Contents>(contents: Contents): Envelope<Contents> {
   return { version: ENVELOPE_VERSION, result: true, result_msg: '', errors: null, contents };
@@ -19,4 +25,78 @@ export function failure(error: ApiError): Envelope<null> {
 
 function mutable(fields: Readonly<Record<string, readonly string[]>>): Record<string, string[]> {
   return Object.fromEntries(Object.entries(fields).map(([field, messages]) => [field, [...messages]]));
+}
+
+/**
+ * Converts any thrown value into an error response: our own errors unchanged, a library's by its status, all others
+ * hidden.
+ */
+export function toApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  // An aborted upload has the same code as a lost database connection, but also a 4xx status.
+  const own = statusOf(error);
+  const status = own >= 500 && isDatabaseUnreachable(error) ? 503 : own;
+  return new ApiError(status, messageForStatus(status));
+}
+
+export function envelopeOfError(error: unknown): { status: number; body: Envelope<null> } {
+  const answer = toApiError(error);
+  return { status: answer.status, body: failure(answer) };
+}
+
+/** Fastify and its plugins set the intended status on the error. */
+function statusOf(error: unknown): number {
+  const status = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined;
+  return typeof status === 'number' && status >= 400 && status < 600 ? status : 500;
+}
+
+/** The one place where errors become responses: always the envelope, without stack traces or details of a 5xx. */
+export function handleErrors(app: FastifyInstance, tellOutage: TellOutage = () => false): void {
+  app.setErrorHandler((error, request, reply) => {
+    const answer = toApiError(error);
+    if (answer.status >= 500 && !tellOutage(error))
+      request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
+    // Validators and caching rules of the answer must not apply to its error.
+    reply.removeHeader('etag');
+    return reply
+      .code(answer.status)
+      .headers({ ...answer.headers, 'cache-control': 'private, no-store' })
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify(failure(answer)));
+  });
+}
+
+/**
+ * Errors before routing, such as a badly encoded address. The router's own response would be in English and without our
+ * headers.
+ */
+export function answerFrameworkErrors(headers: Readonly<Record<string, string>>) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    const answer = toApiError(error);
+    reply
+      .code(answer.status)
+      .headers({ ...headers, 'content-type': 'application/json; charset=utf-8', [REQUEST_ID_HEADER]: request.id })
+      .send(JSON.stringify(failure(answer)));
+  };
+}
+
+/**
+ * Requests that are not HTTP, or whose address and headers exceed Node's limit (431). The response is written to the
+ * socket directly.
+ */
+export function answerBrokenRequest(error: ConnectionError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+  const body = JSON.stringify(failure(new ApiError(status, messageForStatus(status))));
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'Cache-Control: private, no-store',
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

@@ -13,11 +13,14 @@ export interface CookieAttributes {
   readonly maxAge: number;
 }
 
-/** What a call may need of HTTP beyond what the contract checks. The renderer's calls come without any of it. */
+/** The parts of HTTP that a call may need besides what the contract checks. The renderer's calls have none of it. */
 export interface Exchange {
   cookie(name: string): string | null;
   setCookie(name: string, value: string, attributes: CookieAttributes): void;
-  /** The bytes of a multipart call's file, or null without one. Throws 415 for another kind of body, 413 beyond the limit. */
+  /**
+   * The bytes of a multipart call's file, or null without one. Throws 415 for another content type, 413 above the size
+   * limit.
+   */
   file(field: string): Promise<Buffer | null>;
 }
 
@@ -38,7 +41,7 @@ export function exchangeOf(request: FastifyRequest, reply: FastifyReply): Exchan
       try {
         return await readFile(request, field);
       } catch (error) {
-        // The plugin's own refusals have a status; what else its parser stumbles over is a broken body.
+        // The plugin's own errors have a status; any other error means a broken body.
         throw error instanceof Error && 'statusCode' in error ? error : new ApiError(400, messageForStatus(400));
       }
     },
@@ -50,7 +53,7 @@ async function readFile(request: FastifyRequest, field: string): Promise<Buffer 
   for await (const part of request.parts()) {
     if (part.type !== 'file') continue;
     if (part.fieldname === field) found = await part.toBuffer();
-    // A part that nobody reads would stop the ones behind it.
+    // An unread part would block the parts behind it.
     else part.file.resume();
   }
   return found;

@@ -1,43 +1,37 @@
-import type { GenericSchema } from 'valibot';
-import { calls as all, type Call } from '#contract/calls.ts';
-import { failureEnvelope, successEnvelope } from '#contract/envelope.ts';
+import { type ConversionConfig, toJsonSchema } from '@valibot/to-json-schema';
+import * as v from 'valibot';
+import type { Call } from '#contract/api/call.ts';
+import { failureEnvelope, successEnvelope } from '#contract/api/envelope.ts';
+import { birthYearRange } from '#contract/choices.ts';
+import { birthYearMark } from '#contract/entities/user.ts';
 import { API_PREFIX, ENVELOPE_VERSION } from '#contract/limits.ts';
+import type { Clock } from '#lib/clock.ts';
 import { yearInJapan } from '#lib/dates.ts';
-import type { Clock } from '#server/clock.ts';
-import { addressJsonSchema, bodyJsonSchema, type Json } from '#server/http/json-schema.ts';
 
-/** Statuses that any call may answer; each has the envelope. */
+type Json = Record<string, unknown>;
+
+/** Statuses that any call may return, each with the envelope. */
 const COMMON_ERRORS = { 404: '見つからない', 429: '多すぎる', 500: 'サーバーの不具合', 503: '接続できない' } as const;
 const MEMBER_ERRORS = { 401: 'ログインしていない', 403: '許されていない', 419: '操作の確認に失敗' } as const;
-/** Of the one GET that changes something. */
+/** For the one GET that changes something. */
 const FOREIGN_ERRORS = { 403: 'ほかのサイトから' } as const;
 const OWNER_ERRORS = { 409: '別の人のもの、または処理中' } as const;
 const INPUT_ERRORS = { 422: '入力の誤り' } as const;
 const BODY_ERRORS = { 400: '読み取れない', 413: '大きすぎる', 415: '形式が違う' } as const;
 
-/** Writes that may be delivered more than once. */
-export const QUEUED: ReadonlySet<Call> = new Set<Call>([
-  all.putFavorites,
-  all.createView,
-  all.updateView,
-  all.clearViews,
-  all.putCondition,
-  all.deleteCondition,
-]);
-
-/** The document, made again when a year begins in Japan. */
-export function keptOpenApi(calls: readonly Call[], sessionCookie: string, clock: Clock): () => Json {
-  let kept: { readonly year: number; readonly document: Json } | null = null;
+/** The document, regenerated when a year begins in Japan. */
+export function cachedOpenApi(calls: readonly Call[], sessionCookie: string, clock: Clock): () => Json {
+  let cached: { readonly year: number; readonly document: Json } | null = null;
   return () => {
     const year = yearInJapan(clock.now());
-    if (kept?.year !== year) kept = { year, document: openApiDocument(calls, sessionCookie, year) };
-    return kept.document;
+    if (cached?.year !== year) cached = { year, document: openApiDocument(calls, sessionCookie, year) };
+    return cached.document;
   };
 }
 
 /**
- * An OpenAPI 3.1 document of the calls that are really served, from the schemas that really validate.
- * `thisYear`: in Japan; the years of birth that may be given go by it.
+ * An OpenAPI 3.1 document of the registered calls, generated from the schemas that validate them.
+ * `thisYear`: the year in Japan, which limits years of birth.
  */
 function openApiDocument(calls: readonly Call[], sessionCookie: string, thisYear: number): Json {
   const paths: Record<string, Json> = {};
@@ -61,9 +55,9 @@ function operation(call: Call, thisYear: number): Json {
   const errors = {
     ...(call.access === 'public' && call.method === 'GET' ? {} : MEMBER_ERRORS),
     ...(call.access === 'public' ? {} : OWNER_ERRORS),
-    ...(call === all.logout ? FOREIGN_ERRORS : {}),
+    ...(call.name === 'logout' ? FOREIGN_ERRORS : {}),
     ...INPUT_ERRORS,
-    // Also of a write without a body: what is sent all the same is read.
+    // Also for a write without a body, because a body that is sent is still parsed.
     ...(call.method === 'GET' ? {} : BODY_ERRORS),
     ...COMMON_ERRORS,
   };
@@ -91,7 +85,7 @@ function fileField(name: string): Json {
   return { schema: { type: 'object', required: [name], properties } };
 }
 
-function parametersOf(schema: GenericSchema, place: 'path' | 'query'): Json[] {
+function parametersOf(schema: v.GenericSchema, place: 'path' | 'query'): Json[] {
   const { properties = {}, required = [] } = addressJsonSchema(schema) as { properties?: Json; required?: string[] };
   return Object.entries(properties).map(([name, property]) => ({
     name,
@@ -101,7 +95,7 @@ function parametersOf(schema: GenericSchema, place: 'path' | 'query'): Json[] {
   }));
 }
 
-/** What a call takes besides its query and body (DESIGN 4.1). */
+/** The request headers of a call (docs/product/api.md). */
 function headersOf(call: Call): Json[] {
   const header = (name: string, description: string, required = false): Json => {
     return { name, in: 'header', required, description, schema: { type: 'string' } };
@@ -109,7 +103,7 @@ function headersOf(call: Call): Json[] {
   return [
     ...(call.method === 'GET' ? [] : [header('X-XSRF-TOKEN', 'クッキー XSRF-TOKEN の値', true)]),
     ...(call.access === 'public' ? [] : [header('X-User-Key', 'だれのものか（user_key）。ちがえば 409')]),
-    ...(QUEUED.has(call) ? [header('Idempotency-Key', '二度とどいても一度だけ数えるためのULID')] : []),
+    ...(call.queued ? [header('Idempotency-Key', '二度とどいても一度だけ数えるためのULID')] : []),
     ...(call.shared ? [header('If-None-Match', '前の答えの ETag')] : []),
   ];
 }
@@ -120,4 +114,41 @@ function json(schema: Json): Json {
 
 function failure(description: string): Json {
   return { description, content: json({ $ref: '#/components/schemas/Failure' }) };
+}
+
+/** Rules that JSON Schema can't express are left out. */
+function convert(schema: v.GenericSchema, config: ConversionConfig): Json {
+  const { $schema: _, ...rest } = toJsonSchema(schema, { errorMode: 'ignore', ...config }) as Json;
+  return rest;
+}
+
+/** `maxCodePoints` counts as JSON Schema's maxLength does. */
+const codePoints: NonNullable<ConversionConfig['overrideAction']> = ({ valibotAction, jsonSchema }) =>
+  'maxCodePoints' in valibotAction ? { ...jsonSchema, maxLength: Number(valibotAction.maxCodePoints) } : null;
+
+/**
+ * The JSON Schema of a body as sent, before defaults and conversions.
+ * `thisYear`: the year in Japan, which limits years of birth.
+ */
+export function bodyJsonSchema(schema: v.GenericSchema, thisYear: number): Json {
+  const { min, max } = birthYearRange(thisYear);
+  return convert(schema, {
+    typeMode: 'input',
+    overrideAction: (context) =>
+      context.valibotAction === birthYearMark
+        ? { ...context.jsonSchema, minimum: min, maximum: max }
+        : codePoints(context),
+  });
+}
+
+/** OpenAPI describes parameters by their parsed values, not by their spelling. */
+export function addressJsonSchema(schema: v.GenericSchema): Json {
+  return convert(schema, {
+    typeMode: 'output',
+    overrideAction: codePoints,
+    overrideSchema: ({ valibotSchema, jsonSchema }) =>
+      'default' in jsonSchema
+        ? { ...jsonSchema, default: v.parse(valibotSchema as v.GenericSchema, undefined) as string }
+        : null,
+  });
 }

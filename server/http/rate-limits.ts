@@ -1,10 +1,11 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type Call, calls } from '#contract/calls.ts';
+import type { Call } from '#contract/api/call.ts';
+import type { CallName } from '#contract/api/endpoints.ts';
 import { ApiError, messageForStatus } from '#server/http/api-error.ts';
-import type { Identity } from '#server/http/identity.ts';
+import type { Caller } from '#server/http/caller.ts';
 
-/** How often in WINDOW_MS, per address and, where somebody is logged in, per member. */
+/** How many calls are allowed in WINDOW_MS, per address and, if logged in, per member. */
 export interface Limit {
   readonly address: number;
   readonly member: number;
@@ -17,8 +18,8 @@ export type RateLimits = Readonly<
 export const WINDOW_MS = 60_000;
 
 /**
- * A support centre or a school comes from one address, so the limits per address let a full room pass; those per
- * member leave room for what an honest client does at worst: an outbox of 1,000 records sent one by one.
+ * A support centre or a school shares one address, so limits per address allow a full room. Limits per member allow the
+ * worst case of an honest client: an outbox of 1,000 records sent one by one.
  */
 export const RATE_LIMITS: RateLimits = {
   login: { address: 120, member: 30 },
@@ -26,7 +27,7 @@ export const RATE_LIMITS: RateLimits = {
   refresh: { address: 240, member: 60 },
   upload: { address: 60, member: 10 },
   preview: { address: 240, member: 120 },
-  // Everything of a member at once: the dearest answer there is.
+  // All data of a member: the most expensive answer.
   export: { address: 60, member: 5 },
   write: { address: 12_000, member: 3000 },
   notFound: { address: 240, member: 240 },
@@ -34,14 +35,14 @@ export const RATE_LIMITS: RateLimits = {
 
 export interface RateLimiter {
   /** @throws ApiError 429 */
-  limitCall(call: Call, request: FastifyRequest, identity: Identity): Promise<void>;
+  limitCall(call: Call, request: FastifyRequest, caller: Caller): Promise<void>;
   readonly limitNotFound: LimitNotFound;
 }
 
-/** For addresses that lead nowhere, before any work is done for them. @throws ApiError 429 */
+/** Limits requests for addresses that don't exist, before any work is done. @throws ApiError 429 */
 export type LimitNotFound = (request: FastifyRequest) => Promise<void>;
 
-/** Does the work, and counts it when it ends with 404: whoever tries out ids is counted with those who try out addresses. */
+/** Runs `work` and counts a 404, so that trying out ids is limited like trying out addresses. */
 export async function countNotFound<Result>(
   limitNotFound: LimitNotFound,
   request: FastifyRequest,
@@ -58,19 +59,19 @@ export async function countNotFound<Result>(
 type Kind = keyof RateLimits;
 type Counter = ReturnType<FastifyInstance['createRateLimit']>;
 
-const KINDS: ReadonlyMap<Call, Kind> = new Map<Call, Kind>([
-  [calls.lineLogin, 'login'],
-  [calls.lineCallback, 'callback'],
-  [calls.refresh, 'refresh'],
-  [calls.uploadAvatar, 'upload'],
-  [calls.introductionOgp, 'preview'],
-  [calls.exportMe, 'export'],
+const KINDS: ReadonlyMap<CallName, Kind> = new Map<CallName, Kind>([
+  ['lineLogin', 'login'],
+  ['lineCallback', 'callback'],
+  ['refresh', 'refresh'],
+  ['uploadAvatar', 'upload'],
+  ['introductionOgp', 'preview'],
+  ['exportMe', 'export'],
 ]);
 
-/** Counts in this process's memory: with N nodes a limit is N times as high, which is near enough for its purpose. */
+/** Counts in this process's memory. With N nodes the limits are N times as high, which is acceptable. */
 export async function createRateLimiter(app: FastifyInstance, limits: RateLimits): Promise<RateLimiter> {
   await app.register(rateLimit, { global: false });
-  /** Who is counted is handed over beside the request, because the plugin's keys are made of a request alone. */
+  /** The member to count, passed by request because the plugin derives its keys from the request alone. */
   const members = new WeakMap<FastifyRequest, number>();
   const counters = new Map<string, Counter>();
 
@@ -85,8 +86,8 @@ export async function createRateLimiter(app: FastifyInstance, limits: RateLimits
   }
 
   return {
-    async limitCall(call, request, { caller }) {
-      const kind = KINDS.get(call) ?? (call.method === 'GET' ? null : 'write');
+    async limitCall(call, request, caller) {
+      const kind = KINDS.get(call.name) ?? (call.method === 'GET' ? null : 'write');
       if (kind === null) return;
       await refuseExceeded(counter(kind, 'address'), request);
       if (caller.userId === null) return;

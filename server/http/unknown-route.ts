@@ -1,14 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_PREFIX } from '#contract/limits.ts';
 import { type ApiError, methodNotAllowed, notFound } from '#server/http/api-error.ts';
-import type { CallRegistry } from '#server/http/call-registry.ts';
 import type { LimitNotFound } from '#server/http/rate-limits.ts';
 
 const API_AREA = '/api';
 
+/** The methods of a path below API_PREFIX. */
+type Methods = { readonly methodsAt: (path: string) => readonly string[] };
+
 /**
- * The matched route is the API's; an address under `/api` that leads nowhere is as well. The address alone decides where
- * no route is looked for: the router doesn't know all methods (PROPFIND).
+ * Whether a request is for the API, including unknown addresses under `/api`. The router doesn't match all methods
+ * (PROPFIND), so then the address alone decides.
  */
 export function isApiRoute({ routeOptions, url }: FastifyRequest): boolean {
   const path = routeOptions.url ?? pathOf(url);
@@ -16,10 +18,10 @@ export function isApiRoute({ routeOptions, url }: FastifyRequest): boolean {
 }
 
 /**
- * 404, or 405 where the path exists with other methods. Decided before the body is read, so that nobody is told
- * about a broken body at an address that doesn't take one.
+ * 404, or 405 if the path exists with other methods. Decided before the body is read, because an error about the body
+ * would mislead.
  */
-export function refuseUnknownRoutes(app: FastifyInstance, registry: CallRegistry, limitNotFound: LimitNotFound): void {
+export function refuseUnknownRoutes(app: FastifyInstance, registry: Methods, limitNotFound: LimitNotFound): void {
   const refuse = async (request: FastifyRequest) => {
     await limitNotFound(request);
     throw refusal(registry, request);
@@ -31,18 +33,18 @@ export function refuseUnknownRoutes(app: FastifyInstance, registry: CallRegistry
   app.setNotFoundHandler(async () => {
     throw notFound();
   });
-  // The pages' catch-all must not answer for anything under /api.
+  // The catch-all route of pages must not answer under /api.
   for (const url of [API_AREA, `${API_AREA}/*`]) {
     app.all(url, { onRequest: refuse }, async () => undefined);
   }
 }
 
-function refusal(registry: CallRegistry, request: FastifyRequest): ApiError {
+function refusal(registry: Methods, request: FastifyRequest): ApiError {
   const path = pathOf(request.url);
   const method = request.method === 'HEAD' ? 'GET' : request.method;
-  // Everything outside the API can be read, and only read.
+  // Everything outside the API is read-only.
   const methods = isApiRoute(request) ? methodsOf(registry, path) : method === 'GET' ? [] : ['GET'];
-  // The method may be right and the path still lead nowhere, as with a parameter beyond the router's limit.
+  // The method may exist and the path still be invalid, such as with a parameter above the router's limit.
   if (methods.length === 0 || methods.includes(method)) return notFound();
   return methodNotAllowed([...new Set(methods.flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name])))]);
 }
@@ -52,7 +54,7 @@ function pathOf(url: string): string {
   return path;
 }
 
-function methodsOf(registry: CallRegistry, path: string): string[] {
+function methodsOf(registry: Methods, path: string): readonly string[] {
   if (path === `${API_PREFIX}/openapi.json`) return ['GET'];
   return path.startsWith(`${API_PREFIX}/`) ? registry.methodsAt(path.slice(API_PREFIX.length)) : [];
 }

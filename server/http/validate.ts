@@ -1,7 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
+import type { Call, ParamsOf, QueryOf } from '#contract/api/call.ts';
 import { ApiError, type FieldMessages, invalid, notFound } from '#server/http/api-error.ts';
 
-/** Schemas bring their own Japanese sentence; this one stands in for the validation library's English. */
+/** Schemas have Japanese messages; this replaces the library's English default. */
 const FALLBACK: v.Config<v.BaseIssue<unknown>> = { message: '値の形式が正しくありません。' };
 
 /** @throws ApiError 422 with a message for each field */
@@ -12,14 +14,14 @@ export function parseInput<S extends v.GenericSchema>(schema: S, input: unknown)
   throw invalid(fieldMessages(parsed.issues));
 }
 
-/** A path parameter that can't name anything names nothing. @throws ApiError 404 */
+/** An invalid path parameter identifies nothing. @throws ApiError 404 */
 export function parseParams<S extends v.GenericSchema>(schema: S, params: unknown): v.InferOutput<S> {
   const parsed = v.safeParse(schema, params, FALLBACK);
   if (parsed.success && !hasNul(params)) return parsed.output;
   throw notFound();
 }
 
-/** A body that must be an object and isn't one (missing, null, a list) has no field to blame. */
+/** A body that is not an object (missing, null, a list) has no field for the message. */
 export function parseBody<S extends v.GenericSchema>(schema: S, body: unknown): v.InferOutput<S> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new ApiError(422, '入力の内容を確認してください。', { fields: {} });
@@ -27,16 +29,16 @@ export function parseBody<S extends v.GenericSchema>(schema: S, body: unknown): 
   return parseInput(schema, body);
 }
 
-/** A missing key gets the message of its field, which says what to do, instead of the object's, which can't. */
+/** Adds missing keys as undefined, so that the field's own message is reported. */
 function withAllKeys(schema: v.GenericSchema, input: unknown): unknown {
   if (typeof input !== 'object' || input === null || !('entries' in schema)) return input;
   const absent = Object.keys(schema.entries as object).map((key) => [key, undefined]);
   return { ...Object.fromEntries(absent), ...input };
 }
 
-/** PostgreSQL can't store U+0000 in text, and no person types it. */
+/** PostgreSQL can't store U+0000 in text, and nobody types it. */
 function hasNul(input: unknown): boolean {
-  // A list of its own, not recursion: a body may be nested deeper than the stack is.
+  // Iterative, because a body may be nested deeper than the call stack.
   const waiting = [input];
   while (waiting.length > 0) {
     const value = waiting.pop();
@@ -55,4 +57,49 @@ function fieldMessages(issues: readonly v.BaseIssue<unknown>[]): FieldMessages {
     fields[field] = messages;
   }
   return fields;
+}
+
+/** Validated path parameters and query. Frozen, because all requests for the same address share it. */
+export interface AddressInput<C extends Call = Call> {
+  readonly params: ParamsOf<C>;
+  readonly query: QueryOf<C>;
+  /** The same for every spelling of an address. */
+  readonly key: string;
+}
+
+/** `url`: path and query; null for a call without, which is not cached. Throws ApiError 404 and 422. */
+export type ReadAddress<C extends Call = Call> = (
+  url: string | null,
+  params: unknown,
+  query: unknown,
+) => AddressInput<C>;
+
+const URLS_MAX = 2000;
+const URL_LENGTH_MAX = 500;
+
+/**
+ * Validates a call's addresses and caches the latest ones: validation takes as long as all of SQLite's work for a
+ * member's list.
+ */
+export function createReadAddress<C extends Call>(call: C): ReadAddress<C> {
+  const read = new LRUCache<string, AddressInput<C>>({ max: URLS_MAX });
+  return (url, params, query) => {
+    const known = url === null ? undefined : read.get(url);
+    if (known !== undefined) return known;
+    const input: AddressInput<C> = inputOf(call, params, query);
+    if (url !== null && url.length <= URL_LENGTH_MAX) read.set(url, input);
+    return input;
+  };
+}
+
+function inputOf<C extends Call>(call: C, rawParams: unknown, rawQuery: unknown): AddressInput<C> {
+  const params = frozen<ParamsOf<C>>(parseParams(call.params, rawParams));
+  const query = frozen<QueryOf<C>>(parseInput(call.query, rawQuery));
+  return { params, query, key: `${call.path} ${JSON.stringify([params, query])}` };
+}
+
+/** Freezes a flat object and the lists in it. */
+function frozen<Input>(input: Input): Input {
+  for (const value of Object.values(input as object)) Object.freeze(value);
+  return Object.freeze(input);
 }

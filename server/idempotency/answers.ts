@@ -1,20 +1,20 @@
 import type { Insertable } from 'kysely';
 import type { Db, Schema } from '#server/db/schema.ts';
 
-const KEPT_MS = 180 * 86_400_000;
-/** One round of sweeping deletes this many; rounds of one sweep. Together they bound its work. */
+const RETENTION_MS = 180 * 86_400_000;
+/** Rows deleted in one round of a sweep. Together with the number of rounds it limits the work of a sweep. */
 const SWEEP_ROWS = 1000;
 const SWEEP_ROUNDS = 20;
 
 export interface FirstAnswer {
   readonly body_hash: string;
-  /** JSON of its contents. */
+  /** Its contents as JSON. */
   readonly answer: string;
 }
 
 /**
- * What was answered when this key first came: among the keys of the last 180 days, and among the views, whose rows
- * keep their keys for good. The answer to a view is always null.
+ * The answer to the first delivery of a key: from the keys of the last 180 days, or from the views, whose rows contain
+ * their keys permanently. The answer to a view is always null.
  */
 export async function findFirstAnswer(trx: Db, userId: number, key: string, now: number): Promise<FirstAnswer | null> {
   const row = await trx
@@ -22,7 +22,7 @@ export async function findFirstAnswer(trx: Db, userId: number, key: string, now:
     .select(['body_hash', 'answer'])
     .where('user_id', '=', userId)
     .where('key', '=', key)
-    .where('created_at', '>', now - KEPT_MS)
+    .where('created_at', '>', now - RETENTION_MS)
     .unionAll(
       trx
         .selectFrom('views')
@@ -34,8 +34,8 @@ export async function findFirstAnswer(trx: Db, userId: number, key: string, now:
   return row ?? null;
 }
 
-/** An expired key that nobody swept yet is taken over. */
-export async function keepAnswer(trx: Db, row: Insertable<Schema['idempotency_keys']>): Promise<void> {
+/** Stores the first answer of a key. An expired key that was not deleted yet is replaced. */
+export async function storeAnswer(trx: Db, row: Insertable<Schema['idempotency_keys']>): Promise<void> {
   await trx
     .insertInto('idempotency_keys')
     .values(row)
@@ -50,7 +50,9 @@ export async function keepAnswer(trx: Db, row: Insertable<Schema['idempotency_ke
     .execute();
 }
 
-/** What a member deleted or replaced doesn't live on in answers: those about it say from now on what `answer` says. */
+/**
+ * Data that a member deleted or replaced must not survive in stored answers: answers about it are replaced by `answer`.
+ */
 export async function rewriteAnswers(trx: Db, userId: number, subject: string, answer: unknown): Promise<void> {
   await trx
     .updateTable('idempotency_keys')
@@ -60,12 +62,12 @@ export async function rewriteAnswers(trx: Db, userId: number, subject: string, a
     .execute();
 }
 
-/** Forgets keys older than 180 days, the oldest first. Several nodes may do it at once. */
+/** Deletes keys older than 180 days, oldest first. Several nodes may do it at once. */
 export async function sweepAnswers(db: Db, now: number): Promise<void> {
   const old = db
     .selectFrom('idempotency_keys')
     .select(['user_id', 'key'])
-    .where('created_at', '<=', now - KEPT_MS)
+    .where('created_at', '<=', now - RETENTION_MS)
     .orderBy('created_at')
     .limit(SWEEP_ROWS);
   for (let round = 0; round < SWEEP_ROUNDS; round += 1) {

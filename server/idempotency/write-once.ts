@@ -1,22 +1,20 @@
-import type { Call, ContentsOf } from '#contract/calls.ts';
-import { ErrorCode } from '#contract/error-code.ts';
-import type { Background } from '#server/background.ts';
-import type { Clock } from '#server/clock.ts';
-import { type LockedMember, lockMember, MemberBusyError } from '#server/db/lock-member.ts';
+import type { Call, ContentsOf } from '#contract/api/call.ts';
+import { ErrorCode } from '#contract/api/envelope-shape.ts';
+import type { Clock } from '#lib/clock.ts';
 import type { Db } from '#server/db/schema.ts';
+import { type LockedMember, lockMember, MemberBusyError } from '#server/db/transactions.ts';
 import { ApiError, loginRequired } from '#server/http/api-error.ts';
-import type { CallContext, CallHandler } from '#server/http/call-handler.ts';
-import { findFirstAnswer, keepAnswer, sweepAnswers } from '#server/idempotency/answers.ts';
-import { bodyHash } from '#server/idempotency/body-hash.ts';
-import { occurredAt } from '#server/idempotency/occurred-at.ts';
-import { requestKey } from '#server/idempotency/request-key.ts';
+import type { CallContext, CallHandler } from '#server/http/register-call.ts';
+import { findFirstAnswer, storeAnswer, sweepAnswers } from '#server/idempotency/answers.ts';
+import { bodyHash, occurredAt, requestKey } from '#server/idempotency/delivery.ts';
+import type { Background } from '#server/process/background.ts';
 
 const SWEEP_EVERY_MS = 3_600_000;
 const RETRY_AFTER_SECONDS = 1;
 
 /** What an effect writes with. */
 export interface Writing {
-  /** Effect and key commit together, or neither does. */
+  /** Effect and key are committed together. */
   readonly trx: Db;
   readonly member: LockedMember;
   /** Milliseconds. Never after `now`. */
@@ -28,8 +26,8 @@ export interface Writing {
 
 export interface Effect<Contents> {
   readonly contents: Contents;
-  /** The effect's own row keeps the key. */
-  readonly keyKept?: boolean;
+  /** The effect's own row stores the idempotency key, so no separate row is needed. */
+  readonly storesKey?: boolean;
   /** See IdempotencyKeyTable. */
   readonly subject?: string;
 }
@@ -40,14 +38,16 @@ export interface WriteOnceDeps {
   readonly background: Background;
 }
 
-export type WriteOnce = <C extends Call>(
-  call: C,
+/** Only calls of members: the writes of each member are serialised. */
+type QueuedCall = Call & { readonly access: 'registered'; readonly queued: true };
+
+export type WriteOnce = <C extends QueuedCall>(
   effect: (writing: Writing, context: CallContext<C>) => Promise<Effect<ContentsOf<C>>>,
 ) => CallHandler<C>;
 
 /**
- * Makes handlers of writes that may be delivered more than once (docs/decisions/0005): the first delivery takes
- * effect, each later one is given its answer. Deliveries at the same time wait for each other.
+ * Makes handlers for writes that may be delivered more than once (docs/decisions/0005-writes-take-effect-once.md): the
+ * first delivery takes effect, and later ones get its answer. Concurrent deliveries wait for each other.
  */
 export function createWriteOnce({ db, clock, background }: WriteOnceDeps): WriteOnce {
   let nextSweep = 0;
@@ -57,10 +57,9 @@ export function createWriteOnce({ db, clock, background }: WriteOnceDeps): Write
     background.soon('sweep idempotency keys', 0, () => sweepAnswers(db, now));
   };
 
-  return (call, effect) => async (context) => {
-    const { caller, headers, params, body } = context;
-    if (caller.userId === null) throw loginRequired();
-    const { userId } = caller;
+  return (effect) => async (context) => {
+    const { call, headers, params, body } = context;
+    const { userId } = context.caller;
     const key = requestKey(headers);
     const hash = bodyHash(call, params, body);
     const now = clock.now();
@@ -71,10 +70,10 @@ export function createWriteOnce({ db, clock, background }: WriteOnceDeps): Write
         return JSON.parse(first.answer);
       }
       const writing = { trx, member, occurredAt: occurredAt(body, now), now, key, bodyHash: hash };
-      const { contents: answered, keyKept = false, subject = null } = await effect(writing, context);
-      if (key !== null && !keyKept) {
+      const { contents: answered, storesKey = false, subject = null } = await effect(writing, context);
+      if (key !== null && !storesKey) {
         const answer = JSON.stringify(answered);
-        await keepAnswer(trx, { user_id: userId, key, subject, body_hash: hash, answer, created_at: now });
+        await storeAnswer(trx, { user_id: userId, key, subject, body_hash: hash, answer, created_at: now });
       }
       return answered;
     });
@@ -83,7 +82,7 @@ export function createWriteOnce({ db, clock, background }: WriteOnceDeps): Write
   };
 }
 
-/** One write of a member after the other. */
+/** Serialises the writes of one member. */
 async function inTurn<Result>(
   db: Db,
   userId: number,
@@ -92,7 +91,7 @@ async function inTurn<Result>(
   try {
     return await db.transaction().execute(async (trx) => {
       const member = await lockMember(trx, userId);
-      // Deregistered in another tab a moment ago.
+      // The member deregistered a moment ago, in another tab.
       if (member === null) throw loginRequired();
       return write(trx, member);
     });

@@ -1,26 +1,27 @@
-import type { Clock } from '#server/clock.ts';
-import { type Config, ConfigError } from '#server/config.ts';
-import { isLoopback } from '#server/config-schema.ts';
+import type { Clock } from '#lib/clock.ts';
+import { type Config, ConfigError } from '#server/config/config.ts';
+import { isLoopback } from '#server/config/config-schema.ts';
 import { createLinkPreview } from '#server/link-preview/link-preview.ts';
 import { createLineClient, type LineClient } from './line-client.ts';
 import { STAND_IN_PATH } from './stand-in/mount.ts';
 import { createStandIn, type StandIn } from './stand-in/stand-in.ts';
 
-/** The way to LINE, or to what plays LINE on this machine. */
+/** The connection to LINE, or to the local stand-in. */
 export interface LineConnection {
   readonly client: LineClient;
-  /** Null: the real one. */
+  /** Null with the real LINE. */
   readonly standIn: StandIn | null;
-  /** The bytes of a person's LINE picture. Never rejects: null when it can't be had. */
+  /** The bytes of a person's LINE picture; null if it can't be fetched. Never rejects. */
   fetchPicture(url: string): Promise<Buffer | null>;
 }
 
-/** The person waits for it at the first login. */
+/** Short, because the person waits for it at the first login. */
 const PICTURE_MS = 3000;
 
 /**
- * Without a channel a stand-in lets everybody in as whom they like: only where nobody but this machine comes, or where
- * LOCAL_LOGIN asks for it. @throws ConfigError elsewhere
+ * Connects to LINE, or without a channel to the stand-in, with which anybody can log in as anyone. The stand-in is
+ * therefore used only if the server is reachable from this machine alone, or with LOCAL_LOGIN. @throws ConfigError
+ * otherwise
  */
 export function connectLine(config: Config, clock: Clock): LineConnection {
   const { channelId, channelSecret, issuer, api } = config.line;
@@ -46,8 +47,8 @@ export function connectLine(config: Config, clock: Clock): LineConnection {
 }
 
 /**
- * The setting by which others than this machine get in. A server that listens on loopback may stand behind a proxy, and
- * then the address that people see tells. Who the proxy's visitors are (TRUST_PROXY) changes nothing.
+ * The setting that makes the server reachable from other machines. A server on loopback may be behind a proxy, which
+ * its public address shows. TRUST_PROXY is irrelevant.
  */
 function openToOthers({ host, publicOrigin, apiBaseUrl }: Config): string | undefined {
   if (!isLoopback(host)) return `HOST=${host}`;
@@ -55,13 +56,13 @@ function openToOthers({ host, publicOrigin, apiBaseUrl }: Config): string | unde
   return apiBaseUrl === '' || isLoopbackUrl(apiBaseUrl) ? undefined : `API_BASE_URL=${apiBaseUrl}`;
 }
 
-/** Browsers look for every name under localhost on their own machine (RFC 6761, section 6.3). */
+/** Browsers resolve all names under localhost to their own machine (RFC 6761, section 6.3). */
 function isLoopbackUrl(url: string): boolean {
   const { hostname } = new URL(url);
   return isLoopback(hostname) || hostname.endsWith('.localhost');
 }
 
-/** The stand-in is where the server is: with pages on another host, at the API's address. */
+/** This server serves the stand-in, at the API's address if the pages are on another host. */
 function localConnection(config: Config, redirectUri: string, clock: Clock): LineConnection {
   const issuer = `${config.apiBaseUrl || config.publicOrigin}${STAND_IN_PATH}`;
   const standIn = createStandIn({ issuer, redirectUris: [redirectUri], clock });

@@ -1,12 +1,16 @@
-/** LINE can't be asked now: no connection, no answer in time, 5xx, or an answer that isn't LINE's. The API says 503. */
+import * as openid from 'openid-client';
+/** LINE is unavailable: no connection, a timeout, 5xx, or a response that isn't LINE's. The API answers 503. */
 export class LineUnreachable extends Error {
   override readonly name = 'LineUnreachable';
 }
 
-/** What was refused, for the log. The person reads one text for all of them. */
+/** What LINE refused, for the log. People see one message for all of them. */
 export type RefusalReason = 'code' | 'refresh' | 'channel' | 'answer' | 'id-token' | 'profile' | 'deauthorize';
 
-/** LINE said no, or what it answered can't be trusted. The API says 401. Nothing of the answer but its error code is kept. */
+/**
+ * LINE refused the request, or its response can't be trusted. The API answers 401. Only the error code of the response
+ * is included.
+ */
 export class LineRefused extends Error {
   override readonly name = 'LineRefused';
   readonly reason: RefusalReason;
@@ -17,7 +21,33 @@ export class LineRefused extends Error {
   }
 }
 
-/** A provider's error code may go to the log; whatever else it put in that field may be a code or a token. */
+/** An error code that is safe to log; other values in this field may contain a code or a token. */
 export function printableCode(code: unknown): string {
   return typeof code === 'string' && /^[A-Za-z_]{1,40}$/.test(code) ? code : 'unknown error';
+}
+
+/**
+ * Runs one of openid-client's grants and converts its errors, because their causes contain whole responses with tokens.
+ */
+export async function runGrant<T>(run: () => Promise<T>, refusal: RefusalReason): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    throw toLineError(error, refusal);
+  }
+}
+
+/** Responses that can't come from LINE, such as a captive portal's or a maintenance page. */
+const NOT_THE_PROVIDER: readonly unknown[] = ['OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR'];
+
+function toLineError(error: unknown, refusal: RefusalReason): LineUnreachable | LineRefused {
+  if (error instanceof LineUnreachable || error instanceof LineRefused) return error;
+  // openid-client wraps errors of fetch.
+  if (error instanceof Error && error.cause instanceof LineUnreachable) return error.cause;
+  if (error instanceof openid.ResponseBodyError) {
+    return new LineRefused(error.error === 'invalid_client' ? 'channel' : refusal, printableCode(error.error));
+  }
+  const code = error instanceof openid.ClientError ? error.code : undefined;
+  if (NOT_THE_PROVIDER.includes(code)) return new LineUnreachable('an answer that is not JSON');
+  return new LineRefused('answer', printableCode(code));
 }

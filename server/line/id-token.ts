@@ -12,18 +12,17 @@ export interface IdTokenChecks {
 
 export interface IdTokenClaims {
   readonly sub: string;
-  /** LINE leaves out what the person hasn't set or shared. */
+  /** Missing if the person hasn't set or shared it. */
   readonly name: string | null;
   readonly picture: string | null;
 }
 
-/** How far apart our clock and LINE's may be. */
+/** Tolerated difference between our clock and LINE's. */
 const CLOCK_TOLERANCE_S = 30;
 
 /**
- * The one place where an ID token is believed. LINE signs a web login's token with the channel secret (HS256), which
- * openid-client carries but doesn't verify; no claim is read before the signature, the algorithm, iss, aud, exp and
- * the nonce have been checked.
+ * Verifies an ID token. LINE signs the token of a web login with the channel secret (HS256), which openid-client
+ * doesn't verify. No claim is used before signature, algorithm, iss, aud, exp and nonce are verified.
  * Source: https://developers.line.biz/en/docs/line-login/verify-id-token/
  * @throws LineRefused
  */
@@ -36,7 +35,7 @@ export async function verifyIdToken(token: string, checks: IdTokenChecks): Promi
     currentDate: new Date(checks.now),
     clockTolerance: CLOCK_TOLERANCE_S,
   }).catch((error: unknown) => {
-    // jose's message can quote the token's claims; its code can't.
+    // jose's message may quote claims of the token; its code doesn't.
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
     throw new LineRefused('id-token', code);
   });

@@ -25,7 +25,7 @@ export async function fetchProfile(transport: Fetch, api: string, userAccessToke
   return parsed.output;
 }
 
-/** `POST /user/v1/deauthorize`: ends what the person granted to the channel. @throws LineUnreachable, LineRefused */
+/** `POST /user/v1/deauthorize`: revokes what the person granted to the channel. @throws LineUnreachable, LineRefused */
 export async function postDeauthorize(
   transport: Fetch,
   api: string,

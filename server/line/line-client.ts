@@ -1,26 +1,25 @@
 import * as openid from 'openid-client';
-import type { Clock } from '#server/clock.ts';
-import { LineRefused, LineUnreachable } from './errors.ts';
+import type { Clock } from '#lib/clock.ts';
+import { LineRefused, LineUnreachable, runGrant } from './errors.ts';
 import { type IdTokenClaims, verifyIdToken } from './id-token.ts';
 import { fetchProfile, postDeauthorize } from './line-api.ts';
 import { createProvider } from './provider.ts';
-import { runGrant } from './run-grant.ts';
 import { createTransport, type Fetch, isSafeAddress } from './transport.ts';
 
 export interface LineClientOptions {
   readonly channelId: string;
   readonly channelSecret: string;
-  /** LINE_ISSUER and LINE_API, without a slash at the end. */
+  /** LINE_ISSUER and LINE_API, without a trailing slash. */
   readonly issuer: string;
   readonly api: string;
-  /** As registered at LINE, to the letter. */
+  /** Exactly as registered at LINE. */
   readonly redirectUri: string;
   readonly clock: Clock;
-  /** A stand-in in this process; else the real one. */
+  /** A stand-in in this process instead of the network. */
   readonly fetch?: Fetch;
-  /** Only together with such a `fetch`: its addresses are never connected to. */
+  /** Allows http addresses. Only together with a `fetch` that doesn't use the network. */
   readonly plainHttp?: boolean;
-  /** How long one request may take; else TIMEOUT_MS. */
+  /** The timeout of one request; TIMEOUT_MS by default. */
   readonly timeLimit?: () => AbortSignal;
 }
 
@@ -28,7 +27,7 @@ export interface AuthorizationRequest {
   readonly state: string;
   readonly nonce: string;
   readonly codeChallenge: string;
-  /** After an automatic login that failed, and in an app installed on an iPhone. */
+  /** True after an automatic login that failed, and in an app installed on an iPhone. */
   readonly disableAutoLogin: boolean;
 }
 
@@ -38,21 +37,21 @@ export interface CodeExchange {
   readonly nonce: string;
 }
 
-/** What LINE handed out for one person. */
+/** The tokens that LINE issued for one person. */
 export interface LineTokens {
   readonly accessToken: string;
   /** Milliseconds since the epoch. */
   readonly accessTokenExpiresAt: number;
-  /** Good for ninety days; null when LINE gave none. */
+  /** Valid for ninety days; null if LINE issued none. */
   readonly refreshToken: string | null;
 }
 
 export interface LineUser extends LineTokens {
-  /** Stable for one person and one provider. */
+  /** Identifies a person for one provider. */
   readonly sub: string;
-  /** '' when LINE tells none. */
+  /** '' if LINE doesn't tell it. */
   readonly name: string;
-  /** https; null when the person has none. */
+  /** An https URL; null if the person has no picture. */
   readonly picture: string | null;
 }
 
@@ -61,75 +60,37 @@ export type Deauthorized =
   | { readonly ok: false; readonly error: LineUnreachable | LineRefused };
 
 export interface LineClient {
-  /** Where the person goes. @throws LineUnreachable */
+  /** The address to which the person is redirected. @throws LineUnreachable */
   authorizationUrl(request: AuthorizationRequest): Promise<string>;
-  /** Who came back with that code; `state` is the caller's to check. @throws LineUnreachable, LineRefused */
+  /** The person of an authorization code. The caller has checked `state`. @throws LineUnreachable, LineRefused */
   exchange(exchange: CodeExchange): Promise<LineUser>;
-  /** Asks LINE to forget the grant, with a renewed token when the old one has expired. Never throws: a failure here must not stop a deregistration. */
+  /**
+   * Revokes the grant at LINE, after renewing an expired token. Never throws, because a failure must not prevent a
+   * deregistration.
+   */
   deauthorize(tokens: LineTokens): Promise<Deauthorized>;
 }
 
 const TIMEOUT_MS = 8000;
-/** LINE says `expires_in`; this is what its documentation says. */
+/** The default in LINE's documentation, for responses without `expires_in`. */
 const ACCESS_TOKEN_DAYS = 30;
 
 export function createLineClient(options: LineClientOptions): LineClient {
-  const { issuer, api, channelId, channelSecret, redirectUri, clock, plainHttp = false } = options;
+  const { issuer, api, channelId, channelSecret, clock, plainHttp = false } = options;
   for (const address of [issuer, api]) {
     if (!plainHttp && !isSafeAddress(address)) throw new TypeError(`LINE is asked by https only, not ${address}`);
   }
   const { fetch = globalThis.fetch, timeLimit = () => AbortSignal.timeout(TIMEOUT_MS) } = options;
   const transport = createTransport({ fetch, timeLimit, plainHttp });
   const provider = createProvider({ issuer, channelId, channelSecret, transport, clock });
+  const connected: Connected = { ...options, transport, provider };
 
   return {
-    async authorizationUrl({ state, nonce, codeChallenge, disableAutoLogin }) {
-      return openid.buildAuthorizationUrl(await provider.configuration(), {
-        response_type: 'code',
-        redirect_uri: redirectUri,
-        state,
-        scope: 'profile openid',
-        nonce,
-        code_challenge: codeChallenge,
-        code_challenge_method: 'S256',
-        ui_locales: 'ja',
-        ...(disableAutoLogin ? { disable_auto_login: 'true' } : {}),
-      }).href;
-    },
-
-    async exchange({ code, codeVerifier, nonce }) {
-      const configuration = await provider.configuration();
-      const callback = new URL(redirectUri);
-      callback.searchParams.set('code', code);
-      // It sends the code with PKCE and checks the answer's form. It also looks into the ID token, unverified, and may
-      // refuse it; what it read there is not used.
-      const tokens = await runGrant(
-        () =>
-          openid.authorizationCodeGrant(configuration, callback, {
-            pkceCodeVerifier: codeVerifier,
-            expectedNonce: nonce,
-            idTokenExpected: true,
-          }),
-        'code',
-      );
-      if (tokens.id_token === undefined) throw new LineRefused('id-token', 'missing');
-      const now = clock.now();
-      const checks = { issuer: configuration.serverMetadata().issuer, channelId, channelSecret, nonce, now };
-      const claims = await verifyIdToken(tokens.id_token, checks);
-      return {
-        ...(await completed(claims, tokens.access_token)),
-        accessToken: tokens.access_token,
-        accessTokenExpiresAt: now + (tokens.expires_in ?? ACCESS_TOKEN_DAYS * 24 * 60 * 60) * 1000,
-        refreshToken: tokens.refresh_token ?? null,
-      };
-    },
-
+    authorizationUrl: (request) => authorizationUrl(connected, request),
+    exchange: (exchange) => exchangeCode(connected, exchange),
     async deauthorize(tokens) {
       try {
-        const userAccessToken = await currentToken(tokens);
-        const configuration = provider.configurationAt(`${api}/oauth2/v3/token`);
-        const channel = await runGrant(() => openid.clientCredentialsGrant(configuration), 'channel');
-        await postDeauthorize(transport, api, channel.access_token, userAccessToken);
+        await deauthorize(connected, tokens);
         return { ok: true };
       } catch (error) {
         const known = error instanceof LineUnreachable || error instanceof LineRefused;
@@ -137,26 +98,82 @@ export function createLineClient(options: LineClientOptions): LineClient {
       }
     },
   };
+}
 
-  /** LINE takes no expired token for a deauthorization. */
-  async function currentToken({ accessToken, accessTokenExpiresAt, refreshToken }: LineTokens): Promise<string> {
-    if (refreshToken === null || clock.now() < accessTokenExpiresAt) return accessToken;
-    const configuration = await provider.configuration();
-    const renewed = await runGrant(() => openid.refreshTokenGrant(configuration, refreshToken), 'refresh');
-    return renewed.access_token;
-  }
+interface Connected extends LineClientOptions {
+  readonly transport: Fetch;
+  readonly provider: ReturnType<typeof createProvider>;
+}
 
-  /** The profile fills in what the ID token left out. Without an answer the login goes on: both are conveniences. */
-  async function completed(claims: IdTokenClaims, accessToken: string) {
-    const { sub } = claims;
-    if (claims.name !== null && claims.picture !== null) return { sub, name: claims.name, picture: claims.picture };
-    const profile = await fetchProfile(transport, api, accessToken).catch(() => null);
-    // A token of another person: nothing about this answer fits together.
-    if (profile !== null && profile.userId !== sub) throw new LineRefused('profile', 'another person');
-    return {
-      sub,
-      name: claims.name ?? profile?.displayName ?? '',
-      picture: claims.picture ?? profile?.pictureUrl ?? null,
-    };
-  }
+async function authorizationUrl(
+  { provider, redirectUri }: Connected,
+  { state, nonce, codeChallenge, disableAutoLogin }: AuthorizationRequest,
+): Promise<string> {
+  return openid.buildAuthorizationUrl(await provider.configuration(), {
+    response_type: 'code',
+    redirect_uri: redirectUri,
+    state,
+    scope: 'profile openid',
+    nonce,
+    code_challenge: codeChallenge,
+    code_challenge_method: 'S256',
+    ui_locales: 'ja',
+    ...(disableAutoLogin ? { disable_auto_login: 'true' } : {}),
+  }).href;
+}
+
+async function exchangeCode(connected: Connected, { code, codeVerifier, nonce }: CodeExchange): Promise<LineUser> {
+  const { provider, redirectUri, channelId, channelSecret, clock } = connected;
+  const configuration = await provider.configuration();
+  const callback = new URL(redirectUri);
+  callback.searchParams.set('code', code);
+  // Sends the code with PKCE and checks the response's form. It also reads the unverified ID token and may refuse it;
+  // these claims are not used.
+  const tokens = await runGrant(
+    () =>
+      openid.authorizationCodeGrant(configuration, callback, {
+        pkceCodeVerifier: codeVerifier,
+        expectedNonce: nonce,
+        idTokenExpected: true,
+      }),
+    'code',
+  );
+  if (tokens.id_token === undefined) throw new LineRefused('id-token', 'missing');
+  const now = clock.now();
+  const checks = { issuer: configuration.serverMetadata().issuer, channelId, channelSecret, nonce, now };
+  const claims = await verifyIdToken(tokens.id_token, checks);
+  return {
+    ...(await completed(connected, claims, tokens.access_token)),
+    accessToken: tokens.access_token,
+    accessTokenExpiresAt: now + (tokens.expires_in ?? ACCESS_TOKEN_DAYS * 24 * 60 * 60) * 1000,
+    refreshToken: tokens.refresh_token ?? null,
+  };
+}
+
+/** Completes name and picture from the profile. Without a profile the login continues, because both are optional. */
+async function completed({ transport, api }: Connected, { sub, name, picture }: IdTokenClaims, accessToken: string) {
+  if (name !== null && picture !== null) return { sub, name, picture };
+  const profile = await fetchProfile(transport, api, accessToken).catch(() => null);
+  // The token belongs to another person, so the response can't be trusted.
+  if (profile !== null && profile.userId !== sub) throw new LineRefused('profile', 'another person');
+  return { sub, name: name ?? profile?.displayName ?? '', picture: picture ?? profile?.pictureUrl ?? null };
+}
+
+async function deauthorize(connected: Connected, tokens: LineTokens): Promise<void> {
+  const { provider, transport, api } = connected;
+  const userAccessToken = await currentToken(connected, tokens);
+  const configuration = provider.configurationAt(`${api}/oauth2/v3/token`);
+  const channel = await runGrant(() => openid.clientCredentialsGrant(configuration), 'channel');
+  await postDeauthorize(transport, api, channel.access_token, userAccessToken);
+}
+
+/** LINE accepts no expired token for a deauthorization. */
+async function currentToken(
+  { provider, clock }: Connected,
+  { accessToken, accessTokenExpiresAt, refreshToken }: LineTokens,
+): Promise<string> {
+  if (refreshToken === null || clock.now() < accessTokenExpiresAt) return accessToken;
+  const configuration = await provider.configuration();
+  const renewed = await runGrant(() => openid.refreshTokenGrant(configuration, refreshToken), 'refresh');
+  return renewed.access_token;
 }

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** What binds one login to the browser that began it. Kept on the server for ten minutes, used once. */
+/** Binds a login to the browser that began it. Stored on the server for ten minutes and usable once. */
 export interface LoginState {
-  /** Hex: LINE takes nothing but letters and digits. */
+  /** Hexadecimal, because LINE accepts only letters and digits. */
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;
@@ -14,12 +14,12 @@ export function createLoginState(): LoginState {
   return {
     state: randomBytes(BYTES).toString('hex'),
     nonce: randomBytes(BYTES).toString('base64url'),
-    // 43 characters, the shortest that RFC 7636 allows, from 256 random bits.
+    // 43 characters, the minimum of RFC 7636, from 256 random bits.
     codeVerifier: randomBytes(BYTES).toString('base64url'),
   };
 }
 
-/** S256 of RFC 7636, the only method that LINE takes. */
+/** S256 of RFC 7636, the only method that LINE supports. */
 export function codeChallengeOf(codeVerifier: string): string {
   return createHash('sha256').update(codeVerifier).digest('base64url');
 }

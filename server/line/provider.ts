@@ -1,9 +1,9 @@
 import * as openid from 'openid-client';
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#lib/clock.ts';
 import { LineUnreachable } from './errors.ts';
 import type { Fetch } from './transport.ts';
 
-/** LINE's addresses change about never, but a server runs for months. */
+/** LINE's addresses rarely change, but a server runs for months. */
 const DISCOVERY_TTL_MS = 24 * 60 * 60 * 1000;
 
 export interface ProviderOptions {
@@ -14,7 +14,9 @@ export interface ProviderOptions {
   readonly clock: Clock;
 }
 
-/** openid-client's view of LINE, made from its discovery document, which is asked for once a day and at first use. */
+/**
+ * openid-client's configuration for LINE, from the discovery document, which is fetched at first use and once a day.
+ */
 export interface Provider {
   /** @throws LineUnreachable */
   configuration(): Promise<openid.Configuration>;
@@ -40,7 +42,7 @@ export function createProvider(options: ProviderOptions): Provider {
     try {
       known = { metadata: await asking, at: clock.now() };
     } catch (error) {
-      // Yesterday's addresses are better than no login.
+      // Outdated addresses are better than no login.
       if (known === null) throw error;
     }
     return known.metadata;
@@ -48,7 +50,7 @@ export function createProvider(options: ProviderOptions): Provider {
 
   function configure(server: openid.ServerMetadata): openid.Configuration {
     const client = {
-      // LINE's discovery document names only ES256, of its native apps; a web login's token is HS256.
+      // LINE's discovery document lists only ES256, for native apps; tokens of a web login are HS256.
       id_token_signed_response_alg: 'HS256',
       [openid.clockSkew]: Math.round((clock.now() - Date.now()) / 1000),
     };
@@ -70,7 +72,7 @@ async function discover(issuer: string, channelId: string, transport: Fetch): Pr
   }
 }
 
-/** The rest would switch on checks for answers that LINE's web login doesn't give (ES256, `iss` at the callback). */
+/** Removes metadata that would enable checks that LINE's web login doesn't support (ES256, `iss` at the callback). */
 function onlyWhatIsUsed(found: openid.ServerMetadata): openid.ServerMetadata {
   const { issuer, authorization_endpoint, token_endpoint } = found;
   if (authorization_endpoint === undefined || token_endpoint === undefined) {
@@ -79,7 +81,7 @@ function onlyWhatIsUsed(found: openid.ServerMetadata): openid.ServerMetadata {
   return { issuer, authorization_endpoint, token_endpoint };
 }
 
-/** Which addresses may be plain http is the transport's rule: it knows loopback, openid-client's is all or nothing. */
+/** openid-client may use any http address here; the transport itself decides which addresses are allowed. */
 function connect(configuration: openid.Configuration, transport: Fetch): openid.Configuration {
   openid.allowInsecureRequests(configuration);
   configuration[openid.customFetch] = toCustomFetch(transport);

@@ -1,14 +1,15 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import type { LineTokens } from '#server/line/line-client.ts';
 
-/** Keeps users' access tokens at rest: a copy of the database alone must not speak to LINE in their name. */
+/** Encrypts stored access tokens, so that a copy of the database alone gives no access to LINE in the users' names. */
 export interface TokenBox {
-  /** `owner` (the user's `sub`) is bound to the box: moved to another row it doesn't open. */
+  /** Binds the token to `owner` (the user's `sub`), so that it can't be opened for another user. */
   seal(token: string, owner: string): string;
-  /** Null when it can't be opened: another APP_SECRET, another owner, changed or unknown. */
+  /** Null if it can't be opened: another APP_SECRET or owner, or a modified or unknown text. */
   open(sealed: string, owner: string): string | null;
 }
 
-/** In front of every sealed token, so that a later scheme can tell which ones it must still read. */
+/** Prefix of every sealed token, so that a later format can be distinguished. */
 const VERSION = 'v1';
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
@@ -40,4 +41,22 @@ export function createTokenBox(appSecret: string): TokenBox {
       }
     },
   };
+}
+
+/** Encrypts a member's tokens for the database. */
+export function sealTokens(
+  box: TokenBox,
+  { accessToken, accessTokenExpiresAt, refreshToken }: LineTokens,
+  sub: string,
+) {
+  return box.seal(JSON.stringify({ accessToken, accessTokenExpiresAt, refreshToken }), sub);
+}
+
+/** Null if they can't be opened. */
+export function openTokens(box: TokenBox, sealed: string, sub: string): LineTokens | null {
+  const text = box.open(sealed, sub);
+  if (text === null) return null;
+  // Older rows contain the access token alone, without a refresh token.
+  if (!text.startsWith('{')) return { accessToken: text, accessTokenExpiresAt: 0, refreshToken: null };
+  return JSON.parse(text) as LineTokens;
 }

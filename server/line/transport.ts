@@ -1,18 +1,18 @@
-import { isLoopback } from '#server/config-schema.ts';
+import { isLoopback } from '#server/config/config-schema.ts';
 import { LineUnreachable } from './errors.ts';
 
-/** The part of `fetch` that is used here, so that a stand-in in this process can take its place. */
+/** The part of `fetch` that is used, so that a stand-in can replace it. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface TransportOptions {
   readonly fetch: Fetch;
-  /** Begins when a request begins, and aborts it when its time is over. */
+  /** Starts a timeout for a request. */
   readonly timeLimit: () => AbortSignal;
-  /** For the stand-in in this process only, where nothing travels over a network. */
+  /** Allows http, for a stand-in in this process only. */
   readonly plainHttp: boolean;
 }
 
-/** Codes, tokens and the channel's secret travel by https, or not beyond this machine. */
+/** Codes, tokens and the channel's secret are sent by https, or only within this machine. */
 export function isSafeAddress(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname } = new URL(url);
@@ -20,8 +20,8 @@ export function isSafeAddress(url: string): boolean {
 }
 
 /**
- * One request to LINE: checked address, one time-out over headers and body, no redirect followed.
- * Answers with 2xx or 4xx come back; everything else is LineUnreachable, 429 too: it passes by waiting.
+ * Sends one request to LINE: checked address, one timeout for headers and body, no redirects. Returns 2xx and 4xx
+ * responses. Everything else throws LineUnreachable, including 429, which is temporary.
  */
 export function createTransport({ fetch, timeLimit, plainHttp }: TransportOptions): Fetch {
   return async (url, init) => {
@@ -39,13 +39,13 @@ export function createTransport({ fetch, timeLimit, plainHttp }: TransportOption
   };
 }
 
-/** With its body, so that a connection that breaks in the middle is told apart from a wrong answer. */
+/** Reads the body too, so that a broken connection isn't mistaken for a wrong response. */
 async function whole(fetch: Fetch, url: string, init: RequestInit) {
   const answer = await fetch(url, init);
   return { answer, body: await answer.arrayBuffer() };
 }
 
-/** Without the query: it may hold a code. */
+/** The address without the query, which may contain a code. */
 function describe(url: string): string {
   return URL.canParse(url) ? new URL(url).origin + new URL(url).pathname : 'LINE';
 }

@@ -1,12 +1,12 @@
 import { TextDecoder } from 'node:util';
 import { Parser } from 'htmlparser2';
 
-/** The HTML standard asks for the declaration within 1,024 bytes; pages that are late with it are read by browsers too. */
+/** The HTML standard requires the declaration within 1,024 bytes, but browsers also accept later ones. */
 export const PRESCAN_BYTES = 4096;
 
 /**
- * A decoder for a page, in the standard's order: byte order mark, header, `<meta>`, then UTF-8.
- * `beginning`: its first PRESCAN_BYTES, or all of it when it is shorter.
+ * A decoder for a page, chosen in the standard's order: byte order mark, header, `<meta>`, then UTF-8.
+ * `beginning`: the page's first PRESCAN_BYTES, or all of a shorter page.
  */
 export function decoderFor(beginning: Uint8Array, contentType: string): TextDecoder {
   return (
@@ -24,7 +24,7 @@ function markOf([first, second, third]: Uint8Array): string | null {
   return null;
 }
 
-/** The charset parameter of a media type, as written. */
+/** The charset parameter of a media type, unchanged. */
 function charsetOf(contentType: string): string | null {
   for (const parameter of contentType.split(';').slice(1)) {
     const [name = '', value = ''] = parameter.split('=');
@@ -42,9 +42,9 @@ function declaredIn(beginning: Uint8Array): string | null {
       found ??= attributes.charset ?? (pragma ? charsetOf(attributes.content ?? '') : null);
     },
   });
-  // All encodings in question write tags in ASCII.
+  // All relevant encodings write tags in ASCII.
   parser.end(Buffer.from(beginning).toString('latin1'));
-  // A page in UTF-16 couldn't have been read so far: the standard takes such a declaration for UTF-8.
+  // A UTF-16 page couldn't be parsed as ASCII, so the standard treats such a declaration as UTF-8.
   return found !== null && /^\s*utf-?16/i.test(found) ? 'utf-8' : found;
 }
 
@@ -53,7 +53,7 @@ function decoder(label: string | null): TextDecoder | null {
   try {
     return new TextDecoder(label);
   } catch {
-    // Not an encoding that anybody knows: as if it weren't declared.
+    // An unknown encoding counts as undeclared.
     return null;
   }
 }

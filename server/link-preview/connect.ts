@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
 import type { Address } from './resolve.ts';
 
-/** One connection: the addresses are checked, the name is only what the site is called (certificate, SNI, Host). */
+/** A connection to checked addresses. The name serves only for certificate, SNI and Host. */
 export interface Target {
   readonly secure: boolean;
   /** Without brackets. */
@@ -14,7 +14,10 @@ export interface Target {
 
 export type Connect = (target: Target) => Duplex;
 
-/** Connects to one of the target's addresses and asks no resolver. Several are tried in turn (RFC 8305), by Node. */
+/**
+ * Connects to one of the target's addresses without resolving the name again. Node tries several addresses in turn (RFC
+ * 8305).
+ */
 export const openSocket: Connect = ({ secure, hostname, port, addresses }) => {
   const pinned: LookupFunction = (_, options, callback) => {
     const list = addresses.map(({ address, family }) => ({ address, family }));
@@ -24,7 +27,7 @@ export const openSocket: Connect = ({ secure, hostname, port, addresses }) => {
     else callback(null, first.address, first.family);
   };
   if (!secure) return connectTcp({ host: hostname, port, lookup: pinned });
-  // SNI carries names only (RFC 6066); an address is checked against the certificate by `host`.
+  // SNI contains names only (RFC 6066); for an address, `host` is checked against the certificate.
   const name = isIP(hostname) === 0 ? { servername: hostname } : {};
   return connectTls({ host: hostname, port, lookup: pinned, ALPNProtocols: ['http/1.1'], ...name });
 };

@@ -4,7 +4,7 @@ import { excerpt, type Preview } from '#server/link-preview/preview.ts';
 
 type AssetUrl = (path: string) => string;
 
-/** Previews of this site's own pages from what is public now. */
+/** Previews of this site's pages from the currently public content. */
 export function databaseLookups(db: Db, assetUrl: AssetUrl): SiteLookups {
   const found = (title: string, description: string, image: string | null): Preview => ({
     title,

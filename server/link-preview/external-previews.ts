@@ -1,5 +1,4 @@
-import type { Background } from '#server/background.ts';
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#lib/clock.ts';
 import type { Db } from '#server/db/schema.ts';
 import type { LinkPreview } from '#server/link-preview/link-preview.ts';
 import { NOT_FOUND, type Preview } from '#server/link-preview/preview.ts';
@@ -10,12 +9,13 @@ import {
   storePreview,
   sweepImages,
 } from '#server/link-preview/preview-rows.ts';
+import type { Background } from '#server/process/background.ts';
 
 /** Previews of pages on other sites. */
 export interface ExternalPreviews {
   /**
-   * What is stored, at once; a page that nobody asked for yet is fetched first. Whether the address may be asked for
-   * is the caller's to know.
+   * Returns the stored preview at once; a page without one is fetched first. The caller has checked that this address
+   * may be fetched.
    */
   preview(url: string): Promise<Preview>;
 }
@@ -29,14 +29,14 @@ export interface ExternalPreviewsOptions {
 }
 
 const FRESH_MS = 24 * 3_600_000;
-/** A site that is down for a moment isn't gone for a day, nor is a picture that met too many others. */
+/** Short, because an outage of the site, or too many pictures at once, is usually brief. */
 const FAILURE_MS = 10 * 60_000;
-/** For so long a page that could be read once keeps its card while its site can't be reached. */
-const KEPT_MS = 7 * 86_400_000;
+/** How long a preview remains after its site became unreachable. */
+const RETENTION_MS = 7 * 86_400_000;
 
 export function createExternalPreviews(options: ExternalPreviewsOptions): ExternalPreviews {
   const { db, clock, background, assetUrl, linkPreview } = options;
-  /** However many visitors see a card at the same time, its site is asked once by this node. */
+  /** However many visitors see a card at the same time, this node fetches its page once. */
   const fetching = new Map<string, Promise<PreviewRow>>();
 
   function fetchOnce(url: string): Promise<PreviewRow> {
@@ -59,9 +59,9 @@ export function createExternalPreviews(options: ExternalPreviewsOptions): Extern
 
       async function foundRow(): Promise<PreviewRow> {
         const { title, description } = page;
-        // The picture of last time is better than none, if there still is one to be had.
-        const kept = page.image === null ? null : (before?.image_path ?? null);
-        const image_path = image === null || image === 'later' ? kept : await storeImage(trx, image, now);
+        // If the picture can't be fetched, the previous one is used.
+        const previous = page.image === null ? null : (before?.image_path ?? null);
+        const image_path = image === null || image === 'later' ? previous : await storeImage(trx, image, now);
         await sweepImages(trx, now);
         const expires_at = now + (image === 'later' ? FAILURE_MS : FRESH_MS);
         return { url, title, description, image_path, page_found: 1, fetched_at: now, expires_at };
@@ -88,9 +88,9 @@ export function createExternalPreviews(options: ExternalPreviewsOptions): Extern
   };
 }
 
-/** What is kept of a page that can't be read now. */
+/** The row for a page that can't be fetched: the previous preview if it is recent. */
 function failedRow(url: string, before: PreviewRow | null, now: number): PreviewRow {
   const expires_at = now + FAILURE_MS;
-  if (before?.page_found === 1 && now - before.fetched_at < KEPT_MS) return { ...before, expires_at };
+  if (before?.page_found === 1 && now - before.fetched_at < RETENTION_MS) return { ...before, expires_at };
   return { url, title: null, description: null, image_path: null, page_found: 0, fetched_at: now, expires_at };
 }

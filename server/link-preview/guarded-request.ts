@@ -10,20 +10,20 @@ export interface Network {
 }
 
 export interface Answer {
-  /** 2xx, not compressed, of one of the wanted types. Whoever takes it reads it or destroys it. */
+  /** 2xx, uncompressed, of an accepted type. The caller must read or destroy it. */
   readonly response: IncomingMessage;
-  /** Where it came from, redirects followed. */
+  /** Its address after redirects. */
   readonly url: URL;
 }
 
 const REDIRECTS_MAX = 3;
-/** At most this many informational responses (1xx): Node would read them without end. */
+/** Limits informational responses (1xx), which Node would read without end. */
 const INFORMATION_MAX = 10;
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 
 /**
- * GETs a page of another site, with the same checks for each address on the way. Throws FetchRefused, or the network's
- * own error. `types`: media types, or their beginnings (`image/`).
+ * GETs a page of another site and checks each address on the way. Throws FetchRefused, or the network's own error.
+ * `types`: media types or prefixes (`image/`).
  */
 export async function guardedGet(
   address: string,
@@ -60,7 +60,7 @@ async function get(
   const addresses = await resolvePublic(url.hostname, lookup, signal);
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const sent = request({
-    // Without an agent: no connection is shared, no proxy of the environment decides where it leads.
+    // Without an agent, no connection is shared and no proxy of the environment is used.
     createConnection: () =>
       connect({
         secure: url.protocol === 'https:',
@@ -72,7 +72,7 @@ async function get(
     headers: {
       host: url.host,
       accept: types.map((type) => (type.endsWith('/') ? `${type}*` : type)).join(', '),
-      // A compressed answer could be far larger than what was counted on the wire.
+      // A decompressed response could be far larger than the bytes counted.
       'accept-encoding': 'identity',
       'accept-language': 'ja',
       'user-agent': 'ShigotoNoTane-LinkPreview/1.0',
@@ -86,14 +86,14 @@ async function get(
       informed += 1;
       if (informed > INFORMATION_MAX) sent.destroy(new FetchRefused('status', 'only 1xx'));
     })
-    // 101: a protocol that nobody asked for. What leaves it open would wait for the other side for ever.
+    // 101 switches to a protocol that was not requested; without this, the connection would stay open.
     .once('upgrade', (_, socket) => {
       socket.destroy();
       reject(new FetchRefused('status', '101'));
     })
-    // Stays: a connection that breaks after the answer began reports here as well.
+    // Stays registered for connections that break after the response began.
     .on('error', reject)
-    // However a request ends, nobody waits for it any longer.
+    // However a request ends, the promise settles.
     .once('close', () => reject(new FetchRefused('status', 'no answer')))
     .end();
   return promise;
@@ -102,7 +102,7 @@ async function get(
 function redirectOf(response: IncomingMessage, from: URL): URL | null {
   const { location } = response.headers;
   if (location === undefined || !REDIRECTS.includes(response.statusCode ?? 0)) return null;
-  // Node reads headers as Latin-1; Japanese sites send Location in UTF-8 without escapes.
+  // Node reads headers as Latin-1, but Japanese sites send unescaped UTF-8 in Location.
   return targetUrl(Buffer.from(location, 'latin1').toString('utf8'), from);
 }
 

@@ -2,20 +2,20 @@ import { TextDecoder } from 'node:util';
 import { Tokenizer } from 'htmlparser2';
 import { decoderFor, PRESCAN_BYTES } from './charset.ts';
 
-/** What a page says of itself, as written. */
+/** The page's description of itself, unchanged. */
 export interface HeadFacts {
   readonly title: string | null;
   readonly description: string | null;
   readonly image: string | null;
 }
 
-/** In order of preference. Open Graph names stand in `property`; many pages write `name`. */
+/** In order of preference. Open Graph names belong in `property`, but many pages use `name`. */
 const DESCRIPTION_NAMES = ['og:description', 'description'];
 const IMAGE_NAMES = ['og:image', 'og:image:url', 'og:image:secure_url'];
 
 /**
- * Reads a page's bytes as they come, and knows when it has seen enough. It reads tags, not a tree: a parser that keeps
- * which tags are open works on all of them at each tag, and 80,000 hold up the server for seconds.
+ * Parses a page while it arrives and tells when the head is complete. It reads tags without a tree: a parser that
+ * tracks open tags walks all of them at each tag, and 80,000 open tags block the server for seconds.
  */
 export class HeadReader {
   readonly #contentType: string;
@@ -26,12 +26,12 @@ export class HeadReader {
   #title: string | null = null;
   #inTitle = false;
   #ended = false;
-  /** The text that no token has been made of yet, and its position in the page. */
+  /** The text that is not tokenised yet, and its offset in the page. */
   #text = '';
   #offset = 0;
   #consumed = 0;
   #tag = '';
-  /** Of the tag that is being read, if it is one whose attributes matter. */
+  /** Attributes of the current tag; null if they are irrelevant. */
   #attributes: Map<string, string> | null = null;
   #attribute = '';
   #value = '';
@@ -40,7 +40,7 @@ export class HeadReader {
     this.#contentType = contentType;
   }
 
-  /** True when the head is over: what follows changes nothing. */
+  /** Returns true when the head is complete; later chunks change nothing. */
   write(chunk: Buffer): boolean {
     if (this.#beginning === null) {
       this.#read(this.#decoder.decode(chunk, { stream: true }));

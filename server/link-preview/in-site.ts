@@ -2,14 +2,14 @@ import { PAGE_SLUGS, type PageSlug } from '#contract/entities/document.ts';
 import { routeMap } from '#contract/route-map.ts';
 import { NOT_FOUND, type Preview } from '#server/link-preview/preview.ts';
 
-/** What a page of this site is previewed from. The import asks the folder, the API asks the database. */
+/** The sources of previews of this site's pages: the folder during an import, the database in the API. */
 export interface SiteLookups {
   video(id: string): Promise<Preview | null>;
   introduction(slug: string): Promise<Preview | null>;
   page(slug: PageSlug): Promise<Preview | null>;
 }
 
-/** Screens without a document of their own. */
+/** Screens without a document. */
 const SCREEN_TITLES: Readonly<Record<string, string>> = {
   [routeMap.home.path]: 'しごとのたね',
   [routeMap.videos.path]: '動画をさがす',
@@ -31,7 +31,7 @@ const SCREEN_TITLES: Readonly<Record<string, string>> = {
   [routeMap.lpIb.path]: 'しごとのたねについて',
 };
 
-/** The path of an address on this site, without query and hash; null when it leads elsewhere. */
+/** The path of an in-site address, without query and hash; null for other sites. */
 export function inSitePath(url: string, publicOrigin: string): string | null {
   if (!URL.canParse(url, publicOrigin)) return null;
   const { origin, pathname } = new URL(url, publicOrigin);

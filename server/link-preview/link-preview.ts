@@ -1,6 +1,4 @@
-import { ImageRefused } from '#server/avatar/image-refused.ts';
-import { reencode } from '#server/avatar/safe-image.ts';
-import { cleanText } from './clean-text.ts';
+import { ImageRefused, reencode } from '#server/images/reencode.ts';
 import { type Answer, guardedGet, type Network } from './guarded-request.ts';
 import { HeadReader } from './head-reader.ts';
 import { FetchRefused } from './refusal.ts';
@@ -8,37 +6,37 @@ import { FetchRefused } from './refusal.ts';
 export interface PagePreview {
   readonly title: string | null;
   readonly description: string | null;
-  /** Absolute, http or https; not checked further: `fetchImage` does. */
+  /** An absolute http(s) address; `fetchImage` checks it further. */
   readonly image: string | null;
   readonly pageFound: boolean;
 }
 
 export interface PreviewImage {
-  /** WebP, at most 640 wide, without metadata. */
+  /** WebP, at most 640 px wide, without metadata. */
   readonly bytes: Buffer;
-  /** Made of the content, so that the file never changes. */
+  /** A hash of the content, so that the file never changes. */
   readonly name: string;
 }
 
 export interface LinkPreview {
-  /** What a page of another site says of itself. Never rejects: a page that can't be read isn't found. */
+  /** Reads the preview of another site's page. Never rejects: a page that can't be read counts as not found. */
   fetch(url: string): Promise<PagePreview>;
   /**
-   * The picture of such a page, for our own origin. Never rejects: null when it can't be had, 'later' when that may soon
-   * be otherwise.
+   * Fetches and re-encodes the picture of such a page. Never rejects: null if there is none, 'later' if the failure is
+   * temporary.
    */
   fetchImage(url: string): Promise<PreviewImage | 'later' | null>;
 }
 
 export interface LinkPreviewOptions extends Network {
-  /** Ends what takes too long, from the first lookup to the last byte; given what is usual for a page or for its image. */
+  /** Creates the time limit from the first lookup to the last byte, given the usual limit. */
   readonly timeLimit?: (usualMs: number) => AbortSignal;
-  /** For the log: why something wasn't fetched. */
+  /** Receives the reason of each failure, for the log. */
   readonly onFailure?: (url: string, error: unknown) => void;
 }
 
 const TIME_LIMIT_MS = 5000;
-/** Somebody waits for the card, and already has for its page. */
+/** Short, because somebody is waiting for the card and has already waited for its page. */
 const IMAGE_TIME_LIMIT_MS = 3000;
 const PAGE_BYTES_MAX = 512 * 1024;
 const IMAGE_LIMITS = { maxBytes: 3 * 1024 * 1024, maxPixels: 40_000_000 };
@@ -48,7 +46,7 @@ const DESCRIPTION_MAX = 300;
 const IMAGE_URL_MAX = 2048;
 
 const HTML_TYPES = ['text/html', 'application/xhtml+xml'];
-// What it really is, its bytes tell; some servers don't know.
+// Some servers don't know the type; the bytes tell it later.
 const IMAGE_TYPES = ['image/', 'application/octet-stream'];
 
 const NOT_FOUND: PagePreview = { title: null, description: null, image: null, pageFound: false };
@@ -88,7 +86,7 @@ export function createLinkPreview(options: LinkPreviewOptions = {}): LinkPreview
   };
 }
 
-/** Too many pictures at once, or too slow an answer, or none. */
+/** Whether the failure is temporary: too many pictures at once, a timeout, or no answer. */
 function isPassing(error: unknown): boolean {
   if (error instanceof ImageRefused) return error.reason === 'busy';
   return !(error instanceof FetchRefused) || error.reason === 'time';
@@ -123,7 +121,7 @@ async function readImage({ response }: Answer): Promise<PreviewImage> {
   let length = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     length += chunk.length;
-    // Half a picture is none.
+    // An incomplete picture is useless.
     if (length > IMAGE_LIMITS.maxBytes) throw new FetchRefused('size', `more than ${IMAGE_LIMITS.maxBytes} bytes`);
     chunks.push(chunk);
   }
@@ -131,4 +129,24 @@ async function readImage({ response }: Answer): Promise<PreviewImage> {
     image.resize({ ...IMAGE_BOX, fit: 'inside', withoutEnlargement: true }),
   );
   return { bytes, name: `${hash}.webp` };
+}
+
+/** Characters that change the direction of the surrounding text; a foreign title must not rearrange our page. */
+const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+
+/**
+ * Cleans foreign text for one line: white space collapsed, control characters removed, at most `max` code points. Null
+ * if empty.
+ */
+export function cleanText(text: string | null, max: number): string | null {
+  if (text === null) return null;
+  const line = text
+    .toWellFormed()
+    .replace(/\s+/gu, ' ')
+    .replace(/\p{Cc}/gu, '')
+    .replace(BIDI_CONTROLS, '')
+    .trim();
+  if (line === '') return null;
+  const characters = [...line];
+  return characters.length <= max ? line : `${characters.slice(0, max - 1).join('')}…`;
 }

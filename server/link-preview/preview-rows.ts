@@ -4,14 +4,14 @@ import type { PreviewImage } from '#server/link-preview/link-preview.ts';
 
 export type PreviewRow = Selectable<LinkPreviewTable>;
 
-/** Pages that were kept somewhere may still show a picture that its site has replaced. */
+/** Cached pages may still show pictures that their sites have replaced since. */
 const OLD_IMAGES_MS = 30 * 86_400_000;
 
 export async function findPreview(db: Db, url: string): Promise<PreviewRow | null> {
   return (await db.selectFrom('link_previews').selectAll().where('url', '=', url).executeTakeFirst()) ?? null;
 }
 
-/** Stores what was fetched, unless the import has written this page meanwhile. */
+/** Stores a fetched preview, unless an import has written this page meanwhile. */
 export async function storePreview(trx: Db, row: PreviewRow): Promise<void> {
   const { url: _, ...values } = row;
   await trx

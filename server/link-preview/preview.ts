@@ -2,13 +2,13 @@ import type { WireOgp } from '#contract/entities/document.ts';
 
 export type Preview = WireOgp;
 
-/** The page isn't there, or nobody knows. */
+/** The page doesn't exist, or it is unknown whether it does. */
 export const NOT_FOUND: Preview = { title: null, description: null, image: null, page_found: false };
 
-/** Previews show about this much of a text. */
+/** The approximate length of descriptions in previews. */
 const DESCRIPTION_MAX = 110;
 
-/** The beginning of an HTML text as plain text. */
+/** The beginning of an HTML text, as plain text. */
 export function excerpt(html: string): string {
   const characters = [...plainText(html).replace(/\s+/gu, ' ').trim()];
   return characters.length <= DESCRIPTION_MAX
@@ -18,7 +18,10 @@ export function excerpt(html: string): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" };
 
-/** The text of our own sanitised HTML: tags gone, a space where a block ended, the few entities that a serializer writes. */
+/**
+ * The text of our own sanitised HTML: without tags, with a space at the end of each block, and with the serialiser's
+ * entities decoded.
+ */
 export function plainText(html: string): string {
   return html
     .replace(/<\/(p|li|h[1-6]|td|th|dt|dd|div|blockquote)>|<br>/g, ' ')

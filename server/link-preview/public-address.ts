@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** IANA's IPv4 Special-Purpose Address Registry and multicast: nothing here is a site on the public internet. */
+/** IANA's IPv4 Special-Purpose Address Registry and multicast: addresses that are no site on the public internet. */
 const SPECIAL_IPV4 = [
   '0.0.0.0/8', // this network; reaches the own machine on Linux
   '10.0.0.0/8',
@@ -24,12 +24,12 @@ const SPECIAL_IPV4 = [
 ];
 
 /**
- * The only IPv6 range given out for the public internet. Loopback, fc00::/7, fe80::/10, ff00::/8, IPv4-mapped
- * (::ffff:0:0/96) and NAT64 (64:ff9b::/96) are outside of it, and so is whatever is assigned next.
+ * The only IPv6 range assigned to the public internet. It excludes loopback, fc00::/7, fe80::/10, ff00::/8, IPv4-mapped
+ * (::ffff:0:0/96) and NAT64 (64:ff9b::/96) addresses, and ranges that are assigned later.
  */
 const GLOBAL_IPV6 = ['2000::/3'];
 
-/** Parts of it that hold an IPv4 address inside, or nothing public. */
+/** Parts of that range that embed an IPv4 address or are not public. */
 const SPECIAL_IPV6 = [
   '2001::/23', // protocol assignments: Teredo, benchmarks, ORCHID
   '2001:db8::/32',
@@ -37,12 +37,12 @@ const SPECIAL_IPV6 = [
   '3fff::/20',
 ];
 
-// A list a family: one BlockList takes an IPv4 address for its IPv4-mapped form and back, so that rules would mix.
+// One list per family: a BlockList treats an IPv4 address and its IPv4-mapped form as equal, so that rules would mix.
 const specialIpv4 = listOf('ipv4', SPECIAL_IPV4);
 const globalIpv6 = listOf('ipv6', GLOBAL_IPV6);
 const specialIpv6 = listOf('ipv6', SPECIAL_IPV6);
 
-/** Whether an address (a text form of one, without brackets) may be a site on the public internet. */
+/** Whether an address (as text, without brackets) may be a site on the public internet. */
 export function isPublicAddress(address: string): boolean {
   // A zone (`fe80::1%eth0`) names an interface of this machine.
   if (address.includes('%')) return false;

@@ -8,7 +8,7 @@ export interface Address {
   readonly family: 4 | 6;
 }
 
-/** All addresses of a name, the preferred first; rejects or answers none when there are none. */
+/** All addresses of a name, in order of preference; rejects or resolves with none if there are none. */
 export type Lookup = (hostname: string) => Promise<readonly Address[]>;
 
 export const systemLookup: Lookup = async (hostname) =>
@@ -18,9 +18,9 @@ export const systemLookup: Lookup = async (hostname) =>
   }));
 
 /**
- * The addresses that a connection to this host may use. A single one that isn't public refuses the host: a site on the
- * internet has no reason to name one. Asked once a hop; what comes out is what gets connected to, so that a name which
- * answers differently a moment later changes nothing.
+ * The addresses to which a connection to this host may be made. If any of them isn't public, the host is refused,
+ * because no site on the internet has a reason for that. Called once per hop; the connection uses exactly the result,
+ * so that a name that changes its answer later has no effect.
  */
 export async function resolvePublic(
   hostname: string,
@@ -39,7 +39,7 @@ export async function resolvePublic(
   return addresses;
 }
 
-/** The system's resolver can't be stopped, but nobody has to wait for it. */
+/** The system's resolver can't be cancelled, but nobody has to wait for it. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const stop = () => reject(new FetchRefused('time', 'name lookup'));

@@ -2,10 +2,10 @@ import { FetchRefused } from './refusal.ts';
 
 const URL_MAX = 2048;
 
-/** `''` is the scheme's own port. Others are where internal services listen. */
+/** `''` is the scheme's default port. Other ports often belong to internal services. */
 const PORTS: readonly string[] = ['', '80', '443'];
 
-/** Names that lead to this machine or its network, whatever the resolver says (RFC 6761, 6762, 8375, ICANN's .internal). */
+/** Names of this machine or its network, whatever the resolver says (RFC 6761, 6762, 8375, ICANN's .internal). */
 const INSIDE_DOMAINS: readonly string[] = [
   'localhost',
   'local',
@@ -18,8 +18,8 @@ const INSIDE_DOMAINS: readonly string[] = [
 ];
 
 /**
- * An address that may be asked, as far as its text tells. The URL parser already writes every spelling of a host in one
- * way: decimal, octal and hexadecimal IPv4, full-width digits, escapes, IDN. Throws FetchRefused.
+ * Parses an address and checks what its text tells. The URL parser normalises every spelling of a host: decimal, octal
+ * and hexadecimal IPv4, full-width digits, escapes, IDN. Throws FetchRefused.
  */
 export function targetUrl(text: string, base?: URL): URL {
   if (text.length > URL_MAX || !URL.canParse(text, base?.href)) throw new FetchRefused('url', 'unreadable');
@@ -39,7 +39,7 @@ export function portOf(url: URL): number {
 function leadsInside(hostname: string): boolean {
   if (hostname.startsWith('[')) return false;
   const name = hostname.replace(/\.+$/, '');
-  // A name without a dot is somebody's local network: no site has one.
+  // A name without a dot belongs to a local network; no public site has one.
   if (!name.includes('.')) return true;
   return INSIDE_DOMAINS.some((domain) => name.endsWith(`.${domain}`));
 }

@@ -2,12 +2,12 @@ import { timingSafeEqual } from 'node:crypto';
 import { createKeyedHash } from '#server/session/tokens.ts';
 
 /**
- * Tokens that a page of another site can't know (DESIGN 4.1): a keyed hash of the login, so that one made for another
- * login, or planted by another host of the domain, is worth nothing.
+ * Tokens that a page of another site can't know (docs/product/api.md, Anti-forgery). They are a keyed hash of the
+ * login, so tokens of another login, or planted by another host of the domain, are refused.
  */
 export interface AntiForgery {
   tokenOfLogin(familyId: string): string;
-  /** Before a login; `browser` is the value of the browser's cookie. */
+  /** The token before a login; `browser` is the value of the browser's cookie. */
   tokenOfBrowser(browser: string): string;
 }
 

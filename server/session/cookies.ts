@@ -1,15 +1,14 @@
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import type { CookieAttributes, Exchange } from '#server/http/exchange.ts';
-import { LOGIN_STATE_MS, REFRESH_MS } from '#server/session/lifetimes.ts';
-import { isTokenShaped } from '#server/session/tokens.ts';
+import { isTokenShaped, LOGIN_STATE_MS, REFRESH_MS } from '#server/session/tokens.ts';
 
-/** The page's script reads this one and repeats it in a header; its name is the client's (DESIGN 4.1). */
+/** Readable by scripts, because the page repeats it in a header (docs/product/api.md, Anti-forgery). */
 export const ANTI_FORGERY_COOKIE = 'XSRF-TOKEN';
 export const ANTI_FORGERY_HEADER = 'x-xsrf-token';
 
 export interface Cookie {
   readonly name: string;
-  /** Null: not sent, or nothing that we ever set. */
+  /** Null if it was not sent, or is not a value that we set. */
   read(exchange: Exchange): string | null;
   write(exchange: Exchange, value: string): void;
   clear(exchange: Exchange): void;
@@ -18,14 +17,15 @@ export interface Cookie {
 export interface SessionCookies {
   readonly session: Cookie;
   readonly refresh: Cookie;
-  /** Names a browser before anybody has logged in with it: a login state belongs to one. */
+  /** Identifies a browser before a login; a login state is bound to it. */
   readonly browser: Cookie;
   readonly antiForgery: Cookie;
 }
 
 /**
- * `__Host-` (RFC 6265bis) keeps another host of the domain from planting a cookie of ours. It needs Secure and forbids
- * Domain, so it goes with https and without COOKIE_DOMAIN. All of a login live as long as its refresh token: what has ended, the server knows.
+ * The prefix `__Host-` (RFC 6265bis) prevents another host of the domain from planting a cookie. It requires Secure and
+ * forbids Domain, so it is used with https and without COOKIE_DOMAIN. All cookies of a login live as long as its
+ * refresh token; the server knows what has ended.
  */
 export function createSessionCookies(config: Pick<Config, 'publicOrigin' | 'cookieDomain'>): SessionCookies {
   const secure = config.publicOrigin.startsWith('https:');

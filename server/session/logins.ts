@@ -1,10 +1,9 @@
-import type { Clock } from '#server/clock.ts';
-import type { Config } from '#server/config.ts';
+import type { Clock } from '#lib/clock.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import { createAntiForgery } from '#server/session/anti-forgery.ts';
 import { createSessionCookies } from '#server/session/cookies.ts';
 import { createSessions } from '#server/session/sessions.ts';
-import { createSweep } from '#server/session/sweep.ts';
 import { createWriteGuard } from '#server/session/write-guard.ts';
 
 export interface LoginsOptions {
@@ -15,7 +14,7 @@ export interface LoginsOptions {
   readonly warn: (error: unknown, message: string) => void;
 }
 
-/** Sessions, their cookies and their protection against forged writes, put together. */
+/** Composes sessions, cookies and the protection against forged writes. */
 export function createLogins({ config, db, clock, appSecret, warn }: LoginsOptions) {
   const cookies = createSessionCookies(config);
   const antiForgery = createAntiForgery(appSecret);
@@ -23,4 +22,25 @@ export function createLogins({ config, db, clock, appSecret, warn }: LoginsOptio
   const sessions = createSessions({ db, clock, appSecret, cookies, antiForgery, sweep, warn });
   const refuseForged = createWriteGuard({ cookies, sessions, antiForgery });
   return { cookies, antiForgery, sessions, sweep, refuseForged };
+}
+
+const TABLES = ['login_states', 'sessions', 'refresh_tokens', 'session_families'] as const;
+const EVERY_MS = 10 * 60_000;
+
+/**
+ * Deletes expired rows from time to time, as part of a request that writes anyway, so that no node needs a timer.
+ * Expired rows are never valid, so a failed sweep is simply repeated later.
+ */
+export function createSweep(db: Db, clock: Clock, onFailure: (error: unknown) => void): () => Promise<void> {
+  let next = Number.NEGATIVE_INFINITY;
+  return async () => {
+    const now = clock.now();
+    if (now < next) return;
+    next = now + EVERY_MS;
+    try {
+      for (const table of TABLES) await db.deleteFrom(table).where('expires_at', '<=', now).execute();
+    } catch (error) {
+      onFailure(error);
+    }
+  };
 }

@@ -1,9 +1,8 @@
 import type { Db } from '#server/db/schema.ts';
-import { REFRESH_MS } from '#server/session/lifetimes.ts';
 import { deleteFamily } from '#server/session/session-repository.ts';
-import { hashToken } from '#server/session/tokens.ts';
+import { hashToken, REFRESH_MS } from '#server/session/tokens.ts';
 
-/** `successor`: a keyed hash of a refresh token, which is the next one. */
+/** `successor`: a keyed hash of a refresh token, which is the next token. */
 export interface Rotation {
   readonly token: string;
   readonly successor: (token: string) => string;
@@ -11,11 +10,11 @@ export interface Rotation {
 }
 
 /**
- * Renews a login by its refresh token (a rotation as in RFC 9700 4.14.2, made for lost answers).
- * The successor is a keyed hash of the token: tabs that refresh at the same time, and one whose answer got lost, are
- * all given the same one, whichever node they ask. Showing a token retires its predecessor; whoever then shows that
- * one holds a copy, and the login ends for both.
- * Null: unknown, expired, or ended just now.
+ * Renews a login by its refresh token (rotation as in RFC 9700, 4.14.2, tolerant of lost answers). The successor is a
+ * keyed hash of the token, so tabs that refresh at the same time, and one that lost its answer, get the same successor
+ * from any node. Presenting a token retires its predecessor; whoever presents the predecessor afterwards holds a copy,
+ * and the login ends for both.
+ * @returns null if the token is unknown or expired, or the login has just ended
  */
 export async function rotate(
   db: Db,
@@ -23,7 +22,8 @@ export async function rotate(
 ): Promise<{ readonly familyId: string; readonly next: string } | null> {
   const tokenHash = hashToken(token);
   const expiresAt = now + REFRESH_MS;
-  // First of all a write: it takes the lock on the login (SQLite's on the file), so that reading on is safe on both.
+  // A write comes first: it locks the login (on SQLite the file), so that the following reads are safe on both
+  // databases.
   const family = await db
     .updateTable('session_families')
     .set({ expires_at: expiresAt })

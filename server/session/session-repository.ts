@@ -1,16 +1,14 @@
-import type { RegistrationStatus } from '#contract/enums.ts';
-import { reusableQuery } from '#server/db/reusable-query.ts';
+import { compiledQuery } from '#server/db/compiled-query.ts';
 import type { Db } from '#server/db/schema.ts';
+import type { SignedIn } from '#server/http/caller.ts';
+import { hashToken, REFRESH_MS, SESSION_MS } from '#server/session/tokens.ts';
 
-export interface LiveSession {
-  readonly userId: number;
-  readonly userKey: string;
-  readonly status: RegistrationStatus;
-  readonly familyId: string;
+export interface LiveSession extends SignedIn {
+  /** Epoch milliseconds. */
   readonly expiresAt: number;
 }
 
-const session = reusableQuery((db, { tokenHash, now }: { tokenHash: string; now: number }, _: null) =>
+const session = compiledQuery((db, { tokenHash, now }: { tokenHash: string; now: number }) =>
   db
     .selectFrom('sessions')
     .innerJoin('session_families', 'session_families.family_id', 'sessions.family_id')
@@ -23,15 +21,42 @@ const session = reusableQuery((db, { tokenHash, now }: { tokenHash: string; now:
 );
 
 export async function findSession(db: Db, tokenHash: string, now: number): Promise<LiveSession | null> {
-  const [row] = await session(db, { tokenHash, now }, null);
+  const [row] = await session(db, { tokenHash, now });
   return row ?? null;
+}
+
+export interface NewFamily {
+  readonly familyId: string;
+  readonly userId: number;
+  readonly refreshToken: string;
+  readonly now: number;
+}
+
+/** Stores a login with its first refresh token. */
+export async function insertFamily(db: Db, { familyId, userId, refreshToken, now }: NewFamily): Promise<void> {
+  const family = { family_id: familyId, created_at: now, expires_at: now + REFRESH_MS };
+  await db
+    .insertInto('session_families')
+    .values({ ...family, user_id: userId })
+    .execute();
+  await db
+    .insertInto('refresh_tokens')
+    .values({ ...family, token_hash: hashToken(refreshToken), predecessor_hash: null, retired_at: null })
+    .execute();
+}
+
+export async function insertSession(db: Db, familyId: string, token: string, now: number): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({ token_hash: hashToken(token), family_id: familyId, created_at: now, expires_at: now + SESSION_MS })
+    .execute();
 }
 
 export async function prolongSession(db: Db, tokenHash: string, expiresAt: number): Promise<void> {
   await db.updateTable('sessions').set({ expires_at: expiresAt }).where('token_hash', '=', tokenHash).execute();
 }
 
-/** The login that a refresh token belongs to, whether the token is still good or not. */
+/** The login that a refresh token belongs to, even if the token is no longer valid. */
 export async function familyOfRefreshToken(db: Db, tokenHash: string, now: number): Promise<string | null> {
   const row = await db
     .selectFrom('refresh_tokens')
@@ -44,7 +69,7 @@ export async function familyOfRefreshToken(db: Db, tokenHash: string, now: numbe
   return row?.family_id ?? null;
 }
 
-/** Its sessions and refresh tokens go with it. */
+/** Deletes the login with its sessions and refresh tokens. */
 export async function deleteFamily(db: Db, familyId: string): Promise<void> {
   await db.deleteFrom('session_families').where('family_id', '=', familyId).execute();
 }

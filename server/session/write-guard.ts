@@ -1,6 +1,7 @@
-import { type Call, calls } from '#contract/calls.ts';
+import type { Call } from '#contract/api/call.ts';
 import { forged, loginRequired } from '#server/http/api-error.ts';
-import type { GuardedCall } from '#server/http/call-handler.ts';
+import type { Exchange } from '#server/http/exchange.ts';
+import type { GuardedCall } from '#server/http/register-call.ts';
 import { type AntiForgery, sameToken } from '#server/session/anti-forgery.ts';
 import { ANTI_FORGERY_HEADER, type SessionCookies } from '#server/session/cookies.ts';
 import type { Sessions } from '#server/session/sessions.ts';
@@ -12,13 +13,12 @@ export interface WriteGuardOptions {
 }
 
 /**
- * Refuses a write whose anti-forgery token isn't the one of its login: 419, with the right one in cookie and body.
- * Without anything that a token could be bound to there is nobody to protect, and the answer is 401.
+ * Refuses a write whose anti-forgery token doesn't belong to its login: 419, with the correct token in cookie and body.
+ * Without a login or browser to which a token could be bound the answer is 401.
  */
 export function createWriteGuard({ cookies, sessions, antiForgery }: WriteGuardOptions) {
-  return async (call: Call, { familyId, exchange, headers }: GuardedCall): Promise<void> => {
-    if (call.method === 'GET') return;
-    const tokens = await tokensFor(call, { familyId, exchange, headers });
+  return async (call: Call, { caller, exchange, headers }: GuardedCall): Promise<void> => {
+    const tokens = await tokensFor(call, caller.familyId, exchange);
     const [current] = tokens;
     if (current === undefined) throw loginRequired();
     const given = headers[ANTI_FORGERY_HEADER];
@@ -27,12 +27,12 @@ export function createWriteGuard({ cookies, sessions, antiForgery }: WriteGuardO
     throw forged(current);
   };
 
-  async function tokensFor(call: Call, { familyId, exchange }: GuardedCall): Promise<string[]> {
+  async function tokensFor(call: Call, familyId: string | null, exchange: Exchange): Promise<string[]> {
     const toRefresh = async () => loginTokens(await sessions.familyToRefresh(exchange));
-    // Only the refresh token tells who refreshes: without a live one the answer is 401 whatever else was sent.
-    if (call.path === calls.refresh.path) return toRefresh();
+    // Only the refresh token identifies the caller here; without a valid one the answer is 401.
+    if (call.name === 'refresh') return toRefresh();
     if (call.access !== 'public') return loginTokens(familyId);
-    // While the person was at LINE, another tab may have logged in or refreshed, and the token's cookie is shared.
+    // While the person was at LINE, another tab may have logged in or refreshed, which changes the shared token cookie.
     const browser = cookies.browser.read(exchange);
     const beforeLogin = browser === null ? [] : [antiForgery.tokenOfBrowser(browser)];
     return [...beforeLogin, ...loginTokens(familyId), ...(await toRefresh())];

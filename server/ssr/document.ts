@@ -1,8 +1,8 @@
-import { CONFIG_ELEMENT_ID, STATE_ELEMENT_ID } from '#contract/page-names.ts';
+import { CONFIG_ELEMENT_ID, STATE_ELEMENT_ID } from '#contract/page-constants.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import type { Page, Rendered } from '#server/ssr/page.ts';
 
-/** The template with a rendered page in it. */
+/** The template filled with a rendered page. */
 export function fillTemplate(page: Page, config: RuntimeConfig, rendered: Rendered): string {
   const state = dataBlock(STATE_ELEMENT_ID, rendered.state);
   return fill(page.template, {
@@ -12,7 +12,7 @@ export function fillTemplate(page: Page, config: RuntimeConfig, rendered: Render
   });
 }
 
-/** The page without content: for screens of one person, and for the worker when it has nothing better. */
+/** The shell: the page without content, for personal pages and as the worker's fallback. */
 export function fillShell(page: Page, config: RuntimeConfig): string {
   const title = page.template.includes('<title') ? '' : '<title>しごとのたね</title>';
   return fill(page.template, {
@@ -22,7 +22,7 @@ export function fillShell(page: Page, config: RuntimeConfig): string {
   });
 }
 
-/** Functions as replacements: `$&` in a text must stay what it is. */
+/** Uses functions as replacements, so that `$&` in a text stays unchanged. */
 function fill(template: string, parts: { head: string; html: string; state: string }): string {
   return template
     .replace('<!--app-head-->', () => parts.head)
@@ -30,12 +30,12 @@ function fill(template: string, parts: { head: string; html: string; state: stri
     .replace('<!--app-state-->', () => parts.state);
 }
 
-/** A data block that no text inside can end: `<` becomes its JSON escape. */
+/** A data block. `<` is replaced by its JSON escape, so that no text can end the block. */
 function dataBlock(id: string, json: string): string {
   return `<script type="application/json" id="${id}">${json.replaceAll('<', '\\u003c')}</script>`;
 }
 
-/** What people see when rendering itself failed: static, readable, in the fatal error screen's words, with the ways on. */
+/** The page for a failed rendering: static and readable, with the text and links of the fatal error screen. */
 export function failureHtml(requestId: string): string {
   return `<!doctype html>
 <html lang="ja"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX } from '#contract/limits.ts';
 import type { Db } from '#server/db/schema.ts';
 import { notFound } from '#server/http/api-error.ts';
-import type { KeptAnswers } from '#server/http/kept-answers.ts';
+import type { CachedAnswers } from '#server/http/cached-answers.ts';
 import { countNotFound, type LimitNotFound } from '#server/http/rate-limits.ts';
 import { findPublicPaths } from '#server/ssr/public-paths.ts';
 import {
@@ -16,25 +16,25 @@ import {
 
 const CACHING = 'public, max-age=3600';
 const ROBOTS_PATH = '/robots.txt';
-/** As long as the content stays the same; this bounds how long a change behind our back is missed. */
+/** Cached until the content changes; limits how long unnoticed changes stay hidden. */
 const LIFE_MS = 600_000;
 
 export interface CrawlerOptions {
   readonly db: Db;
-  readonly keptAnswers: KeptAnswers;
+  readonly cachedAnswers: CachedAnswers;
   readonly publicOrigin: string;
   readonly limitNotFound: LimitNotFound;
-  /** In one file of the sitemap. */
+  /** Maximum number of addresses in one file of the sitemap. */
   readonly urlsMax?: number;
 }
 
-/** What search engines ask for: which pages there are, and which addresses are none of their business. */
+/** Serves robots.txt and the sitemap. */
 export function serveCrawlers(app: FastifyInstance, options: CrawlerOptions): void {
-  const { db, keptAnswers, publicOrigin, limitNotFound, urlsMax = SITEMAP_URLS_MAX } = options;
+  const { db, cachedAnswers, publicOrigin, limitNotFound, urlsMax = SITEMAP_URLS_MAX } = options;
 
   async function sendXml(request: FastifyRequest, reply: FastifyReply, path: string, make: () => Promise<string>) {
-    const kept = await countNotFound(limitNotFound, request, () => keptAnswers.get(path, LIFE_MS, make));
-    const bytes = await kept.bytesFor(request, reply);
+    const answer = await countNotFound(limitNotFound, request, () => cachedAnswers.get(path, LIFE_MS, make));
+    const bytes = await answer.bytesFor(request, reply);
     return reply.type('application/xml; charset=utf-8').header('cache-control', CACHING).send(bytes);
   }
 
@@ -60,7 +60,7 @@ export function serveCrawlers(app: FastifyInstance, options: CrawlerOptions): vo
   );
 }
 
-/** Everything that is served here; `pages`: how many public ones there are. */
+/** All paths that are served here. `pages`: the number of public pages. */
 export function crawlerPaths(pages: number): string[] {
   const parts = Array.from({ length: sitemapParts(pages) }, (_, index) => sitemapPartPath(index + 1));
   return [SITEMAP_PATH, ...parts, ROBOTS_PATH];

@@ -3,16 +3,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
-import type { InProcessRequest } from '#server/http/call-registry.ts';
-import type { InlineHashes } from '#server/http/security-headers.ts';
+import type { InlineHashes } from '#server/http/headers.ts';
+import type { InProcessRequest } from '#server/http/register-call.ts';
 import { type BuildManifest, partElements } from '#server/ssr/preload.ts';
 
-/** What `render` of `dist/ssr/entry-server.js` takes. `path` in the transport is below API_PREFIX. */
+/** The argument of `render` in dist/ssr/entry-server.js. The transport's `path` is below API_PREFIX. */
 export interface RenderRequest {
   readonly url: URL;
   readonly transport: (request: InProcessRequest) => Promise<{ status: number; body: unknown }>;
   readonly config: RuntimeConfig;
-  /** What an error page tells, and the log. */
+  /** Shown on error pages and logged. */
   readonly requestId: string;
 }
 
@@ -25,7 +25,7 @@ export interface Rendered {
   readonly state: string;
   /** Source modules of the matched lazy routes (`src/features/x/y.tsx`). */
   readonly modules: readonly string[];
-  /** What the page failed with, unless it was an answer of the API; null when it didn't. */
+  /** Why the page failed, unless an API answer was the reason; otherwise null. */
   readonly failure: unknown;
 }
 
@@ -38,17 +38,17 @@ export interface Page {
   readonly template: string;
   readonly inlineHashes: InlineHashes;
   readonly clientFolder: string;
-  /** Root-relative addresses of what may be served as a file. */
+  /** Root-relative addresses of the files that may be served. */
   readonly files: ReadonlySet<string>;
   /** Elements for the head that name the scripts and style sheets of source modules. */
   readonly parts: (modules: readonly string[]) => string;
   readonly render: RenderPage;
 }
 
-/** Parts of the build that aren't files for people: the template itself, build records, compressed copies. */
+/** Files of the build that are not served: the template, build records, compressed copies. */
 const NOT_SERVED = /^\/(index\.html|\.vite\/.*)$|\.(br|gz|map)$/;
 
-/** Reads what `npm run build` made. Null when there is no build. */
+/** Loads the result of `npm run build`. Null if there is none. */
 export async function loadPage(distFolder: string): Promise<Page | null> {
   const clientFolder = join(distFolder, 'client');
   const template = readIfThere(join(clientFolder, 'index.html'));
@@ -70,7 +70,7 @@ export async function loadPage(distFolder: string): Promise<Page | null> {
   };
 }
 
-/** CSP hashes of the inline scripts and styles that the template carries; data blocks don't run and need none. */
+/** CSP hashes of the template's inline scripts and styles; data blocks are not executed and need none. */
 export function inlineHashes(template: string): InlineHashes {
   const hashes = (pattern: RegExp) =>
     [...template.matchAll(pattern)].map(([, text = '']) => {

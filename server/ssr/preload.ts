@@ -1,6 +1,6 @@
-import { PARTS_META_NAME } from '#contract/page-names.ts';
+import { SCRIPTS_META_NAME } from '#contract/page-constants.ts';
 
-/** Vite's build manifest, as far as preloading reads it. Keys are source paths or chunk names. */
+/** The part of Vite's build manifest that preloading reads. Keys are source paths or chunk names. */
 export type BuildManifest = Readonly<
   Record<
     string,
@@ -14,9 +14,9 @@ export type BuildManifest = Readonly<
 >;
 
 /**
- * What a page needs of the chunks of these source modules and of all that they import: links to style sheets that the
- * template doesn't carry, and the names of the scripts that the entry doesn't load anyway.
- * The scripts are not preloaded: the browser would fetch them before the first paint, ahead of the pictures; the entry asks for them after it.
+ * The head elements for the chunks of these source modules and their imports: links to style sheets that the template
+ * lacks, and the names of scripts that the entry doesn't load anyway. The scripts are not preloaded, because the
+ * browser would fetch them before the first paint and before the pictures; the entry loads them afterwards.
  */
 export function partElements(manifest: BuildManifest, modules: readonly string[], template: string): string {
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry === true);
@@ -29,7 +29,7 @@ export function partElements(manifest: BuildManifest, modules: readonly string[]
     .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`);
   if (scripts.size === 0) return links.join('');
   const names = [...scripts].map((file) => `/${file}`).join(' ');
-  return `${links.join('')}<meta name="${PARTS_META_NAME}" content="${names}">`;
+  return `${links.join('')}<meta name="${SCRIPTS_META_NAME}" content="${names}">`;
 }
 
 function withImports(manifest: BuildManifest, keys: readonly string[], seen = new Set<string>()): Set<string> {

@@ -5,14 +5,14 @@ import type { Db } from '#server/db/schema.ts';
 export interface PublicPath {
   /** Root-relative, encoded. */
   readonly path: string;
-  /** Epoch milliseconds of the last change of its content; null where that isn't known. */
+  /** When its content last changed, in epoch milliseconds; null if unknown. */
   readonly modified: number | null;
 }
 
-/** Every page that is there for everybody: drafts and what was withdrawn are not among them. In an order that stays. */
+/** All public pages, without drafts and withdrawn content, in a stable order. */
 export interface PublicPaths {
   readonly count: number;
-  /** From the one at `start`, which counts from 0. */
+  /** Reads from position `start`, which counts from 0. */
   read(start: number, max: number): Promise<PublicPath[]>;
 }
 
@@ -69,7 +69,7 @@ async function introductionPaths(db: Db): Promise<DatedPaths> {
   };
 }
 
-/** Pages that are there whatever was imported, with what they show. */
+/** Pages that exist with any content, and their titles. */
 async function fixedPaths(db: Db, videos: number | null, introductions: number | null): Promise<PublicPath[]> {
   const documents = await db
     .selectFrom('documents')

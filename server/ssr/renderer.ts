@@ -1,16 +1,28 @@
 import { createHash } from 'node:crypto';
-import { FAQ_SEARCH_PARAM, SHELL_PATH } from '#contract/page-names.ts';
-import { videoListQuerySchema } from '#contract/queries.ts';
+import { videoListQuerySchema } from '#contract/api/queries.ts';
+import { FAQ_SEARCH_PARAM, SHELL_PATH } from '#contract/page-constants.ts';
 import { routeMap } from '#contract/route-map.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
+import type { Clock } from '#lib/clock.ts';
 import { Cache } from '#server/cache.ts';
-import type { Clock } from '#server/clock.ts';
-import type { ContentVersion } from '#server/content-version.ts';
-import type { CallRegistry } from '#server/http/call-registry.ts';
-import { compressToKeep } from '#server/http/compress.ts';
+import type { ContentVersion } from '#server/content/content-version.ts';
+import { compressForCache, type Encoding } from '#server/http/compress.ts';
+import type { CallRegistry } from '#server/http/register-call.ts';
 import { fillShell, fillTemplate } from '#server/ssr/document.ts';
-import type { FinishedPage } from '#server/ssr/finished-page.ts';
 import type { Page } from '#server/ssr/page.ts';
+
+/** A finished response: a compressed page or a redirect. */
+export interface FinishedPage {
+  readonly status: number;
+  readonly redirect: string | null;
+  readonly etag: string;
+  /**
+   * The id of the request that rendered an error page, shown on it. Everyone served from the cache sees the same id;
+   * null on other pages.
+   */
+  readonly requestId: string | null;
+  readonly bodies: Readonly<Record<Encoding, Buffer>>;
+}
 
 export interface RendererOptions {
   readonly page: Page;
@@ -18,16 +30,19 @@ export interface RendererOptions {
   readonly registry: CallRegistry;
   readonly contentVersion: ContentVersion;
   readonly clock: Clock;
-  /** Hears why a page is a failure's. */
+  /** Receives the reason of a failed rendering. */
   readonly onFailure: (error: unknown, at: { readonly url: URL; readonly requestId: string }) => void;
 }
 
-/** Some 500 pages. */
+/** About 500 pages. */
 const CACHE_BYTES = 16 * 1024 * 1024;
-/** View counts grow without a new content version; a shared cache in front keeps a page as long (s-maxage). */
+/** View counts change without a new content version. A shared cache in front caches pages for as long (s-maxage). */
 const CACHE_MS = 60_000;
 
-/** Query parameters that change what a public page shows. Others (campaign marks and the like) must not multiply it. */
+/**
+ * Query parameters that change a public page. All others, such as campaign parameters, are dropped, so that they don't
+ * multiply cached pages.
+ */
 const PAGE_PARAMETERS = new Set(
   [...Object.keys(videoListQuerySchema.entries), 'page', FAQ_SEARCH_PARAM].flatMap((name) => [
     name,
@@ -44,17 +59,17 @@ const SHELL_PATHS = new Set<string>([
 
 export interface Renderer {
   readonly page: (url: URL, requestId: string) => Promise<FinishedPage>;
-  /** What that page asks of the API, answered, as JSON (the query library's dehydrated state). */
+  /** The page's API answers as JSON (the query library's dehydrated state). */
   readonly payload: (url: URL, requestId: string) => Promise<FinishedPage>;
 }
 
-/** A page of one person: what it asks depends on who asks, so nothing is answered ahead. */
+/** For personal pages, whose answers depend on the person. */
 const EMPTY_PAYLOAD = JSON.stringify({ mutations: [], queries: [] });
 
-/** Turns addresses into finished, compressed pages, as an anonymous visitor sees them. */
+/** Renders addresses as finished, compressed pages for an anonymous visitor. */
 export function createRenderer(options: RendererOptions): Renderer {
   const { page, config, registry, contentVersion, clock, onFailure } = options;
-  const cache = new Cache<FinishedPage>({ maxBytes: CACHE_BYTES, bytesOf, clock });
+  const cache = new Cache<FinishedPage>({ limit: { maxBytes: CACHE_BYTES, bytesOf }, clock });
 
   const shell = (): Promise<FinishedPage> => finish(200, null, fillShell(page, config));
 
@@ -69,7 +84,7 @@ export function createRenderer(options: RendererOptions): Renderer {
     return rendered;
   };
 
-  const kept = async (kind: string, url: URL, make: () => Promise<FinishedPage>) => {
+  const cached = async (kind: string, url: URL, make: () => Promise<FinishedPage>) => {
     const key = `${await contentVersion.current()} ${kind}${url.pathname}${url.search}`;
     return cache.get(key, CACHE_MS, make);
   };
@@ -78,7 +93,7 @@ export function createRenderer(options: RendererOptions): Renderer {
     page: async (asked, requestId) => {
       if (SHELL_PATHS.has(asked.pathname)) return cache.get('shell', Number.POSITIVE_INFINITY, shell);
       const url = canonical(asked);
-      return kept('', url, async () => {
+      return cached('', url, async () => {
         const rendered = await render(url, requestId);
         const finished = await finish(rendered.status, rendered.redirect, fillTemplate(page, config, rendered));
         return rendered.status < 400 ? finished : { ...finished, requestId };
@@ -86,7 +101,7 @@ export function createRenderer(options: RendererOptions): Renderer {
     },
     payload: async (url, requestId) => {
       if (SHELL_PATHS.has(url.pathname)) return finish(200, null, EMPTY_PAYLOAD);
-      return kept('payload ', url, async () => {
+      return cached('payload ', url, async () => {
         const { status, state } = await render(url, requestId);
         return finish(status, null, status === 200 ? JSON.stringify(JSON.parse(state).queries) : EMPTY_PAYLOAD);
       });
@@ -94,7 +109,7 @@ export function createRenderer(options: RendererOptions): Renderer {
   };
 }
 
-/** The same page has the same address: known parameters only, in a fixed order. */
+/** The address with known parameters only and in a fixed order, so that the same page has the same address. */
 function canonical(asked: URL): URL {
   const url = new URL(asked.origin);
   url.pathname = asked.pathname;
@@ -103,13 +118,13 @@ function canonical(asked: URL): URL {
   return url;
 }
 
-/** A failure isn't kept: it is over as soon as its cause is. */
+/** Failures are not cached, so that they end with their cause. */
 function bytesOf({ status, bodies }: FinishedPage): number | null {
   return status >= 500 ? null : Object.values(bodies).reduce((sum, body) => sum + body.length, 0);
 }
 
 async function finish(status: number, redirect: string | null, html: string): Promise<FinishedPage> {
   const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
-  const [br, gzip] = await Promise.all([compressToKeep(html, 'br', 6), compressToKeep(html, 'gzip', 6)]);
+  const [br, gzip] = await Promise.all([compressForCache(html, 'br', 6), compressForCache(html, 'gzip', 6)]);
   return { status, redirect, etag, requestId: null, bodies: { br, gzip } };
 }

@@ -1,22 +1,21 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { BUILD_HEADER, CONFIG_PATH, PAYLOAD_PREFIX, REQUEST_ID_HEADER } from '#contract/page-names.ts';
+import { BUILD_HEADER, CONFIG_PATH, PAYLOAD_PREFIX, REQUEST_ID_HEADER } from '#contract/page-constants.ts';
 import { hasPayload, routeMap } from '#contract/route-map.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
-import type { Clock } from '#server/clock.ts';
-import type { Config } from '#server/config.ts';
-import type { ContentVersion } from '#server/content-version.ts';
-import { isDatabaseUnreachable } from '#server/db/unreachable.ts';
+import type { Clock } from '#lib/clock.ts';
+import type { Config } from '#server/config/config.ts';
+import type { ContentVersion } from '#server/content/content-version.ts';
+import { isDatabaseUnreachable } from '#server/db/errors.ts';
 import { ApiError, notFound } from '#server/http/api-error.ts';
-import { type CallRegistry, matchPath } from '#server/http/call-registry.ts';
 import { tagMatches } from '#server/http/call-routes.ts';
 import { acceptedEncoding, decompress } from '#server/http/compress.ts';
-import type { TellOutage } from '#server/http/outage-log.ts';
+import type { TellOutage } from '#server/http/log.ts';
 import type { LimitNotFound } from '#server/http/rate-limits.ts';
+import { type CallRegistry, matchPath } from '#server/http/register-call.ts';
 import { failureHtml } from '#server/ssr/document.ts';
-import type { FinishedPage } from '#server/ssr/finished-page.ts';
 import type { Page } from '#server/ssr/page.ts';
-import { createRenderer, type RendererOptions } from '#server/ssr/renderer.ts';
+import { createRenderer, type FinishedPage, type RendererOptions } from '#server/ssr/renderer.ts';
 
 export interface PagesOptions {
   readonly page: Page;
@@ -25,14 +24,14 @@ export interface PagesOptions {
   readonly clock: Clock;
   readonly config: Config;
   readonly limitNotFound: LimitNotFound;
-  /** Pages for a host that only hands out files. */
+  /** The pages will be hosted as static files. */
   readonly staticSite: boolean;
   readonly tellOutage: TellOutage;
 }
 
 const HTML_CACHING = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 
-/** Everything that isn't the API or an imported file: the build's own files, and pages. */
+/** Serves everything that isn't the API or an imported file: files of the build, and pages. */
 export function servePages(app: FastifyInstance, options: PagesOptions): void {
   const { page, config, limitNotFound } = options;
   const runtimeConfig: RuntimeConfig = {
@@ -75,11 +74,12 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
     if (url.pathname.length > 1 && url.pathname.endsWith('/')) {
       return reply.redirect(url.pathname.replace(/\/+$/, '') + url.search, 308);
     }
-    if (!isPagePath(url.pathname)) await limitNotFound(request);
+    const isPage = isPagePath(url.pathname);
+    if (!isPage) await limitNotFound(request);
     reply.header(BUILD_HEADER, page.build).type('text/html; charset=utf-8');
     try {
       const finished = await renderer.page(url, request.id);
-      if (finished.status === 404 && isPagePath(url.pathname)) await limitNotFound(request);
+      if (finished.status === 404 && isPage) await limitNotFound(request);
       return await sendFinished(request, reply, finished);
     } catch (error) {
       if (error instanceof ApiError) throw error;
@@ -104,24 +104,24 @@ async function sendFinished(
   if (redirect !== null) return reply.redirect(redirect, 302);
   if (status === 200 && tagMatches(request.headers['if-none-match'], etag)) return reply.code(304).send();
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
-  // The few that take it as it is wait a millisecond; kept as well, it would be most of what pages take.
+  // Decompressing takes a millisecond for the few clients without compression; caching plain pages would take most of
+  // the cache's memory.
   if (encoding === null) return reply.code(status).send(await decompress(bodies.br));
   return reply.code(status).header('content-encoding', encoding).send(bodies[encoding]);
 }
 
-/** Whether a page may be there at all: whoever tries out addresses must not have one rendered for each. */
+/** Whether the path may be a page, so that trying out addresses doesn't render pages. */
 function isPagePath(path: string): boolean {
   return pageRoute(path) !== undefined;
 }
 
-/** The route's pattern, which says nothing of who asked for what. */
+/** The route's pattern, which contains nothing personal. */
 function pageRoute(path: string): string | undefined {
   return Object.values(routeMap).find((route) => matchPath(route.path, path) !== null)?.path;
 }
 
 /**
- * The address that was asked for, on our own origin whatever it says: `//elsewhere/` and `/.//elsewhere/` are paths here,
- * never another host to render for or to redirect to.
+ * The requested address, always on our own origin: `//elsewhere/` and `/.//elsewhere/` are paths here, not other hosts.
  */
 function pageUrl(asked: string, origin: string): URL {
   const [path = '/', ...query] = asked.split('?');
@@ -132,7 +132,7 @@ function pageUrl(asked: string, origin: string): URL {
   return url;
 }
 
-/** What lies in assets/ has its content's hash in the name. The worker and the manifest must never be stale. */
+/** Files in assets/ have a hash in their names and are immutable. The worker and the manifest must never be stale. */
 function sendBuildFile(reply: FastifyReply, path: string): FastifyReply {
   const caching = path.startsWith('/assets/')
     ? 'public, max-age=31536000, immutable'

@@ -1,21 +1,24 @@
-import { toWireTime } from '#server/http/times.ts';
+import { timeInJapan } from '#lib/dates.ts';
 import type { PublicPath } from '#server/ssr/public-paths.ts';
 
-/** https://www.sitemaps.org/protocol.html: at most 50,000 addresses and 50 MB a file. So many are a tenth of that, however long. */
+/**
+ * The protocol (https://www.sitemaps.org/protocol.html) allows 50,000 addresses and 50 MB per file; this stays far
+ * below both.
+ */
 export const SITEMAP_URLS_MAX = 10_000;
 
 export const SITEMAP_PATH = '/sitemap.xml';
 /** `part` counts from 1. */
 export const sitemapPartPath = (part: number) => `/sitemap-${part}.xml`;
 
-/** 0: they all fit into the one file. */
+/** The number of parts; 0 if one file contains all addresses. */
 export function sitemapParts(count: number, urlsMax = SITEMAP_URLS_MAX): number {
   return count <= urlsMax ? 0 : Math.ceil(count / urlsMax);
 }
 
 export function sitemapText(pages: readonly PublicPath[], origin: string): string {
   const urls = pages.map(({ path, modified }) => {
-    const when = modified === null ? '' : `<lastmod>${toWireTime(modified)}</lastmod>`;
+    const when = modified === null ? '' : `<lastmod>${timeInJapan(modified)}</lastmod>`;
     return `<url><loc>${escapeXml(origin + path)}</loc>${when}</url>`;
   });
   return xml('urlset', urls);

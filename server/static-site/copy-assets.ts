@@ -1,7 +1,7 @@
 import { copyFile, link, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { assetFolder } from '#server/assets/store.ts';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
+import { assetFolder } from '#server/content/media/asset-files.ts';
 import type { Db } from '#server/db/schema.ts';
 
 interface CopyAssets {
@@ -13,14 +13,14 @@ interface CopyAssets {
   readonly ask: (url: string) => Promise<Buffer>;
 }
 
-/** Pictures and media beside the pages; with MEDIA_BASE_URL they are elsewhere already. */
+/** Copies pictures and media beside the pages, unless MEDIA_BASE_URL serves them. */
 export async function copyAssets({ db, config, target, pages, write, ask }: CopyAssets): Promise<void> {
   if (config.mediaBaseUrl !== '') return;
   const copy = async (name: string, path: string) => {
     await mkdir(dirname(join(target, path)), { recursive: true });
     const from = join(assetFolder(config), name);
     const to = join(target, path);
-    // They never change, so a second name for the same bytes serves, where the file system has that.
+    // The files never change, so a hard link suffices where the file system supports it.
     await link(from, to).catch(() => copyFile(from, to));
   };
   const images = await db.selectFrom('assets').select('name').where('kind', '=', 'image').execute();
@@ -34,7 +34,7 @@ export async function copyAssets({ db, config, target, pages, write, ask }: Copy
     .execute();
   for (const { video_id, asset_name } of media) await copy(asset_name, `/media/${video_id}/${asset_name}`);
 
-  // Previews of other sites' pages lie in the database.
+  // Pictures of other sites' previews are in the database.
   const known = new Set(images.map(({ name }) => name));
   const shown = pages.flatMap((html) => [...html.matchAll(/\/images\/([\w.-]+)/g)].map(([, name = '']) => name));
   for (const name of new Set(shown)) if (!known.has(name)) await write(`/images/${name}`, await ask(`/images/${name}`));

@@ -1,23 +1,25 @@
 import { resolve } from 'node:path';
+import { systemClock } from '#lib/clock.ts';
 import { buildApp } from '#server/app.ts';
-import { appSecretOf } from '#server/app-secret.ts';
-import { systemClock } from '#server/clock.ts';
-import { ConfigError, readConfig } from '#server/config.ts';
+import { appSecretOf, ConfigError, readConfig } from '#server/config/config.ts';
 import { ensureContent } from '#server/content/ensure-content.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { createLogger } from '#server/http/logger.ts';
+import { createLogger } from '#server/http/log.ts';
 import { connectLine } from '#server/line/connection.ts';
-import { tighten } from '#server/private-files.ts';
+import { tighten } from '#server/process/private-files.ts';
 import { loadPage } from '#server/ssr/page.ts';
 import { writeStaticSite } from '#server/static-site/write-static-site.ts';
 
-/** `node server/static-site/main.ts [folder]`: the public pages as files, dist/static unless told. `npm run build:static` builds the page first. */
+/**
+ * `node server/static-site/main.ts [folder]`: writes the public pages as files, to dist/static by default. `npm run
+ * build:static` builds the page first.
+ */
 const projectRoot = resolve(import.meta.dirname, '../..');
 const target = resolve(process.argv[2] ?? resolve(projectRoot, 'dist/static'));
 
 try {
-  // Nobody logs in here, so no LINE channel is asked for.
+  // Nobody logs in here, so no LINE channel is required.
   const config = readConfig({ ...process.env, LOCAL_LOGIN: '1' }, projectRoot);
   const page = await loadPage(resolve(projectRoot, 'dist'));
   if (page === null) throw new ConfigError('画面がまだ組み立てられていません。npm run build:static を使ってください。');

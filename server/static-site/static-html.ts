@@ -1,15 +1,15 @@
-import { CONFIG_PATH } from '#contract/page-names.ts';
-import type { Config } from '#server/config.ts';
-import { contentSecurityPolicy, type InlineHashes } from '#server/http/security-headers.ts';
+import { CONFIG_PATH } from '#contract/page-constants.ts';
+import type { Config } from '#server/config/config.ts';
+import { contentSecurityPolicy, type InlineHashes } from '#server/http/headers.ts';
 
-/** A meta element has no say in these (CSP 3, section 3.3); a host that wants them sends them as a header. */
+/** Directives that a meta element can't set (CSP 3, section 3.3); a host that wants them sends a header. */
 const HEADER_ONLY = new Set(['frame-ancestors', 'report-uri', 'sandbox']);
 const CHARSET = /<meta charset="utf-8"\s*\/?>/i;
 
-/** The page waits for it before it comes to life. */
+/** The page waits for this file before it hydrates. */
 const CONFIG_LINK = `<link rel="preload" as="fetch" crossorigin href="${CONFIG_PATH}">`;
 
-/** The page's policy inside the page, before anything that it governs: a host of files sends no header of ours. */
+/** Puts the CSP into the page, before everything that it governs, because a static host doesn't send our headers. */
 export function withPolicy(html: string, config: Config, inline: InlineHashes): string {
   const directives = contentSecurityPolicy(config, inline, config.publicOrigin.startsWith('https:'));
   const policy = Object.entries(directives)
@@ -28,7 +28,10 @@ const NOT_FOUND = `<noscript><main><h1>エラーが発生しました</h1>
 <p><a href="/">トップページへ</a></p>
 <p>エラーコード：404</p></main></noscript>`;
 
-/** What a host answers where it has no file: the shell, which knows by the address what to say, and words for who runs no script. */
+/**
+ * The page for unknown addresses: the shell, which chooses its screen by the address, with a text for visitors without
+ * scripts.
+ */
 export function notFoundHtml(shell: string): string {
   return shell.replace('<div id="root">', () => `${NOT_FOUND}<div id="root">`);
 }

@@ -1,9 +1,9 @@
 import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { CONFIG_PATH, payloadPath, SHELL_PATH } from '#contract/page-names.ts';
+import { CONFIG_PATH, payloadPath, SHELL_PATH } from '#contract/page-constants.ts';
 import { hasPayload, type PageRoute, routeMap } from '#contract/route-map.ts';
-import type { Config } from '#server/config.ts';
+import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/db/schema.ts';
 import { crawlerPaths } from '#server/ssr/for-crawlers.ts';
 import type { Page } from '#server/ssr/page.ts';
@@ -12,18 +12,19 @@ import { copyAssets } from '#server/static-site/copy-assets.ts';
 import { notFoundHtml, withPolicy } from '#server/static-site/static-html.ts';
 
 export interface StaticSite {
-  /** Built with `staticSite`: it is asked for every page, and never listens. */
+  /** Built with `staticSite`. It is asked for every page by injection and doesn't listen. */
   readonly app: FastifyInstance;
   readonly config: Config;
   readonly db: Db;
   readonly page: Page;
-  /** Replaced as a whole, once everything is there. */
+  /** Replaced as a whole when all files are written. */
   readonly target: string;
 }
 
 /**
- * DESIGN.md 4.4: the public pages for any host that hands out files. A page is `<path>/index.html`, which every such host
- * finds; pages of one person are the shell. Rejects when a page can't be had, and leaves the former folder as it was.
+ * Writes the public pages for any static host (docs/product/startup-and-configuration.md, Static site). A page is
+ * `<path>/index.html`; personal pages are the shell. Rejects if a page can't be rendered, and leaves the previous
+ * folder unchanged.
  */
 export async function writeStaticSite({ app, config, db, page, target }: StaticSite): Promise<{ pages: number }> {
   const next = `${target}.next`;

@@ -1,19 +1,18 @@
-import type { ApiResponse, Transport } from '#api/transport.ts';
-import { isEnvelope } from '#contract/envelope-shape.ts';
+import { ANTI_FORGERY_HEADER, type ApiResponse, type Transport } from '#api/transport.ts';
+import { isEnvelope } from '#contract/api/envelope-shape.ts';
 
-export const ANTI_FORGERY_HEADER = 'x-xsrf-token';
-/** SPEC.md section 8: the anti-forgery token was not the one of this login. */
+/** The anti-forgery token is missing or belongs to another login (docs/product/api.md, Anti-forgery). */
 export const FORGED = 419;
 
-/** The token that a 419 brings, for repeating the call; null in every other answer. */
+/** The token in a 419 for repeating the call; null in every other response. */
 export function renewedToken(response: ApiResponse): string | null {
   if (response.status !== FORGED || !isEnvelope(response.body)) return null;
   return response.body.errors?.anti_forgery_token ?? null;
 }
 
 /**
- * Repeats a call once with the token that its 419 brought. For what nobody is waiting in front of: renewing the session,
- * and sending what was kept. Elsewhere a 419 is told to the person (DESIGN.md 4.1). The worker can't read the cookie, so the body's token counts.
+ * Repeats a call once with the token in the body of its 419, because the worker cannot read the cookie. For the refresh
+ * and the outbox; elsewhere a 419 shows the fatal error screen (docs/product/api.md, Anti-forgery).
  */
 export function withRenewedToken(transport: Transport): Transport {
   return async (request) => {

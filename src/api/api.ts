@@ -1,42 +1,34 @@
 import { FORGED } from '#api/anti-forgery.ts';
+import type { CallArguments } from '#api/call-input.ts';
 import { type Camelized, camelize } from '#api/camelize.ts';
 import { ApiError, NetworkError } from '#api/errors.ts';
 import type { Refresh } from '#api/refresh.ts';
 import { MissingParameterError, ValidationError } from '#api/refused-input.ts';
 import type { ApiRequest, ApiResponse, Transport } from '#api/transport.ts';
-import type { BodyOutput, Calls, ContentsOf } from '#contract/calls.ts';
-import { type CallName, type Endpoint, endpoints } from '#contract/endpoints.ts';
-import { isEnvelope, type WireErrors } from '#contract/envelope-shape.ts';
-
-type QueryValue = string | number | readonly (string | number)[] | null | undefined;
-
-export interface CallOptions<Name extends CallName> {
-  readonly query?: Readonly<Record<string, QueryValue>>;
-  readonly params?: Readonly<Record<string, string | number>>;
-  readonly body?: BodyOutput<Calls[Name]> | FormData;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly signal?: AbortSignal | undefined;
-}
+import type { ContentsOf } from '#contract/api/call.ts';
+import type { Calls } from '#contract/api/calls.ts';
+import { type CallName, type Endpoint, endpoints } from '#contract/api/endpoints.ts';
+import { isEnvelope, type WireErrors } from '#contract/api/envelope-shape.ts';
 
 export type ContentsCamel<Name extends CallName> = Camelized<ContentsOf<Calls[Name]>>;
 
 export interface Api {
   /** One call: its contents in camelCase. Rejects with the errors of errors.ts. */
-  call<Name extends CallName>(name: Name, options?: CallOptions<Name>): Promise<ContentsCamel<Name>>;
+  call<Name extends CallName>(name: Name, ...input: CallArguments<Name>): Promise<ContentsCamel<Name>>;
 }
 
 export interface ApiOptions {
   readonly transport: Transport;
-  /** Asked after a 401, the social login's apart: see refresh.ts. Left out, a 401 is an answer like any other. */
+  /** Called after a 401, except in the social login (refresh.ts). Without it a 401 is an error like any other. */
   readonly refresh?: Refresh;
-  /** The session has ended: the refresh was refused, or what was repeated after it got 401 again. */
-  readonly onSessionEnd?: () => void;
+  /** The session has ended: the refresh was refused, or the repeated call got a second 401. `sentAt`: epoch milliseconds. */
+  readonly onSessionEnd?: (call: { readonly path: string; readonly sentAt: number }) => void;
   /**
-   * After a refresh, a refused call (sent at `sentAt`, epoch milliseconds) was repeated and not refused again.
-   * `isProved`: the server answered the repetition; false when nobody knows, such as without a network.
+   * Called when a refused call (sent at `sentAt`, epoch milliseconds) was repeated after a refresh and not refused again.
+   * `isProved`: the server answered the repetition; false if that is unknown, for example offline.
    */
   readonly onRenewed?: (sentAt: number, isProved: boolean) => void;
-  /** A call was refused with 419. It rejects too; this is for the screen that tells it (DESIGN.md 4.3, Errors). */
+  /** A call got a 419, and also rejects. For the fatal error screen (docs/product/api.md). */
   readonly onForged?: (error: ApiError) => void;
 }
 
@@ -48,10 +40,10 @@ interface RefusedCall {
   readonly refusal: ApiResponse;
 }
 
-/** SPEC.md section 7: statuses after which a request without a body is tried once more. */
+/** Statuses after which a GET is repeated once (docs/product/api.md, Retries). */
 const RETRY_STATUSES: ReadonlySet<number> = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 
-/** The API's client. Knows nothing of React, of the page or of the worker. */
+/** The client of the API, independent of React, page and worker. */
 export function createApi({ transport, refresh, onSessionEnd, onRenewed, onForged }: ApiOptions): Api {
   async function send(request: ApiRequest): Promise<ApiResponse> {
     const sentAt = Date.now();
@@ -60,10 +52,10 @@ export function createApi({ transport, refresh, onSessionEnd, onRenewed, onForge
     return orAborted(repeat({ request, sentAt, refusal: first }, refresh(sentAt)), request.signal);
   }
 
-  /** Once. The answer decides on the login, so a read goes on also when its caller has given up. */
+  /** Repeats the call once. The response decides about the login, so a read continues even if its caller aborts. */
   async function repeat({ request, sentAt, refusal }: RefusedCall, renewal: Promise<boolean>): Promise<ApiResponse> {
     if (!(await renewal)) {
-      onSessionEnd?.();
+      onSessionEnd?.({ path: request.path, sentAt });
       return refusal;
     }
     let last: ApiResponse | null = null;
@@ -72,14 +64,14 @@ export function createApi({ transport, refresh, onSessionEnd, onRenewed, onForge
       last = await sendWithRetry(transport, request.method === 'GET' ? callerless : request);
       return last;
     } finally {
-      if (last !== null && isRefused(last)) onSessionEnd?.();
+      if (last !== null && isRefused(last)) onSessionEnd?.({ path: request.path, sentAt });
       else onRenewed?.(sentAt, last !== null);
     }
   }
 
   return {
-    async call<Name extends CallName>(name: Name, options: CallOptions<Name> = {}) {
-      const response = await send(requestOf(endpoints[name], options));
+    async call<Name extends CallName>(name: Name, ...[input]: CallArguments<Name>) {
+      const response = await send(requestOf(endpoints[name], input ?? {}));
       try {
         return camelize(contentsOf(response)) as ContentsCamel<Name>;
       } catch (error) {
@@ -90,7 +82,7 @@ export function createApi({ transport, refresh, onSessionEnd, onRenewed, onForge
   };
 }
 
-/** The caller is let go at once when it gives up; `answer` goes on without it. */
+/** Rejects as soon as the caller aborts; `answer` continues without it. */
 function orAborted<Answer>(answer: Promise<Answer>, signal: AbortSignal | undefined): Promise<Answer> {
   if (signal === undefined) return answer;
   return new Promise((resolve, reject) => {
@@ -101,12 +93,12 @@ function orAborted<Answer>(answer: Promise<Answer>, signal: AbortSignal | undefi
   });
 }
 
-/** By our server: a captive portal's 401 says nothing of a session. */
+/** True for a 401 of our server; a captive portal's says nothing about the session. */
 function isRefused({ status, body }: ApiResponse): boolean {
   return status === 401 && isEnvelope(body);
 }
 
-/** SPEC.md section 4: these skip the refresh. */
+/** A 401 of these calls is never refreshed (docs/product/sessions.md, Social login and 401). */
 function isSocialLogin({ path }: ApiRequest): boolean {
   return path.startsWith('/auth/line/');
 }
@@ -116,37 +108,40 @@ async function sendWithRetry(transport: Transport, request: ApiRequest): Promise
   return request.method === 'GET' && RETRY_STATUSES.has(first.status) ? transport(request) : first;
 }
 
-/** SPEC.md section 5: these are refused here when they are missing. */
-const REQUIRED_QUERY: Readonly<Record<string, readonly string[]>> = {
-  '/users/conditions': ['conditions_list_type'],
-  '/videos/tags': ['per_page', 'offset'],
-  '/video-introductions/:slug/ogp': ['url'],
-};
+/** The input of any call. */
+interface Input {
+  readonly query?: object;
+  readonly params?: object;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal | undefined;
+}
 
-function requestOf(endpoint: Endpoint, options: CallOptions<CallName>): ApiRequest {
-  const path = endpoint.path.replace(/:([a-z]+)/g, (_, key: string) => {
-    const value = options.params?.[key];
-    if (value === undefined || value === '') throw new MissingParameterError(key);
-    return encodeURIComponent(value);
-  });
-  for (const key of endpoint.method === 'GET' ? (REQUIRED_QUERY[endpoint.path] ?? []) : []) {
-    const value = options.query?.[key];
+/** @throws MissingParameterError when a required parameter is missing or empty (docs/product/api.md) */
+function requestOf(
+  { method, path, required = [] }: Endpoint,
+  { query = {}, params = {}, body, signal }: Input,
+): ApiRequest {
+  const given = (values: object, key: string): unknown => {
+    const value: unknown = Reflect.get(values, key);
     if (value === undefined || value === null || value === '') throw new MissingParameterError(key);
-  }
+    return value;
+  };
+  const filled = path.replace(/:([a-z]+)/g, (_, key: string) => encodeURIComponent(String(given(params, key))));
+  for (const key of required) given(query, key);
   return {
-    method: endpoint.method,
-    path,
-    query: queryPairs(options.query ?? {}),
-    ...(options.body === undefined ? {} : { body: options.body }),
-    ...(options.headers === undefined ? {} : { headers: options.headers }),
-    ...(options.signal === undefined ? {} : { signal: options.signal }),
+    method,
+    path: filled,
+    query: queryPairs(query),
+    ...(body === undefined ? {} : { body }),
+    ...(signal === undefined ? {} : { signal }),
   };
 }
 
-function queryPairs(query: Readonly<Record<string, QueryValue>>): [string, string][] {
+/** Empty values are omitted. */
+function queryPairs(query: object): [string, string][] {
   return Object.entries(query).flatMap(([key, value]): [string, string][] => {
     if (value === null || value === undefined || value === '') return [];
-    const values = Array.isArray(value) ? value : [value];
+    const values: unknown[] = Array.isArray(value) ? value : [value];
     return values.map((one) => [key, String(one)]);
   });
 }
@@ -154,8 +149,8 @@ function queryPairs(query: Readonly<Record<string, QueryValue>>): [string, strin
 function contentsOf(response: ApiResponse): unknown {
   const { status } = response;
   const envelope = isEnvelope(response.body) ? response.body : null;
-  // A captive portal answers with pages of its own: no answer of ours, so the network's failure. A proxy before our server may
-  // have to say itself that it is down.
+  // Without an envelope a response below 500 comes from a captive portal, which is a network failure. A proxy may report
+  // itself, with a 5xx, that our server is down.
   if (envelope === null && status < 500) throw new NetworkError('サーバーからの応答を読み取れませんでした。');
   if (envelope?.result === true && status >= 200 && status < 300) return envelope.contents;
   const errors: WireErrors | null = envelope?.errors ?? null;

@@ -1,4 +1,4 @@
-/** The wire is snake_case, the client camelCase. One function and one type do the mapping, for every answer. */
+/** The wire is snake_case, the client camelCase. One function and one type map every response. */
 
 type CamelKey<Key extends string> = Key extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<CamelKey<Tail>>}`
@@ -21,7 +21,7 @@ function convert(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [camelKey(key), convert(inner)]));
 }
 
-/** Renames the keys of a JSON value; values stay as they are. */
+/** Renames the keys of a JSON value, deeply. */
 export function camelize<T>(value: T): Camelized<T> {
   return convert(value) as Camelized<T>;
 }

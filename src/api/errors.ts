@@ -1,13 +1,13 @@
-import type { WireErrors } from '#contract/envelope.ts';
+import type { WireErrors } from '#contract/api/envelope.ts';
 
-/** SPEC.md section 8: how a call can fail. Each is told apart by class and, for answers, by status; refused-input.ts has the others. */
+/** How a call can fail (docs/product/api.md, Errors in the client); refused-input.ts has the other classes. */
 
-/** No answer at all: offline, refused, timed out. Never a reason to log anybody out. */
+/** No response: offline, connection refused, timeout. Never a reason to log anybody out. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 }
 
-/** An answer outside 2xx, with the envelope's words where there was an envelope. */
+/** A response outside 2xx, with the envelope's messages if it has an envelope. */
 export class ApiError extends Error {
   override readonly name: string = 'ApiError';
   readonly status: number;
@@ -15,9 +15,9 @@ export class ApiError extends Error {
   readonly code: string | null;
   /** From Retry-After, in seconds; null when absent. */
   readonly retryAfter: number | null;
-  /** The server's name for the request, for whoever reports the failure; null when the answer had none. */
+  /** The server's id of the request, for reporting the failure; null without one. */
   readonly requestId: string | null;
-  /** The answer's body as it came, its contents included; null when it was no JSON. */
+  /** The parsed body of the response; null if it isn't JSON. */
   data: unknown = null;
 
   constructor(

@@ -1,17 +1,18 @@
 import { withRenewedToken } from '#api/anti-forgery.ts';
 import { ApiError, NetworkError } from '#api/errors.ts';
 import type { Transport } from '#api/transport.ts';
-import { workerEndpoints } from '#contract/endpoints-of-worker.ts';
-import { isEnvelope } from '#contract/envelope-shape.ts';
-import type { KeyValueStore } from '#lib/key-value-store.ts';
+import { isEnvelope } from '#contract/api/envelope-shape.ts';
+import { workerEndpoints } from '#contract/api/worker-endpoints.ts';
+import { RENEWED_AT } from '#contract/device-keys.ts';
+import { systemClock } from '#lib/clock.ts';
+import type { Locks } from '#lib/locks.ts';
+import type { KeyValueStore } from '#lib/storage/store.ts';
 
 /** When any tab or the worker last renewed the session, epoch milliseconds; 0 when never. Must be seen by all of them at once. */
 export interface RenewalRecord {
   readonly read: () => Promise<number>;
   readonly write: (at: number) => Promise<void>;
 }
-
-const RENEWED_AT = 'renewed-at';
 
 /** In IndexedDB, where a write that was answered is seen by every tab and the worker; localStorage may lag behind in another process. */
 export function renewalRecord(records: KeyValueStore): RenewalRecord {
@@ -45,7 +46,7 @@ export function listenToRenewals(listener: (sentAt: number) => void): void {
 export interface RefreshOptions {
   readonly transport: Transport;
   /** The browser's; undefined where there are none, then only this context waits for itself. */
-  readonly locks: Pick<LockManager, 'request'> | undefined;
+  readonly locks: Pick<Locks, 'request'> | undefined;
   readonly renewals: RenewalRecord;
   readonly now?: () => number;
   /** How long another tab may hold the lock: a frozen one holds it for ever. */
@@ -71,7 +72,7 @@ export function createRefresh({
   transport,
   locks,
   renewals,
-  now = Date.now,
+  now = systemClock.now,
   waitMs = WAIT_MS,
 }: RefreshOptions): Refresh {
   const send = withRenewedToken(transport);
@@ -103,7 +104,7 @@ export function createRefresh({
 
 type Exclusively = <Result>(task: () => Promise<Result>) => Promise<Result>;
 
-function underLock(locks: Pick<LockManager, 'request'>, waitMs: number): Exclusively {
+function underLock(locks: Pick<Locks, 'request'>, waitMs: number): Exclusively {
   return async (task) => {
     try {
       return await locks.request(LOCK, { signal: AbortSignal.timeout(waitMs) }, task);

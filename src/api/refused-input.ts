@@ -1,7 +1,7 @@
 import { ApiError } from '#api/errors.ts';
-import type { WireErrors } from '#contract/envelope.ts';
+import type { WireErrors } from '#contract/api/envelope.ts';
 
-/** What was given to a call was not right. Apart from errors.ts: a page that only reads needs neither. */
+/** Errors in the input of a call. Not in errors.ts, because a page that only reads needs neither. */
 
 /** 422: the message is the envelope's `result_msg`; `fields` ties messages to inputs (wire names). */
 export class ValidationError extends ApiError {
@@ -14,7 +14,7 @@ export class ValidationError extends ApiError {
   }
 }
 
-/** SPEC.md section 5: the call was refused here, before any request, because a required parameter is missing. */
+/** A required parameter is missing, so no request was sent (docs/product/api.md, Required parameters). */
 export class MissingParameterError extends Error {
   override readonly name = 'MissingParameterError';
   readonly parameter: string;

@@ -1,23 +1,103 @@
-/** The seam between the API's meaning and how a request travels: HTTP in page and worker, a function call when rendering on the server. */
+import { NetworkError } from '#api/errors.ts';
+import { API_PREFIX } from '#contract/limits.ts';
+import { REQUEST_ID_HEADER } from '#contract/page-constants.ts';
+
+/** How a request travels: by HTTP in page and worker, as a function call when rendering on the server. */
+
+export const ANTI_FORGERY_HEADER = 'x-xsrf-token';
 
 export interface ApiRequest {
   readonly method: string;
-  /** Below `/api/v1`, parameters filled in. */
+  /** Below `/api/v1`, with its parameters filled in. */
   readonly path: string;
   readonly query: ReadonlyArray<readonly [string, string]>;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** `omit`: without cookies, whoever is logged in. Left out, with them. */
+  readonly credentials?: 'omit';
   readonly signal?: AbortSignal;
 }
 
 export interface ApiResponse {
   readonly status: number;
-  /** The parsed JSON body, or null when there was none or it was no JSON. */
+  /** The parsed JSON body; null without a body or when it isn't JSON. */
   readonly body: unknown;
   readonly retryAfter?: number | null;
-  /** The server's name for the request; null when what answered gave none. */
+  /** The server's id of the request; null when the response has none. */
   readonly requestId?: string | null;
 }
 
-/** Rejects with NetworkError when there was no answer. */
+/** Rejects with NetworkError when no response came. */
 export type Transport = (request: ApiRequest) => Promise<ApiResponse>;
+
+export interface HttpTransportOptions {
+  /** '' for the page's own origin. */
+  readonly baseUrl: string;
+  readonly fetch: typeof fetch;
+  /** Called for every request, because the token changes with every login and every refresh. */
+  readonly antiForgeryToken: () => Promise<string | null> | string | null;
+  readonly timeoutMs?: number;
+}
+
+const DEFAULT_TIMEOUT_MS = 15_000;
+
+/** Sends requests by fetch, with JSON, the session's cookies and, if there is a token, the anti-forgery header. */
+export function createHttpTransport(options: HttpTransportOptions): Transport {
+  return async (request) => {
+    const token = await options.antiForgeryToken();
+    const form = typeof FormData !== 'undefined' && request.body instanceof FormData ? request.body : null;
+    const headers: Record<string, string> = {
+      accept: 'application/json',
+      ...(token === null ? {} : { [ANTI_FORGERY_HEADER]: token }),
+      // May contain a newer token, which wins.
+      ...request.headers,
+    };
+    if (request.body !== undefined && form === null) headers['content-type'] = 'application/json';
+    const timeout = AbortSignal.timeout(options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+    const init: RequestInit = {
+      method: request.method,
+      headers,
+      credentials: request.credentials ?? (options.baseUrl === '' ? 'same-origin' : 'include'),
+      signal: request.signal ? AbortSignal.any([request.signal, timeout]) : timeout,
+    };
+    if (request.body !== undefined) init.body = form ?? JSON.stringify(request.body);
+
+    let response: Response;
+    let body: unknown;
+    try {
+      response = await options.fetch(urlOf(options.baseUrl, request), init);
+      body = await jsonOf(response);
+    } catch (error) {
+      if (request.signal?.aborted) throw error;
+      throw new NetworkError('通信できませんでした。', { cause: error });
+    }
+    return {
+      status: response.status,
+      body,
+      retryAfter: secondsOf(response.headers.get('retry-after')),
+      requestId: response.headers.get(REQUEST_ID_HEADER),
+    };
+  };
+}
+
+function urlOf(baseUrl: string, request: ApiRequest): string {
+  const query = new URLSearchParams(request.query.map(([key, value]) => [key, value])).toString();
+  return `${baseUrl}${API_PREFIX}${request.path}${query === '' ? '' : `?${query}`}`;
+}
+
+/** Null also without a JSON content type: then it is a captive portal's page. */
+async function jsonOf(response: Response): Promise<unknown> {
+  const text = await response.text();
+  if (!/\bjson\b/i.test(response.headers.get('content-type') ?? '')) return null;
+  try {
+    return text === '' ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function secondsOf(header: string | null): number | null {
+  if (header === null) return null;
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : null;
+}

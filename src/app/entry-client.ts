@@ -1,43 +1,43 @@
-import '#ui/styles.ts';
-import { createBrowserPartLoader } from '#app/browser-parts.ts';
-import { showFirstWords } from '#app/first-words.ts';
-import { PARTS_META_NAME, STATE_ELEMENT_ID } from '#contract/page-names.ts';
+import '#ui/styles/styles.ts';
+import { createBrowserPartLoader } from '#app/start/browser-parts.ts';
+import { showFirstWords } from '#app/start/first-words.ts';
+import { SCRIPTS_META_NAME, STATE_ELEMENT_ID } from '#contract/page-constants.ts';
 
-/** Waiting longer than this for a paint means that nobody is looking: a tab in the background paints nothing. */
+/** A tab in the background never paints, so the start waits no longer than this. */
 const PAINT_WITHIN_MS = 500;
 
 const loadPart = createBrowserPartLoader();
 
 /**
- * The page's first script, and all that runs before the first paint. What the server rendered goes on screen first;
- * only then does the rest start, because evaluating it holds up a slow phone's main thread for longer than the paint takes.
+ * The page's first script, and the only one that runs before the first paint. The rest starts after the paint, because
+ * evaluating it blocks the main thread of a slow phone for longer than the paint takes.
  */
 async function boot(root: HTMLElement): Promise<void> {
   if (document.getElementById(STATE_ELEMENT_ID) !== null) await firstPaint();
   preloadParts();
   try {
-    const { start } = await loadPart(() => import('#app/start.tsx'));
-    // A task of its own: evaluating and starting at once would hold up a press for as long as both take.
+    const { start } = await loadPart(() => import('#app/start/start.tsx'));
+    // Starts in a task of its own, so that a tap is answered between evaluating and starting.
     await new Promise((resolve) => setTimeout(resolve));
     await start(root, loadPart);
   } catch (error) {
     console.warn(error);
-    // What the server rendered stays readable, and comes to life with the connection.
+    // What the server rendered stays readable, and is hydrated when the connection is back.
     if (root.childElementCount === 0) showFirstWords(root);
     addEventListener('online', () => void boot(root), { once: true });
   }
 }
 
-/** All that this page needs, at once: without it a part is known only when the one that imports it is there. */
+/** Preloads all chunks of this page at once. Otherwise the browser learns of a chunk only from the one that imports it. */
 function preloadParts(): void {
-  const named = document.querySelector<HTMLMetaElement>(`meta[name="${PARTS_META_NAME}"]`)?.content;
+  const named = document.querySelector<HTMLMetaElement>(`meta[name="${SCRIPTS_META_NAME}"]`)?.content;
   for (const href of named?.split(' ') ?? [])
     document.head.append(
       Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }),
     );
 }
 
-/** The first frame may show no more than the background; what a person waits for is the first one with content. */
+/** Waits for the first contentful paint; the first paint may show only the background. */
 function firstPaint(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, PAINT_WITHIN_MS);

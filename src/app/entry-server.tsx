@@ -4,24 +4,26 @@ import { createStaticHandler, createStaticRouter, type RouterState, StaticRouter
 import { createApi } from '#api/api.ts';
 import { ApiError } from '#api/errors.ts';
 import type { Transport } from '#api/transport.ts';
-import * as errorScreens from '#app/error-screens.tsx';
-import { headOfError, routeErrorAt } from '#app/error-view.ts';
-import { headToHtml, resolveHead } from '#app/head.ts';
-import { errorsFromWire, errorToWire, type PageState } from '#app/hydration.ts';
+import * as errorScreens from '#app/errors/error-screens.tsx';
+import { headOfError, routeErrorAt } from '#app/errors/error-view.ts';
+import { provideErrorScreens } from '#app/errors/route-error.tsx';
 import { Providers } from '#app/providers.tsx';
-import { createQueryClient } from '#app/query-client.ts';
-import { provideErrorScreens } from '#app/route-error.tsx';
-import { createRoutes } from '#app/routes.tsx';
-import { screenModules } from '#app/screen-modules.ts';
+import { createQueryClient } from '#app/queries/query-client.ts';
+import { headToHtml, resolveHead } from '#app/routing/head.ts';
+import { createRoutes } from '#app/routing/routes.tsx';
+import { screenModules } from '#app/routing/screen-modules.ts';
+import { errorsFromWire, errorToWire, type PageState } from '#app/start/page-state.ts';
+import { NotFoundError, type RouteData } from '#context/route.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
-import { createSignal } from '#lib/signal.ts';
-import { NotFoundError, type RouteData } from '#session/route-context.ts';
-import { createSessionStore } from '#session/session-store.ts';
+import { systemClock } from '#lib/clock.ts';
+import { createOutbox } from '#outbox/outbox.ts';
+import { createSessionStore } from '#session/store.ts';
 import { createSettingsStore } from '#settings/settings-store.ts';
 
 provideErrorScreens(errorScreens);
 
-const NO_OUTBOX = createSignal<null>(null);
+/** On the server nothing is written. */
+const NO_OUTBOX = createOutbox({ load: () => new Promise(() => {}), clock: systemClock, user: { get: () => null } });
 
 const modules = new Map<string, string>(Object.entries(screenModules));
 
@@ -30,7 +32,7 @@ export interface RenderRequest {
   /** Answers the API's paths in-process, as for an anonymous visitor. */
   readonly transport: Transport;
   readonly config: RuntimeConfig;
-  /** What an error page tells. */
+  /** What an error page shows. */
   readonly requestId: string;
 }
 
@@ -44,11 +46,11 @@ export interface RenderResult {
   readonly state: string;
   /** Source files of the matched screens, for preloading their chunks. */
   readonly modules: readonly string[];
-  /** Why the page failed, for the log; null when it didn't, and when the API, which logs its own, refused. */
+  /** Why the page failed, for the log. Null when it did not fail, and when the API refused, which has its own log. */
   readonly failure: unknown;
 }
 
-/** Renders one public page. Always as for an anonymous visitor: nothing here may depend on who asks. */
+/** Renders one public page as for an anonymous visitor. Nothing here may depend on who asks. */
 export async function render({ url, transport, config, requestId }: RenderRequest): Promise<RenderResult> {
   const queryClient = createQueryClient('server');
   const api = createApi({ transport });
@@ -72,7 +74,7 @@ export async function render({ url, transport, config, requestId }: RenderReques
   const error = thrown[0]?.[1] ?? null;
   const errors: PageState['errors'] =
     context.errors && Object.fromEntries(thrown.map(([id, one]) => [id, errorToWire(one, requestId)]));
-  // As the page will have them: what it hydrates must be what stands here.
+  // The page hydrates with the same values, so they are serialised and parsed here too.
   context.errors = errorsFromWire(errors);
   const router = createStaticRouter(handler.dataRoutes, context);
   const html = renderToString(
@@ -82,7 +84,7 @@ export async function render({ url, transport, config, requestId }: RenderReques
       config={config}
       session={createSessionStore()}
       settings={createSettingsStore()}
-      control={null}
+      send={null}
       records={null}
       outbox={NO_OUTBOX}
     >
@@ -102,15 +104,15 @@ export async function render({ url, transport, config, requestId }: RenderReques
     head: headToHtml(resolveHead(head, config.publicOrigin)),
     state: JSON.stringify(state),
     modules: [
-      'src/app/start.tsx',
-      ...(error ? ['src/app/error-screens.tsx'] : []),
+      'src/app/start/start.tsx',
+      ...(error ? ['src/app/errors/error-screens.tsx'] : []),
       ...context.matches.flatMap(({ route }) => modules.get(route.id) ?? []),
     ],
     failure: isAnswered(error) ? null : error,
   };
 }
 
-/** It stands in the head; the page has no use for it. */
+/** It is in the head already, and the page does not use it. */
 function withoutStructuredData(loaderData: RouterState['loaderData']): RouterState['loaderData'] {
   return Object.fromEntries(
     Object.entries(loaderData).map(([id, data]: [string, RouteData | undefined]) => [

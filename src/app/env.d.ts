@@ -3,7 +3,7 @@ interface ImportMetaEnv {
   readonly BUILD_ID: string;
 }
 
-/** Made by scripts/interface-font.ts. */
+/** Made by scripts/build/interface-font.ts. */
 declare module 'virtual:interface-font' {
   export const url: string | null;
 }

@@ -1,11 +1,11 @@
 import { type ComponentType, createContext, useContext } from 'react';
 import type { VideoSummary } from './types.ts';
 
-/** What other features put on the cards of all lists. The app fills it once; an empty slot leaves no trace. */
+/** What other features add to the cards of all lists. The app fills the slots once; an empty slot renders nothing. */
 export interface CardSlots {
   /** Controls: favourite, save. */
   readonly Actions?: ComponentType<{ readonly video: VideoSummary }>;
-  /** Favourite alone, for a video of which only the device tells: nothing personal is known of it. */
+  /** The favourite alone, for a saved video of which nothing personal is known. */
   readonly Star?: ComponentType<{ readonly video: VideoSummary }>;
   /** How much of it was seen. Renders `ViewProgress`, or nothing. */
   readonly Progress?: ComponentType<{ readonly video: VideoSummary }>;

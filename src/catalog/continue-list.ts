@@ -1,24 +1,24 @@
+import { CONTINUE_LIST_KEY } from '#contract/device-keys.ts';
 import { offersResume } from '#contract/resume.ts';
-import { safeStorage } from '#lib/storage.ts';
+import { safeStorage } from '#lib/storage/local.ts';
 import { isSharedDevice } from '#settings/settings-store.ts';
-import type { ResumePosition } from '#viewing/resume-positions.ts';
+import type { ResumePosition } from '#viewing/resume.ts';
 
-/** The pre-paint script in index.html keeps room on the home page when this is set. */
-const ROOM_KEY = 'watching';
+/** The pre-paint script in index.html reserves room on the home page when this is set. */
 
-/** Begun, and not seen to its end. */
+/** Started and not seen to the end. */
 export function isInContinueList({ position, duration }: ResumePosition): boolean {
   return offersResume(position, duration);
 }
 
-/** The next visit of the home page shall not move when the list of videos to go on with appears. */
-export function keepContinueRoom(isWanted: boolean): void {
+/** Reserves space, so that the next visit to the home page does not shift when the list of started videos appears. */
+export function reserveContinueRoom(isWanted: boolean): void {
   const storage = safeStorage(() => window.localStorage);
   if (isSharedDevice(storage)) return;
   try {
-    if (isWanted) storage?.setItem(ROOM_KEY, '1');
-    else storage?.removeItem(ROOM_KEY);
+    if (isWanted) storage?.setItem(CONTINUE_LIST_KEY, '1');
+    else storage?.removeItem(CONTINUE_LIST_KEY);
   } catch {
-    // Full: then it moves.
+    // Storage is full: then the page shifts.
   }
 }

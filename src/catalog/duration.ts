@@ -14,11 +14,19 @@ export function isoDuration(seconds: number): string {
   return `PT${Math.floor(total / 60)}M${total % 60}S`;
 }
 
-/** As a clock shows it: `3:20`, `1:00:05`. For the eye only; say it aloud with durationWords. */
+/** As on a clock: `3:20`, `1:00:05`. For the screen only; screen readers get durationWords. */
 export function clockTime(seconds: number): string {
   const total = Math.max(0, Math.floor(seconds));
   const two = (value: number) => String(value).padStart(2, '0');
   const hours = Math.floor(total / 3600);
   const minutes = Math.floor((total % 3600) / 60);
   return hours ? `${hours}:${two(minutes)}:${two(total % 60)}` : `${minutes}:${two(total % 60)}`;
+}
+
+/** Seconds. A seek may end slightly before its target, because the media clock has coarser steps. */
+const STEP_SECONDS = 0.1;
+
+/** Index of the part that contains a moment: the last one that has started; -1 before the first. Parts are in order. */
+export function partAt(parts: readonly { readonly start: number }[], time: number): number {
+  return parts.findLastIndex(({ start }) => start <= time + STEP_SECONDS);
 }

@@ -1,28 +1,28 @@
 import type { Api } from '#api/api.ts';
 import { dayOf } from '#lib/day-text.ts';
 import type { Outbox, OutboxItem } from '#outbox/outbox.ts';
-import { saveFile } from '#ui/save-file.ts';
-import type { UiText } from '#ui/text-mode.ts';
+import { saveFile } from '#ui/browser/save-file.ts';
+import type { UiText } from '#ui/text/text-mode.ts';
 import { text } from './export-text.ts';
 
 export interface ExportedData {
   /** As the server answered. */
   readonly contents: unknown;
-  /** What it doesn't know: what waits, and what it refused. */
+  /** What the server doesn't have: records that wait or that it refused. */
   readonly unsent: readonly OutboxItem[];
-  /** `yyyy-MM-dd`, of the device. */
+  /** `yyyy-MM-dd` on the device. */
   readonly date: string;
 }
 
-/** Everything of a member. What waits belongs to it, so it is sent first; what can't be sent comes beside. Rejects with the errors of the API. */
+/** All data of a member. Waiting records are sent first; those that can't be sent are added from the device. Rejects with API errors and with OutboxUnavailableError. */
 export async function exportData(api: Api, outbox: Outbox): Promise<ExportedData> {
-  await outbox.loaded;
+  await outbox.loaded();
   await outbox.drain('request');
   const contents = await api.call('exportMe');
   return { contents, unsent: outbox.snapshot().items, date: dayOf(new Date()) };
 }
 
-/** One JSON document: the server's, and under `unsent` what only this device has. */
+/** One JSON document: the server's, with `unsent` for what only this device has. */
 export function exportJson({ contents, unsent }: Pick<ExportedData, 'contents' | 'unsent'>): string {
   const told = unsent.map(({ kind, about, occurredAt, state, message, body }) => ({
     kind,

@@ -12,7 +12,7 @@ export interface VideoFilter {
   readonly sort: SortType;
   readonly keyword: string;
   readonly favorites: boolean;
-  /** Keeps the pages of a random list in one order. Not in the address. */
+  /** Holds the pages of a random list in one order. Not in the address. */
   readonly seed: string;
 }
 
@@ -29,8 +29,8 @@ export const NO_FILTER: VideoFilter = {
 };
 
 /**
- * The names in a list's address: the API's own, without brackets. The form's controls bear them too, so it works without
- * JavaScript; the server keeps one rendered page for each combination of them.
+ * The parameter names in a list's address: the API's, without brackets. The form's controls have the same names, so it works
+ * without JavaScript. The server caches one rendered page per combination.
  */
 export const FILTER_PARAMS = {
   genre: 'genres',
@@ -43,7 +43,7 @@ export const FILTER_PARAMS = {
   page: 'page',
 } as const;
 
-/** An address may ask for this many pages at once; they are read one by one. */
+/** The most pages that an address may ask for; they are read one by one. */
 const PAGES_MAX = 50;
 
 function oneOf<Value extends number>(
@@ -59,7 +59,7 @@ function list(params: URLSearchParams, name: string): string[] {
   return [...new Set(values)].slice(0, FILTER_VALUES_MAX);
 }
 
-/** Reads a list's address. What it can't read counts as not said: an old or mistyped link still shows videos. */
+/** Reads a list's address. Invalid values are ignored, so that an old or mistyped link still shows videos. */
 export function readFilter(params: URLSearchParams): VideoFilter {
   return {
     ...NO_FILTER,
@@ -95,7 +95,7 @@ export function writeFilter(filter: VideoFilter, page = 1): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** How many conditions narrow the list; the order isn't one. */
+/** The number of active conditions, without the order. */
 export function conditionCount(filter: VideoFilter): number {
   return (
     filter.genres.length +
@@ -106,7 +106,7 @@ export function conditionCount(filter: VideoFilter): number {
   );
 }
 
-/** A filter as the API's query (SPEC.md section 7, GET /videos). */
+/** A filter as the query of GET /videos (docs/product/api-content.md). */
 export function filterToQuery(filter: VideoFilter): Record<string, string | number | readonly string[]> {
   return {
     'genres[]': filter.genres,

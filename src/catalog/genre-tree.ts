@@ -3,7 +3,7 @@ import type { Genre } from './types.ts';
 
 export interface GenreNode {
   readonly slug: string;
-  /** Also of the other genres of this name. */
+  /** Ids, including those of the other genres of this name. */
   readonly slugs: readonly string[];
   /** Without tags, never empty. */
   readonly name: string;
@@ -14,8 +14,8 @@ export interface GenreNode {
 type AnyGenre = Pick<Genre, 'slug' | 'name' | 'iconImgPath'> & { readonly children: readonly AnyGenre[] };
 
 /**
- * SPEC.md section 3: genres are compared by their names without tags. Those of one name at one place are one choice, which
- * has the children of all; those without a name are dropped.
+ * Merges sibling genres of the same name into one choice, which has the children of all, and drops those without a
+ * name. HTML tags in names do not count (docs/product/pages.md, Genres).
  */
 export function genreTree(genres: readonly AnyGenre[]): GenreNode[] {
   const byName = new Map<string, AnyGenre[]>();
@@ -40,7 +40,7 @@ export function flattenGenres(tree: readonly GenreNode[]): GenreNode[] {
   return tree.flatMap((node) => [node, ...flattenGenres(node.children)]);
 }
 
-/** All genres that these choices stand for; the first of each choice is its own. What the tree doesn't know stands for itself. */
+/** Ids of all genres that these choices stand for, each choice's own id first. An id that the tree doesn't have stands for itself. */
 export function sameNamed(chosen: readonly string[], tree: readonly GenreNode[]): (readonly string[])[] {
   const nodes = flattenGenres(tree);
   return [...new Set(chosen.map((slug) => nodes.find(({ slugs }) => slugs.includes(slug))?.slugs ?? [slug]))];

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { href } from '#contract/route-map.ts';
-import { DateText } from '#ui/date-text.tsx';
+import { DateText } from '#ui/text/inline-text.tsx';
 import styles from './introduction-list.module.css';
 import { Thumbnail } from './thumbnail.tsx';
 import type { IntroductionListItem } from './types.ts';
@@ -10,7 +10,7 @@ interface IntroductionListProps {
   readonly level?: 2 | 3;
 }
 
-/** Video introductions: an article each that leads to several videos. */
+/** Video introductions: articles that each link to several videos. */
 export function IntroductionList({ introductions, level = 3 }: IntroductionListProps) {
   const Title = `h${level}` as const;
   return (

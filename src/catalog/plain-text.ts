@@ -7,7 +7,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   nbsp: ' ',
 };
 
-/** The words of a piece of HTML: tags go, the commonest entities become what they mean. Never put the result back as HTML. */
+/** The text of a piece of HTML, without tags and with the commonest entities decoded. The result is not safe as HTML. */
 export function stripTags(html: string): string {
   return html
     .replace(/<[^>]*>/g, '')
@@ -16,7 +16,7 @@ export function stripTags(html: string): string {
     .trim();
 }
 
-/** The start of a text, for descriptions of a page. */
+/** The start of a text, for page descriptions. */
 export function excerpt(html: string, characters: number): string {
   const words = [...stripTags(html)];
   return words.length <= characters ? words.join('') : `${words.slice(0, characters - 1).join('')}…`;

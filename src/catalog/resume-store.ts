@@ -1,10 +1,10 @@
-import type { KeyValueStore } from '#lib/key-value-store.ts';
-import { createResumePositions, type ResumePositions } from '#viewing/resume-positions.ts';
-import { watched } from './watched.ts';
+import type { KeyValueStore } from '#lib/storage/store.ts';
+import { createResumePositions, type ResumePositions } from '#viewing/resume.ts';
+import { watched } from './view-progress.tsx';
 
 const byRecords = new WeakMap<KeyValueStore, ResumePositions>();
 
-/** The places in the videos that these records keep; one for all of a page. */
+/** The positions in videos that are stored in these records. A page has one such store. */
 export function resumePositionsOf(records: KeyValueStore): ResumePositions {
   const known = byRecords.get(records) ?? createResumePositions(records, watched);
   byRecords.set(records, known);

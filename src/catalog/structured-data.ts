@@ -1,7 +1,7 @@
-/** Parts of schema.org that several pages say of themselves. For search engines only: made when the server renders. */
+/** schema.org data that several pages share. For search engines only, so it is made on the server. */
 type Thing = Readonly<Record<string, unknown>>;
 
-/** Several things about one page, as one document. */
+/** Several items about one page in one document. */
 export function structuredData(...things: readonly Thing[]): Thing {
   return { '@context': 'https://schema.org', '@graph': things };
 }
@@ -12,7 +12,7 @@ interface Crumb {
   readonly path: string;
 }
 
-/** The way from the first crumb to this page, which is the last one. */
+/** Breadcrumbs from the first one to this page. */
 export function breadcrumbList(crumbs: readonly Crumb[], origin: string): Thing {
   return {
     '@type': 'BreadcrumbList',

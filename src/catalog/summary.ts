@@ -1,7 +1,7 @@
 import { stripTags } from './plain-text.ts';
 import type { VideoListItem, VideoSummary } from './types.ts';
 
-/** A list item without what no card shows (its text above all). */
+/** A list item without the fields that cards don't show, above all its text. */
 export function toSummary(video: VideoListItem): VideoSummary {
   return {
     videoId: video.videoId,

@@ -1,10 +1,10 @@
 import { THUMBNAIL_WIDTHS } from '#contract/limits.ts';
 
 interface ThumbnailProps {
-  /** The narrowest width's address; the others differ in the number alone. */
+  /** The address of the narrowest width; the others differ only in the number. */
   readonly path: string | null;
   readonly sizes: string;
-  /** Part of the first view: fetched at once instead of when it comes near. */
+  /** In the first view: loaded at once instead of lazily. */
   readonly eager?: boolean;
   readonly className?: string | undefined;
 }
@@ -15,7 +15,7 @@ export function sourceSet(path: string): string {
   return THUMBNAIL_WIDTHS.map((width) => `${path.replace(`-${NARROWEST}.`, `-${width}.`)} ${width}w`).join(', ');
 }
 
-/** Decorative: the title beside it says the same. Without a picture the place stays, in the product's tint. */
+/** Decorative, because the title is beside it. Without a picture the space is filled with the product's tint. */
 export function Thumbnail({ path, sizes, eager = false, className }: ThumbnailProps) {
   if (path === null) return <span className={className} />;
   return (

@@ -18,7 +18,7 @@ export type Track = Camelized<WireTrack>;
 export type VideoListItem = Camelized<WireVideoListItem>;
 export type IntroductionListItem = Camelized<WireIntroductionListItem>;
 
-/** What a card shows of a video. Lists keep only this: their answers travel in the HTML and stay in the phone's storage. */
+/** What a card shows of a video. Lists have only this, because their answers travel in the HTML and are persisted on the phone. */
 export type VideoSummary = Pick<
   VideoListItem,
   | 'videoId'

@@ -1,23 +1,21 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { VideoStatus } from '#contract/enums.ts';
+import { OnOff, VideoStatus } from '#contract/enums.ts';
 import { href } from '#contract/route-map.ts';
-import { Badge } from '#ui/badge.tsx';
-import { T } from '#ui/t.tsx';
-import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { Badge, VisuallyHidden } from '#ui/text/inline-text.tsx';
+import { T } from '#ui/text/t.tsx';
 import { useCardSlots } from './card-slots.ts';
 import { durationWords } from './duration.ts';
-import { MediaBadges } from './media-badges.tsx';
 import { text } from './text.ts';
 import { Thumbnail } from './thumbnail.tsx';
 import type { VideoSummary } from './types.ts';
 import styles from './video-card.module.css';
 
-export interface VideoCardProps {
+interface VideoCardProps {
   readonly video: VideoSummary;
   readonly level?: 2 | 3;
   readonly eager?: boolean;
-  /** Below the title: where the keyword is said, say. */
+  /** Below the title, for example where the keyword is said. */
   readonly note?: ReactNode;
 }
 
@@ -29,7 +27,7 @@ const STATUS_TEXT = {
   [VideoStatus.viewed]: text.viewed,
 };
 
-/** One video in a list. Its title is the one link; the link's box covers the card. */
+/** One video in a list. The title is the only link, and its box covers the card. */
 export function VideoCard({ video, level = 3, eager = false, note }: VideoCardProps) {
   const Title = `h${level}` as const;
   const { Actions, Progress } = useCardSlots();
@@ -70,4 +68,22 @@ export function VideoCard({ video, level = 3, eager = false, note }: VideoCardPr
       )}
     </article>
   );
+}
+
+type Offers = Pick<VideoSummary, 'hasCaptions' | 'hasEasyCaptions' | 'hasSignLanguage'>;
+
+/** Labels for captions, easy captions and sign language. */
+export function MediaBadges({ video }: { readonly video: Offers }) {
+  const offers = [
+    { on: video.hasCaptions, label: text.captions },
+    { on: video.hasEasyCaptions, label: text.easyCaptions },
+    { on: video.hasSignLanguage, label: text.signLanguage },
+  ];
+  return offers
+    .filter((offer) => offer.on === OnOff.on)
+    .map((offer) => (
+      <Badge key={offer.label.ja} tone="outline">
+        <T text={offer.label} />
+      </Badge>
+    ));
 }

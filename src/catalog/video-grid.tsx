@@ -6,19 +6,19 @@ import styles from './video-grid.module.css';
 interface VideoGridProps {
   readonly videos: readonly VideoSummary[];
   readonly level?: 2 | 3;
-  /** So many of the first pictures are in the first view. */
+  /** The number of pictures in the first view. */
   readonly eager?: number;
-  /** Starts the ids of the items: `<prefix>-1`, … A list that is continued needs them. */
+  /** Prefix of the items' ids (`<prefix>-1`, …), which a list that can be lengthened needs. */
   readonly idPrefix?: string;
   readonly noteOf?: (video: VideoSummary) => ReactNode;
 }
 
-/** Fills whole rows of one, two, three and four cards. */
+/** A multiple of one, two, three and four, so that rows are full. */
 const GROUP = 12;
 
 /**
- * Videos as a list, so that a screen reader says how many there are. In groups that the browser lays out, looks after and
- * paints one by one: with hundreds of cards in one grid, every frame of a scroll is work on all of them.
+ * Videos as a list, so that screen readers say how many there are. In groups that the browser lays out and paints one by
+ * one: with hundreds of cards in one grid, every frame of a scroll would process all of them.
  */
 export function VideoGrid({ videos, level = 3, eager = 0, idPrefix, noteOf }: VideoGridProps) {
   const groups = Array.from({ length: Math.ceil(videos.length / GROUP) }, (_, index) => index * GROUP);
@@ -35,6 +35,20 @@ export function VideoGrid({ videos, level = 3, eager = 0, idPrefix, noteOf }: Vi
           ))}
         </div>
       ))}
+    </div>
+  );
+}
+
+/** Empty cards, shown while the first page loads. */
+export function VideoGridSkeleton({ count = 6 }: { readonly count?: number }) {
+  return (
+    <div className={styles.container} aria-hidden="true">
+      <ul className={styles.grid}>
+        {Array.from({ length: count }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: blanks, all alike
+          <li key={index} className={styles.blank} />
+        ))}
+      </ul>
     </div>
   );
 }

@@ -5,7 +5,9 @@ import { genreTree } from './genre-tree.ts';
 import { toSummary } from './summary.ts';
 import type { VideoDetail } from './types.ts';
 
-/** Answers that depend on the caller carry the caller's key (DESIGN.md 4.3). */
+/**
+ * Query keys of answers that depend on the caller contain the user key, so that nobody sees another person's answers.
+ */
 export const videoKeys = {
   lists: (userKey: string) => ['videos', 'lists', userKey] as const,
   detail: (userKey: string, id: string) => ['videos', 'detail', userKey, id] as const,
@@ -42,7 +44,7 @@ export function tagsOptions(api: Api) {
   });
 }
 
-/** Names only: the texts about supervisors come with each video. */
+/** Names only; the texts about supervisors are part of each video. */
 export function supervisorsOptions(api: Api) {
   return queryOptions({
     queryKey: ['supervisors'],

@@ -1,5 +1,7 @@
-import { T } from '#ui/t.tsx';
-import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { createSignal, type Signal } from '#lib/signal.ts';
+import { VisuallyHidden } from '#ui/text/inline-text.tsx';
+import { T } from '#ui/text/t.tsx';
+import type { ResumePosition } from '#viewing/resume.ts';
 import { text } from './text.ts';
 import styles from './video-card.module.css';
 
@@ -15,3 +17,6 @@ export function ViewProgress({ share }: { readonly share: number }) {
     </>
   );
 }
+
+/** The current user's positions on this device, latest first. Empty on the server, and until they have been read. */
+export const watched: Signal<readonly ResumePosition[]> = createSignal<readonly ResumePosition[]>([]);

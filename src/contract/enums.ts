@@ -1,5 +1,7 @@
-/** Enumerations of the wire. Each is a plain object; the type of the same name is the union of its values. Their schemas are in
- * enum-schemas.ts: the page reads the values alone. */
+/**
+ * Enumerations of the wire: plain objects, and types of the same name as the unions of their values. The schemas are in
+ * enum-schemas.ts, so that the page doesn't load them.
+ */
 
 export const OnOff = { off: 0, on: 1 } as const;
 export type OnOff = (typeof OnOff)[keyof typeof OnOff];
@@ -39,7 +41,7 @@ export type TagMatch = (typeof TagMatch)[keyof typeof TagMatch];
 export const ConditionsListType = { dates: 0, monthly: 1 } as const;
 export type ConditionsListType = (typeof ConditionsListType)[keyof typeof ConditionsListType];
 
-/** `video_status` of a video for the caller. */
+/** `video_status`: how far the caller has watched a video. */
 export const VideoStatus = { unviewed: 0, inProgress: 1, viewed: 2 } as const;
 export type VideoStatus = (typeof VideoStatus)[keyof typeof VideoStatus];
 
@@ -54,5 +56,5 @@ export type TestimonialType = (typeof TestimonialType)[keyof typeof TestimonialT
 export const TrackKind = { captions: 'captions', descriptions: 'descriptions', chapters: 'chapters' } as const;
 export type TrackKind = (typeof TrackKind)[keyof typeof TrackKind];
 
-/** The one social provider, as it stands in paths and in the `from` query. */
+/** The only social provider, as named in paths and in the `from` query. */
 export const SOCIAL_PROVIDER = 'line';

@@ -1,8 +1,8 @@
-/** Numbers that several sides must agree on. Units stand in the names or beside them. */
+/** Limits and numbers that page, worker and server share. */
 
 export const API_PREFIX = '/api/v1';
 export const ENVELOPE_VERSION = '1.0';
-/** Raised when a persisted answer of an older build can no longer be read by this one. */
+/** Incremented when this build can no longer read persisted answers of an older build. */
 export const WIRE_SCHEMA_VERSION = '1';
 
 export const VIDEO_ID_LENGTH = 26;

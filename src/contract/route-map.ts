@@ -1,14 +1,16 @@
+import { VIDEO_ID_LENGTH } from '#contract/limits.ts';
+
 /**
- * SPEC.md section 2: every page of the product, once. Router, guard, worker, server and sitemap read this map.
- * Login and payload are rules over paths, known pages or not: `requiresLogin` and `hasPayload` below.
+ * All pages of the product (docs/product/routes.md). Router, guard, worker, server and sitemap read this map. Whether a path
+ * requires a login or has a payload depends on the path alone: `requiresLogin` and `hasPayload` below.
  */
 
 export interface PageRoute {
-  /** As react-router writes paths. */
+  /** In react-router's syntax. */
   readonly path: string;
-  /** Rendered by the server for everybody, indexed, kept by the worker. */
+  /** Rendered by the server for everybody, indexed, cached by the worker. */
   readonly public: boolean;
-  /** `none`: the page brings its own frame and a way home. */
+  /** `none`: the page has its own frame and a link to the home page. */
   readonly layout: 'default' | 'none';
 }
 
@@ -64,13 +66,13 @@ export const routeMap = {
 
 export type RouteName = keyof typeof routeMap;
 
-/** A path constant without a screen behind it (SPEC.md section 2); it answers 404. */
+/** A known path without a screen; it answers 404 (docs/product/routes.md). */
 export const RECRUIT_PATH = '/recruit';
 
 const LOGIN_PREFIXES = ['/mypage', '/auth/deregister'] as const;
 const LOGIN_EXCEPTIONS: readonly string[] = [routeMap.favorites.path, routeMap.deregisterComplete.path];
 
-/** SPEC.md section 5: must a visitor log in to see this path? */
+/** True if a visitor must log in for this path (docs/product/routes.md, Login required). */
 export function requiresLogin(pathname: string): boolean {
   const path = pathname.replace(/\/+$/, '') || '/';
   return !LOGIN_EXCEPTIONS.includes(path) && LOGIN_PREFIXES.some((prefix) => path.startsWith(prefix));
@@ -84,16 +86,21 @@ const PAYLOAD_PATHS: readonly string[] = [
   routeMap.authStart.path,
 ];
 
-/** SPEC.md section 2, static-site mode: is a payload fetched ahead for this path? */
+/** True if this path has a payload (docs/product/startup-and-configuration.md, Payloads). */
 export function hasPayload(pathname: string): boolean {
   return PAYLOAD_PATHS.includes(pathname) || /^\/videos\/(?!favorite)[^/]+/.test(pathname);
 }
 
-/** The address of a route, its parameters filled in and encoded. */
+/** The address of a route with its parameters filled in and encoded. */
 export function href(name: RouteName, params: Readonly<Record<string, string>> = {}): string {
   return routeMap[name].path.replace(/:([a-z]+)/g, (_, key: string) => {
     const value = params[key];
     if (value === undefined) throw new Error(`route ${name} needs the parameter ${key}`);
     return encodeURIComponent(value);
   });
+}
+
+/** A video's id is 26 letters and digits; any other segment is an unknown address (docs/product/routes.md). */
+export function isVideoIdShaped(id: string): boolean {
+  return id.length === VIDEO_ID_LENGTH && /^[0-9A-Za-z]+$/.test(id);
 }

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
-/** What the page needs of the server's environment. Travels as JSON in the HTML, or as /config.json in static-site mode. */
+/** The configuration that the page gets from the server: as JSON in the HTML, or as /config.json of a static site. */
 export const runtimeConfigSchema = v.object({
-  /** The id of the build that this HTML belongs to. */
+  /** The build id of this HTML. */
   build: v.string(),
   /** '' is the page's own origin. */
   apiBaseUrl: v.string(),
@@ -10,9 +10,9 @@ export const runtimeConfigSchema = v.object({
   mediaBaseUrl: v.string(),
   publicOrigin: v.string(),
   gtmId: v.nullable(v.string()),
-  /** Error screens tell the error's own message. */
+  /** Error screens show the error's own message. */
   errorDetails: v.boolean(),
-  /** Payloads are fetched from `/_payload/` and the API may be elsewhere. */
+  /** A static site: payloads are fetched from `/_payload/`, and the API may have another origin. */
   staticSite: v.boolean(),
 });
 export type RuntimeConfig = v.InferOutput<typeof runtimeConfigSchema>;

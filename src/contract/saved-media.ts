@@ -1,13 +1,12 @@
 /**
- * Videos kept for offline, as page and worker agree on them: entries of one cache under /saved-media/{id}/…
- * The video itself lies there in parts of one size, so that a broken download goes on where it stopped, nothing is
- * stored twice to put it together, and the worker reads only the parts that a range needs.
+ * The format of saved videos for page and worker: entries of one cache (SAVED_MEDIA_CACHE) under /saved-media/{id}/… A file is
+ * stored in parts of one size, so that a broken download can be resumed, no second copy is needed to assemble it, and the worker
+ * reads only the parts that a range needs.
  */
-export const SAVED_MEDIA_CACHE = 'saved-media';
 export const SAVED_MEDIA_PREFIX = '/saved-media/';
-/** All parts but the last are exactly this long. */
+/** The size of every part except the last. */
 export const SAVED_PART_BYTES = 1024 * 1024;
-/** On every part: how long the whole file is, in bytes. */
+/** A header of every part: the size of the whole file in bytes. */
 export const SAVED_FILE_BYTES = 'x-file-bytes';
 
 /** `name`: `video`, `poster`, `thumbnail`, `track-<n>`, `detail`. */
@@ -15,7 +14,7 @@ export function savedPath(videoId: string, name: string): string {
   return `${SAVED_MEDIA_PREFIX}${videoId}/${name}`;
 }
 
-/** Where the n-th part (from 0) of a saved file lies. */
+/** The address of a part of a saved file; `index` from 0. */
 export function savedPart(path: string, index: number): string {
   return `${path}?part=${index}`;
 }

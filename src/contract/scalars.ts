@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { codePointLength } from '#contract/shapes.ts';
 import { isRealDate } from '#lib/dates.ts';
+import { countCodePoints } from '#lib/text.ts';
 
 /** Small schemas that entities, queries and forms share. */
 
@@ -33,7 +33,7 @@ export const dateTimeSchema = v.pipe(
     /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]\d{2}:\d{2})$/,
     '日時の形式が正しくありません。',
   ),
-  // Date.parse takes 30 February for 2 March.
+  // Date.parse alone reads 30 February as 2 March.
   v.check(
     (text) => isRealDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)),
     '実在する日時を指定してください。',
@@ -41,15 +41,15 @@ export const dateTimeSchema = v.pipe(
 );
 
 /**
- * When something that a device sends happened. Clocks that lost their time start at 1970, so nothing earlier is true; and
- * at year 0 the time in Japan would need a year before it, which RFC 3339 can't write.
+ * The time of an event on a device. A clock that lost its time starts at 1970, so earlier times are wrong. They could also
+ * need a year before 0 in Japan's time, which RFC 3339 can't express.
  */
 export const occurredAtSchema = v.pipe(
   dateTimeSchema,
   v.check((text) => Date.parse(text) >= 0, '1970年からの日時を指定してください。'),
 );
 
-/** `yyyy-MM-dd`, the date model's format; a real date. */
+/** `yyyy-MM-dd`; a real date. */
 export const dateSchema = v.pipe(
   v.string('日付は文字で指定してください。'),
   v.regex(/^\d{4}-\d{2}-\d{2}$/, '日付は yyyy-MM-dd で指定してください。'),
@@ -73,9 +73,9 @@ export const slugSchema = v.pipe(
 /** Root-relative (`/images/…`) or absolute (http, https). */
 export const pathSchema = v.pipe(v.string(), v.regex(/^(\/(?!\/)|https?:\/\/)/, 'パスの形式が正しくありません。'));
 
-/** At most `max` code points, as JSON Schema's maxLength counts, too: the description of the API reads `maxCodePoints`. */
+/** At most `max` code points, which is how JSON Schema counts maxLength. OpenAPI is generated from the property `maxCodePoints`. */
 export function maxCodePoints(max: number, message = `${max}文字以内で入力してください。`) {
-  const check = v.check((text: string) => codePointLength(text) <= max, message);
+  const check = v.check((text: string) => countCodePoints(text) <= max, message);
   return { ...check, maxCodePoints: max };
 }
 

@@ -4,8 +4,8 @@ import utc from 'dayjs/plugin/utc.js';
 import { monthOf } from './day-text.ts';
 
 /**
- * All calculations with dates. Days, months and years are text (`yyyy-MM-dd`, `yyyy-MM`, `yyyy`) and know no clock: dayjs has
- * them at midnight in UTC, so that summer time and the device's zone play no part.
+ * All calculations with dates. Days, months and years are text (`yyyy-MM-dd`, `yyyy-MM`, `yyyy`) without a time. dayjs handles
+ * them as midnight in UTC, so that summer time and the device's zone have no effect.
  */
 
 dayjs.extend(utc);
@@ -14,11 +14,11 @@ dayjs.extend(timezone);
 const DAY = 'YYYY-MM-DD';
 const MONTH = 'YYYY-MM';
 
-/** With the Z: dayjs takes a year below 100 for one of the last century otherwise. */
+/** The Z is needed: without it dayjs reads a year below 100 as one of the last century. */
 const at = (day: string): Dayjs => dayjs.utc(`${day}T00:00:00Z`);
 const firstOf = (month: string): Dayjs => at(`${month}-01`);
 
-/** True for a `yyyy-MM-dd` that stands in the Gregorian calendar; parsing alone takes 30 February for 2 March. */
+/** True for a `yyyy-MM-dd` of the Gregorian calendar. Parsing alone isn't enough: it reads 30 February as 2 March. */
 export function isRealDate(text: string): boolean {
   const day = at(text);
   return day.isValid() && day.format(DAY) === text;
@@ -41,7 +41,7 @@ export function addYears(year: string, count: number): string {
   return firstOf(`${year}-01`).add(count, 'year').format('YYYY');
 }
 
-/** Whole days from one to the other; negative when `to` is the earlier one. */
+/** Whole days; negative if `to` is earlier than `from`. */
 export function daysBetween(from: string, to: string): number {
   return at(to).diff(at(from), 'day');
 }
@@ -51,7 +51,7 @@ export function weekdayOf(day: string): number {
   return at(day).day();
 }
 
-/** The Sunday that a day's week begins with. */
+/** The Sunday that begins the week of a day. */
 export function weekOf(day: string): string {
   return addDays(day, -weekdayOf(day));
 }
@@ -66,14 +66,14 @@ export function daysFrom(first: string, last: string): string[] {
   return Array.from({ length: Math.max(0, daysBetween(first, last) + 1) }, (_, index) => addDays(first, index));
 }
 
-/** The months that the days from the first to the last lie in. */
+/** The months of the days from the first to the last. */
 export function monthsFrom(first: string, last: string): string[] {
   const months: string[] = [];
   for (let month = monthOf(first); month <= monthOf(last); month = addMonths(month, 1)) months.push(month);
   return months;
 }
 
-/** A month as weeks from Sunday to Saturday; null where a week reaches into another month. */
+/** A month as weeks from Sunday to Saturday; null for days of another month. */
 export function weeksOf(month: string): (string | null)[][] {
   const days = daysOfMonth(month);
   const before = Array<null>(firstOf(month).day()).fill(null);
@@ -87,7 +87,7 @@ export function formatDay(day: string, format: string): string {
   return at(day).format(format);
 }
 
-/** Minutes from a wall-clock time `HH:mm` to the next such other: from 23:30 to 07:00 it is 450. */
+/** Minutes from one wall-clock time `HH:mm` to the next occurrence of another: 450 from 23:30 to 07:00. */
 export function minutesUntil(from: string, to: string): number {
   const clock = (time: string) => dayjs.utc(`2000-01-01T${time}:00Z`);
   const next = to < from ? clock(to).add(1, 'day') : clock(to);
@@ -105,11 +105,11 @@ export function formatMoment(millis: number, format: string): string {
   return dayjs(millis).format(format);
 }
 
-/** Nothing else in the product names Japan's zone or its offset, which follows from it. */
+/** The only place that names Japan's time zone. */
 const JAPAN = 'Asia/Tokyo';
 /**
- * Japan's clocks have not been changed since 1951, so its offset is asked for once. Turning each moment into the zone takes
- * twenty times as long, and dayjs goes by the device's own clock there, which leaves out an hour in spring.
+ * Japan has had no clock change since 1951, so the offset is determined once. Converting each moment with the time zone takes
+ * twenty times as long, and dayjs uses the device's clock for it, which skips an hour in spring.
  */
 const SAMPLE = dayjs.utc(0).tz(JAPAN);
 const OFFSET_MINUTES = SAMPLE.utcOffset();
@@ -127,12 +127,37 @@ export function yearInJapan(millis: number): number {
   return inJapan(millis).year();
 }
 
-/** Epoch milliseconds as RFC 3339 in Japan's time, to the second. */
+/** Epoch milliseconds as RFC 3339 in Japan's time, to the second. Without dayjs for speed: a list of videos has two dozen times. */
 export function timeInJapan(millis: number): string {
-  return inJapan(millis).format('YYYY-MM-DDTHH:mm:ss') + OFFSET;
+  return new Date(millis + OFFSET_MINUTES * 60_000).toISOString().slice(0, 19) + OFFSET;
 }
 
 /** The moment (epoch milliseconds) at which clocks in Japan show a day and a time `HH:mm`. */
 export function momentInJapan(day: string, time: string): number {
   return dayjs.tz(`${day}T${time}`, JAPAN).valueOf();
+}
+
+/** Japanese eras, each from the first day that carries its name (元号法, and the orders of Shōwa and earlier). */
+const ERAS = [
+  { name: '令和', from: '2019-05-01' },
+  { name: '平成', from: '1989-01-08' },
+  { name: '昭和', from: '1926-12-25' },
+  { name: '大正', from: '1912-07-30' },
+  { name: '明治', from: '1868-01-25' },
+] as const;
+
+/** The year of a day `yyyy-MM-dd` in its era, such as 平成元年; null before Meiji. */
+export function eraYearOf(day: string): string | null {
+  const era = ERAS.find(({ from }) => day >= from);
+  if (era === undefined) return null;
+  const count = Number(day.slice(0, 4)) - Number(era.from.slice(0, 4)) + 1;
+  return `${era.name}${count === 1 ? '元' : count}年`;
+}
+
+/** A year with its era, `1990年（平成2年）`; a year in which it changed with both, `1989年（昭和64年／平成元年）`. */
+export function yearWithEra(year: number): string {
+  const digits = String(year).padStart(4, '0');
+  const eras = new Set([eraYearOf(`${digits}-01-01`), eraYearOf(`${digits}-12-31`)]);
+  eras.delete(null);
+  return eras.size === 0 ? `${year}年` : `${year}年（${[...eras].join('／')}）`;
 }

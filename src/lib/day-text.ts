@@ -1,6 +1,6 @@
 /**
- * Days and months as text: `yyyy-MM-dd` and `yyyy-MM`, of the Gregorian calendar. They sort as text.
- * Writing and reading them needs no library, so the first page and the worker have these; dates.ts calculates.
+ * Days and months as text: `yyyy-MM-dd` and `yyyy-MM` of the Gregorian calendar, which sort as text. For the first page and
+ * the worker, because this file needs no library; dates.ts calculates.
  */
 
 export interface DayParts {
@@ -20,7 +20,7 @@ export function dayOf(moment: Date): string {
   return isoDate({ year: moment.getFullYear(), month: moment.getMonth() + 1, day: moment.getDate() });
 }
 
-/** Of a month (`yyyy-MM`) the day is 0. */
+/** For a month (`yyyy-MM`) the day is 0. */
 export function partsOf(day: string): DayParts {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   return { year, month, day: date };
@@ -28,4 +28,19 @@ export function partsOf(day: string): DayParts {
 
 export function monthOf(day: string): string {
   return day.slice(0, 7);
+}
+
+/** `11月20日` of a day. */
+export function dayWords(day: string): string {
+  const { month, day: date } = partsOf(day);
+  return `${month}月${date}日`;
+}
+
+/**
+ * `2026年11月20日` of a day, or of a time as the server writes it. The server writes Japan's time, so the result is the day in
+ * Japan, whatever the reader's time zone.
+ */
+export function dateWords(time: string): string {
+  const { year } = partsOf(time);
+  return `${year}年${dayWords(time.slice(0, 10))}`;
 }

@@ -1,57 +1,54 @@
-import type { KeyValueStore } from './key-value-store.ts';
-
-/** Where everything that `owner` has typed and not sent lies; for wiping it at once. Owners are opaque keys without a colon. */
-export const draftsOf = (owner: string) => `draft:${owner}:`;
+import type { KeyValueStore } from '#lib/storage/store.ts';
 
 export interface DraftOptions {
   readonly store: KeyValueStore;
-  /** Whose words these are: another person on the same device never sees them. */
-  readonly owner: string;
-  /** Which form; stable across releases. */
-  readonly name: string;
+  /** The record's key. It names the person, so that nobody else on the device sees the draft, and the form; it never changes. */
+  readonly key: string;
   /**
-   * False once the owner has left (logged out, deregistered, perhaps in another tab): from then on nothing is written,
-   * so that what was wiped stays gone.
+   * False once the person has logged out, perhaps in another tab. From then on nothing is written, so that wiped data stays
+   * deleted.
    */
   readonly isOpen?: () => boolean;
   readonly delayMs?: number;
 }
 
-/** What a person has typed so far, kept beyond a reload, a crash or a lost session. */
+/** What a person has typed into a form, persisted so that it survives a reload, a crash or the end of the session. */
 export interface Draft {
-  /** What was kept, as it was kept: the reader checks its shape, which may be an older release's. `undefined`: nothing. */
+  /** The stored value, or undefined. The caller checks its shape, because an older release may have written it. */
   load(): Promise<unknown>;
-  /** Keeps `value` within `delayMs`; several calls in between become one write. */
-  keep(value: unknown): void;
-  /** Writes what is still waiting. Resolves once it is durable. */
+  /** Stores `value` within `delayMs`; several calls in that time become one write. */
+  save(value: unknown): void;
+  /** Writes a value that still waits. Resolves once it is durable. */
   flush(): Promise<void>;
   /** The same for `pagehide`, which waits for nothing. */
   flushNow(): void;
   /**
-   * The form is done: forgets the draft, also one that is just being written. `only`: as long as just that stands there,
-   * because what another tab wrote later is still that tab's.
+   * Deletes the draft of a finished form, also one that is just being written. With `only` it is deleted only if it holds that
+   * value or what this page has typed, and other tabs may store theirs again.
    */
   drop(only?: { readonly value: unknown }): Promise<void>;
-  /** Another tab has dropped the draft that this one shared with it: what is typed here is kept again. */
-  keepIfGone(value: unknown): Promise<void>;
+  /**
+   * Stores what was typed here again when another tab drops the shared draft. `typed` returns it, or undefined if nothing was
+   * typed. For as long as the form is shown; returns the function that stops it.
+   */
+  outliveOtherTabs(typed: () => unknown): () => void;
 }
 
 const DELAY_MS = 300;
 
-export function createDraft({ store, owner, name, isOpen = () => true, delayMs = DELAY_MS }: DraftOptions): Draft {
-  const key = draftsOf(owner) + name;
-  let waiting: { readonly value: unknown } | null = null;
-  /** The newest value that isn't known to be stored: it waits, stands in the queue, or is just being written. */
-  let unsaved: { readonly value: unknown } | null = null;
-  /** What may stand there of this page: what it found or wrote last, and what it has begun to write since. */
+export function createDraft({ store, key, isOpen = () => true, delayMs = DELAY_MS }: DraftOptions): Draft {
+  let waiting: Typed | null = null;
+  /** The newest value that isn't stored yet: it waits, is queued or is being written. */
+  let unsaved: Typed | null = null;
+  /** The values that may be this page's in the store: the last one found or written, and those that are being written. */
   let ours: unknown[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let last: Promise<void> = Promise.resolve();
-  /** Rises when what stands in the queue must no longer be written. */
-  let round = 0;
+  const writes = createWriteQueue();
+  // Full storage must not interrupt typing.
+  const warn = (error: unknown) => console.warn(error);
 
-  /** What waits, once; null when there is nothing or nobody to keep it for. */
-  function take(): { readonly value: unknown } | null {
+  /** Takes the waiting value; null if there is none or the person has logged out. */
+  function take(): Typed | null {
     clearTimeout(timer);
     timer = undefined;
     const taken = waiting;
@@ -59,24 +56,30 @@ export function createDraft({ store, owner, name, isOpen = () => true, delayMs =
     return isOpen() ? taken : null;
   }
 
-  async function write(taken: { readonly value: unknown }, ownRound: number): Promise<void> {
-    if (ownRound !== round) return;
-    ours.push(taken.value);
-    try {
+  function flush(): Promise<void> {
+    const taken = take();
+    if (taken === null) return writes.done();
+    const write = async () => {
+      ours.push(taken.value);
       await store.set(key, taken.value);
       ours = ours.slice(ours.indexOf(taken.value));
       if (unsaved === taken) unsaved = null;
-    } catch (error) {
-      // A draft that can't be kept (storage full) must not keep anybody from writing on.
-      console.warn(error);
-    }
+    };
+    return writes.add(write).catch(warn);
   }
 
-  function flush(): Promise<void> {
-    const taken = take();
-    const ownRound = round;
-    if (taken) last = last.then(() => write(taken, ownRound));
-    return last;
+  function storeAgain(value: unknown): void {
+    // An unsaved value is newer and about to be written.
+    if (value === undefined || unsaved !== null) return;
+    const taken = { value };
+    unsaved = taken;
+    const write = async () => {
+      if (isOpen()) await store.update(key, (stored) => (stored === undefined ? value : stored));
+    };
+    const settled = () => {
+      if (unsaved === taken) unsaved = null;
+    };
+    void writes.add(write).catch(warn).then(settled);
   }
 
   return {
@@ -85,7 +88,7 @@ export function createDraft({ store, owner, name, isOpen = () => true, delayMs =
       if (ours.length === 0) ours = [found];
       return found;
     },
-    keep: (value) => {
+    save: (value) => {
       waiting = unsaved = { value };
       timer ??= setTimeout(() => void flush(), delayMs);
     },
@@ -93,33 +96,65 @@ export function createDraft({ store, owner, name, isOpen = () => true, delayMs =
     flushNow: () => {
       take();
       if (unsaved === null || !isOpen()) return;
-      // A slow write before it may never come to its end; one in the queue must not come after it.
-      round += 1;
+      // A write in progress may never finish, and a queued one must not overwrite this one.
+      writes.cancel();
       ours.push(unsaved.value);
       store.setNow(key, unsaved.value);
     },
     drop: async (only) => {
       take();
-      round += 1;
+      writes.cancel();
       unsaved = null;
-      await last;
-      // What was typed last may not have been written yet.
-      const isOwn = (kept: unknown) => only === undefined || [only.value, ...ours].some((one) => isSame(kept, one));
-      await store.update(key, (kept) => (isOwn(kept) ? undefined : kept));
+      // The newest value may not be written yet.
+      const own = only && [only.value, ...ours];
+      const isOwn = (stored: unknown) => own === undefined || own.some((one) => isSame(stored, one));
+      await writes.add(() => store.update(key, (stored) => (isOwn(stored) ? undefined : stored)));
+      if (only) tellDropped(key);
     },
-    keepIfGone: async (value) => {
-      // Until it is stored, a page that goes must write it.
-      const taken = { value };
-      unsaved ??= taken;
-      await flush();
-      if (!isOpen()) return;
-      await store.update(key, (kept) => (kept === undefined ? value : kept));
-      if (unsaved === taken) unsaved = null;
-    },
+    outliveOtherTabs: (typed) => onDropped(key, () => storeAgain(typed())),
   };
 }
 
-/** Plain data, as drafts are. */
+interface Typed {
+  readonly value: unknown;
+}
+
+/** Serialises writes in the order of the calls. */
+function createWriteQueue() {
+  let last: Promise<void> = Promise.resolve();
+  let round = 0;
+  return {
+    /** Rejects if `write` does; resolves if it is cancelled. */
+    add(write: () => Promise<void>): Promise<void> {
+      const ownRound = round;
+      const written = last.then(() => (ownRound === round ? write() : undefined));
+      last = written.catch(() => {});
+      return written;
+    },
+    /** Cancels the writes that have not begun. */
+    cancel: () => {
+      round += 1;
+    },
+    done: () => last,
+  };
+}
+
+/** Compares plain data, as drafts are. */
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
+}
+
+const droppedChannel = (key: string) =>
+  'BroadcastChannel' in globalThis ? new BroadcastChannel(`dropped ${key}`) : null;
+
+function tellDropped(key: string): void {
+  const channel = droppedChannel(key);
+  channel?.postMessage(null);
+  channel?.close();
+}
+
+function onDropped(key: string, listener: () => void): () => void {
+  const channel = droppedChannel(key);
+  channel?.addEventListener('message', listener);
+  return () => channel?.close();
 }

@@ -1,6 +1,6 @@
 /**
- * Text as the search compares it: NFKC (full and half width are one), lower case, katakana as hiragana, no white space
- * (easy Japanese is written with spaces between the words). Both the stored text and the keyword pass through here.
+ * The form in which the search compares texts and keywords: NFKC (full and half width are equal), lower case, katakana as
+ * hiragana, no white space (easy Japanese has spaces between words).
  */
 export function normaliseForSearch(text: string): string {
   return text
@@ -10,7 +10,7 @@ export function normaliseForSearch(text: string): string {
     .replace(/\s+/gu, '');
 }
 
-/** The words of a keyword field: separated by white space, each normalised, none twice. */
+/** The words of a keyword field: separated by white space, normalised, without duplicates. */
 export function searchWords(keyword: string): string[] {
   const words = keyword.normalize('NFKC').split(/\s+/u).map(normaliseForSearch);
   return [...new Set(words.filter((word) => word !== ''))];

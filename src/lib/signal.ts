@@ -1,8 +1,8 @@
-/** A value that can be read and watched; what `useSyncExternalStore` wants, without a framework. */
+/** An observable value for `useSyncExternalStore`, without a framework. */
 export interface Signal<Value> {
   readonly get: () => Value;
   readonly set: (value: Value) => void;
-  /** Returns the way to stop watching. */
+  /** Returns the unsubscribe function. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 

@@ -1,7 +1,14 @@
-import { createBackOff, EVERYTHING } from '#outbox/back-off.ts';
-import { type DeliverDeps, deliver } from '#outbox/deliver.ts';
+import type { StealableLocks } from '#lib/locks.ts';
+import {
+  type BackOff,
+  createBackOff,
+  type DeliveryDeps,
+  deliver,
+  EVERYTHING,
+  requestOf,
+  type Verdict,
+} from '#outbox/delivery.ts';
 import { nextBatch, settleBatch } from '#outbox/favourites.ts';
-import { batchKey, FAVOURITES, type Subject, subjectPrefix } from '#outbox/keys.ts';
 import type { DrainReason } from '#outbox/outbox.ts';
 import {
   adopt,
@@ -9,193 +16,89 @@ import {
   freeze,
   type QueueDeps,
   setRefused,
-  waitingSubjects,
+  waitingOrderingKeys,
   waitingWrites,
 } from '#outbox/queue.ts';
-import type { Sendable, WriteRecord } from '#outbox/record.ts';
-import { requestOf } from '#outbox/request.ts';
-import type { SubjectLocks } from '#outbox/subject-lock.ts';
-import type { Verdict } from '#outbox/verdict.ts';
+import {
+  batchKey,
+  FAVOURITES,
+  type OrderingKey,
+  orderingPrefix,
+  type Sendable,
+  type WriteRecord,
+} from '#outbox/record.ts';
 
-export interface DrainDeps extends QueueDeps, DeliverDeps {
-  readonly locks: SubjectLocks;
-  /** The member who is logged in here; null: nobody, and nothing is sent. */
+export interface DrainDeps extends QueueDeps, DeliveryDeps {
+  readonly locks: StealableLocks;
+  /** The member who is logged in; null: nobody, and nothing is sent. */
   readonly currentUserKey: () => string | null | Promise<string | null>;
   readonly onSending?: (key: string | null) => void;
   readonly onDelivered?: (owner: string, record: Sendable, contents: unknown) => void;
-  /** A subject that somebody else kept was taken over, and there is time for more: without this the drain looks once more by itself. */
+  /** Called after an ordering key of another sender was taken over, if there is time left. Default: the drain runs again. */
   readonly onTakenOver?: (reason: DrainReason) => unknown;
-  /** The session has ended, was somebody else's, or is no member's yet. */
+  /** The session has ended, belongs to somebody else, or is not yet a member's. */
   readonly onPaused?: (until: 'login' | 'register' | 'owner') => void;
 }
 
-/** `done`: nothing waits. `later`: something does, and may be tried again. `time`: there was more than time for it. `paused`: needs a login. */
+/** `done`: nothing waits. `later`: records wait for a retry. `time`: the deadline passed. `paused`: needs a login. */
 export type DrainResult = 'done' | 'later' | 'time' | 'paused';
 
 export interface Drain {
-  /** One at a time; a call meanwhile makes it look once more. Never rejects. `deadline` in epoch milliseconds. */
+  /** Runs one pass at a time; a call during a pass adds another one. Never rejects. `deadline` in epoch milliseconds. */
   run(reason: DrainReason, deadline?: number): Promise<DrainResult>;
-  /** Milliseconds until what failed is due again; null when nothing failed. */
+  /** Milliseconds until the next retry; null when nothing failed. */
   waitMs(): number | null;
 }
 
-/** A live holder gives a subject's lock back after this long, one delivery (LIMIT_MS in deliver.ts) at most later. */
+/** A live sender releases the lock of an ordering key after this time plus at most one delivery (LIMIT_MS in delivery.ts). */
 const HOLD_MS = 10_000;
-/** Something has changed since it failed, so it is tried at once. */
+/** Reasons that suggest a retry will succeed, so that the back-off is ignored. */
 const EAGER: ReadonlySet<DrainReason> = new Set(['online', 'visible', 'start', 'login', 'sync', 'request']);
 
 /**
- * After so many subjects in a row that got no answer of use, it may be the server or just these. So many others, drawn by
- * lot, tell: what fails for ever at the head of the line must not keep back what would be taken. Then it is asked no more.
+ * After this many failures in a row the next ordering keys are drawn at random, so that records that always fail do not
+ * hold back the others. After twice as many the server counts as unavailable, and the pass ends.
  */
 const FAILURES_IN_A_ROW = 3;
 
-/** `later`: this subject. `all`: every other one too. */
+/** Why sending stopped. `later`: retry this ordering key; `all`: no other one would succeed either. */
 type Stop = 'later' | 'all' | 'paused' | 'time' | null;
 
-/** Empties the outbox of the member who is logged in: peek, send, and only after the answer delete. The same in page and worker. */
+/** State that the passes of one drain share. */
+interface Sender {
+  readonly deps: DrainDeps;
+  readonly backOff: BackOff;
+  /** Locks that this sender waits for. */
+  readonly inLine: Set<string>;
+  /** Requests another pass for the remaining records. */
+  readonly askForMore: (reason: DrainReason) => void;
+  readonly runAgain: (reason: DrainReason) => unknown;
+}
+
+/** Sends the records of the member who is logged in: peek, send, and delete only after the response. The same in page and worker. */
 export function createDrain(deps: DrainDeps): Drain {
-  const backOff = createBackOff(deps);
-  const waitedFor = new Set<string>();
   let running: Promise<DrainResult> | null = null;
   let again: DrainReason | null = null;
+  const sender: Sender = {
+    deps,
+    backOff: createBackOff(deps),
+    inLine: new Set(),
+    askForMore: (reason) => {
+      again ??= reason;
+    },
+    runAgain: (reason) => (deps.onTakenOver ?? run)(reason),
+  };
 
   async function runAll(reason: DrainReason, deadline: number): Promise<DrainResult> {
-    let result = await pass(reason, deadline);
+    let result = await pass(sender, reason, deadline);
     while (again !== null) {
       const next = again;
       again = null;
-      // A pass that stopped for lack of a login would stop again, after one more refresh.
+      // Without a new reason a paused pass would pause again, after another refresh.
       if (result === 'paused' && !EAGER.has(next)) break;
-      result = await pass(next, deadline);
+      result = await pass(sender, next, deadline);
     }
     return result;
-  }
-
-  async function pass(reason: DrainReason, deadline: number): Promise<DrainResult> {
-    const owner = await deps.currentUserKey();
-    if (owner === null) return 'paused';
-    await adopt(deps, owner);
-    const held: Promise<void>[] = [];
-    let skipped = false;
-    let failures = 0;
-    const left = await waitingSubjects(deps, owner);
-    for (;;) {
-      // `splice` takes the whole part of a number.
-      const [subject] = left.splice(failures < FAILURES_IN_A_ROW ? 0 : deps.random() * left.length, 1);
-      if (subject === undefined) break;
-      if (!backOff.mayTry(subject, EAGER.has(reason))) {
-        skipped = true;
-        continue;
-      }
-      let stop: Stop = null;
-      const task = async (isHeld: () => boolean) => {
-        stop = await drainSubject(owner, subject, { isHeld, deadline }).catch((error: unknown): Stop => {
-          // The device's storage failed: the other subjects may fare better.
-          console.warn(error);
-          backOff.failed(subject, null);
-          return 'later';
-        });
-      };
-      const name = subjectPrefix(owner, subject);
-      if (!(await deps.locks.tryNow(name, task))) held.push(waitFor(name, owner, subject, deadline));
-      if (stop === 'paused' || stop === 'time') return stop;
-      failures = stop === null ? 0 : failures + 1;
-      skipped ||= stop !== null;
-      if (failures === 2 * FAILURES_IN_A_ROW) {
-        backOff.failed(EVERYTHING, null);
-        return 'later';
-      }
-      if (stop === 'all') return 'later';
-    }
-    // The worker lives only as long as this promise; a page has all the time, and a person may wait for this answer.
-    if (reason === 'sync') await Promise.all(held);
-    if (held.length === 0 && !skipped) return 'done';
-    return (await waitingSubjects(deps, owner)).length === 0 ? 'done' : 'later';
-  }
-
-  /** Somebody else sends this subject; when it turns out that nobody does any more, we do. */
-  async function waitFor(name: string, owner: string, subject: Subject, deadline: number): Promise<void> {
-    if (waitedFor.has(name)) return;
-    waitedFor.add(name);
-    const task = async (isHeld: () => boolean) => void (await drainSubject(owner, subject, { isHeld, deadline }));
-    await deps.locks
-      .takeOver(name, task, deadline)
-      .catch((error: unknown) => console.warn(error))
-      .finally(() => waitedFor.delete(name));
-    // Whoever ran out of time would only wait again.
-    if (deps.now() < deadline) void (deps.onTakenOver ?? run)('page');
-  }
-
-  async function drainSubject(
-    owner: string,
-    subject: Subject,
-    { isHeld, deadline }: { isHeld: () => boolean; deadline: number },
-  ): Promise<Stop> {
-    const until = deps.now() + HOLD_MS;
-    const peek = subject === FAVOURITES ? () => peekBatch(owner) : peekWrites(owner, subject);
-    for (;;) {
-      if (!isHeld()) return 'later';
-      if (deps.now() >= deadline) return 'time';
-      if (deps.now() >= until || (await deps.currentUserKey()) !== owner) {
-        again ??= 'page';
-        return null;
-      }
-      const next = await peek();
-      if (next === null) return null;
-      // Looking takes time on a device in trouble, and another one may have taken the lock meanwhile.
-      if (!isHeld()) return 'later';
-      const { key, record } = next;
-      deps.onSending?.(key);
-      const verdict = await deliver(deps, requestOf(record, owner), isHeld).finally(() => deps.onSending?.(null));
-      const stop = await settle(owner, subject, next, verdict);
-      if (verdict.kind === 'done') deps.onDelivered?.(owner, record, verdict.contents);
-      if (stop !== null) return stop;
-    }
-  }
-
-  interface Peeked {
-    readonly key: string;
-    readonly record: Sendable;
-  }
-
-  /** One after the other; what is added meanwhile comes with the next look. */
-  function peekWrites(owner: string, subject: Subject): () => Promise<Peeked | null> {
-    let known: Entry<WriteRecord>[] = [];
-    return async () => {
-      if (known.length === 0) known = await waitingWrites(deps, owner, subject);
-      for (let entry = known.shift(); entry !== undefined; entry = known.shift()) {
-        // It may have been discarded, or replaced.
-        const record = await freeze(deps, entry);
-        if (record !== null) return { key: entry[0], record };
-      }
-      return null;
-    };
-  }
-
-  async function peekBatch(owner: string): Promise<Peeked | null> {
-    const record = await nextBatch(deps, owner);
-    return record === null ? null : { key: batchKey(owner, record.id), record };
-  }
-
-  async function settle(owner: string, subject: Subject, { key, record }: Peeked, verdict: Verdict): Promise<Stop> {
-    switch (verdict.kind) {
-      case 'done':
-      case 'refused': {
-        backOff.succeeded(subject);
-        const message = verdict.kind === 'refused' ? verdict.message : null;
-        if (record.kind === 'favourite-batch') await settleBatch(deps, owner, record, message);
-        else if (verdict.kind === 'refused') await setRefused(deps, key, verdict.message, verdict.fields);
-        else await deps.store.delete(key);
-        return null;
-      }
-      case 'later':
-        backOff.failed(verdict.everything ? EVERYTHING : subject, verdict.retryAfterMs);
-        return verdict.everything ? 'all' : 'later';
-      case 'paused':
-        deps.onPaused?.(verdict.until);
-        return 'paused';
-    }
   }
 
   function run(reason: DrainReason, deadline = Number.POSITIVE_INFINITY): Promise<DrainResult> {
@@ -214,5 +117,154 @@ export function createDrain(deps: DrainDeps): Drain {
     return running;
   }
 
-  return { run, waitMs: backOff.waitMs };
+  return { run, waitMs: sender.backOff.waitMs };
+}
+
+/** Tries every waiting ordering key once. */
+async function pass(sender: Sender, reason: DrainReason, deadline: number): Promise<DrainResult> {
+  const { deps, backOff } = sender;
+  const owner = await deps.currentUserKey();
+  if (owner === null) return 'paused';
+  await adopt(deps, owner);
+  const held: Promise<void>[] = [];
+  let isAnyLeft = false;
+  let failures = 0;
+  const line = await waitingOrderingKeys(deps, owner);
+  for (;;) {
+    // `splice` rounds its index down.
+    const [orderingKey] = line.splice(failures < FAILURES_IN_A_ROW ? 0 : deps.random() * line.length, 1);
+    if (orderingKey === undefined) break;
+    if (!backOff.mayTry(orderingKey, EAGER.has(reason))) {
+      isAnyLeft = true;
+      continue;
+    }
+    let stop: Stop = null;
+    const isMine = await deps.locks.tryNow(orderingPrefix(owner, orderingKey), async (isHeld) => {
+      stop = await sendOrFail(sender, { owner, orderingKey, isHeld, deadline });
+    });
+    if (!isMine) held.push(takeOver(sender, owner, orderingKey, deadline));
+    if (stop === 'paused' || stop === 'time') return stop;
+    failures = stop === null ? 0 : failures + 1;
+    isAnyLeft ||= stop !== null;
+    if (failures === 2 * FAILURES_IN_A_ROW) {
+      backOff.failed(EVERYTHING, null);
+      return 'later';
+    }
+    if (stop === 'all') return 'later';
+  }
+  // The worker lives only as long as this promise. A page lives on, and a person may wait for the result.
+  if (reason === 'sync') await Promise.all(held);
+  if (held.length === 0 && !isAnyLeft) return 'done';
+  return (await waitingOrderingKeys(deps, owner)).length === 0 ? 'done' : 'later';
+}
+
+/**
+ * Waits for the lock of an ordering key that another sender holds, or steals it from a frozen one, and sends.
+ */
+async function takeOver(sender: Sender, owner: string, orderingKey: OrderingKey, deadline: number): Promise<void> {
+  const { deps, inLine } = sender;
+  const name = orderingPrefix(owner, orderingKey);
+  if (inLine.has(name)) return;
+  inLine.add(name);
+  const task = async (isHeld: () => boolean) => void (await sendAll(sender, { owner, orderingKey, isHeld, deadline }));
+  await deps.locks
+    .takeOver(name, task, deadline)
+    .catch((error: unknown) => console.warn(error))
+    .finally(() => inLine.delete(name));
+  // After the deadline another pass would only wait again.
+  if (deps.now() < deadline) void sender.runAgain('page');
+}
+
+/** The work under one lock. */
+interface Turn {
+  readonly owner: string;
+  readonly orderingKey: OrderingKey;
+  /** False once another sender has stolen the lock: then nothing more may be sent. */
+  readonly isHeld: () => boolean;
+  readonly deadline: number;
+}
+
+async function sendOrFail(sender: Sender, turn: Turn): Promise<Stop> {
+  try {
+    return await sendAll(sender, turn);
+  } catch (error) {
+    // The storage failed; other ordering keys may succeed.
+    console.warn(error);
+    sender.backOff.failed(turn.orderingKey, null);
+    return 'later';
+  }
+}
+
+/** Sends the records of one ordering key in order, as long as it holds the lock. */
+async function sendAll(sender: Sender, turn: Turn): Promise<Stop> {
+  const { deps } = sender;
+  const { owner, orderingKey, isHeld, deadline } = turn;
+  const until = deps.now() + HOLD_MS;
+  const peek = orderingKey === FAVOURITES ? () => peekBatch(deps, owner) : peekWrites(deps, owner, orderingKey);
+  for (;;) {
+    if (!isHeld()) return 'later';
+    if (deps.now() >= deadline) return 'time';
+    if (deps.now() >= until || (await deps.currentUserKey()) !== owner) {
+      sender.askForMore('page');
+      return null;
+    }
+    const next = await peek();
+    if (next === null) return null;
+    // Peeking may be slow, and another sender may have stolen the lock meanwhile.
+    if (!isHeld()) return 'later';
+    deps.onSending?.(next.key);
+    const verdict = await deliver(deps, requestOf(next.record, owner), isHeld).finally(() => deps.onSending?.(null));
+    const stop = await settle(sender, turn, next, verdict);
+    if (verdict.kind === 'done') deps.onDelivered?.(owner, next.record, verdict.contents);
+    if (stop !== null) return stop;
+  }
+}
+
+interface Peeked {
+  readonly key: string;
+  readonly record: Sendable;
+}
+
+/** Returns the records one by one; those added meanwhile are read when the first ones are finished. */
+function peekWrites(deps: DrainDeps, owner: string, orderingKey: OrderingKey): () => Promise<Peeked | null> {
+  let known: Entry<WriteRecord>[] = [];
+  return async () => {
+    if (known.length === 0) known = await waitingWrites(deps, owner, orderingKey);
+    for (let entry = known.shift(); entry !== undefined; entry = known.shift()) {
+      // Null if it was discarded or replaced meanwhile.
+      const record = await freeze(deps, entry);
+      if (record !== null) return { key: entry[0], record };
+    }
+    return null;
+  };
+}
+
+async function peekBatch(deps: DrainDeps, owner: string): Promise<Peeked | null> {
+  const record = await nextBatch(deps, owner);
+  return record === null ? null : { key: batchKey(owner, record.id), record };
+}
+
+async function settle(
+  { deps, backOff }: Sender,
+  { owner, orderingKey }: Turn,
+  { key, record }: Peeked,
+  verdict: Verdict,
+): Promise<Stop> {
+  switch (verdict.kind) {
+    case 'done':
+    case 'refused': {
+      backOff.succeeded(orderingKey);
+      const refusal = verdict.kind === 'refused' ? verdict : null;
+      if (record.kind === 'favourite-batch') await settleBatch(deps, owner, record, refusal?.message ?? null);
+      else if (refusal !== null) await setRefused(deps, key, refusal.message, refusal.fields);
+      else await deps.store.delete(key);
+      return null;
+    }
+    case 'later':
+      backOff.failed(verdict.everything ? EVERYTHING : orderingKey, verdict.retryAfterMs);
+      return verdict.everything ? 'all' : 'later';
+    case 'paused':
+      deps.onPaused?.(verdict.until);
+      return 'paused';
+  }
 }

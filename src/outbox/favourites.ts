@@ -1,24 +1,79 @@
+import { OUTBOX_CLOCK } from '#contract/device-keys.ts';
 import { FLAG_CHANGES_MAX } from '#contract/limits.ts';
+import { StoreError } from '#lib/storage/store.ts';
 import { ulid } from '#lib/ulid.ts';
-import { batchKey, FAVOURITES, partsOf, subjectPrefix, wishKey } from '#outbox/keys.ts';
-import { type Entry, type QueueDeps, readEntries } from '#outbox/queue.ts';
-import { type BatchRecord, FORMAT, isNewer, isSettled, readRecord, type WishRecord } from '#outbox/record.ts';
+import { clockOf, type Entry, type QueueDeps, readEntries } from '#outbox/queue.ts';
+import {
+  type BatchRecord,
+  batchKey,
+  FAVOURITES,
+  FORMAT,
+  type IntentRecord,
+  intentKey,
+  isNewer,
+  isSettled,
+  orderingPrefix,
+  partsOf,
+  readRecord,
+} from '#outbox/record.ts';
+
+/** Favourite intents: the latest per video wins, and they are sent in batches. */
 
 /**
- * The batch to send now: the one under way, until it is answered; else what differs from the server, the oldest first.
- * Kept before it is sent, so that a repetition is the same to the byte. Null: nothing differs.
+ * Stores the intent for a video. An intent that is taken back before it was sent needs no call. A first intent is sent even
+ * if the server seems to agree, because the screen may be out of date.
+ * @throws StoreError when it could not be stored
+ */
+export async function addIntent(
+  { store, now }: QueueDeps,
+  owner: string | null,
+  videoId: string,
+  { wanted, server }: { readonly wanted: boolean; readonly server: boolean },
+): Promise<void> {
+  const clock = await clockOf({ store, now });
+  const key = intentKey(owner, videoId);
+  let isStored = false;
+  await store.updateAll(key, (stored) => {
+    isStored = true;
+    const before = readRecord(new Map(stored).get(key));
+    const known = before?.kind === 'favourite' ? before : null;
+    const intent: IntentRecord = {
+      format: FORMAT,
+      kind: 'favourite',
+      occurredAt: Math.max(clock, (known?.occurredAt ?? 0) + 1),
+      server: known?.server ?? flagOf(server),
+      // An intent that equals `server` shows that the screen was out of date.
+      certain: known?.certain ?? (owner === null || server !== wanted),
+      wanted: flagOf(wanted),
+      refused: null,
+      alone: known?.alone ?? false,
+    };
+    return [
+      [key, intent],
+      [OUTBOX_CLOCK, intent.occurredAt],
+    ];
+  });
+  // The store is closed: the change function was never called.
+  if (!isStored) throw new StoreError('unavailable');
+}
+
+const flagOf = (is: boolean) => (is ? 1 : 0);
+
+/**
+ * The batch to send: the stored one until it is answered, otherwise a new one of the intents that differ from the server,
+ * oldest first. Stored before it is sent, so that a repetition is byte-identical. Null: nothing differs.
  */
 export async function nextBatch({ store, random }: QueueDeps, owner: string): Promise<BatchRecord | null> {
   let batch: BatchRecord | null = null;
-  await store.updateAll(subjectPrefix(owner, FAVOURITES), (stored) => {
+  await store.updateAll(orderingPrefix(owner, FAVOURITES), (stored) => {
     if (stored.some(([, value]) => isNewer(value))) return [];
     const entries = readEntries(stored);
     batch = entries.map(([, record]) => record).find((record) => record.kind === 'favourite-batch') ?? null;
     if (batch !== null) return [];
-    const wishes = entries.filter((entry): entry is Entry<WishRecord> => entry[1].kind === 'favourite');
-    if (!sameSize(wishes)) return wishes.map(([key]) => [key, undefined]);
-    const settled = wishes.filter(([, wish]) => isSettled(wish));
-    batch = batchOf(wishes, owner, random);
+    const intents = entries.filter((entry): entry is Entry<IntentRecord> => entry[1].kind === 'favourite');
+    if (!isSameSize(intents)) return intents.map(([key]) => [key, undefined]);
+    const settled = intents.filter(([, intent]) => isSettled(intent));
+    batch = batchOf(intents, owner, random);
     const removed = settled.map(([key]) => [key, undefined] as const);
     return batch === null ? removed : [...removed, [batchKey(owner, batch.id), batch]];
   });
@@ -26,24 +81,24 @@ export async function nextBatch({ store, random }: QueueDeps, owner: string): Pr
 }
 
 /**
- * SPEC.md section 4: the map of what the server has and the map of what is wanted are of one size, else both are reset.
- * One record holds both, so only damaged ones can make a difference.
+ * The maps of the server's values and of the intents must have the same size, otherwise both are reset
+ * (docs/product/outbox.md, Favourites). One record holds both values, so only damaged records can differ.
  */
-function sameSize(wishes: readonly Entry<WishRecord>[]): boolean {
+function isSameSize(intents: readonly Entry<IntentRecord>[]): boolean {
   const sizeOf = (side: 'server' | 'wanted') =>
-    wishes.filter(([, wish]) => wish[side] === 0 || wish[side] === 1).length;
+    intents.filter(([, intent]) => intent[side] === 0 || intent[side] === 1).length;
   return sizeOf('server') === sizeOf('wanted');
 }
 
-function batchOf(wishes: readonly Entry<WishRecord>[], owner: string, random: () => number): BatchRecord | null {
-  const open = wishes
-    .filter(([, wish]) => !isSettled(wish) && wish.refused === null)
+function batchOf(intents: readonly Entry<IntentRecord>[], owner: string, random: () => number): BatchRecord | null {
+  const open = intents
+    .filter(([, intent]) => !isSettled(intent) && intent.refused === null)
     .sort(([, a], [, b]) => a.occurredAt - b.occurredAt);
   const single = open.find(([, { alone }]) => alone);
   const chosen = single ? [single] : open.slice(0, FLAG_CHANGES_MAX);
   const newest = chosen.at(-1)?.[1].occurredAt;
   if (newest === undefined) return null;
-  const prefix = wishKey(owner, '');
+  const prefix = intentKey(owner, '');
   return {
     format: FORMAT,
     kind: 'favourite-batch',
@@ -54,9 +109,9 @@ function batchOf(wishes: readonly Entry<WishRecord>[], owner: string, random: ()
 }
 
 /**
- * After the answer. Taken (`refusal` null): the server has these flags; a wish that was changed meanwhile stays, and
- * goes with the next batch. Refused: whoever caused it is found by sending each alone; that one is set aside.
- * A newer build's wish can't be told here what the server has now: that build sends the batch once more, and settles it.
+ * Takes over the response to a batch. Accepted (`refusal` null): the server has these flags; an intent that was changed
+ * meanwhile goes into the next batch. Refused: each intent is sent alone next time, and refused alone if it is the cause.
+ * Next to records of a newer build nothing is changed: that build sends the batch again and settles it.
  */
 export async function settleBatch(
   { store }: QueueDeps,
@@ -64,39 +119,39 @@ export async function settleBatch(
   batch: BatchRecord,
   refusal: string | null,
 ): Promise<void> {
-  await store.updateAll(subjectPrefix(owner, FAVOURITES), (stored) => {
+  await store.updateAll(orderingPrefix(owner, FAVOURITES), (stored) => {
     if (stored.some(([, value]) => isNewer(value))) return [];
     const records = new Map(stored);
-    // Another sender settled it: the same answer must not be taken for one to the next batch.
+    // Another sender has settled it, and this response must not count for the next batch.
     if (!records.has(batchKey(owner, batch.id))) return [];
     const isSingle = batch.flagChanges.length === 1;
     const changes = batch.flagChanges.flatMap(({ videoId, favoriteFlag }): [string, unknown][] => {
-      const key = wishKey(owner, videoId);
-      const wish = readRecord(records.get(key));
-      if (wish?.kind !== 'favourite') return [];
-      if (refusal !== null) return [[key, { ...wish, alone: true, refused: isSingle ? refusal : null }]];
-      return [[key, wish.wanted === favoriteFlag ? undefined : { ...wish, server: favoriteFlag, certain: true }]];
+      const key = intentKey(owner, videoId);
+      const intent = readRecord(records.get(key));
+      if (intent?.kind !== 'favourite') return [];
+      if (refusal !== null) return [[key, { ...intent, alone: true, refused: isSingle ? refusal : null }]];
+      return [[key, intent.wanted === favoriteFlag ? undefined : { ...intent, server: favoriteFlag, certain: true }]];
     });
     return [...changes, [batchKey(owner, batch.id), undefined]];
   });
 }
 
 /**
- * Takes a record back for good. A wish may stand in a batch already, which would be sent all the same: that batch goes too,
- * and what else it held goes with the next one. It may have arrived, so what the server has of those is only guessed.
+ * Deletes a record. If a stored batch contains the intent, that batch is deleted too, and its other intents go into the next
+ * one. The batch may have arrived, so `server` of those intents becomes uncertain.
  */
 export async function dropRecord({ store }: QueueDeps, key: string): Promise<void> {
-  const { owner, subject, about } = partsOf(key);
-  // Unlike a plain deletion this is given up, and told, behind a tab that was stopped in the middle of a change.
-  if (subject !== FAVOURITES) return store.update(key, () => undefined);
-  await store.updateAll(subjectPrefix(owner, FAVOURITES), (stored) => {
+  const { owner, orderingKey, about } = partsOf(key);
+  // Not `delete`, because `update` rejects when another tab was frozen in the middle of a change.
+  if (orderingKey !== FAVOURITES) return store.update(key, () => undefined);
+  await store.updateAll(orderingPrefix(owner, FAVOURITES), (stored) => {
     const records = new Map(readEntries(stored));
     const changes = [...records].flatMap(([batchAt, batch]): [string, unknown][] => {
       if (batch.kind !== 'favourite-batch' || !batch.flagChanges.some(({ videoId }) => videoId === about)) return [];
       const others = batch.flagChanges.flatMap(({ videoId }): [string, unknown][] => {
-        const wish = records.get(wishKey(owner, videoId));
-        return wish?.kind === 'favourite' && videoId !== about
-          ? [[wishKey(owner, videoId), { ...wish, certain: false }]]
+        const intent = records.get(intentKey(owner, videoId));
+        return intent?.kind === 'favourite' && videoId !== about
+          ? [[intentKey(owner, videoId), { ...intent, certain: false }]]
           : [];
       });
       return [[batchAt, undefined], ...others];

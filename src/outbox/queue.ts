@@ -1,32 +1,35 @@
-import type { KeyValueStore } from '#lib/key-value-store.ts';
+import { OUTBOX_CLOCK, OUTBOX_PREFIX } from '#contract/device-keys.ts';
+import type { Clock } from '#lib/clock.ts';
+import { type KeyValueStore, StoreError } from '#lib/storage/store.ts';
 import { ulid } from '#lib/ulid.ts';
-import { OUTBOX, ownerPrefix, partsOf, type Subject, subjectPrefix, wishKey, writeKey } from '#outbox/keys.ts';
 import {
   type FieldMessages,
   FORMAT,
+  type IntentRecord,
   isNewer,
   isSettled,
+  type NewWrite,
+  type OrderingKey,
   type OutboxRecord,
+  orderingPrefix,
+  ownerPrefix,
+  partsOf,
   readRecord,
-  type WishRecord,
   type WriteRecord,
+  writeKey,
 } from '#outbox/record.ts';
 
-/** What makes and keeps records. */
-export interface QueueDeps {
+/** What is needed to create and store records. */
+export interface QueueDeps extends Clock {
   readonly store: KeyValueStore;
-  readonly now: () => number;
   readonly random: () => number;
-  /** False: nothing leaves this device now. Left out where that can't be told. */
+  /** False while offline. Absent where that isn't known. */
   readonly isOnline?: () => boolean;
 }
 
-/** When the newest record of this device happened. Beside the records, not among them. */
-const CLOCK_KEY = 'outbox-clock';
 const DAY_MS = 86_400_000;
 
-export type Entry<Kept extends OutboxRecord = OutboxRecord> = readonly [key: string, record: Kept];
-type Wanted = { [Kind in WriteRecord['kind']]: Pick<Extract<WriteRecord, { kind: Kind }>, 'kind' | 'body'> };
+export type Entry<Stored extends OutboxRecord = OutboxRecord> = readonly [key: string, record: Stored];
 
 export function readEntries(entries: readonly (readonly [string, unknown])[]): Entry[] {
   return entries.flatMap(([key, value]) => {
@@ -40,103 +43,70 @@ export function writesIn(entries: readonly Entry[]): Entry<WriteRecord>[] {
 }
 
 /**
- * Puts a write at the end of its subject. A condition that nobody tried to send yet takes the new contents, and one that
- * was refused gives way to its corrected successor. What lay under `instead` is this very write until now, and goes in the
- * same step. Resolves once it is durable, with what was stored.
+ * Appends a write to the records of its ordering key. It replaces a condition of the same day that was never sent or was
+ * refused. `instead` is the key under which the device stored this write until now; it is deleted in the same transaction.
+ * Resolves with the stored record once it is durable.
  * @throws StoreError when it could not be stored
  */
 export async function addWrite(
   { store, now, random }: QueueDeps,
   owner: string | null,
-  subject: Subject,
-  write: Wanted[WriteRecord['kind']],
+  orderingKey: OrderingKey,
+  write: NewWrite,
   instead?: string,
 ): Promise<Entry<WriteRecord>> {
   const clock = await clockOf({ store, now });
   let made: Entry<WriteRecord> | undefined;
-  await store.updateAll(subjectPrefix(owner, subject), (stored) => {
-    // Asked again on a new connection: the one that broke may have stored it before its answer was lost. It may even have
-    // been sent since, so it keeps its key, under which the server counts it once.
+  await store.updateAll(orderingPrefix(owner, orderingKey), (stored) => {
+    // This function runs again if the connection broke, which may have stored the record already. The record may even have
+    // been sent since, so its key stays the same and the server counts it once.
     const first = made?.[1];
-    const kept = stored.filter(([key]) => key === made?.[0]);
-    // Written as it stands, so that the screen hears of it.
-    if (kept.length > 0) return kept;
+    const found = stored.filter(([key]) => key === made?.[0]);
+    // Written unchanged, so that watchers are notified.
+    if (found.length > 0) return found;
     const before = writesIn(readEntries(stored));
     const wanted = first?.occurredAt ?? happened(write, clock);
     const occurredAt = Math.max(wanted, ...before.map(([, record]) => record.occurredAt + 1));
     const replaced = write.kind === 'condition' ? before.filter(([, { frozen, refused }]) => !frozen || refused) : [];
     const id = first?.occurredAt === occurredAt ? first.id : ulid(occurredAt, random);
     const record = { format: FORMAT, id, occurredAt, frozen: false, refused: null, ...write } as WriteRecord;
-    made = [writeKey(owner, subject, id), record];
+    made = [writeKey(owner, orderingKey, id), record];
     const gone = [...replaced.map(([key]) => key), ...(instead === undefined ? [] : [instead])];
-    return [...gone.map((key) => [key, undefined] as const), made, [CLOCK_KEY, Math.max(clock, occurredAt)]];
+    return [...gone.map((key) => [key, undefined] as const), made, [OUTBOX_CLOCK, Math.max(clock, occurredAt)]];
   });
-  if (made === undefined) throw new Error('nothing was stored');
+  // The store is closed: the change function was never called.
+  if (made === undefined) throw new StoreError('unavailable');
   return made;
 }
 
-/** Now; but a visit that a crash cut off is found later, and must not pass for newer than what happened since. */
-function happened({ kind, body }: Wanted[WriteRecord['kind']], clock: number): number {
+/** Now, or the earlier time of a view that was cut off by a crash and found later: it must not count as newer than what happened since. */
+function happened({ kind, body }: NewWrite, clock: number): number {
   const told = kind === 'condition' || body.occurred_at === undefined ? Number.NaN : Date.parse(body.occurred_at);
   return told < clock ? told : clock;
 }
 
 /**
- * Keeps what a person wants of a video. A wish that was taken back before it was sent needs no call; a first one is
- * sent even when the server is said to have it already, because what a screen knows may be old.
- * @throws StoreError
+ * The time for a new record. The server retains the later of two writes, so a clock that was set back must not make the
+ * newest record the older one: the time only increases, unless the last one is more than a day ahead and was wrong.
  */
-export async function addWish(
-  { store, now }: QueueDeps,
-  owner: string | null,
-  videoId: string,
-  { wanted, server }: { readonly wanted: boolean; readonly server: boolean },
-): Promise<void> {
-  const clock = await clockOf({ store, now });
-  const key = wishKey(owner, videoId);
-  await store.updateAll(key, (stored) => {
-    const before = readRecord(new Map(stored).get(key));
-    const known = before?.kind === 'favourite' ? before : null;
-    const wish: WishRecord = {
-      format: FORMAT,
-      kind: 'favourite',
-      occurredAt: Math.max(clock, (known?.occurredAt ?? 0) + 1),
-      server: known?.server ?? flagOf(server),
-      // Nobody wants what is so already: the screen was not up to date.
-      certain: known?.certain ?? (owner === null || server !== wanted),
-      wanted: flagOf(wanted),
-      refused: null,
-      alone: known?.alone ?? false,
-    };
-    return [
-      [key, wish],
-      [CLOCK_KEY, wish.occurredAt],
-    ];
-  });
-}
-
-/**
- * Of two writes the server keeps the one that happened later. A clock that was set back must not make a person's last
- * word the older one, so time never runs backwards here. A day's difference is a clock that was wrong before.
- */
-async function clockOf({ store, now }: Pick<QueueDeps, 'store' | 'now'>): Promise<number> {
-  const last = Number((await store.get(CLOCK_KEY)) ?? 0);
+export async function clockOf({ store, now }: Pick<QueueDeps, 'store' | 'now'>): Promise<number> {
+  const last = Number((await store.get(OUTBOX_CLOCK)) ?? 0);
   return last - now() < DAY_MS ? Math.max(now(), last + 1) : now();
 }
 
 /**
- * What was done before anybody had logged in becomes the first member's who does, in one step. Of two wishes about
- * one video the later one counts; one that came to nothing is dropped.
+ * Moves a visitor's records to the member who has logged in, in one transaction. Of two intents about one video the later
+ * one wins; settled intents are deleted.
  */
 export async function adopt({ store }: QueueDeps, owner: string): Promise<void> {
   if ((await store.entries(ownerPrefix(null))).length === 0) return;
-  await store.updateAll(OUTBOX, (stored) => {
+  await store.updateAll(OUTBOX_PREFIX, (stored) => {
     const all = new Map(readEntries(stored));
     const newer = new Set(stored.filter(([, value]) => isNewer(value)).map(([key]) => key));
     return [...all].flatMap(([key, record]) => {
       if (partsOf(key).owner !== null) return [];
       const target = ownerPrefix(owner) + key.slice(ownerPrefix(null).length);
-      // A newer build's to compare with.
+      // Only the newer build can compare the two.
       if (newer.has(target)) return [];
       const adopted = record.kind === 'favourite' ? merged(record, all.get(target)) : record;
       return [[key, undefined] as const, ...(adopted === null ? [] : [[target, adopted] as const])];
@@ -144,16 +114,16 @@ export async function adopt({ store }: QueueDeps, owner: string): Promise<void> 
   });
 }
 
-function merged(wish: WishRecord, own: OutboxRecord | undefined): WishRecord | null {
-  if (isSettled(wish)) return null;
-  // What the server has for this member nobody knew.
-  if (own?.kind !== 'favourite') return { ...wish, certain: false };
-  return own.occurredAt > wish.occurredAt ? own : { ...wish, server: own.server, certain: own.certain };
+function merged(intent: IntentRecord, own: OutboxRecord | undefined): IntentRecord | null {
+  if (isSettled(intent)) return null;
+  // A visitor's page didn't know what the server has for this member.
+  if (own?.kind !== 'favourite') return { ...intent, certain: false };
+  return own.occurredAt > intent.occurredAt ? own : { ...intent, server: own.server, certain: own.certain };
 }
 
 /**
- * From now on this record stays as it is. A full device can't note that: then it goes all the same, since a corrected
- * successor has a key of its own. @returns it as it is stored; null when it is gone
+ * Marks a record as sent, so that it is never changed again. On a full device, where that can't be stored, it is sent all the
+ * same, because a corrected successor has a key of its own. @returns the stored record; null when it was deleted
  * @throws StoreError when it could not be read
  */
 export async function freeze(
@@ -161,7 +131,7 @@ export async function freeze(
   [key, known]: Entry<WriteRecord>,
 ): Promise<WriteRecord | null> {
   const leaves = isOnline();
-  // Only conditions are ever rewritten, or taken back.
+  // Only conditions are ever replaced or taken back.
   if (known.kind !== 'condition' || (known.frozen && (known.mayHaveLeft !== false || !leaves)))
     return (await store.get(key)) === undefined ? null : known;
   let frozen: WriteRecord | null = null;
@@ -172,14 +142,14 @@ export async function freeze(
     return frozen;
   });
   await written.catch((error: unknown) => {
-    // Not even read: it is still there, and waits for another try.
+    // The record could not be read, so it is still stored and will be tried again.
     if (frozen === null) throw error;
     console.warn(error);
   });
   return frozen;
 }
 
-/** Sets a record aside with the server's words, `fields` by input; `null` takes it back into the line. */
+/** Marks a record as refused with the server's message, `fields` by input; null makes it wait again. */
 export async function setRefused(
   { store }: QueueDeps,
   key: string,
@@ -194,34 +164,64 @@ export async function setRefused(
   });
 }
 
-/** A subject's records that wait, the oldest first; those that were set aside hold nobody up. */
+/** True if it was only ever sent offline, so that the server can't have it. */
+function neverLeft({ frozen, mayHaveLeft }: WriteRecord): boolean {
+  return !frozen || mayHaveLeft === false;
+}
+
+/**
+ * Deletes the writes of an ordering key if none of them can have left this device, in one transaction.
+ * @returns false when nothing was deleted: a write may have reached the server, or none is left
+ * @throws StoreError
+ */
+export async function takeBack({ store }: QueueDeps, owner: string | null, orderingKey: OrderingKey): Promise<boolean> {
+  let isTaken = false;
+  await store.updateAll(orderingPrefix(owner, orderingKey), (stored) => {
+    const writes = writesIn(readEntries(stored));
+    // Records of a newer build can't be read, and count as sent.
+    isTaken = writes.length > 0 && writes.length === stored.length && writes.every(([, record]) => neverLeft(record));
+    return isTaken ? stored.map(([key]) => [key, undefined] as const) : [];
+  });
+  return isTaken;
+}
+
+/** Deletes the records of other members. @throws StoreError */
+export async function dropForeign({ store }: QueueDeps, userKey: string | null): Promise<void> {
+  await store.updateAll(OUTBOX_PREFIX, (entries) =>
+    entries.flatMap(([key]) => {
+      const { owner } = partsOf(key);
+      return owner === null || owner === userKey ? [] : [[key, undefined] as const];
+    }),
+  );
+}
+
+/** The waiting records of an ordering key, oldest first, without the refused ones. */
 export async function waitingWrites(
   { store }: QueueDeps,
   owner: string,
-  subject: Subject,
+  orderingKey: OrderingKey,
 ): Promise<Entry<WriteRecord>[]> {
-  const entries = await store.entries(subjectPrefix(owner, subject));
+  const entries = await store.entries(orderingPrefix(owner, orderingKey));
   if (entries.some(([, value]) => isNewer(value))) return [];
   const writes = writesIn(readEntries(entries));
   return writes.filter(([, record]) => record.refused === null);
 }
 
 /**
- * The subjects with something to send: conditions first, then views, favourites last (SPEC.md section 4), each kind the
- * oldest first. A subject with records of a newer build is that build's to send: its order is known to nobody else.
+ * The ordering keys with records to send: conditions, then views, then favourites (docs/product/outbox.md, Order), oldest
+ * first within a kind. An ordering key with records of a newer build is left to that build, which alone knows their order.
  */
-export async function waitingSubjects({ store }: QueueDeps, owner: string): Promise<Subject[]> {
+export async function waitingOrderingKeys({ store }: QueueDeps, owner: string): Promise<OrderingKey[]> {
   const entries = await store.entries(ownerPrefix(owner));
-  const newer = new Set(entries.filter(([, value]) => isNewer(value)).map(([key]) => partsOf(key).subject));
-  const oldest = new Map<Subject, number>();
+  const newer = new Set(entries.filter(([, value]) => isNewer(value)).map(([key]) => partsOf(key).orderingKey));
+  const oldest = new Map<OrderingKey, number>();
   for (const [key, record] of readEntries(entries)) {
-    if (newer.has(partsOf(key).subject)) continue;
+    if (newer.has(partsOf(key).orderingKey)) continue;
     if ('refused' in record && record.refused !== null) continue;
-    const { subject } = partsOf(key);
-    oldest.set(subject, Math.min(oldest.get(subject) ?? Number.POSITIVE_INFINITY, record.occurredAt));
+    const { orderingKey } = partsOf(key);
+    oldest.set(orderingKey, Math.min(oldest.get(orderingKey) ?? Number.POSITIVE_INFINITY, record.occurredAt));
   }
-  const rank = (subject: Subject) => ['condition', 'view', 'favourite'].indexOf(subject.split('/')[0] ?? '');
-  return [...oldest].sort(([a, at], [b, bt]) => rank(a) - rank(b) || at - bt).map(([subject]) => subject);
+  const rank = (orderingKey: OrderingKey) =>
+    ['condition', 'view', 'favourite'].indexOf(orderingKey.split('/')[0] ?? '');
+  return [...oldest].sort(([a, at], [b, bt]) => rank(a) - rank(b) || at - bt).map(([orderingKey]) => orderingKey);
 }
-
-const flagOf = (is: boolean) => (is ? 1 : 0);

@@ -1,14 +1,16 @@
+import { ANONYMOUS_KEY, OUTBOX_PREFIX } from '#contract/device-keys.ts';
 import type { ConditionBody } from '#contract/entities/condition.ts';
 import type { FavoritesBody, ViewBody, ViewUpdateBody } from '#contract/entities/view.ts';
+import { isoDate } from '#lib/day-text.ts';
 
-/** What lies in the device's storage, one record a key. Whose it is and what it is about stand in the key (keys.ts). */
+/** The stored records, one per key. The key names the owner and the subject matter. */
 
-/** Raised when a record's form changes; `upgrades` then gets a step for the older form. */
+/** Incremented when the format of a record changes; `upgrades` then gets a step for the older format. */
 export const FORMAT = 1;
 
 type Flag = 0 | 1;
 
-/** By the wire's names. */
+/** Messages under the wire's names of the inputs. */
 export type FieldMessages = Readonly<Record<string, readonly string[]>>;
 
 interface Written<Kind extends string, Body> {
@@ -16,15 +18,15 @@ interface Written<Kind extends string, Body> {
   readonly kind: Kind;
   /** ULID; the Idempotency-Key of every attempt. */
   readonly id: string;
-  /** Epoch milliseconds. Within one subject each is later than the one before. */
+  /** Epoch milliseconds. Within one ordering key each is later than the one before. */
   readonly occurredAt: number;
-  /** Sent once, maybe arrived: from now on it stays as it is, because its key stands for these very bytes. */
+  /** Was sent, and may have arrived: never changed again, because its idempotency key stands for these very bytes. */
   readonly frozen: boolean;
-  /** Of a frozen one: false when there was no network at any attempt. Left out by older builds, which didn't look. */
+  /** Of a frozen record: false when every attempt was made offline. Absent in records of older builds, which didn't check. */
   readonly mayHaveLeft?: boolean;
-  /** The server's message when it won't take this record as it is. */
+  /** The server's message if it refused this record. */
   readonly refused: string | null;
-  /** What that message says of which input. Left out by older builds, and where the server named no input. */
+  /** That message by input. Absent in records of older builds, and where the server named no input. */
   readonly refusedFields?: FieldMessages | undefined;
   readonly body: Body;
 }
@@ -35,26 +37,30 @@ export type WriteRecord =
   | Written<'view', ViewBody>
   | Written<'view-update', ViewUpdateBody>;
 
-/** What a person wants of one video, and what the server is known to have. */
-export interface WishRecord {
+/** A write before it is stored as a record. */
+type WritesByKind = { [Kind in WriteRecord['kind']]: Pick<Extract<WriteRecord, { kind: Kind }>, 'kind' | 'body'> };
+export type NewWrite = WritesByKind[WriteRecord['kind']];
+
+/** The favourite intent of one video: what the person wants, and what the server has. */
+export interface IntentRecord {
   readonly format: number;
   readonly kind: 'favourite';
   readonly occurredAt: number;
   readonly server: Flag;
-  /** False: what the server has is a guess, so it is told in any case. */
+  /** False: `server` is a guess, so the intent is sent in any case. */
   readonly certain: boolean;
   readonly wanted: Flag;
   readonly refused: string | null;
-  /** A batch with this one in it was refused: next time it goes alone, so that it takes no other with it. */
+  /** A batch with this intent was refused. It is sent alone next time, so that no other intent is refused with it. */
   readonly alone: boolean;
 }
 
-/** Taken back before it was sent: nothing is left to do. */
-export function isSettled({ server, certain, wanted }: WishRecord): boolean {
+/** True if the server already has what the person wants, for example because the intent was taken back. */
+export function isSettled({ server, certain, wanted }: IntentRecord): boolean {
   return certain && server === wanted;
 }
 
-/** Wishes on their way: kept until they are answered, so that a repetition is the same to the byte. */
+/** Intents that are being sent. Stored until they are answered, so that a repetition is byte-identical. */
 export interface BatchRecord {
   readonly format: number;
   readonly kind: 'favourite-batch';
@@ -63,25 +69,25 @@ export interface BatchRecord {
   readonly flagChanges: FavoritesBody['flagChanges'];
 }
 
-export type OutboxRecord = WriteRecord | WishRecord | BatchRecord;
+export type OutboxRecord = WriteRecord | IntentRecord | BatchRecord;
 
-/** What can be sent as it is. */
+/** A record that is sent as one request. */
 export type Sendable = WriteRecord | BatchRecord;
 
-/** From the format of its index to the next one. */
+/** Each step converts a record of the format of its index to the next format. */
 type Upgrades = Readonly<
   Record<number, (older: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>>
 >;
 const upgrades: Upgrades = {};
 
-/** Written by a newer build, which will send it; what comes after it waits for that build as well. */
+/** True for a record of a newer build, which will send it. The records after it wait for that build as well. */
 export function isNewer(value: unknown, format = FORMAT): boolean {
   return typeof value === 'object' && value !== null && 'format' in value && Number(value.format) > format;
 }
 
 /**
- * A stored value as this build's record; null for what it can't read: a newer build's record, which that build will
- * send, and what never was one. Neither is ever changed or deleted here.
+ * Converts a stored value to a record of this build. Null for a newer build's record, which that build will send, and for
+ * anything else; neither is ever changed or deleted here.
  */
 export function readRecord(value: unknown, steps: Upgrades = upgrades, format = FORMAT): OutboxRecord | null {
   if (typeof value !== 'object' || value === null) return null;
@@ -92,4 +98,63 @@ export function readRecord(value: unknown, steps: Upgrades = upgrades, format = 
     record = step(record);
   }
   return record.format === format && typeof record.kind === 'string' ? (record as unknown as OutboxRecord) : null;
+}
+
+// Keys: `outbox/<owner>/<kind>/<about>/<id>`. The owner's user key, or `anon` while nobody has logged in; then
+// `condition/<yyyy-MM-dd>/<ULID>`, `view/<video>/<ULID>`, `favourite/video/<video>`, `favourite/batch/<ULID>`.
+
+/** Records with the same key are sent strictly in order, by one sender at a time. All views of a video share one, because an update means the latest view. */
+export type OrderingKey = `condition/${string}` | `view/${string}` | 'favourite';
+export const FAVOURITES = 'favourite';
+
+/** A condition's day, or the video of a view. */
+export function aboutOf(write: NewWrite): string {
+  switch (write.kind) {
+    case 'view':
+      return write.body.video_id;
+    case 'view-update':
+      return write.body.id;
+    case 'condition':
+      return isoDate(write.body);
+  }
+}
+
+export function orderingKeyOf(write: NewWrite): OrderingKey {
+  return `${write.kind === 'condition' ? 'condition' : 'view'}/${aboutOf(write)}`;
+}
+
+export function ownerPrefix(owner: string | null): string {
+  return `${OUTBOX_PREFIX}${owner ?? ANONYMOUS_KEY}/`;
+}
+
+export function orderingPrefix(owner: string | null, orderingKey: OrderingKey): string {
+  return `${ownerPrefix(owner)}${orderingKey}/`;
+}
+
+export function writeKey(owner: string | null, orderingKey: OrderingKey, id: string): string {
+  return orderingPrefix(owner, orderingKey) + id;
+}
+
+export function intentKey(owner: string | null, videoId: string): string {
+  return `${orderingPrefix(owner, FAVOURITES)}video/${videoId}`;
+}
+
+export function batchKey(owner: string | null, id: string): string {
+  return `${orderingPrefix(owner, FAVOURITES)}batch/${id}`;
+}
+
+interface KeyParts {
+  readonly owner: string | null;
+  readonly orderingKey: OrderingKey;
+  /** The day or the video; '' for a batch. */
+  readonly about: string;
+}
+
+export function partsOf(key: string): KeyParts {
+  const [, owner = '', kind = '', about = '', id = ''] = key.split('/');
+  return {
+    owner: owner === ANONYMOUS_KEY ? null : owner,
+    orderingKey: kind === FAVOURITES ? FAVOURITES : (`${kind}/${about}` as OrderingKey),
+    about: kind === FAVOURITES ? (about === 'video' ? id : '') : about,
+  };
 }

@@ -1,23 +1,31 @@
-import { isoDate } from '#lib/day-text.ts';
-import { ownerPrefix, partsOf, type Subject, wishKey, writeKey } from '#outbox/keys.ts';
 import type { Delivery, OutboxItem, OutboxSnapshot } from '#outbox/outbox.ts';
-import { isSettled, type OutboxRecord, type Sendable } from '#outbox/record.ts';
+import {
+  aboutOf,
+  intentKey,
+  isSettled,
+  type OutboxRecord,
+  orderingKeyOf,
+  ownerPrefix,
+  partsOf,
+  type Sendable,
+  writeKey,
+} from '#outbox/record.ts';
 
 export interface Situation {
   readonly owner: string | null;
-  /** The record that is on its way; favourites go by their batch's key. */
+  /** The key of the record that is being sent; for favourites, of their batch. */
   readonly sending: string | null;
-  /** Nothing can be sent before a login. */
+  /** True: nothing can be sent before a login. */
   readonly paused: boolean;
 }
 
 const KINDS = { condition: 'condition', view: 'view', 'view-update': 'view', favourite: 'favourite' } as const;
 
-/** What waits, as a person sees it. */
+/** The waiting records as they are shown to the person. */
 export function snapshotOf(
   records: ReadonlyMap<string, OutboxRecord>,
   situation: Situation,
-): Omit<OutboxSnapshot, 'isUnread'> {
+): Omit<OutboxSnapshot, 'status'> {
   const { owner } = situation;
   const [mine, nobodys] = [ownerPrefix(owner), ownerPrefix(null)];
   const inBatch = videosInBatch(records, situation);
@@ -33,7 +41,7 @@ export function snapshotOf(
   return { items: items.sort((a, b) => a.occurredAt - b.occurredAt), foreignCount };
 }
 
-/** Wanted states of favourites that did not reach the server yet. */
+/** Favourite intents that have not reached the server yet, by video. */
 export function favouritesOf(records: ReadonlyMap<string, OutboxRecord>, owner: string | null): Map<string, boolean> {
   const wanted = new Map<string, boolean>();
   for (const [key, record] of records) {
@@ -43,18 +51,18 @@ export function favouritesOf(records: ReadonlyMap<string, OutboxRecord>, owner: 
   return wanted;
 }
 
-/** One delivery a video, though they went together. */
+/** One delivery per video, although a batch is sent as one request. */
 export function deliveriesOf(owner: string, record: Sendable, contents: unknown): Delivery[] {
   if (record.kind === 'favourite-batch')
     return record.flagChanges.map(({ videoId, favoriteFlag }) => ({
-      id: wishKey(owner, videoId),
+      id: intentKey(owner, videoId),
       kind: 'favourite',
       about: videoId,
       body: { favoriteFlag },
       contents,
     }));
   const [kind, about] = [KINDS[record.kind], aboutOf(record)];
-  const id = writeKey(owner, `${kind}/${about}` as Subject, record.id);
+  const id = writeKey(owner, orderingKeyOf(record), record.id);
   return [{ id, kind, about, body: record.body, contents }];
 }
 
@@ -83,13 +91,18 @@ function videosInBatch(records: ReadonlyMap<string, OutboxRecord>, { sending }: 
   return new Set(batch?.kind === 'favourite-batch' ? batch.flagChanges.map(({ videoId }) => videoId) : []);
 }
 
-function aboutOf(record: Exclude<Sendable, { kind: 'favourite-batch' }>): string {
-  switch (record.kind) {
-    case 'view':
-      return record.body.video_id;
-    case 'view-update':
-      return record.body.id;
-    case 'condition':
-      return isoDate(record.body);
-  }
+/** Messages between tabs and worker. A frozen tab may miss them without harm, because the storage is authoritative. */
+export interface OutboxMessage {
+  /** Records that changed. */
+  readonly keys?: readonly string[];
+  readonly delivered?: readonly Delivery[];
 }
+
+/** The part of BroadcastChannel that the outbox uses. */
+export interface Channel {
+  postMessage(message: OutboxMessage): void;
+  addEventListener(type: 'message', listener: (event: { readonly data: OutboxMessage }) => void): void;
+  close(): void;
+}
+
+export const CHANNEL = 'outbox';

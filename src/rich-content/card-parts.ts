@@ -1,15 +1,16 @@
-import hidden from '#ui/utilities.module.css';
-import type { LinkPreview } from './link-preview.ts';
+import type { Camelized } from '#api/camelize.ts';
+import type { WireOgp } from '#contract/entities/document.ts';
+import hidden from '#ui/styles/utilities.module.css';
 import { isAllowedImage, isAllowedLink } from './policy.ts';
 
-/** The insides of the three elements, as DOM. The same markup as the import command stores (server/content/rich-text.ts). */
+/** The content of the three custom elements as DOM: the same markup as the import command stores (server/content/read/rich-text.ts). */
 
 const TITLE = 'link-card-title';
 const DESCRIPTION = 'link-card-description';
 const DETAILS = 'link-card-details';
 const IMAGE_SIZE = { width: 320, height: 180 };
 
-/** The link inside an element: the stored one, or one made of its slug around what stands there. Null when the slug is no address. */
+/** The link inside an element: the stored one, or a new one to the slug around the content. Null if the slug is no address. */
 export function linkOf(element: Element): HTMLAnchorElement | null {
   const stored = element.querySelector('a');
   if (stored) return stored;
@@ -23,7 +24,7 @@ export function linkOf(element: Element): HTMLAnchorElement | null {
   return link;
 }
 
-/** A stored preview is one of a page that was found: otherwise the address alone is stored. */
+/** True for a stored preview; the import command stores one only if the page was found. */
 export function hasPreview(link: Element): boolean {
   return link.querySelector(`.${TITLE}`) !== null;
 }
@@ -33,7 +34,7 @@ export function showPreview(link: HTMLAnchorElement, { image, title, description
   link.replaceChildren();
   if (image !== null && isAllowedImage(image)) {
     const picture = document.createElement('img');
-    // Beside its title the picture says nothing more.
+    // Decorative beside the title.
     Object.assign(picture, { ...IMAGE_SIZE, alt: '', src: image });
     link.append(picture);
   }
@@ -46,12 +47,12 @@ export function putDetails(link: Element, words: string): void {
   putLine(link, DETAILS, words);
 }
 
-/** Read aloud, not seen: that the link leaves this tab. */
+/** Text for screen readers only: the link opens in a new tab. */
 export function putNewTabWords(link: Element, words: string): void {
   putLine(link, hidden.hidden ?? '', words);
 }
 
-/** A line by its class: its words change with the reader's settings, its place doesn't. */
+/** Sets the text of the line with this class, which is appended the first time. The text changes with the reader's settings. */
 function putLine(link: Element, className: string, words: string): void {
   let line = [...link.children].find((child) => child.className === className);
   if (!line) {
@@ -60,4 +61,14 @@ function putLine(link: Element, className: string, words: string): void {
     link.append(line);
   }
   line.textContent = words;
+}
+
+/** The title, description and image of a page, for a card that links to it. */
+export type LinkPreview = Camelized<WireOgp>;
+
+/** Loads previews for cards without a stored one. `url` is exactly the card's slug. */
+export interface LinkPreviews {
+  /** A preview that is already loaded. */
+  known(url: string): LinkPreview | undefined;
+  load(url: string): Promise<LinkPreview>;
 }

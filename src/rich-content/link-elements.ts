@@ -1,22 +1,29 @@
-import { hasPreview, linkOf, putDetails, putNewTabWords, showPreview } from './card-parts.ts';
-import type { LinkPreview, LinkPreviews } from './link-preview.ts';
+import {
+  hasPreview,
+  type LinkPreview,
+  type LinkPreviews,
+  linkOf,
+  putDetails,
+  putNewTabWords,
+  showPreview,
+} from './card-parts.ts';
 import type { CustomElement } from './policy.ts';
 
 /**
- * The three custom elements of rich content (SPEC.md section 2), in light DOM: the link inside serves before they are
- * defined, and goes on serving when a preview can't be had. Loaded in the page only: the server has no HTMLElement.
+ * The three custom elements of rich content (docs/product/content.md), in light DOM: the link inside works before they
+ * are defined and when a preview cannot be loaded. For the page only, because the server has no HTMLElement.
  */
 
-/** What an element takes from the page around it. */
+/** What an element needs from the page around it. */
 export interface Surroundings {
   readonly words: { readonly details: string; readonly newTab: string };
-  /** Null where no preview can be asked for: cards outside introductions have theirs stored. */
+  /** Null outside introductions, where previews are stored with the card. */
   readonly previews: LinkPreviews | null;
 }
 
 /**
- * `loading`: the skeleton; `ready`: a page that was found; `missing`: one that wasn't, with what is known of it; `plain`: the
- * bare address. link-cards.css reads it.
+ * For link-cards.css. `loading`: a skeleton; `ready`: the page was found; `missing`: it wasn't, but has a preview; `plain`:
+ * only the address.
  */
 type State = 'loading' | 'ready' | 'missing' | 'plain';
 
@@ -27,7 +34,7 @@ class InternalLinkCard extends HTMLElement {
     linkOf(this);
   }
 
-  /** Again with every change of the words: what is there stays. */
+  /** Called again when the words change; the preview stays. */
   equip(surroundings: Surroundings): void {
     this.#surroundings = surroundings;
     const link = linkOf(this);
@@ -48,7 +55,7 @@ class InternalLinkCard extends HTMLElement {
     this.#become('loading', link);
     previews.load(url).then(
       (preview) => this.#show(preview, link),
-      // Offline, or the server is down: a link without a picture is no error to tell anybody.
+      // Offline, or the server is down: the plain link is enough, without an error.
       () => this.#become('plain', link),
     );
   }
@@ -83,7 +90,7 @@ class ExternalLinkCard extends InternalLinkCard {
   }
 }
 
-/** A link in a button's shape; link-cards.css gives it the shape. */
+/** A link that link-cards.css styles as a button. */
 class LinkButton extends HTMLElement {
   connectedCallback(): void {
     linkOf(this);
@@ -96,7 +103,7 @@ const elements: Readonly<Record<CustomElement, CustomElementConstructor>> = {
   'link-button': LinkButton,
 };
 
-/** Upgrades the elements below `root`; those that React puts there later are so from the start, and only lack their surroundings. */
+/** Defines the elements and gives those below `root` their surroundings. Elements that React adds later are upgraded by the browser, but need this call as well. */
 export function equipLinks(root: ParentNode, surroundings: Surroundings): void {
   for (const [name, element] of Object.entries(elements)) {
     if (!customElements.get(name)) customElements.define(name, element);

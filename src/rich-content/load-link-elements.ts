@@ -3,7 +3,7 @@ export type LinkElements = typeof import('./link-elements.ts');
 let loaded: LinkElements | undefined;
 let loading: Promise<LinkElements> | undefined;
 
-/** The three elements, once they are here. Texts without them are many, so they are a file of their own. */
+/** The custom elements, once loaded. They are a chunk of their own, because many texts have none. */
 export function loadedLinkElements(): LinkElements | undefined {
   return loaded;
 }
@@ -15,7 +15,7 @@ export function loadLinkElements(): Promise<LinkElements> {
       return module;
     },
     (error: unknown) => {
-      // Asked for again by the next text; until then the links serve as they stand.
+      // The next text retries; until then the plain links work.
       loading = undefined;
       throw error;
     },
@@ -23,7 +23,7 @@ export function loadLinkElements(): Promise<LinkElements> {
   return loading;
 }
 
-/** For loaders of pages with cards: fetched beside the data. The server, where nothing is upgraded, needs none. */
+/** For loaders of pages with cards: fetches the elements in parallel with the data. Does nothing on the server, which upgrades no elements. */
 export async function preloadLinkElements(): Promise<void> {
   if (typeof document === 'undefined') return;
   await loadLinkElements().catch(() => undefined);

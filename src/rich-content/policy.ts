@@ -1,6 +1,6 @@
 /**
- * What rich content may contain (SPEC.md section 5), as data and two tests of an address: the import command sanitises by it before storing,
- * the page sanitises by it what it takes from the API or the cache. In DOMPurify's words.
+ * The tags, attributes and addresses that rich content may contain (docs/product/content.md), in DOMPurify's terms. The
+ * import command sanitises content with them before storing it, and the page sanitises content of the API or a cache.
  */
 
 /** The three custom elements; each carries a slug. */
@@ -37,7 +37,7 @@ export const ALLOWED_TAGS = [
   ...CUSTOM_ELEMENTS,
 ] as const;
 
-/** Attributes by tag; `class` is kept on every tag, everything else goes. */
+/** Attributes by tag; `class` is allowed on every tag. All others are removed. */
 export const ALLOWED_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   '*': ['class'],
   a: ['href'],
@@ -49,10 +49,10 @@ export const ALLOWED_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   'link-button': ['slug'],
 };
 
-/** The text of a discarded tag stays; that of these two is not text. */
+/** Tags whose content is removed with them. The content of other discarded tags stays. */
 export const DISCARD_WITH_CONTENT = ['script', 'style'] as const;
 
-/** Has the address a scheme at all? White space and control characters count for nothing, as in a browser. */
+/** The scheme of an address without white space and control characters. */
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 const LINK_SCHEMES: readonly string[] = ['http', 'https', 'ftp', 'mailto', 'tel'];
 const IMAGE_SCHEMES: readonly string[] = ['http', 'https'];
@@ -68,7 +68,7 @@ export function isAllowedImage(address: string): boolean {
 }
 
 function hasScheme(address: string, schemes: readonly string[]): boolean {
-  // A browser drops these before it reads the scheme: `java\nscript:` would pass otherwise.
+  // Browsers ignore these characters in the scheme; otherwise `java\nscript:` would pass.
   const bare = [...address].filter((character) => character > ' ' && character !== '\u007f').join('');
   const scheme = SCHEME.exec(bare)?.[1];
   return scheme === undefined || schemes.includes(scheme.toLowerCase());

@@ -1,15 +1,14 @@
 import './link-cards.css';
 import { useRef } from 'react';
-import { PartFailure } from '#ui/part-failure.tsx';
-import { Skeleton } from '#ui/skeleton.tsx';
-import type { LinkPreviews } from './link-preview.ts';
+import { LazyFailure, Skeleton } from '#ui/feedback/loading.tsx';
+import type { LinkPreviews } from './card-parts.ts';
 import { useCleanHtml } from './use-clean-html.ts';
 import { useInAppLinks } from './use-in-app-links.ts';
 import { useLinkElements } from './use-link-elements.ts';
 
 interface RichContentProps {
   readonly html: string;
-  /** For cards whose preview isn't stored. The same object while it means the same. */
+  /** For cards whose preview isn't stored. Must be a stable object. */
   readonly previews?: LinkPreviews;
 }
 
@@ -19,7 +18,7 @@ export function RichContent({ html, previews }: RichContentProps) {
   const { clean, retry } = useCleanHtml(html);
   useInAppLinks(root);
   useLinkElements(root, clean, previews ?? null);
-  if (clean === null) return retry ? <PartFailure onRetry={retry} /> : <Skeleton shape="tall" />;
+  if (clean === null) return retry ? <LazyFailure onRetry={retry} /> : <Skeleton shape="tall" />;
   return (
     <div
       ref={root}

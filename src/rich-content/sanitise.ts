@@ -14,7 +14,7 @@ const CHECKS: Readonly<Record<string, (address: string) => boolean>> = {
   src: isAllowedImage,
 };
 
-function isKept(tag: string, attribute: string, value: string): boolean {
+function isAllowed(tag: string, attribute: string, value: string): boolean {
   const allowed = [...(ALLOWED_ATTRIBUTES['*'] ?? []), ...(ALLOWED_ATTRIBUTES[tag] ?? [])];
   return allowed.includes(attribute) && (CHECKS[attribute]?.(value) ?? true);
 }
@@ -22,7 +22,7 @@ function isKept(tag: string, attribute: string, value: string): boolean {
 // Our own instance: hooks on the shared one would reach every other user of the library.
 const purifier = DOMPurify(window);
 purifier.addHook('uponSanitizeAttribute', (node, attribute) => {
-  attribute.keepAttr = isKept(node.nodeName.toLowerCase(), attribute.attrName, attribute.attrValue);
+  attribute.keepAttr = isAllowed(node.nodeName.toLowerCase(), attribute.attrName, attribute.attrValue);
 });
 
 const customElements: readonly string[] = CUSTOM_ELEMENTS;
@@ -41,7 +41,7 @@ const CONFIG = {
   },
 };
 
-/** Rich content from anywhere, as HTML that may be shown (SPEC.md section 5). */
+/** Reduces untrusted HTML to what docs/product/content.md allows. */
 export function sanitise(html: string): string {
   return purifier.sanitize(html, CONFIG);
 }

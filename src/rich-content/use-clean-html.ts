@@ -1,18 +1,17 @@
 import { useCallback, useMemo, useReducer, useState } from 'react';
-import { useIsHydrating } from '#ui/use-is-hydrating.ts';
-import { useTask } from '#ui/use-task.ts';
+import { useIsHydrating } from '#ui/browser/browser-state.ts';
+import { useTask } from '#ui/browser/lazy-component.ts';
 import { loadedSanitiser, loadSanitiser } from './load-sanitiser.ts';
 
 interface CleanHtml {
-  /** Null while the sanitiser is on its way. */
+  /** Null while the sanitiser is loading. */
   readonly clean: string | null;
-  /** Set when it could not be fetched. */
+  /** Set after loading it failed. */
   readonly retry: (() => void) | null;
 }
 
 /**
- * HTML that may be shown.
- * What came in the server's own page is stored clean and stands there already; everything else is sanitised first.
+ * HTML that may be shown. The HTML of the server-rendered page is stored clean; everything else is sanitised first.
  */
 export function useCleanHtml(html: string): CleanHtml {
   const isHydrating = useIsHydrating();

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 
-/** Where a click on a link inside rich content leads within the product, or null when the browser should go there itself. */
+/** The in-app target of a link inside rich content; null if the browser should follow it itself. */
 export function inAppTarget(
   link: Pick<HTMLAnchorElement, 'origin' | 'pathname' | 'search' | 'hash'>,
   origin: string,
@@ -11,7 +11,7 @@ export function inAppTarget(
   return `${link.pathname}${link.search}${link.hash}`;
 }
 
-/** Plain links in sanitised HTML, followed without loading the whole page anew. */
+/** Follows plain links in sanitised HTML by the router, without loading the page again. */
 export function useInAppLinks(root: RefObject<HTMLElement | null>): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -1,16 +1,16 @@
 import { type RefObject, useLayoutEffect } from 'react';
-import { useText } from '#ui/t.tsx';
-import { text as uiText } from '#ui/text.ts';
-import type { LinkPreviews } from './link-preview.ts';
+import { useText } from '#ui/text/t.tsx';
+import { text as uiText } from '#ui/text/text.ts';
+import type { LinkPreviews } from './card-parts.ts';
 import { type LinkElements, loadedLinkElements, loadLinkElements } from './load-link-elements.ts';
 import { text } from './text.ts';
 
-/** The names in policy.ts, whose lists would come along for nothing. */
+/** Repeats the names from policy.ts so that its tables are not part of this chunk. */
 const HAS_ELEMENTS = /<(?:internal-link-card|external-link-card|link-button)[\s>]/;
 
 /**
- * Upgrades the custom elements of a text. After React has taken over the markup, never before: what they add would
- * differ from the server's page. From then on React leaves them alone, because the HTML that it was given stays the same.
+ * Upgrades the custom elements of a text after hydration, because their additions would differ from the server's markup. React
+ * doesn't touch them afterwards, because the HTML that it was given stays the same.
  */
 export function useLinkElements(
   root: RefObject<HTMLElement | null>,
@@ -20,7 +20,7 @@ export function useLinkElements(
   const say = useText();
   const details = say(text.details);
   const newTab = say(uiText.newTab);
-  // Before the first paint where that is possible: cards that are known already take no skeleton's place.
+  // Before the first paint if possible, so that known cards show no skeleton.
   useLayoutEffect(() => {
     if (html === null || !HAS_ELEMENTS.test(html)) return;
     let isGone = false;

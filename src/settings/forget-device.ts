@@ -1,19 +1,19 @@
-import { FORGET } from '#contract/worker-messages.ts';
-import { SETTINGS_STORAGE_KEY } from './settings.ts';
+import { SETTINGS_KEY } from '#contract/device-keys.ts';
+import { FORGET } from '#contract/worker-protocol.ts';
 
-/** A worker that is just being replaced, or that the browser won't wake, never answers. */
+/** A worker that is being replaced, or that the browser doesn't start, never answers. */
 const ANSWER_WITHIN_MS = 1000;
 
 /**
- * Takes everything of this site from the device but the record of the settings: storage, databases, the worker, caches.
- * What belongs to this tab alone (`sessionStorage`) stays. Rejects when something else did.
+ * Deletes everything of this site from the device except the stored settings: storage, databases, the worker, caches.
+ * What belongs to this tab alone (`sessionStorage`) stays. Rejects when something else could not be deleted.
  */
 export async function forgetDevice(): Promise<void> {
-  for (const key of Object.keys(localStorage)) if (key !== SETTINGS_STORAGE_KEY) localStorage.removeItem(key);
+  for (const key of Object.keys(localStorage)) if (key !== SETTINGS_KEY) localStorage.removeItem(key);
   const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
-  // First: what a worker has under way would come back after the caches went.
+  // Before the caches are deleted, because a worker's work in progress would bring entries back.
   await Promise.all(
-    registrations.flatMap(({ active, waiting, installing }) => [active, waiting, installing].map(quiet)),
+    registrations.flatMap(({ active, waiting, installing }) => [active, waiting, installing].map(stopCaching)),
   );
   await Promise.all(registrations.map((registration) => registration.unregister()));
   if ('caches' in window) await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
@@ -21,8 +21,8 @@ export async function forgetDevice(): Promise<void> {
   for (const { name } of await indexedDB.databases()) if (name !== undefined) await emptyDatabase(name);
 }
 
-/** Resolves once this worker keeps nothing any more, or doesn't answer. */
-function quiet(worker: ServiceWorker | null): Promise<void> {
+/** Resolves once this worker has stopped caching, or doesn't answer. */
+function stopCaching(worker: ServiceWorker | null): Promise<void> {
   if (worker === null) return Promise.resolve();
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

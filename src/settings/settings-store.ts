@@ -1,32 +1,38 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { createKept, type Kept, type KeptStore, keepStore } from '#lib/kept-store.ts';
-import type { KeyValueStorage } from '#lib/storage.ts';
-import { DEFAULT_SETTINGS, SETTINGS_STORAGE_KEY, type Settings } from './settings.ts';
+import { SETTINGS_KEY } from '#contract/device-keys.ts';
+import {
+  createStoredEntry,
+  type KeyValueStorage,
+  type PersistedStore,
+  persistStore,
+  type StoredEntry,
+} from '#lib/storage/local.ts';
+import { DEFAULT_SETTINGS, type Settings } from './settings.ts';
 
-export type SettingsStore = StoreApi<Settings> & KeptStore;
+export type SettingsStore = StoreApi<Settings> & PersistedStore;
 
-/** `storage` undefined: they last as long as the page. */
+/** Without `storage` the settings last as long as the page. */
 export function createSettingsStore(storage?: KeyValueStorage): SettingsStore {
   const store = createStore<Settings>(() => DEFAULT_SETTINGS);
-  return Object.assign(store, keepStore(store, storage && keptSettings(storage)));
+  return Object.assign(store, persistStore(store, storage && settingsEntry(storage)));
 }
 
-/** A shared device keeps the one choice that makes it one; the others end with the page. */
-function keptSettings(storage: KeyValueStorage): Kept<Settings> {
-  const kept = createKept<Settings>(storage, SETTINGS_STORAGE_KEY);
+/** On a shared device only that choice is stored; the other settings end with the page. */
+function settingsEntry(storage: KeyValueStorage): StoredEntry<Settings> {
+  const entry = createStoredEntry<Settings>(storage, SETTINGS_KEY);
   return {
-    ...kept,
-    write: (settings) => kept.write(settings.sharedDevice ? { sharedDevice: true } : settings),
+    ...entry,
+    write: (settings) => entry.write(settings.sharedDevice ? { sharedDevice: true } : settings),
   };
 }
 
-/** Read before anything else is opened: on a shared device only memory may be. */
+/** Called before any other storage is opened, because a shared device uses only memory. */
 export function isSharedDevice(storage: KeyValueStorage | undefined): boolean {
   try {
-    const kept: unknown = JSON.parse(storage?.getItem(SETTINGS_STORAGE_KEY) ?? '{}');
-    const { state } = kept as { readonly state?: Partial<Settings> };
+    const stored: unknown = JSON.parse(storage?.getItem(SETTINGS_KEY) ?? '{}');
+    const { state } = stored as { readonly state?: Partial<Settings> };
     return state?.sharedDevice === true;
   } catch {
     return false;
@@ -44,7 +50,7 @@ export function useSettingsStore(): SettingsStore {
   return store;
 }
 
-/** One of the display settings; renders again when it changes. */
+/** Selects from the display settings. */
 export function useSettings<Part>(select: (settings: Settings) => Part): Part {
   return useStore(useSettingsStore(), select);
 }

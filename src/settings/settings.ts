@@ -1,6 +1,6 @@
-import type { TextMode } from '#ui/text-mode.ts';
+import type { TextMode } from '#ui/text/text-mode.ts';
 
-/** Per cent of the browser's own size; src/ui/tokens.css has a rule for each. */
+/** Per cent of the browser's text size; src/ui/styles/tokens.css has a rule for each. */
 export const TEXT_SIZES = [100, 112, 125, 150, 175, 200] as const;
 export type TextSize = (typeof TEXT_SIZES)[number];
 
@@ -8,8 +8,8 @@ export const THEMES = ['light', 'dark', 'contrast'] as const;
 export type Theme = (typeof THEMES)[number];
 
 /**
- * How a person wants the product to look and behave. The pre-paint script in index.html reads the same record and puts
- * what isn't null on `<html>` as `data-*`: a value there is what the style sheets ask for.
+ * How a person wants the product to look and behave. The pre-paint script in index.html reads the same record and sets the
+ * values that aren't null as `data-*` on `<html>`, for the style sheets.
  */
 export interface Settings {
   readonly textSize: TextSize | null;
@@ -21,11 +21,11 @@ export interface Settings {
   /** Readings over the kanji of the interface's own words. */
   readonly furigana: 1 | null;
   readonly dataSaver: 1 | null;
-  /** Captions show from the start of every video. */
+  /** Captions are on from the start of every video. */
   readonly captions: boolean;
-  /** Single keys do things while the player has the focus (WCAG 2.1.4: they can be switched off). */
+  /** Single-key shortcuts while the player has the focus (WCAG 2.1.4: they can be switched off). */
   readonly shortcuts: boolean;
-  /** Nothing stays on this device but this choice itself. */
+  /** Nothing is stored on this device but this choice itself. */
   readonly sharedDevice: boolean;
 }
 
@@ -41,9 +41,7 @@ export const DEFAULT_SETTINGS: Settings = {
   sharedDevice: false,
 };
 
-export const SETTINGS_STORAGE_KEY = 'settings';
-
-/** What the style sheets and the font loader read of them. */
+/** The settings that style sheets and the font loader read from `<html>`. */
 const SHOWN = ['textSize', 'theme', 'motion', 'textMode', 'furigana', 'dataSaver'] as const;
 
 /** Puts the settings on `<html>`, as the pre-paint script does for the next page. */

@@ -1,52 +1,53 @@
-import type { KeyValueStore } from '#lib/key-value-store.ts';
+import { VIEW_PREFIX } from '#contract/device-keys.ts';
+import type { Locks } from '#lib/locks.ts';
+import type { KeyValueStore } from '#lib/storage/store.ts';
 import {
-  asVisit,
-  awaitedFor,
-  handOver,
-  isWorthKeeping,
-  leftVisit,
-  PASSED_FOR_MS,
-  VISIT_PREFIX,
+  asView,
+  enqueueView,
+  ifFree,
+  isWorthStoring,
+  RESERVED_MS,
+  reservedFor,
   type ViewQueue,
-} from './visit.ts';
-import { ifFree, type Locks } from './visit-lock.ts';
+  withLeave,
+} from './view.ts';
 
-/** Without locks nobody knows whether a page still watches; one that does writes every few seconds. */
-const LONG_SILENT_MS = 60_000;
+/** Without locks, a view that was not written for this long has no page any more: a page writes every few seconds. */
+const SILENT_MS = 60_000;
 
 interface Recovery {
   readonly records: KeyValueStore;
-  readonly locks: Locks | null;
+  readonly locks: Locks | undefined;
   readonly queue: ViewQueue;
-  /** Whose visits; others' stay where they are until those are back. */
+  /** User keys whose views to enqueue; those of others wait until these people are back. */
   readonly owners: readonly string[];
   /** Epoch milliseconds. */
   readonly now: number;
-  /** The visit that this very page is about to go on with, by its id. */
-  readonly awaited: string | null;
+  /** Id of the view that this page is about to resume. */
+  readonly resumed: string | null;
 }
 
 /**
- * Queues the visits that no page goes on with: left with their page, or cut off by a crash. One that was passed on waits
- * for its page. Resolves with the milliseconds after which to look again; null when none waits.
+ * Enqueues the views that no page resumes: those that ended with their page or a crash. A reserved view waits for its page.
+ * @returns the milliseconds after which to retry; null when none waits
  */
-export async function recoverVisits(recovery: Recovery): Promise<number | null> {
-  const { records, locks, queue, owners, now, awaited } = recovery;
+export async function recoverViews(recovery: Recovery): Promise<number | null> {
+  const { records, locks, queue, owners, now, resumed } = recovery;
   const waits: number[] = [];
   for (const owner of owners) {
-    for (const [key, value] of await records.entries(`${VISIT_PREFIX}${owner}/`)) {
-      const known = asVisit(value);
-      // A newer build's, which that build will queue.
+    for (const [key, value] of await records.entries(`${VIEW_PREFIX}${owner}/`)) {
+      const known = asView(value);
+      // Written by a newer build, which will enqueue it.
       if (known === null) continue;
-      if (known.id === awaited) waits.push(PASSED_FOR_MS);
-      else if (locks !== null || now - known.updatedAt > LONG_SILENT_MS) {
+      if (known.id === resumed) waits.push(RESERVED_MS);
+      else if (locks !== undefined || now - known.updatedAt > SILENT_MS) {
         await ifFree(locks, known, async () => {
-          // Once more: whoever held the lock before may have queued it, or passed it on.
-          const visit = asVisit(await records.get(key));
-          if (visit === null) return;
-          const wait = awaitedFor(visit, now);
+          // Read again: the last holder of the lock may have enqueued or reserved it.
+          const view = asView(await records.get(key));
+          if (view === null) return;
+          const wait = reservedFor(view, now);
           if (wait > 0) waits.push(wait);
-          else if (isWorthKeeping(visit)) await handOver(queue, leftVisit(visit));
+          else if (isWorthStoring(view)) await enqueueView(queue, withLeave(view));
           else await records.delete(key);
         });
       }

@@ -1,7 +1,7 @@
 import { OperationAction } from '#contract/enums.ts';
 import { OPERATION_LOGS_MAX } from '#contract/limits.ts';
 
-/** What the player tells of its element, in the element's own words. `placing` is a seek that nobody asked for: a start in the middle, a reload after a failure. */
+/** Events of the media element. `placing` is a seek by the player itself: a start in the middle, or a reload after a failure. */
 export type MediaEvent =
   | 'play'
   | 'playing'
@@ -19,28 +19,28 @@ export interface MediaMoment {
   readonly event: MediaEvent;
   /** The element's `currentTime`, seconds. */
   readonly time: number;
-  /** Its `playbackRate` from now on. */
+  /** The element's `playbackRate` from now on. */
   readonly rate: number;
-  /** Milliseconds of a clock that is never set back. */
+  /** Milliseconds of a monotonic clock. */
   readonly at: number;
 }
 
 export interface OperationLog {
   readonly action: OperationAction;
-  /** Whole seconds (SPEC.md section 4: floored). */
+  /** Whole seconds, rounded down. */
   readonly videoTime: number;
 }
 
-/** One visit so far. Plain data: it outlives the page as it is. */
+/** The watching of one view so far. Plain data, because it is stored. */
 export interface Watching {
-  /** Really played, by the clock on the wall: at double speed a minute of video is half a minute. */
+  /** Playing time by the clock: at double speed a minute of video takes half a minute. */
   readonly playedMs: number;
   /** Seconds into the video. */
   readonly position: number;
   readonly logs: readonly OperationLog[];
   readonly playing: boolean;
   readonly waiting: boolean;
-  /** Between two positions: nothing counts, and what the element calls its time is no position yet. */
+  /** During a seek no playing time counts, and the element's time is not a position yet. */
   readonly seeking: boolean;
   readonly rate: number;
   readonly at: number;
@@ -57,20 +57,20 @@ export const NOT_WATCHED: Watching = {
   at: 0,
 };
 
-/** A clock and an element disagree by the time between two of their ticks; a jump is more than that. */
+/** The clock and the element's time may differ by this much; a larger difference is a jump. */
 const TICK_MS = 1000;
 
 export function viewSecondOf({ playedMs }: Watching): number {
   return Math.floor(playedMs / 1000);
 }
 
-/** The visit after one more event of its element. */
+/** The watching after another event of the element. */
 export function watch(before: Watching, moment: MediaMoment): Watching {
   const { event, at, rate } = moment;
   const now: Watching = { ...before, playedMs: before.playedMs + playedSince(before, moment), at, rate };
   if (event === 'seeking') return skip(now, moment.time);
   if (event === 'placing') return { ...now, seeking: true, position: moment.time };
-  // The element lost its data and reads 0. Where the person is stays true until it is placed there again.
+  // The element lost its data and reports 0. The position stays until the player restores it.
   if (event === 'emptied') return { ...now, seeking: true, waiting: false };
   const isBetween = before.seeking && event !== 'seeked' && event !== 'playing';
   const settled: Watching = isBetween ? now : { ...now, seeking: false, position: moment.time };
@@ -88,19 +88,19 @@ export function watch(before: Watching, moment: MediaMoment): Watching {
   }
 }
 
-/** The person goes away from it. */
+/** Ends the watching with a LEAVE. */
 export function leave(before: Watching): Watching {
   return { ...log(before, OperationAction.leave), playing: false, waiting: false };
 }
 
 /**
- * How long it played since the last event. The element's own time tells: it stands still while data is missing, while the
- * page is frozen and while the device sleeps, and it runs on in the background, where timers and events come late.
+ * The playing time since the last event, by the element's own time. That stops while data is missing, the page is frozen or
+ * the device sleeps, and continues in the background, where timers and events are late.
  */
 function playedSince(before: Watching, { event, time, at }: MediaMoment): number {
   if (before.seeking || !before.playing) return 0;
   const passed = Math.max(0, at - before.at);
-  // Here the element's time is the target already, so the clock must do; a tick at most, more would not be sure.
+  // The element's time is already the target of the seek, so the clock is used, for one tick at most.
   const byClock = before.waiting ? 0 : Math.min(passed, TICK_MS);
   if (event === 'seeking' || event === 'placing' || event === 'emptied') return byClock;
   const played = ((time - before.position) / before.rate) * 1000;
@@ -108,7 +108,7 @@ function playedSince(before: Watching, { event, time, at }: MediaMoment): number
   return played <= passed + TICK_MS ? played : byClock;
 }
 
-/** One SKIP a seek, with its target; a seek that is overtaken by another before it got there is the same one. */
+/** Logs one SKIP per seek, with its target. A seek that is overtaken by another one counts as the same seek. */
 function skip(before: Watching, target: number): Watching {
   const last = before.logs.at(-1);
   const goesOn = before.seeking && last?.action === OperationAction.skip;

@@ -1,4 +1,4 @@
-/** `npm run bench -- <name>`: measures, prints its method beside its figures. */
+/** `npm run bench -- <name>`: measures, and prints the method with the figures. */
 const benches: Readonly<Record<string, () => Promise<{ run: (args: readonly string[]) => Promise<void> }>>> = {
   page: () => import('./page/bench.ts'),
   api: () => import('./api/bench.ts'),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 
-/** The standing budgets of docs/performance.md, on the files that the build left in dist/client. Sizes in bytes after brotli. */
+/** The budgets of docs/performance.md for the files of the build in dist/client. Sizes in bytes after Brotli. */
 const CLIENT = 'dist/client';
 const kB = 1000;
 
@@ -14,14 +14,14 @@ interface Chunk {
 }
 const manifest = JSON.parse(readFileSync(join(CLIENT, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
 
-/** Without those of the build before, which stand beside them. */
+/** Without the assets of the previous build, which are in the same folder. */
 const ownAssets = JSON.parse(readFileSync('dist/assets.json', 'utf8')) as string[];
 
 function brotli(file: string): number {
   return brotliCompressSync(readFileSync(join(CLIENT, file))).length;
 }
 
-/** The chunk and everything that it imports before it can run. */
+/** The chunk and all its static imports, recursively. */
 function neededBy(keys: readonly string[]): string[] {
   const seen = new Set<string>();
   const visit = (key: string) => {
@@ -42,7 +42,7 @@ describe('what a phone has to fetch', () => {
     detail: 'src/app/screens/video-route.tsx',
   };
   it.each(Object.entries(screens))('the scripts of the %s stay within 120 kB', (_, screen) => {
-    const files = neededBy(['index.html', 'src/app/start.tsx', screen]);
+    const files = neededBy(['index.html', 'src/app/start/start.tsx', screen]);
     const total = files.reduce((sum, file) => sum + brotli(file), 0);
     expect(total).toBeGreaterThan(50 * kB);
     expect(total).toBeLessThanOrEqual(120 * kB);
@@ -51,7 +51,7 @@ describe('what a phone has to fetch', () => {
   it.each(Object.entries(screens))(
     'the %s runs on 15 script files at most, with what it fetches when it is idle',
     (_, screen) => {
-      const files = neededBy(['index.html', 'src/app/start.tsx', 'src/app/after-start.ts', screen]);
+      const files = neededBy(['index.html', 'src/app/start/start.tsx', 'src/app/start/after-start.ts', screen]);
       expect(files.length).toBeLessThanOrEqual(15);
     },
   );
@@ -69,18 +69,18 @@ describe('what a phone has to fetch', () => {
     expect([...importsOf.keys()].filter((file) => waitsFor(file).has(file))).toEqual([]);
   });
 
-  /** It stands in dayjs's own code, whatever the build makes of its names. */
+  /** This text is in dayjs's own code, whatever the build renames. */
   const DAYJS = '$isDayjsObject';
   const hasDayjs = (file: string) => readFileSync(join(CLIENT, file), 'utf8').includes(DAYJS);
 
   it.each(Object.entries(screens))('the %s starts without a library for dates', (_, screen) => {
-    const files = neededBy(['index.html', 'src/app/start.tsx', 'src/app/after-start.ts', screen]);
+    const files = neededBy(['index.html', 'src/app/start/start.tsx', 'src/app/start/after-start.ts', screen]);
     expect(files.filter(hasDayjs)).toEqual([]);
   });
 
   it('the screens that calculate with dates share one file for it', () => {
     const calculating = [
-      'src/features/conditions/conditions-route.tsx',
+      'src/app/screens/conditions-route.tsx',
       'src/features/membership/register/register-route.tsx',
       'src/features/membership/profile/profile-edit-route.tsx',
     ];
@@ -102,7 +102,7 @@ describe('what a phone has to fetch', () => {
 
   it.each(Object.entries(screens))('the %s waits for no style sheet', (_, screen) => {
     const html = readFileSync(join(CLIENT, 'index.html'), 'utf8');
-    const files = new Set(neededBy(['index.html', 'src/app/start.tsx', screen]));
+    const files = new Set(neededBy(['index.html', 'src/app/start/start.tsx', screen]));
     const sheets = Object.values(manifest).flatMap((chunk) => (files.has(chunk.file) ? (chunk.css ?? []) : []));
     const inlined = manifest['index.html']?.css ?? [];
     expect(sheets.length).toBeGreaterThan(0);

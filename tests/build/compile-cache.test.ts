@@ -22,7 +22,7 @@ function inServer(script: string, before = '', cache = join(root, 'node')): unkn
   return JSON.parse(stdout);
 }
 
-/** Was Node's type stripper (amaro) needed to load the server? */
+/** Whether Node's type stripper (amaro) was needed to load the server. */
 function needsStripper(cache: string): unknown {
   return inServer('console.log(process.moduleLoadList.some((name) => /amaro/.test(name)))', '', cache);
 }
@@ -34,7 +34,7 @@ it('a server that starts with a filled cache does without the type stripper', { 
   const entries = () => readdirSync(cache).filter((name) => name !== STAMP);
   for (const name of entries()) rmSync(join(cache, name), { recursive: true });
   expect(needsStripper(join(root, 'empty'))).toBe(true);
-  // It isn't looked into as long as the code is the same; other code fills it anew.
+  // As long as the code is the same, the cache is not checked; other code fills it again.
   fillCompileCache(cache);
   expect(entries()).toEqual([]);
   writeFileSync(join(cache, STAMP), 'other code');
@@ -42,7 +42,7 @@ it('a server that starts with a filled cache does without the type stripper', { 
   expect(entries()).not.toEqual([]);
 });
 
-it('the server does not carry what only an import or a picture needs', { timeout: 60_000 }, () => {
+it('the server does not load modules that only an import or a picture needs', { timeout: 60_000 }, () => {
   const recorded = `import { registerHooks } from 'node:module';
     const packages = new Set();
     registerHooks({ load(url, context, next) {

@@ -4,10 +4,10 @@ import { cpSync, existsSync, mkdtempSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { e2eDataFolder } from '#tests/support/e2e-data.ts';
+import { e2eDataFolder } from '#tests/support/browser/e2e-data.ts';
 import { freePort } from '#tests/support/free-port.ts';
 
-/** As an editor does that changes nothing. */
+/** Touches a file, like an editor that saves without a change. */
 function saveAgain(file: string): void {
   utimesSync(file, new Date(), new Date());
 }
@@ -35,17 +35,17 @@ it('npm run dev serves the page with hot reload, the API behind it, and the work
     expect((await ask('/src/app/entry-client.ts')).text).toContain('firstPaint');
     expect(await ask('/dev-sw.js?dev-sw')).toMatchObject({ status: 200 });
 
-    // A source that is saved again: the page hears of it, and the API starts anew.
-    await ask('/src/ui/layout/logo.tsx');
+    // After a source is saved, the page is notified and the API restarts.
+    await ask('/src/ui/layout/site-header.tsx');
     const token = /const wsToken = "([^"]+)"/.exec((await ask('/@vite/client')).text)?.[1];
     const page = new WebSocket(`ws://localhost:${port}/?token=${token}`, 'vite-hmr');
     const heard: string[] = [];
     page.addEventListener('message', ({ data }) => heard.push((JSON.parse(String(data)) as { type: string }).type));
     await expect.poll(() => heard, { timeout: 20_000 }).toContain('connected');
-    saveAgain('src/ui/layout/logo.tsx');
+    saveAgain('src/ui/layout/site-header.tsx');
     await expect.poll(() => heard, { timeout: 20_000 }).toContain('update');
     page.close();
-    saveAgain('server/clock.ts');
+    saveAgain('server/cache.ts');
     await expect.poll(() => output, { timeout: 20_000 }).toContain("Restarting 'server/main.ts'");
     await expect.poll(async () => (await ask('/api/v1/ready')).status, { timeout: 60_000, interval: 500 }).toBe(200);
   } finally {
@@ -53,7 +53,7 @@ it('npm run dev serves the page with hot reload, the API behind it, and the work
     if (child.exitCode === null) await once(child, 'exit');
     rmSync(dataDir, { recursive: true, force: true });
   }
-  // Vite's own way to end, or ours: whichever is quicker.
+  // Ended by Vite's signal handler or by ours, whichever is faster.
   expect([0, 143]).toContain(child.exitCode);
   const api = () =>
     fetch(`http://127.0.0.1:${port + 1}/api/v1/ready`).then(

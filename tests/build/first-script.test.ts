@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** What runs before the first paint waits for no other file, and fits into the HTML's own round trip. */
+/** The script that runs before the first paint waits for no other file, and fits into the HTML's own round trip. */
 it('the first script imports nothing, and is small', () => {
   const manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8')) as Record<
     string,

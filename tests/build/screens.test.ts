@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { screenModules } from '#app/screen-modules.ts';
+import { screenModules } from '#app/routing/screen-modules.ts';
 import { routeMap } from '#contract/route-map.ts';
 
 interface Chunk {
@@ -9,7 +9,7 @@ interface Chunk {
 }
 const manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8')) as Record<string, Chunk>;
 
-/** The chunk and everything that comes with it, asked for or not. */
+/** The chunk and all its imports, static and dynamic. */
 function comesWith(key: string, seen = new Set<string>()): ReadonlySet<string> {
   if (seen.has(key)) return seen;
   seen.add(key);
@@ -17,16 +17,16 @@ function comesWith(key: string, seen = new Set<string>()): ReadonlySet<string> {
   return seen;
 }
 
-/** The cookie page is the screen of all texts, with a choice below it. */
+/** The cookie page consists of the documents' screen and a choice below it. */
 const BUILDS_ON: Readonly<Record<string, string>> = {
   'src/app/screens/cookie-route.tsx': 'src/features/documents/document-route.tsx',
 };
 
-it('every route has a screen that is fetched on demand, and none comes with the start or with another screen', () => {
+it('every route has a screen that is loaded on demand, and none is loaded with the start or with another screen', () => {
   expect(Object.keys(screenModules).toSorted()).toEqual(Object.keys(routeMap).toSorted());
   const screens = [...new Set(Object.values(screenModules))];
   expect(screens.filter((screen) => manifest[screen]?.isDynamicEntry !== true)).toEqual([]);
-  for (const key of ['index.html', 'src/app/start.tsx', ...screens]) {
+  for (const key of ['index.html', 'src/app/start/start.tsx', ...screens]) {
     const others = screens.filter((screen) => screen !== key && screen !== BUILDS_ON[key]);
     expect([key, others.filter((screen) => comesWith(key).has(screen))]).toEqual([key, []]);
   }

@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { untilReady } from '#scripts/until-ready.ts';
-import { e2eDataFolder } from '#tests/support/e2e-data.ts';
+import { e2eDataFolder } from '#tests/support/browser/e2e-data.ts';
 import { freePort } from '#tests/support/free-port.ts';
 
-/** `npm start` as a terminal runs it: a group of processes, which Ctrl+C reaches all at once. */
+/** `npm start` as a terminal runs it: a process group to which Ctrl+C is sent as a whole. */
 
 let dataDir: string;
 beforeAll(() => {
-  // Otherwise start.mjs would install, under the feet of whoever else works in this folder.
+  // Otherwise run.mjs would reinstall the dependencies while other processes use them.
   const ask = "import { isInstalled } from './scripts/bootstrap.mjs'; process.exit(isInstalled() ? 0 : 1);";
   const { status } = spawnSync(process.execPath, ['--input-type=module', '-e', ask]);
   if (status !== 0) throw new Error('node_modules is not of this lockfile: run the tests by `npm test`');
@@ -24,7 +24,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 async function start() {
   const port = await freePort();
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+  const child = spawn(process.execPath, ['scripts/run.mjs', 'scripts/start.ts'], {
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
@@ -38,7 +38,7 @@ async function start() {
 
 const BODY = JSON.stringify({ code: 'x' });
 
-/** A request whose body is still on its way: the server has its head, and waits. */
+/** A request whose body is incomplete: the server has its head and waits. */
 async function beginSlowRequest(port: number): Promise<{ finish: () => Promise<string> }> {
   const socket: Socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
@@ -61,7 +61,7 @@ async function beginSlowRequest(port: number): Promise<{ finish: () => Promise<s
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Is any process of the group left? */
+/** Whether any process of the group is left. */
 function isAlive(group: number): boolean {
   try {
     process.kill(-group, 0);

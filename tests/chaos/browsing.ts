@@ -1,22 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright/test';
-import { pick } from '#tests/support/outbox-model/random.ts';
-import type { RealBrowser } from '#tests/support/real-browser.ts';
+import type { RealBrowser } from '#tests/support/browser/real-browser.ts';
+import { pick } from '#tests/support/page/outbox-model/random.ts';
+import { ANSWERS_WITHIN_MS } from './actions.ts';
 import { dispatchSync, fillDevice, setFrozen, stopAllWorkers, stopWorker } from './devtools.ts';
-import { ANSWERS_WITHIN_MS } from './doing.ts';
 import { inTime, newPage } from './in-time.ts';
 
 interface Options {
   readonly browser: RealBrowser;
   readonly origin: string;
-  /** tests/support/outbox-page.ts as a script. */
+  /** tests/support/screens/outbox-page.ts as a script. */
   readonly script: string;
   readonly random: () => number;
 }
 
-/** The person's browser with its tabs: what opens, closes, freezes, is killed and starts again. */
+/** The person's browser and its tabs. Tabs are opened, closed and frozen; the browser is killed and started again. */
 export class Browsing {
-  /** How often it was killed. */
+  /** The number of kills. */
   kills = 0;
   readonly #here: Options;
   #context: BrowserContext | null = null;
@@ -38,7 +38,7 @@ export class Browsing {
     return this.#full !== null;
   }
 
-  /** `isFull`: the device has no room from the first moment on. Later Chromium would find out only half a minute after. */
+  /** `isFull`: the device is full from the start, because Chromium notices a later change only after half a minute. */
   async start(isFull = false): Promise<void> {
     this.#context = await this.#here.browser.start();
     this.#tabs = [];
@@ -47,7 +47,7 @@ export class Browsing {
     await this.openTab();
   }
 
-  /** At once, wherever it is; then it starts again. */
+  /** Kills the browser at once and starts it again. */
   kill(isFull = false): Promise<void> {
     this.kills += 1;
     const dead = this.#here.browser.kill();
@@ -56,7 +56,7 @@ export class Browsing {
     return this.#restart;
   }
 
-  /** Resolves when nothing is on its way to or from its death. */
+  /** Resolves when no kill or start is in progress. */
   async settled(): Promise<void> {
     for (let last: Promise<void> | null = null; last !== this.#restart; ) {
       last = this.#restart;
@@ -87,7 +87,7 @@ export class Browsing {
   }
 
   async load(page: Page): Promise<void> {
-    // Offline the worker answers; without it there is nothing to load, and the person waits.
+    // Offline the worker answers; without a worker the page can't be loaded.
     await page.goto(`${this.#here.origin}/`).catch(() => undefined);
     await this.prepare(page);
   }
@@ -107,7 +107,7 @@ export class Browsing {
     await setFrozen(page, false);
   }
 
-  /** In the middle of whatever it does, and it is never looked at again. */
+  /** Freezes a tab in the middle of its work, for the rest of the run. */
   async freezeForGood(): Promise<void> {
     const page = this.anyTab();
     this.#tabs = this.#tabs.filter((other) => other !== page);
@@ -116,7 +116,7 @@ export class Browsing {
     if (this.#tabs.length === 0) await this.openTab();
   }
 
-  /** The person closes what is frozen: a change that it stopped in holds up the others for as long as it is open. */
+  /** Closes the frozen tabs, because a transaction of theirs blocks the other tabs until then. */
   async closeFrozen(): Promise<void> {
     for (const page of this.#frozen) await inTime(() => page.close()).catch(() => undefined);
   }
@@ -130,7 +130,7 @@ export class Browsing {
     return dispatchSync(this.anyTab(), this.#here.origin, lastChance);
   }
 
-  async makeRoom(): Promise<void> {
+  async freeSpace(): Promise<void> {
     await this.#full?.end();
     this.#full = null;
   }

@@ -1,8 +1,8 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright/test';
-import { OUTBOX_SYNC } from '#contract/worker-messages.ts';
+import { OUTBOX_SYNC } from '#contract/worker-protocol.ts';
 import { newPage } from './in-time.ts';
 
-/** What only the browser's debugger can do to a page, its worker and its storage. */
+/** Control of a page, its worker and its storage by the browser's debugger. */
 
 async function withSession<Result>(page: Page, task: (session: CDPSession) => Promise<Result>): Promise<Result> {
   const session = await page.context().newCDPSession(page);
@@ -13,7 +13,7 @@ async function withSession<Result>(page: Page, task: (session: CDPSession) => Pr
   }
 }
 
-/** A page that is just changing is not there to be frozen: then it goes on. */
+/** Does nothing to a page that is navigating, which can't be frozen. */
 export function setFrozen(page: Page, isFrozen: boolean): Promise<unknown> {
   return withSession(page, (session) =>
     session.send('Page.setWebLifecycleState', { state: isFrozen ? 'frozen' : 'active' }).catch((error: unknown) => {
@@ -29,7 +29,7 @@ export function stopAllWorkers(page: Page): Promise<unknown> {
   });
 }
 
-/** The worker that is in charge of the pages, wherever it is with its work. */
+/** Stops the active worker in the middle of its work. */
 export function stopWorker(page: Page): Promise<unknown> {
   return withSession(page, async (session) => {
     const running = new Promise<string>((resolve) =>
@@ -43,7 +43,7 @@ export function stopWorker(page: Page): Promise<unknown> {
   });
 }
 
-/** As the browser does after a page asked for Background Sync; `lastChance`: it won't try again. */
+/** Dispatches a sync event, as the browser does after a page requested Background Sync. `lastChance`: it will not be repeated. */
 export function dispatchSync(page: Page, origin: string, lastChance: boolean): Promise<unknown> {
   return withSession(page, async (session) => {
     const registration = new Promise<string>((resolve) =>
@@ -58,9 +58,9 @@ export function dispatchSync(page: Page, origin: string, lastChance: boolean): P
   });
 }
 
-/** No more room for what this origin stores, until it is `end`ed or the browser dies. */
+/** Makes the device full for this origin until `end` is called or the browser ends. */
 export async function fillDevice(context: BrowserContext, origin: string): Promise<{ end: () => Promise<void> }> {
-  // It holds as long as the page that it was said in.
+  // The override lasts as long as its page.
   const page = await newPage(context);
   const session = await context.newCDPSession(page);
   await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });

@@ -5,8 +5,8 @@ const ANSWERED_WITHIN_MS = 10_000;
 const TRIES = 3;
 
 /**
- * What the browser's debugger answers, asked again when it says nothing: of a tab or a worker that comes or goes at that
- * very moment Chromium now and then never speaks, and Playwright waits for ever.
+ * A request to the browser's debugger with a time limit and retries. For a tab or worker that starts or ends at that moment,
+ * Chromium sometimes never answers, and Playwright would wait for ever.
  */
 export async function inTime<Result>(ask: () => Promise<Result>, late?: (result: Result) => void): Promise<Result> {
   for (let tries = 0; tries < TRIES; tries += 1) {

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { createChaos } from './run.ts';
+import { createChaos } from './chaos.ts';
 
 /**
  * `npm run test:chaos -- --runs N --seed S`: a real browser and two real servers on one PostgreSQL (`--sqlite`: one on SQLite),
  * killed at random. Run `npm run build` before.
- * `--quick`: without what takes a minute to heal. `--kills K`: instead, K times something is saved offline and the browser killed at that moment.
+ * `--quick`: without faults that take a minute to recover from. `--kills K`: instead, saves something offline and kills the browser at that moment, K times.
  */
 const { values } = parseArgs({
   options: {
@@ -13,7 +13,7 @@ const { values } = parseArgs({
     kills: { type: 'string' },
     sqlite: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
-    /** Ends before the next run when so many seconds are over. */
+    /** Starts no further run after this many seconds. */
     within: { type: 'string', default: 'Infinity' },
   },
 });
@@ -41,6 +41,6 @@ try {
   await chaos.end();
 }
 console.log(
-  `${done} runs from seed ${seed}: ${saved} things saved, ${refused} refused by a full device, ${failed} runs with a fault, ${seconds.toFixed(0)} s; ${chaos.summary()}`,
+  `${done} runs from seed ${seed}: ${saved} actions saved, ${refused} refused by a full device, ${failed} runs with a fault, ${seconds.toFixed(0)} s; ${chaos.summary()}`,
 );
 process.exit(failed === 0 ? 0 : 1);

@@ -1,154 +1,168 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Page } from 'playwright/test';
-import { bundleModule } from '#tests/support/bundle.ts';
-import { waitForWorker } from '#tests/support/e2e.ts';
-import { passLine } from '#tests/support/log-in.ts';
-import { pick } from '#tests/support/outbox-model/random.ts';
-import { RealBrowser } from '#tests/support/real-browser.ts';
-import { videoIds } from '#tests/support/stored-rows.ts';
-import { happenings, quickHappenings } from './happenings.ts';
-import { Life } from './life.ts';
-import { judge } from './person.ts';
-import { openSite, type SiteKind } from './site.ts';
+import type { RealBrowser } from '#tests/support/browser/real-browser.ts';
+import { createRandom, pick } from '#tests/support/page/outbox-model/random.ts';
+import type * as OutboxPage from '#tests/support/screens/outbox-page.ts';
+import { type Action, ANSWERS_WITHIN_MS, days, enter, recordOnScreen, SCREEN_WITHIN_MS } from './actions.ts';
+import { Browsing } from './browsing.ts';
+import type { Point } from './fault-proxy.ts';
+import { inTime, newPage } from './in-time.ts';
+import type { Site } from './site.ts';
 
-const EVENTS = 18;
-/** A tab that is frozen for good may hold a lock, which is taken from it after a minute. */
-const HEALED_WITHIN_MS = 150_000;
-const HAPPENS_WITHIN_MS = 10_000;
+declare const outboxPage: typeof OutboxPage;
 
-export interface Report {
+const HOUR_MS = 3_600_000;
+const LOOKS_WITHIN_MS = 30_000;
+
+export interface Surroundings {
   readonly seed: number;
-  readonly wrong: readonly string[];
-  readonly history: readonly string[];
-  readonly saved: number;
-  /** Things that a full device refused, and the interface did not call saved. */
-  readonly refused: number;
-  readonly seconds: number;
+  readonly browser: RealBrowser;
+  readonly site: Site;
+  /** tests/support/screens/outbox-page.ts as a script. */
+  readonly script: string;
+  readonly videos: readonly string[];
+  /** @returns false if the browser was still logged in */
+  readonly logIn: (page: Page) => Promise<boolean>;
 }
 
-export interface Chaos {
-  /** A life in which anything happens. */
-  run(seed: number, isQuick?: boolean): Promise<Report>;
-  /** Offline, something is saved, and the browser is killed that very moment; as often as `times` says, in one profile. */
-  saveAndKill(seed: number, times: number): Promise<Report>;
-  /** What went over the wire in all runs, for those who doubt that anything did. */
-  summary(): string;
-  end(): Promise<void>;
-}
+/** One run: the person's actions in one browser, and the faults around them. */
+export class Run {
+  readonly actions: Action[] = [];
+  readonly history: string[] = [];
+  readonly random: () => number;
+  readonly browsing: Browsing;
+  /** Actions that a full device refused. */
+  refused = 0;
+  /** True if the login was lost although nothing had ended it. */
+  loginLost = false;
+  readonly #here: Surroundings;
+  #marks = 0;
+  readonly #begun = Date.now();
 
-/** Servers, and a browser's profile in which somebody logged in some time ago; each run begins with a copy. */
-export async function createChaos(kind: SiteKind): Promise<Chaos> {
-  // Which node a request goes to is no matter of the seed: requests come in an order of their own.
-  const [site, script] = await Promise.all([
-    openSite(kind, Math.random),
-    bundleModule('tests/support/outbox-page.ts', 'outboxPage'),
-  ]);
-  const { origin, gate, stored } = site;
-  const profile = mkdtempSync(join(tmpdir(), 'profile-'));
-  const first = new RealBrowser(profile);
-  const page = await (await first.start()).newPage();
-  const logIn = (tab: Page) => logInAt(origin, tab);
-  await logIn(page);
-  await waitForWorker(page);
-  await first.close();
-  await stored.keepLogins();
-  const videos = await videoIds(origin);
-
-  async function lived(seed: number, story: (life: Life) => Promise<void>, isReal = true): Promise<Report> {
-    const begun = Date.now();
-    gate.calm();
-    await site.whole();
-    await stored.forgetRecords();
-    await stored.restoreLogins();
-    const copy = mkdtempSync(join(tmpdir(), 'browser-'));
-    cpSync(profile, copy, { recursive: true });
-    const browser = new RealBrowser(copy, isReal);
-    const life = new Life({ seed, browser, site, script, videos, logIn });
-    try {
-      const broken: string[] = [];
-      await story(life).catch((error: unknown) => void broken.push(`the story broke off: ${error}`));
-      const left = await life.heal(HEALED_WITHIN_MS).catch((error: unknown) => {
-        broken.push(`it did not heal: ${error}`);
-        return Number.POSITIVE_INFINITY;
-      });
-      const wrong = [
-        ...broken,
-        ...(left > 0 ? [`${left} records still wait`] : []),
-        // A killed browser forgets the cookies of its last half minute, and may come back with a token that was spent.
-        ...(life.loginLost && life.browsing.kills === 0 ? ['the login was lost'] : []),
-        ...(await judge(stored, life.doings)),
-      ];
-      const saved = life.doings.filter((doing) => doing.saved).length;
-      const { refused, history } = life;
-      return { seed, wrong, history, saved, refused, seconds: (Date.now() - begun) / 1000 };
-    } finally {
-      await browser.remove();
-    }
+  constructor(here: Surroundings) {
+    this.#here = here;
+    this.random = createRandom(here.seed);
+    const { browser, script, site } = here;
+    this.browsing = new Browsing({ browser, script, origin: site.origin, random: this.random });
   }
 
-  return {
-    run: (seed, isQuick = false) => lived(seed, (life) => live(life, isQuick)),
-    saveAndKill: (seed, times) =>
-      lived(
-        seed,
-        async (life) => {
-          await life.browsing.start();
-          for (let n = 0; n < times; n += 1) {
-            await life.browsing.setOffline(true);
-            await life.act();
-            await life.browsing.kill();
-          }
-        },
-        false,
-      ),
-    summary: () =>
-      `writes answered by each server: ${gate.passed.join(', ')}; answers lost: ${gate.lost}, of refreshes: ${gate.lostRefreshes}`,
-    async end() {
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
-      await site.remove();
-    },
-  };
-}
+  say(what: string): void {
+    this.history.push(`${((Date.now() - this.#begun) / 1000).toFixed(1)} s ${what}`);
+  }
 
-async function live(life: Life, isQuick: boolean): Promise<void> {
-  await life.browsing.start();
-  for (let n = 0; n < EVENTS; n += 1) {
-    await life.browsing.settled();
-    const { kills } = life.browsing;
-    await step(life, isQuick).catch((error: unknown) => {
-      // It was killed in the middle of it.
-      if (life.browsing.kills === kills) throw error;
+  async killServer(): Promise<void> {
+    await this.#here.site.kill(Math.floor(this.random() * this.#here.site.nodes));
+  }
+
+  /** Kills the server when the next write passes this point. */
+  killServerWhen(point: Point): void {
+    this.#here.site.proxy.setTrap(point, (node) => {
+      this.say(`  node ${node} is killed`);
+      void this.#here.site.kill(node);
     });
-    await wait(life.random() * 300);
   }
-}
 
-async function step(life: Life, isQuick: boolean): Promise<void> {
-  const [what, happen] = pick(life.random, isQuick ? quickHappenings : happenings);
-  const order = life.random();
-  if (order < 0.5) return life.act();
-  life.say(what);
-  // A page that is gone, or a worker that there is none of, does not say so.
-  const happened = async () => {
-    const isOver = await Promise.race([Promise.resolve(happen(life)).then(() => true), wait(HAPPENS_WITHIN_MS, false)]);
-    if (!isOver) life.say('  nothing came of it');
-  };
-  // Half of it happens while the person is doing something.
-  if (order < 0.75) await life.act(happened);
-  else await happened();
-}
+  killBrowserWhen(point: Point): void {
+    this.#here.site.proxy.setTrap(point, () => {
+      this.say('  the browser is killed there');
+      this.browsing.kill().catch(() => undefined);
+    });
+  }
 
-/** Logs in, unless this browser still knows who is here: then false. */
-async function logInAt(origin: string, page: Page): Promise<boolean> {
-  await page.goto(`${origin}/`);
-  const isKnown = await page.evaluate(() => (localStorage.getItem('session') ?? '').includes('"REGISTERED"'));
-  if (isKnown) return false;
-  await page.goto(`${origin}/auth/start`);
-  await passLine(page, 'hanako');
-  // Home, or where the person was when their login ran out.
-  await page.waitForURL((url) => !/^\/(auth|_line)\//.test(url.pathname));
-  return true;
+  /** The next writes take effect, but their responses are lost. */
+  loseAnswers(count: number): void {
+    this.#here.site.proxy.loseAnswers(count);
+  }
+
+  /** Ends the short session. */
+  async loseSession(): Promise<void> {
+    await this.browsing.context.clearCookies({ name: /session$/ });
+  }
+
+  async loseToken(): Promise<void> {
+    await this.browsing.context.clearCookies({ name: 'XSRF-TOKEN' });
+  }
+
+  /** The session is renewed, but the response is lost, and the browser is offline for an hour after that. */
+  async loseRefresh(): Promise<void> {
+    const { proxy, stored } = this.#here.site;
+    await this.browsing.setOffline(false);
+    await this.loseSession();
+    const before = proxy.lostRefreshes;
+    proxy.loseRefreshes(true);
+    await this.act();
+    // Nothing may be lost if another tab is refreshing or nothing has to be sent.
+    for (let n = 0; n < 40 && proxy.lostRefreshes === before; n += 1) await wait(50);
+    await this.browsing.setOffline(true);
+    proxy.loseRefreshes(false);
+    await stored.age(HOUR_MS);
+  }
+
+  /** Performs a random action and notes whether the page shows it as saved. `meanwhile`: a fault at the same time. */
+  async act(meanwhile?: () => Promise<unknown>): Promise<void> {
+    const page = this.browsing.anyTab();
+    this.#marks += 1;
+    const mark = this.#marks;
+    const kind = pick(this.random, ['condition', 'view', 'favourite'] as const);
+    const onScreen = kind === 'condition' && this.random() < 0.4;
+    const day = onScreen ? days()[0] : pick(this.random, days());
+    const about = kind === 'condition' ? day : pick(this.random, this.#here.videos.slice(0, 3));
+    const last = this.actions.findLast((action) => action.kind === 'favourite' && action.about === about);
+    const wanted = !(last?.wanted ?? false);
+    // If the result of the last intent is unknown, the screen already shows the value that is wanted now; it is sent all the same.
+    const server = last?.saved === false ? wanted : !wanted;
+    const action: Action = { mark, kind, about, wanted, server, saved: false, isLate: false };
+    this.actions.push(action);
+    const done = onScreen
+      ? recordOnScreen(page, this.#here.site.origin, action).finally(() => this.browsing.prepare(page))
+      : enter(page, action);
+    const limit = onScreen ? SCREEN_WITHIN_MS : ANSWERS_WITHIN_MS;
+    const gaveUp = new Promise<false>((resolve) => setTimeout(resolve, limit, false));
+    let why = '';
+    const notDone = (error: unknown): false => {
+      why = String(error).split('\n', 4).join(' ');
+      return false;
+    };
+    const saved = Promise.race([done.catch(notDone), gaveUp.then(() => 'unknown' as const)]);
+    await meanwhile?.();
+    const said = await saved;
+    action.saved = said === true;
+    action.isLate = said === 'unknown';
+    if (!action.saved && this.browsing.isFull) this.refused += 1;
+    const where = onScreen ? ' on its screen' : '';
+    this.say(`${kind} ${about}${where} (${mark})${action.saved ? '' : ` unsaved ${why}`}`);
+  }
+
+  /** Stops all faults and waits until everything is delivered. @returns the number of records that still wait at the end */
+  async recover(withinMs: number): Promise<number> {
+    this.#here.site.proxy.stopFaults();
+    await this.browsing.settled();
+    if (!this.browsing.context.browser()?.isConnected()) await this.browsing.start();
+    await this.#here.site.whole();
+    await this.browsing.freeSpace();
+    await this.browsing.closeFrozen();
+    await this.browsing.setOffline(false);
+    const until = Date.now() + withinMs;
+    let left = Number.POSITIVE_INFINITY;
+    while (left > 0 && Date.now() < until) {
+      // A new page each time, because one that hangs would disturb the next check. An ended login redirects the page, which
+      // interrupts the check.
+      const page = await newPage(this.browsing.context);
+      const counted = this.#countWaiting(page).catch(() => Number.POSITIVE_INFINITY);
+      left = await Promise.race([counted, wait(LOOKS_WITHIN_MS, Number.POSITIVE_INFINITY)]);
+      await inTime(() => page.close()).catch(() => undefined);
+    }
+    return left;
+  }
+
+  async #countWaiting(page: Page): Promise<number> {
+    if (await this.#here.logIn(page)) this.loginLost = true;
+    await this.browsing.load(page);
+    let left = Number.POSITIVE_INFINITY;
+    for (let n = 0; n < 20 && left > 0; n += 1) {
+      await wait(100);
+      left = await page.evaluate(() => outboxPage.waiting());
+    }
+    return left;
+  }
 }

@@ -1,23 +1,23 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { copyDataFolder, type OwnServer, startOwnServer } from '#tests/support/browser/own-server.ts';
 import { freePort } from '#tests/support/free-port.ts';
-import { copyDataFolder, type OwnServer, startOwnServer } from '#tests/support/own-server.ts';
-import { startPostgres } from '#tests/support/postgres.ts';
-import { Gate } from './gate.ts';
+import { startPostgres } from '#tests/support/server/postgres.ts';
+import { FaultProxy } from './fault-proxy.ts';
 import { Stored } from './stored.ts';
 
 /** `sqlite`: one server process. `nodes`: two on one PostgreSQL. */
 export type SiteKind = 'sqlite' | 'nodes';
 
-/** The product as a browser sees it, behind one address. */
+/** The servers behind one address. */
 export interface Site {
   readonly origin: string;
-  readonly gate: Gate;
+  readonly proxy: FaultProxy;
   readonly stored: Stored;
   readonly nodes: number;
-  /** SIGKILL: all that is under way there is cut off. It comes back by itself. Resolves when it is dead. */
+  /** Kills a server with SIGKILL, and starts it again. Resolves when it has ended. */
   readonly kill: (node: number) => Promise<void>;
-  /** Resolves when all are up. */
+  /** Resolves when all servers are running. */
   readonly whole: () => Promise<void>;
   readonly remove: () => Promise<void>;
 }
@@ -29,15 +29,15 @@ interface Parts {
 }
 
 export async function openSite(kind: SiteKind, random: () => number): Promise<Site> {
-  const gate = new Gate(random);
-  const origin = await gate.open();
+  const proxy = new FaultProxy(random);
+  const origin = await proxy.open();
   const parts = await (kind === 'sqlite' ? onSqlite() : onPostgres());
   const nodes: OwnServer[] = [];
   const ports: number[] = [];
   for (let node = 0; node < (kind === 'sqlite' ? 1 : 2); node += 1) {
     const port = await freePort();
     ports.push(port);
-    // One after the other: the first brings the content.
+    // One at a time, because the first imports the content.
     nodes.push(
       await startOwnServer({
         port,
@@ -50,26 +50,26 @@ export async function openSite(kind: SiteKind, random: () => number): Promise<Si
       }),
     );
   }
-  gate.leadTo(ports);
+  proxy.forwardTo(ports);
   const stored = new Stored(parts.databaseUrl);
   const restarts = nodes.map(() => Promise.resolve());
   return {
     origin,
-    gate,
+    proxy,
     stored,
     nodes: nodes.length,
     async kill(node) {
       await restarts[node];
-      gate.setDown(node, true);
+      proxy.setDown(node, true);
       await nodes[node]?.stop('SIGKILL');
-      restarts[node] = (nodes[node]?.start() ?? Promise.resolve()).then(() => gate.setDown(node, false));
+      restarts[node] = (nodes[node]?.start() ?? Promise.resolve()).then(() => proxy.setDown(node, false));
     },
     async whole() {
       await Promise.all(restarts);
     },
     async remove() {
       await Promise.allSettled(restarts);
-      await gate.close();
+      await proxy.close();
       await Promise.all(nodes.map((node) => node.remove()));
       await stored.close();
       await parts.end();

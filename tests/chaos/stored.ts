@@ -3,10 +3,10 @@ import { openDatabase } from '#server/db/open-database.ts';
 import type { Db } from '#server/db/schema.ts';
 
 const RECORDS = ['views', 'viewings', 'conditions', 'condition_tombstones', 'favorites', 'idempotency_keys'];
-/** Each refers to those before it. */
+/** Each table refers to those before it. */
 const LOGINS = ['session_families', 'sessions', 'refresh_tokens'];
 
-/** What the servers have stored, read and prepared beside them, on either database. */
+/** Direct access to the servers' database, of either kind. */
 export class Stored {
   readonly #db: Db;
 
@@ -27,22 +27,22 @@ export class Stored {
     return new Set(rows.map(({ video_id }) => video_id));
   }
 
-  /** Nobody has recorded anything yet. */
+  /** Deletes all records. */
   async forgetRecords(): Promise<void> {
     for (const table of RECORDS) await this.#run(`delete from ${table}`);
   }
 
-  /** Who is logged in now, for `restoreLogins`: a refresh token that was spent is worth nothing to the next copy of a browser. */
-  async keepLogins(): Promise<void> {
-    for (const table of LOGINS) await this.#run(`create table kept_${table} as select * from ${table}`);
+  /** Copies the logins for `restoreLogins`, because each run's copy of the browser needs a refresh token that is not spent. */
+  async copyLogins(): Promise<void> {
+    for (const table of LOGINS) await this.#run(`create table copy_of_${table} as select * from ${table}`);
   }
 
   async restoreLogins(): Promise<void> {
     for (const table of LOGINS.toReversed()) await this.#run(`delete from ${table}`);
-    for (const table of LOGINS) await this.#run(`insert into ${table} select * from kept_${table}`);
+    for (const table of LOGINS) await this.#run(`insert into ${table} select * from copy_of_${table}`);
   }
 
-  /** The clock goes on: for the server all logins, and all that it knows of writes, are older by so much. */
+  /** Makes all logins and idempotency keys older by `ms`. */
   async age(ms: number): Promise<void> {
     for (const table of LOGINS)
       await this.#run(`update ${table} set created_at = created_at - ${ms}, expires_at = expires_at - ${ms}`);

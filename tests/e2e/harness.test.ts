@@ -1,13 +1,13 @@
-import { expect, listenForErrors, test } from '#tests/support/e2e.ts';
-import { smallTargets } from '#tests/support/targets.ts';
+import { expect, listenForErrors, test } from '#tests/support/browser/e2e.ts';
+import { smallTargets } from '#tests/support/browser/targets.ts';
 
-/** What every browser test relies on: that a page which lacks something doesn't pass. */
+/** The checks that every browser test relies on: a page with a missing file fails its test. */
 
 for (const { what, address, heard } of [
   { what: 'picture', address: /\/images\//, heard: /^404 .*\/images\// },
   { what: 'script', address: /\/assets\/.*\.js$/, heard: /^404 .*\/assets\// },
 ]) {
-  test(`a missing ${what} is heard of, unless the test says that it is its own doing`, async ({ page, complaints }) => {
+  test(`a missing ${what} is reported, unless the test expects it`, async ({ page, complaints }) => {
     await page.route(address, (route) => route.fulfill({ status: 404, body: '' }));
     await page.goto('/');
     await expect.poll(() => complaints.list().filter((complaint) => heard.test(complaint)).length).toBeGreaterThan(0);
@@ -16,10 +16,7 @@ for (const { what, address, heard } of [
   });
 }
 
-test('a connection that breaks is heard of, one that is given up or was never there is not', async ({
-  browser,
-  baseURL,
-}) => {
+test('a broken connection is reported; an aborted or absent one is not', async ({ browser, baseURL }) => {
   const context = await browser.newContext();
   const complaints = listenForErrors(context);
   const page = await context.newPage();
@@ -35,12 +32,12 @@ test('a connection that breaks is heard of, one that is given up or was never th
   const reset = `net::ERR_CONNECTION_RESET ${baseURL}/probe`;
   await expect.poll(complaints.list).toEqual([reset]);
 
-  // What a worker could not answer counts, but not without a network, nor for a page that is left.
+  // A request that the worker could not answer counts, but not offline and not for a page that was left.
   await context.setOffline(true);
   await fails('failed');
   await context.setOffline(false);
   expect(complaints.list()).toEqual([reset]);
-  // Long enough after the page was opened: that one left another.
+  // Long enough after the page was opened.
   await page.waitForTimeout(500);
   await fails('failed');
   await expect.poll(complaints.list).toEqual([reset, `net::ERR_FAILED ${baseURL}/probe`]);
@@ -49,7 +46,7 @@ test('a connection that breaks is heard of, one that is given up or was never th
   await context.close();
 });
 
-test('the measure of targets finds what is too small, and only that', async ({ page }) => {
+test('the check of target sizes finds targets that are too small, and only those', async ({ page }) => {
   await page.setContent(`
     <style>body{margin:50px} button,a{border:0;padding:0;font-size:10px}</style>
     <button style="width:43px;height:60px">narrow</button>

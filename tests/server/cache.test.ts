@@ -7,8 +7,7 @@ function cacheOf(maxBytes: number) {
   const clock = { at: 1000, now: () => clock.at };
   const made: string[] = [];
   const cache = new Cache<{ text: string }>({
-    maxBytes,
-    bytesOf: ({ text }) => (text === 'bad' ? null : text.length),
+    limit: { maxBytes, bytesOf: ({ text }) => (text === 'bad' ? null : text.length) },
     clock,
   });
   const ask = (key: string, text = 'x'.repeat(8)) =>

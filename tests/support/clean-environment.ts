@@ -1,7 +1,7 @@
-import { configSchema } from '#server/config-schema.ts';
+import { configSchema } from '#server/config/config-schema.ts';
 
 /**
- * Every variable that the server reads, blank, which is how it is told that there is none (server/config.ts). A test server
+ * Every variable that the server reads, blank, which is how it is told that there is none (server/config/config.ts). A test server
  * must not write into the database, or log in at the LINE channel, that the developer's own shell names.
  */
 export const cleanEnvironment: Readonly<Record<string, string>> = Object.fromEntries(

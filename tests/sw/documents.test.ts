@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { FakeWorker } from '#tests/support/worker-scope.ts';
+import { FakeWorker } from '#tests/support/worker/worker-scope.ts';
 
-/** Of the API's answers, the documents alone: old ones at once, renewed behind. */
+/** Documents are the only API answers that are cached: stale while revalidate. */
 
 let worker: FakeWorker;
 beforeEach(async () => {
@@ -23,7 +23,7 @@ it.each(['/api/v1/pages/company', '/api/v1/faqs', '/api/v1/notifications?offset=
   expect(await ask(path)).toBe('new');
 });
 
-it('a captive portal’s page takes no document’s place', async () => {
+it('a captive portal’s page does not replace a document', async () => {
   const portal = () =>
     new Response('<title>Wi-Fi</title>', { headers: { 'content-type': 'text/html; charset=utf-8' } });
   worker.network.on('/api/v1/faqs', () => json('old'));
@@ -35,7 +35,7 @@ it('a captive portal’s page takes no document’s place', async () => {
   expect(await worker.caches.addresses('documents')).toHaveLength(1);
 });
 
-it('what is private, or failed, is not kept', async () => {
+it('private answers and failures are not cached', async () => {
   worker.network.on('/api/v1/faqs', () => json('somebody', 'private, no-store'));
   worker.network.on('/api/v1/notifications', () => new Response('broken', { status: 500 }));
   expect(await ask('/api/v1/faqs')).toBe('somebody');
@@ -44,7 +44,7 @@ it('what is private, or failed, is not kept', async () => {
 });
 
 it.each(['/api/v1/videos', '/api/v1/users/me', '/api/v1/users/conditions', '/api/v1/auth/line/login'])(
-  '%s is left alone',
+  '%s is left to the browser',
   async (path) => {
     expect(await worker.request(path)).toBeNull();
   },

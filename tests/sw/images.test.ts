@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { KEEP_PAGES } from '#contract/worker-messages.ts';
-import { page, shellWithMedia } from '#tests/support/worker-network.ts';
-import { FakeWorker } from '#tests/support/worker-scope.ts';
+import { CACHE_PAGES } from '#contract/worker-protocol.ts';
+import { page, shellWithMedia } from '#tests/support/worker/worker-network.ts';
+import { FakeWorker } from '#tests/support/worker/worker-scope.ts';
 
-/** Pictures: at once from the device, in whatever width is there. */
+/** Pictures: cache first, in any cached width. */
 
 const CDN = 'https://cdn.example/tane';
 
@@ -15,21 +15,21 @@ afterEach(() => vi.unstubAllGlobals());
 
 const picture = (cacheControl = 'public, immutable') =>
   new Response('a picture', { headers: { 'cache-control': cacheControl } });
-/** As an `<img>` asks: of another origin without reading the answer. */
+/** Requests as an `<img>` does, for another origin with an opaque response. */
 const show = (address: string) => worker.request(address, { destination: 'image', mode: 'no-cors' });
-const kept = () => worker.caches.addresses('images');
+const cached = () => worker.caches.addresses('images');
 
-describe('our own', () => {
+describe('a picture of this origin', () => {
   beforeEach(() => worker.install());
 
-  it('is asked for once', async () => {
+  it('is fetched once', async () => {
     worker.network.on('/images/a-320.webp', () => picture());
     await show('/images/a-320.webp');
     expect(await (await show('/images/a-320.webp'))?.text()).toBe('a picture');
     expect(worker.network.takeAsked()).toEqual(['/images/a-320.webp']);
   });
 
-  it('offline in another width is far better than none', async () => {
+  it('is shown offline in another width', async () => {
     worker.network.on('/images/a-640.webp', () => picture());
     await show('/images/a-640.webp');
     worker.network.offline = true;
@@ -37,15 +37,15 @@ describe('our own', () => {
     await expect(show('/images/b-320.webp')).rejects.toThrow();
   });
 
-  it.each(['private, immutable', 'no-store'])('that is %s is shown, not kept', async (cacheControl) => {
+  it.each(['private, immutable', 'no-store'])('that is %s is shown, not cached', async (cacheControl) => {
     worker.network.on('/images/face.webp', () => picture(cacheControl));
     expect(await (await show('/images/face.webp'))?.text()).toBe('a picture');
-    expect(await kept()).toEqual([]);
+    expect(await cached()).toEqual([]);
   });
 
-  it('that is not there is not kept', async () => {
+  it('that does not exist is not cached', async () => {
     expect((await show('/images/none.webp'))?.status).toBe(404);
-    expect(await kept()).toEqual([]);
+    expect(await cached()).toEqual([]);
   });
 
   it('is shown on a full device', async () => {
@@ -56,17 +56,17 @@ describe('our own', () => {
     await done.catch(() => undefined);
   });
 
-  it('has a limit: what came first goes first', async () => {
+  it('is evicted, the oldest first, when there are too many', async () => {
     for (let number = 0; number <= 301; number += 1) {
       worker.network.on(`/images/${number}.webp`, () => picture());
       await show(`/images/${number}.webp`);
     }
-    const addresses = await kept();
+    const addresses = await cached();
     expect(addresses).toHaveLength(300);
     expect(addresses[0]).toBe('/images/2.webp');
   });
 
-  it('goes when it has been here for two months', async () => {
+  it('is deleted two months after it was cached', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     worker.network.on('/images/a-320.webp', () => picture());
     await show('/images/a-320.webp');
@@ -74,61 +74,61 @@ describe('our own', () => {
     worker.network.on('/images/b-320.webp', () => picture());
     await show('/images/b-320.webp');
     await worker.activate();
-    expect(await kept()).toEqual(['/images/b-320.webp']);
+    expect(await cached()).toEqual(['/images/b-320.webp']);
     vi.useRealTimers();
   });
 
-  it('gives way as a whole when the device is full', async () => {
+  it('is deleted with the whole cache when the device is full', async () => {
     worker.network.on('/images/a-320.webp', () => picture());
     worker.network.on('/images/b-320.webp', () => picture());
     await show('/images/a-320.webp');
     worker.caches.full = true;
     await show('/images/b-320.webp');
-    expect(await kept()).toEqual([]);
+    expect(await cached()).toEqual([]);
   });
 });
 
-describe('on the CDN that the server names', () => {
+describe('a picture of the configured CDN', () => {
   beforeEach(async () => {
     worker.network.on('/shell.html', () => shellWithMedia(CDN));
     worker.network.on(`${CDN}/images/a-320.webp`, () => picture());
     await worker.install();
   });
 
-  it('is asked for readably, without cookies, and kept', async () => {
+  it('is requested with CORS and without cookies, and cached', async () => {
     await show(`${CDN}/images/a-320.webp`);
     expect(worker.network.asked).toMatchObject([{ mode: 'cors', credentials: 'omit' }]);
-    expect(await kept()).toEqual([`${CDN}/images/a-320.webp`]);
+    expect(await cached()).toEqual([`${CDN}/images/a-320.webp`]);
   });
 
-  it('is there offline, in another width too, even for a worker that just started', async () => {
+  it('is shown offline, in another width too, even by a worker that just started', async () => {
     await show(`${CDN}/images/a-320.webp`);
     await worker.evaluate();
     worker.network.offline = true;
     expect(await (await show(`${CDN}/images/a-640.webp`))?.text()).toBe('a picture');
   });
 
-  it('comes along with the page that shows it', async () => {
+  it('is cached with the page that shows it', async () => {
     worker.network.on('/videos', () => page(`<img src="${CDN}/images/a-320.webp">`));
-    await worker.message({ type: KEEP_PAGES, urls: ['/videos'], images: [] });
-    expect(await kept()).toEqual([`${CDN}/images/a-320.webp`]);
+    await worker.message({ type: CACHE_PAGES, urls: ['/videos'], images: [] });
+    expect(await cached()).toEqual([`${CDN}/images/a-320.webp`]);
   });
 
-  it('that refuses to share is shown as without a worker', async () => {
+  it('is shown as without a worker when the CDN refuses CORS', async () => {
     let tries = 0;
     worker.network.on(`${CDN}/images/b.webp`, () => {
       tries += 1;
       return tries === 1 ? Promise.reject(new TypeError('no CORS')) : picture();
     });
     expect(await (await show(`${CDN}/images/b.webp`))?.text()).toBe('a picture');
-    expect(await kept()).toEqual([]);
+    expect(await cached()).toEqual([]);
   });
 
-  it("others' pictures pass, unread and not kept; media are left alone", async () => {
+  it('pictures of other sites are neither read nor cached, and media are left to the browser', async () => {
     worker.network.on('https://else.example/images/x.png', () => picture());
     await show('https://else.example/images/x.png');
     expect(worker.network.asked).toMatchObject([{ mode: 'no-cors' }]);
-    expect(await kept()).toEqual([]);
+    expect(await cached()).toEqual([]);
     expect(await show('https://else.example/pixel.gif')).toBeNull();
     expect(await worker.request(`${CDN}/media/v/a.mp4`)).toBeNull();
   });

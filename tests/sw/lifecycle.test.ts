@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { KEEP_PAGES, SKIP_WAITING } from '#contract/worker-messages.ts';
-import { page } from '#tests/support/worker-network.ts';
-import { FakeWorker } from '#tests/support/worker-scope.ts';
+import { CACHE_PAGES, SKIP_WAITING } from '#contract/worker-protocol.ts';
+import { page } from '#tests/support/worker/worker-network.ts';
+import { FakeWorker } from '#tests/support/worker/worker-scope.ts';
 
-/** How a build of the worker comes, and how the one before it goes. */
+/** How a build of the worker is installed and activated, and what happens to the build before. */
 
 const CHUNK = '/assets/app-1a2b3c4d.js';
 
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-it('an installed worker has its shell and every part of the interface', async () => {
+it('an installed worker has its shell and every file of the interface', async () => {
   await worker.install();
   worker.network.offline = true;
   expect(await worker.read('/mypage/conditions')).toBe('the shell');
@@ -22,34 +22,34 @@ it('an installed worker has its shell and every part of the interface', async ()
 
 it.each([
   ['is of another build', () => page('newer', { build: 'newer' })],
-  ['is not there', () => page('broken', { status: 503 })],
-  ['does not come', () => Promise.reject(new TypeError('Failed to fetch'))],
-])('no worker when its shell %s', async (_, answer) => {
+  ['fails', () => page('broken', { status: 503 })],
+  ['cannot be fetched', () => Promise.reject(new TypeError('Failed to fetch'))],
+])('the worker is not installed when its shell %s', async (_, answer) => {
   worker.network.on('/shell.html', answer);
   await expect(worker.install()).rejects.toThrow();
   expect(await worker.caches.addresses('pages-')).toEqual([]);
 });
 
-it('no worker on a device without room for the shell', async () => {
+it('the worker is not installed on a device without space for the shell', async () => {
   worker.caches.full = true;
   await expect(worker.install()).rejects.toThrow();
 });
 
-it('the shell is asked for without cookies', async () => {
+it('the shell is requested without cookies', async () => {
   const asked = vi.spyOn(worker.network, 'takeAsked').mockReturnValue([]);
   await worker.install();
   asked.mockRestore();
   expect(worker.network.asked.find(({ url }) => url.endsWith('/shell.html'))).toMatchObject({ credentials: 'omit' });
 });
 
-it('installing takes nothing from the worker before it, nor its place', async () => {
+it('installing deletes nothing of the worker before it, and does not replace it', async () => {
   await (await worker.caches.open('pages-old')).put('/videos', page('old list'));
   await worker.install();
   expect(await worker.caches.keys()).toContain('pages-old');
   expect(worker.scope.skipWaiting).not.toHaveBeenCalled();
 });
 
-it('once active it drops the pages of other builds, and nothing else', async () => {
+it('once active it deletes the pages of other builds, and nothing else', async () => {
   for (const name of ['pages-old', 'pages-older', 'images', 'documents', 'saved-media']) await worker.caches.open(name);
   await worker.install();
   await worker.activate();
@@ -59,18 +59,18 @@ it('once active it drops the pages of other builds, and nothing else', async () 
   expect(worker.scope.clients.claim).toHaveBeenCalledOnce();
 });
 
-it('takes a page that was on its way while it was activated when that page speaks up', async () => {
+it('takes control of a page that was loading during the activation as soon as that page sends a message', async () => {
   await worker.install();
   await worker.activate();
-  const opened = { type: KEEP_PAGES, urls: [], images: [], build: 'test' };
+  const opened = { type: CACHE_PAGES, urls: [], images: [], build: 'test' };
   await worker.message(opened);
   expect(worker.scope.clients.claim).toHaveBeenCalledTimes(2);
-  // One that waits is refused.
+  // A waiting worker must not claim.
   worker.scope.clients.claim.mockRejectedValueOnce(new DOMException('not active', 'InvalidStateError'));
   await expect(worker.message(opened)).resolves.toBeUndefined();
 });
 
-it('brings only those parts that are not here yet, and drops those of the build before once no page of it is open', async () => {
+it('fetches only missing files, and deletes those of the build before once no page of it is open', async () => {
   const own = await worker.caches.open('interface');
   await own.put(CHUNK, new Response('the same in the build before'));
   await own.put('/assets/old-9z8y7x6w.js', new Response('gone'));
@@ -80,9 +80,9 @@ it('brings only those parts that are not here yet, and drops those of the build 
   expect(worker.network.takeAsked()).not.toContain(CHUNK);
   expect(await worker.caches.addresses('interface')).toContain('/assets/old-9z8y7x6w.js');
   await worker.activate();
-  const opened = { type: KEEP_PAGES, urls: [], images: [], build: 'test' };
+  const opened = { type: CACHE_PAGES, urls: [], images: [], build: 'test' };
 
-  // An old tab is open beside the new one, or alone: it lives off what it came with.
+  // An old tab is open beside the new one, or alone, and needs the files of its build.
   worker.scope.clients.matchAll.mockResolvedValueOnce([{}, {}]);
   await worker.message(opened);
   await worker.message({ ...opened, build: 'old' });
@@ -94,19 +94,19 @@ it('brings only those parts that are not here yet, and drops those of the build 
 });
 
 it.each([
-  ['waits', 'waiting'],
-  ['is on its way', 'installing'],
-] as const)('takes nothing from a newer build that %s', async (_, state) => {
+  ['is waiting', 'waiting'],
+  ['is being installed', 'installing'],
+] as const)('deletes nothing of a newer build that %s', async (_, state) => {
   await worker.install();
   await worker.activate();
   const cache = await worker.caches.open('interface');
   await cache.put('/assets/new-1.js', new Response('new'));
   worker.scope.registration[state] = {};
-  await worker.message({ type: KEEP_PAGES, urls: [], images: [], build: 'test' });
+  await worker.message({ type: CACHE_PAGES, urls: [], images: [], build: 'test' });
   expect(await worker.caches.addresses('interface')).toContain('/assets/new-1.js');
 });
 
-it('fetches what it has lost while it waited when it takes over; without a network it takes over all the same', async () => {
+it('fetches files that were evicted while it waited when it is activated, and is activated without a network as well', async () => {
   await worker.install();
   await worker.caches.delete('interface');
   await worker.activate();
@@ -116,20 +116,20 @@ it('fetches what it has lost while it waited when it takes over; without a netwo
   await worker.activate();
 });
 
-it('is not installed with a captive portal’s page in the place of a part', async () => {
+it('is not installed when a captive portal answers with its page', async () => {
   const headers = { 'content-type': 'text/html' };
   worker.network.on(CHUNK, () => new Response('<title>Wi-Fi</title>', { headers }));
   await expect(worker.install()).rejects.toThrow();
   expect(await worker.caches.addresses('interface')).toEqual([]);
 });
 
-it('a part that the device let go of comes from the network', async () => {
+it('an evicted file comes from the network', async () => {
   await worker.install();
   await worker.caches.delete('interface');
   expect(await (await worker.request(CHUNK))?.text()).toBe(`precached ${CHUNK}`);
 });
 
-it('takes over when the person accepted it', async () => {
+it('is activated when the person accepts it', async () => {
   await worker.install();
   await worker.message({ type: SKIP_WAITING });
   expect(worker.scope.skipWaiting).toHaveBeenCalledOnce();

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { KEEP_PAGES } from '#contract/worker-messages.ts';
-import { OWN_BUILD, page, redirect } from '#tests/support/worker-network.ts';
-import { FakeWorker, navigation, ORIGIN } from '#tests/support/worker-scope.ts';
+import { CACHE_PAGES } from '#contract/worker-protocol.ts';
+import { OWN_BUILD, page, redirect } from '#tests/support/worker/worker-network.ts';
+import { FakeWorker, navigation, ORIGIN } from '#tests/support/worker/worker-scope.ts';
 
-/** What a person who opens an address gets from the worker. */
+/** What the worker answers when a person opens an address. */
 
 let worker: FakeWorker;
 beforeEach(async () => {
@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const keptPages = () => worker.caches.addresses('pages-');
+const cachedPages = () => worker.caches.addresses('pages-');
 
 describe('what the worker leaves to the browser', () => {
   it.each([
@@ -44,14 +44,14 @@ describe('what the worker leaves to the browser', () => {
 });
 
 describe('a public page', () => {
-  it('comes from the network the first time, and is kept', async () => {
+  it('comes from the network the first time, and is cached', async () => {
     worker.network.on('/videos', () => page('the list'));
     expect(await worker.read('/videos')).toBe('the list');
     worker.network.offline = true;
     expect(await worker.read('/videos')).toBe('the list');
   });
 
-  it('comes from the device the next time, renewed behind, without cookies', async () => {
+  it('comes from the cache the next time, and is revalidated without cookies', async () => {
     worker.network.on('/videos', () => page('old list'));
     await worker.navigate('/videos');
     worker.network.on('/videos', () => page('new list'));
@@ -61,7 +61,7 @@ describe('a public page', () => {
     expect(await worker.read('/videos')).toBe('new list');
   });
 
-  it('is one page, however one came to it', async () => {
+  it('is the same page with any tracking parameter', async () => {
     worker.network.on('/?source=pwa', () => page('the start'));
     await worker.navigate('/?source=pwa#top');
     worker.network.offline = true;
@@ -69,15 +69,15 @@ describe('a public page', () => {
     expect(await worker.read('/?keyword=a')).toBe('the shell');
   });
 
-  it('that another build made is answered with the shell, and not kept', async () => {
+  it('of another build is answered with the shell, and not cached', async () => {
     worker.network.on('/videos', () => page('a newer list', { build: 'newer' }));
     expect(await worker.read('/videos')).toBe('the shell');
     worker.network.on('/faqs', () => page('without a name', { build: null }));
     expect(await worker.read('/faqs')).toBe('the shell');
-    expect(await keptPages()).toEqual(['/shell.html']);
+    expect(await cachedPages()).toEqual(['/shell.html']);
   });
 
-  it('stays as it is when a deploy changed it', async () => {
+  it('stays at its own build after a deploy', async () => {
     worker.network.on('/videos', () => page('own list'));
     await worker.navigate('/videos');
     worker.network.on('/videos', () => page('a newer list', { build: 'newer' }));
@@ -85,41 +85,41 @@ describe('a public page', () => {
     expect(await worker.read('/videos')).toBe('own list');
   });
 
-  it('goes from the device when it is gone from the server', async () => {
+  it('is deleted from the cache when the server has deleted it', async () => {
     worker.network.on('/videos', () => page('the list'));
     await worker.navigate('/videos');
     worker.network.on('/videos', () => page('gone', { status: 404 }));
     await worker.navigate('/videos');
-    expect(await keptPages()).toEqual(['/shell.html']);
+    expect(await cachedPages()).toEqual(['/shell.html']);
   });
 
-  it('that is not there says so, and is not kept', async () => {
+  it('that does not exist answers 404, and is not cached', async () => {
     const answer = await worker.navigate('/videos/01AAAAAAAAAAAAAAAAAAAAAAAA');
     expect([answer?.status, await answer?.text()]).toEqual([404, 'not found']);
-    expect(await keptPages()).toEqual(['/shell.html']);
+    expect(await cachedPages()).toEqual(['/shell.html']);
   });
 
-  it.each([500, 502, 503])('that the server could not make (%i) is answered with the shell', async (status) => {
+  it.each([500, 502, 503])('with a server error (%i) is answered with the shell', async (status) => {
     worker.network.on('/videos', () => page('broken', { status }));
     const answer = await worker.navigate('/videos');
     expect([answer?.status, await answer?.text()]).toEqual([200, 'the shell']);
   });
 
-  it('offline and never seen is answered with the shell', async () => {
+  it('that was never opened is answered with the shell offline', async () => {
     worker.network.offline = true;
     expect(await worker.read('/videos')).toBe('the shell');
   });
 
-  it('redirects pass to the browser', async () => {
+  it('with a redirect passes to the browser', async () => {
     worker.network.on('/videos/', redirect);
     expect((await worker.navigate('/videos/'))?.type).toBe('opaqueredirect');
-    expect(await keptPages()).toEqual(['/shell.html']);
+    expect(await cachedPages()).toEqual(['/shell.html']);
   });
 });
 
-describe("one person's screens", () => {
+describe("a member's screens", () => {
   it.each(['/mypage', '/mypage/conditions', '/mypage/videos/favorite', '/auth/start?x=1', '/auth/callback'])(
-    '%s is the shell, and nobody is asked',
+    '%s is the shell, without a request',
     async (path) => {
       worker.network.on(path, () => page('somebody'));
       expect(await worker.read(path)).toBe('the shell');
@@ -127,32 +127,35 @@ describe("one person's screens", () => {
     },
   );
 
-  it('a page that only begins with the same letters is a page', async () => {
+  it('a public page whose path begins with the same letters is no personal one', async () => {
     worker.network.on('/authors', () => page('the authors'));
     expect(await worker.read('/authors')).toBe('the authors');
   });
 
   it.each(['private', 'private, no-store', 'No-Store'])(
-    'a page sent as %s is shown, not kept',
+    'a page sent as %s is shown, not cached',
     async (cacheControl) => {
       worker.network.on('/videos', () => page('somebody', { cacheControl }));
       expect(await worker.read('/videos')).toBe('somebody');
-      expect(await keptPages()).toEqual(['/shell.html']);
+      expect(await cachedPages()).toEqual(['/shell.html']);
     },
   );
 
-  it.each(['/settings', '/saved', '/unsent', '/nowhere'])('%s is not a public page: shown, not kept', async (path) => {
-    worker.network.on(path, () => page('a screen'));
-    expect(await worker.read(path)).toBe('a screen');
-    expect(await keptPages()).toEqual(['/shell.html']);
-  });
+  it.each(['/settings', '/saved', '/unsent', '/nowhere'])(
+    '%s is not a public page: shown, not cached',
+    async (path) => {
+      worker.network.on(path, () => page('a screen'));
+      expect(await worker.read(path)).toBe('a screen');
+      expect(await cachedPages()).toEqual(['/shell.html']);
+    },
+  );
 });
 
 describe('a bad line', () => {
   const MINUTE = 60_000;
   beforeEach(() => {
     vi.useFakeTimers();
-    // The browser's own timer stands outside of the tests' clock.
+    // The browser's own timer doesn't follow the fake clock.
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
       const limit = new AbortController();
       setTimeout(() => limit.abort(new DOMException('late', 'TimeoutError')), ms);
@@ -161,7 +164,7 @@ describe('a bad line', () => {
   });
   afterEach(() => vi.restoreAllMocks());
 
-  /** HTML whose end comes a minute after its beginning, and never when the request is broken off. */
+  /** HTML whose end comes a minute after its beginning, or never if the request is aborted. */
   function slowPage(signal: AbortSignal | null): Response {
     const body = new ReadableStream({
       start(controller) {
@@ -178,22 +181,22 @@ describe('a bad line', () => {
     return page(body);
   }
 
-  it('a server that says nothing for 10 s: the shell', async () => {
+  it('a server that does not answer for 10 s: the shell', async () => {
     worker.network.on('/videos', () => new Promise(() => undefined));
     const { answer } = worker.begin(navigation('/videos'));
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await (await answer)?.text()).toBe('the shell');
   });
 
-  it('a picture that is kept for later is given up too, so that nothing waits for it', async () => {
+  it('caching a picture ahead is given up after 10 s, too', async () => {
     worker.network.on('/images/a-320.webp', () => new Promise(() => undefined));
     const done = vi.fn();
-    void worker.message({ type: KEEP_PAGES, urls: [], images: ['/images/a-320.webp'] }).then(done);
+    void worker.message({ type: CACHE_PAGES, urls: [], images: ['/images/a-320.webp'] }).then(done);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(done).toHaveBeenCalled();
   });
 
-  it('a page that has begun takes as long as it needs, and is kept whole', async () => {
+  it('a page whose response has begun may take longer, and is cached whole', async () => {
     worker.network.on('/videos', slowPage);
     const { answer, done } = worker.begin(navigation('/videos'));
     const text = (await answer)?.text();
@@ -204,7 +207,7 @@ describe('a bad line', () => {
     expect(await worker.read('/videos')).toBe('the long page');
   });
 
-  it('a page that is renewed behind, too', async () => {
+  it('the same is true of a page that is revalidated', async () => {
     worker.network.on('/videos', () => page('old'));
     await worker.navigate('/videos');
     worker.network.on('/videos', slowPage);
@@ -216,7 +219,7 @@ describe('a bad line', () => {
   });
 });
 
-it('a worker stopped and started again still has its pages', async () => {
+it('a worker that was stopped and started again still has its pages', async () => {
   worker.network.on('/videos', () => page('the list', { build: OWN_BUILD }));
   await worker.navigate('/videos');
   await worker.evaluate();

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { SAVED_FILE_BYTES, SAVED_MEDIA_CACHE, SAVED_PART_BYTES, savedPart, savedPath } from '#contract/saved-media.ts';
-import { FakeWorker } from '#tests/support/worker-scope.ts';
+import { SAVED_MEDIA_CACHE } from '#contract/device-keys.ts';
+import { SAVED_FILE_BYTES, SAVED_PART_BYTES, savedPart, savedPath } from '#contract/saved-media.ts';
+import { FakeWorker } from '#tests/support/worker/worker-scope.ts';
 
-/** A saved video plays from its parts: exact ranges, as Safari insists. */
+/** A saved video is played from its parts, with the exact ranges that Safari requires. */
 
 const VIDEO = savedPath('01J8ZZZZZZZZZZZZZZZZZZZZZZ', 'video');
 const SIZE = 2 * SAVED_PART_BYTES + 1000;
-/** Every byte says where it stands. */
+/** Every byte encodes its position. */
 const FILE = Uint8Array.from({ length: SIZE }, (_, index) => (index * 31 + (index >> 8)) % 251);
 
 let worker: FakeWorker;
@@ -47,30 +48,33 @@ it.each([
   expect(Buffer.compare(bytes, FILE.slice(start, end))).toBe(0);
 });
 
-it.each([`bytes=${SIZE}-`, `bytes=${SIZE + 10}-${SIZE + 20}`, 'bytes=-0'])('%s: nothing is there', async (range) => {
+it.each([`bytes=${SIZE}-`, `bytes=${SIZE + 10}-${SIZE + 20}`, 'bytes=-0'])('%s: not satisfiable', async (range) => {
   const response = await ask(VIDEO, range);
   expect(response?.status).toBe(416);
   expect(response?.headers.get('content-range')).toBe(`bytes */${SIZE}`);
 });
 
-it.each([undefined, 'bytes=', 'bytes=-', 'bytes=5-2', 'bytes=0-1,5-6', 'lines=0-1'])('%s: the whole', async (range) => {
-  const response = await ask(VIDEO, range);
-  expect(response?.status).toBe(200);
-  expect(response?.headers.get('content-length')).toBe(String(SIZE));
-  expect((await response?.arrayBuffer())?.byteLength).toBe(SIZE);
-});
+it.each([undefined, 'bytes=', 'bytes=-', 'bytes=5-2', 'bytes=0-1,5-6', 'lines=0-1'])(
+  '%s: the whole file',
+  async (range) => {
+    const response = await ask(VIDEO, range);
+    expect(response?.status).toBe(200);
+    expect(response?.headers.get('content-length')).toBe(String(SIZE));
+    expect((await response?.arrayBuffer())?.byteLength).toBe(SIZE);
+  },
+);
 
-it('files are for players: a navigation there is the browser’s', async () => {
+it('a navigation to a saved file is left to the browser', async () => {
   expect(await worker.navigate(VIDEO)).toBeNull();
 });
 
-it('a part that the browser lost breaks the answer instead of filling it with something else', async () => {
+it('a part that the browser evicted aborts the response', async () => {
   await (await worker.caches.open(SAVED_MEDIA_CACHE)).delete(savedPart(VIDEO, 1));
   const response = await ask(VIDEO, 'bytes=0-');
   await expect(response?.arrayBuffer()).rejects.toThrow('missing');
 });
 
-it('what lies there whole is answered whole; what does not is not there', async () => {
+it('a file that is stored whole is answered whole, and a missing one with 404', async () => {
   const track = savedPath('01J8ZZZZZZZZZZZZZZZZZZZZZZ', 'track-0');
   await (await worker.caches.open(SAVED_MEDIA_CACHE)).put(track, new Response('WEBVTT'));
   expect(await (await ask(track))?.text()).toBe('WEBVTT');

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CONFIG_ELEMENT_ID } from '#contract/page-names.ts';
-import { KEEP_PAGES } from '#contract/worker-messages.ts';
-import { OWN_BUILD, page } from '#tests/support/worker-network.ts';
-import { FakeWorker, ORIGIN } from '#tests/support/worker-scope.ts';
+import { CONFIG_ELEMENT_ID } from '#contract/page-constants.ts';
+import { CACHE_PAGES } from '#contract/worker-protocol.ts';
+import { OWN_BUILD, page } from '#tests/support/worker/worker-network.ts';
+import { FakeWorker, ORIGIN } from '#tests/support/worker/worker-scope.ts';
 
-/** A host that only hands out files: no header names the build, and folders answer with a slash. */
+/** A static host: it sends no build header, and redirects folders to an address with a slash. */
 
 let worker: FakeWorker;
 beforeEach(async () => {
@@ -21,7 +21,7 @@ function file(words: string, build = OWN_BUILD): Response {
   return page(`${words}<script type="application/json" id="${CONFIG_ELEMENT_ID}">${config}</script>`, { build: null });
 }
 
-/** What a fetch that followed a redirect answers. */
+/** The response of a fetch that followed a redirect. */
 function ledTo(path: string, response: Response): Response {
   return Object.defineProperties(response, { redirected: { value: true }, url: { value: ORIGIN + path } });
 }
@@ -29,7 +29,7 @@ function ledTo(path: string, response: Response): Response {
 const read = async (path: string) => (await worker.read(path))?.replace(/<script.*/, '');
 
 describe('pages without a build’s header', () => {
-  it('are known by the settings inside them, and kept', async () => {
+  it('are recognised by the configuration inside them, and cached', async () => {
     worker.network.on('/terms', () => file('the terms'));
     expect(await read('/terms')).toBe('the terms');
     worker.network.offline = true;
@@ -50,10 +50,10 @@ describe('a folder’s slash', () => {
     expect(await read('/terms')).toBe('the terms');
   });
 
-  it('is followed when a page is kept, and only that', async () => {
+  it('is the only redirect that is followed when a page is cached', async () => {
     worker.network.on('/faqs', () => ledTo('/faqs/', file('the questions')));
     worker.network.on('/privacy', () => ledTo('/terms/', file('other words')));
-    await worker.message({ type: KEEP_PAGES, urls: ['/faqs', '/privacy'], images: [] });
+    await worker.message({ type: CACHE_PAGES, urls: ['/faqs', '/privacy'], images: [] });
     worker.network.offline = true;
     expect(await read('/faqs')).toBe('the questions');
     expect(await read('/privacy')).toBe('the shell');

@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { citationProblems } from '#scripts/architecture/citations.ts';
 import { findingsIn } from '#scripts/architecture/findings.ts';
 import { FORBIDDEN_IMPORTS } from '#scripts/architecture/forbidden.ts';
-import { MAX_LINES } from '#scripts/architecture/table.ts';
+import { MAX_FUNCTION_LINES, MAX_LINES } from '#scripts/architecture/table.ts';
 
-/** DESIGN.md section 2 and STYLE.md, held for what a linter's patterns can't see. */
+/** The rules of docs/architecture.md and CONTRIBUTING.md that a linter's patterns can't check. */
 
 const { imports } = JSON.parse(readFileSync('package.json', 'utf8')) as { imports: Record<string, string> };
 
@@ -21,16 +22,16 @@ it.each(FORBIDDEN_IMPORTS)('finds $from importing $specifier', ({ from, specifie
 });
 
 it.each([
-  ['src/contract/calls.ts', 'valibot'],
+  ['src/contract/api/calls.ts', 'valibot'],
   ['src/contract/scalars.ts', '#lib/dates.ts'],
   ['src/contract/entities/video.ts', '#contract/scalars.ts'],
-  ['src/ui/layout/logo.tsx', '../t.tsx'],
+  ['src/ui/layout/site-header.tsx', '../t.tsx'],
   ['src/features/videos/list-screen.tsx', './text.ts'],
   ['src/features/videos/list-screen.tsx', '#catalog/video-card.tsx'],
-  ['src/app/routes.tsx', '#features/home/home-route.tsx'],
-  ['server/content/rich-text.ts', '#rich-content/policy.ts'],
+  ['src/app/routing/routes.tsx', '#features/home/home-route.tsx'],
+  ['server/content/read/rich-text.ts', '#rich-content/policy.ts'],
   ['sw/main.ts', 'workbox-core'],
-  ['tests/unit/x.test.ts', '#app/head.ts'],
+  ['tests/unit/x.test.ts', '#app/routing/head.ts'],
 ])('leaves %s and %s alone', (from, specifier) => {
   expect(findingsIn(from, `import '${specifier}';`, imports)).toEqual([]);
 });
@@ -56,4 +57,46 @@ it('finds long files and default exports', () => {
   expect(findingsIn('src/ui/x.css', `${'\n'.repeat(MAX_LINES)}a{}`, imports)).toEqual(['301 lines']);
   expect(findingsIn('src/lib/x.ts', 'export default 1;', imports)).toEqual(['a default export']);
   expect(findingsIn('vite.config.ts', 'export default 1;', imports)).toEqual([]);
+});
+
+it.each([
+  ['a function', (body: string) => `function f() {${body}}`],
+  ['an arrow', (body: string) => `export const f = () => {${body}};`],
+  ['a method', (body: string) => `class C { m() {${body}} }`],
+  ['a component in a component', (body: string) => `function C() { return [].map(() => <p>{() => {${body}}}</p>); }`],
+])('finds %s of more than eighty lines', (_, around) => {
+  const of = (lines: number) => findingsIn('src/ui/x.tsx', around('\n'.repeat(lines - 1)), imports);
+  expect(of(MAX_FUNCTION_LINES)).toEqual([]);
+  expect(of(MAX_FUNCTION_LINES + 1)).toContain('a function of 81 lines, from line 1');
+  const lines = '\n'.repeat(MAX_FUNCTION_LINES);
+  for (const file of ['tests/unit/x.test.tsx', 'vite.config.tsx'])
+    expect(findingsIn(file, around(lines), imports), file).toEqual([]);
+});
+
+it.each([
+  ['a document outside', '/** SPEC.md section 2: every page. */', 'SPEC.md'],
+  ['one without its ending', '// Once only (DESIGN 4.1).', 'DESIGN'],
+  ['one in a block of code', "const x = '/*'; /* as LINE-LOGIN says */", 'LINE-LOGIN'],
+  ['one in markup', 'const x = <p>{/* STYLE.md, habit 8 */}</p>;', 'STYLE.md'],
+  ['a document that was renamed', '/** docs/product/session.md, Refresh. */', 'docs/product/session.md'],
+  ['a document without its folder', '/** sessions.md, Refresh. */', 'sessions.md'],
+])('finds a comment that cites %s', (_, line, cited) => {
+  const found = citationProblems('src/ui/x.tsx', `const y = 1;\n${line}`, existsSync);
+  expect(found).toEqual([`line 2 cites ${cited}, which is not in the repository`]);
+});
+
+it.each([
+  '/** docs/product/sessions.md, Refresh. RFC 3986, section 2.3; https://example.com/guide.md; a design. */',
+  '/* Each of pages/*.md and {slug}.md. */',
+  "const STYLE = 'SPEC.md';",
+  'const DESIGN = `<!-- DESIGN 4.1 -->`;',
+])('lets %s pass', (line) => {
+  expect(citationProblems('src/ui/x.tsx', line, existsSync)).toEqual([]);
+});
+
+it('finds a style sheet that cites a document outside', () => {
+  const css = '.a {\n  /* SPEC.md section 9 and\n     docs/product/pages.md */\n  content: "DESIGN";\n}';
+  expect(citationProblems('src/ui/x.css', css, existsSync)).toEqual([
+    'line 2 cites SPEC.md, which is not in the repository',
+  ]);
 });

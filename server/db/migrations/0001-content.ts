@@ -1,6 +1,9 @@
 import type { CreateTableBuilder, Kysely } from 'kysely';
 
-/** Everything that the content import writes. Migrations describe their own moment, so they know no schema type. */
+/**
+ * The tables that the content import writes. Migrations use no schema types, because they describe the schema of their
+ * time.
+ */
 export async function createContent(db: Kysely<unknown>): Promise<void> {
   await withdrawable(db.schema.createTable('genres'))
     .addColumn('slug', 'text', (column) => column.primaryKey())
@@ -167,7 +170,7 @@ async function createFiles(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Content that left the folder stays as a row, so that what points at it (favourites, views) keeps its meaning. */
+/** Entries that were removed from the folder stay as rows, because favourites and views refer to them. */
 function withdrawable(table: CreateTableBuilder<string, never>): CreateTableBuilder<string, 'withdrawn'> {
   return table.addColumn('withdrawn', 'integer', (column) => column.notNull().defaultTo(0));
 }

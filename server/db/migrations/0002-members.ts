@@ -1,7 +1,7 @@
 import type { CreateTableBuilder, Kysely } from 'kysely';
-import { isPostgres } from '#server/db/is-postgres.ts';
+import { isPostgres } from '#server/db/postgres.ts';
 
-/** Members, their sessions and all that they record. Whatever belongs to a user goes when the user's row goes. */
+/** Members, their sessions and their records. Everything that belongs to a user is deleted with the user's row. */
 export async function createMembers(db: Kysely<unknown>): Promise<void> {
   await withId(db, 'users')
     .addColumn('user_key', 'text', (column) => column.notNull().unique())
@@ -77,7 +77,7 @@ async function createSessions(db: Kysely<unknown>): Promise<void> {
     await db.schema.createIndex(`${table}_family`).on(table).columns(['family_id']).execute();
     await db.schema.createIndex(`${table}_expiry`).on(table).columns(['expires_at']).execute();
   }
-  // The token that this one was renewed from: presenting this one spends that one for good.
+  // The token that this one was renewed from; presenting this one retires the predecessor.
   await db.schema.alterTable('refresh_tokens').addColumn('predecessor_hash', 'text').execute();
   await db.schema.alterTable('refresh_tokens').addColumn('retired_at', 'bigint').execute();
   await owned(db.schema.createTable('idempotency_keys'))
@@ -92,7 +92,7 @@ async function createSessions(db: Kysely<unknown>): Promise<void> {
 }
 
 async function createActivity(db: Kysely<unknown>): Promise<void> {
-  // flag 0 stays as a row: a later arrival that was decided earlier must find it.
+  // A row with flag 0 stays, so that a late delivery of an older intent finds it.
   await owned(db.schema.createTable('favorites'))
     .addColumn('video_id', 'text', (column) => column.notNull())
     .addColumn('flag', 'integer', (column) => column.notNull())
@@ -100,7 +100,7 @@ async function createActivity(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('favorites_pk', ['user_id', 'video_id'])
     .execute();
   await db.schema.createIndex('favorites_list').on('favorites').columns(['user_id', 'flag', 'video_id']).execute();
-  // Every visit, for good; the key makes a repeated delivery find itself.
+  // Every view, permanently. The key identifies a repeated delivery.
   await owned(withId(db, 'views'))
     .addColumn('video_id', 'text', (column) => column.notNull())
     .addColumn('idempotency_key', 'text')
@@ -116,7 +116,7 @@ async function createActivity(db: Kysely<unknown>): Promise<void> {
     .on('views')
     .columns(['user_id', 'video_id', 'occurred_at', 'id'])
     .execute();
-  // One row per member and video, kept with the views: lists join this and never the views themselves.
+  // One row per member and video, updated together with the views. Lists join this table instead of the views.
   await owned(db.schema.createTable('viewings'))
     .addColumn('video_id', 'text', (column) => column.notNull())
     .addColumn('last_viewed_at', 'bigint', (column) => column.notNull())
@@ -129,7 +129,8 @@ async function createActivity(db: Kysely<unknown>): Promise<void> {
     .on('viewings')
     .columns(['user_id', 'last_viewed_at', 'video_id'])
     .execute();
-  // Appended to, and folded into videos.views_count: views of one hot video don't wait for one row.
+  // Increments that are folded into videos.views_count later, so that views of one popular video don't wait for its
+  // row.
   await withId(db, 'view_counts')
     .addColumn('video_id', 'text', (column) => column.notNull())
     .addColumn('delta', 'integer', (column) => column.notNull())
@@ -156,7 +157,7 @@ async function createConditions(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** A table with a number of its own for every row. */
+/** A table with an automatic integer id. */
 function withId(db: Kysely<unknown>, table: string): CreateTableBuilder<string, string> {
   const postgres = isPostgres(db);
   return db.schema

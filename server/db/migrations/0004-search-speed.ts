@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * For large catalogues: a video's tags say its genre and its date as well, so that "genre and tag" and "the newest with
- * this tag" are one range of an index; and how many videos have a pair of letters is known without counting them.
+ * For large catalogues: rows of video_tags repeat the video's genre and date, so that "genre and tag" and "newest with
+ * this tag" are a single index range. gram_counts tells the number of videos of a bigram without counting.
  */
 export async function createSearchSpeed(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
-import { isPostgres } from '#server/db/is-postgres.ts';
+import { isPostgres } from '#server/db/postgres.ts';
 
 /**
- * Lists are put together from sets of running numbers (docs/decisions/0016): which videos have a pair of letters, a tag, a
- * genre or a supervisor is each one range of an index that holds nothing but the numbers.
+ * Lists are computed from posting lists of video numbers (docs/decisions/0016-search-at-size.md): the videos of a
+ * bigram, tag, genre or supervisor are one range of an index that contains nothing but the numbers.
  */
 export async function createSetsOfVideos(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -26,7 +26,7 @@ export async function createSetsOfVideos(db: Kysely<unknown>): Promise<void> {
   await db.schema.dropIndex('videos_supervisor').execute();
   await db.schema.createIndex('videos_number').on('videos').columns(['video_no']).execute();
 
-  // The key is the whole row: SQLite need not keep it twice.
+  // The primary key is the whole row, so SQLite need not store it twice.
   const table = db.schema
     .createTable('grams_of_videos')
     .addColumn('gram', 'text', (column) => column.notNull())

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 
 /**
- * Members' lists need the running numbers of a few videos by their ids: from this index alone, instead of from rows all
- * over a large table.
+ * Members' lists need the numbers of a few videos by their ids. This index answers that without reading rows of a large
+ * table.
  */
 export async function createNumbersOfVideos(db: Kysely<unknown>): Promise<void> {
   await db.schema

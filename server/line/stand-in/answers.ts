@@ -7,7 +7,7 @@ export function json(status: number, body: unknown): Response {
   });
 }
 
-/** As LINE's token endpoints say no. */
+/** An error in the format of LINE's token endpoints. */
 export function oauthError(status: number, error: string, description: string): Response {
   return json(status, { error, error_description: description });
 }
@@ -16,7 +16,7 @@ export function noContent(): Response {
   return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
 }
 
-/** 303 after the form, so that going back doesn't send it again. */
+/** 303 after the form, so that going back doesn't submit it again. */
 export function redirect(location: URL): Response {
   return new Response(null, { status: 303, headers: { location: location.href, 'cache-control': 'no-store' } });
 }
@@ -37,8 +37,8 @@ button:focus-visible { outline: 4px solid #0b4fb3; outline-offset: 2px; }
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 /**
- * A page without script. Its policy takes the place of the one of the server that it is mounted in; `leadsTo` is the
- * origin that its form ends at: browsers hold the redirect after a form against `form-action` too.
+ * A page without scripts. Its CSP replaces that of the server in which it is mounted. `leadsTo`: the origin to which
+ * its form finally redirects, because browsers apply `form-action` to the redirect too.
  */
 export function page(status: number, title: string, main: string, leadsTo?: string): Response {
   const html = `<!doctype html>

@@ -2,7 +2,7 @@ import type { Channel } from './context.ts';
 import { parseModes, type StandInMode } from './modes.ts';
 
 export interface AuthorizeRequest {
-  /** As sent: the token request must repeat it to the letter. */
+  /** As sent; the token request must repeat it exactly. */
   readonly redirectUri: string;
   readonly state: string;
   readonly nonce: string | null;
@@ -13,7 +13,7 @@ export interface AuthorizeRequest {
 
 export type CheckedRequest =
   | { readonly kind: 'good'; readonly request: AuthorizeRequest }
-  /** Told to the channel at its redirect address. */
+  /** Sent to the channel's redirect address. */
   | {
       readonly kind: 'refused';
       readonly redirectUri: string;
@@ -21,10 +21,12 @@ export type CheckedRequest =
       readonly error: string;
       readonly description: string;
     }
-  /** Nobody to tell but the person: an address that isn't registered must not be sent anything. */
+  /** Shown to the person only, because nothing may be sent to an unregistered address. */
   | { readonly kind: 'page'; readonly description: string };
 
-/** LINE's checks of the authorization URL, in LINE's order. PKCE is required here, because the product always sends it. */
+/**
+ * Checks the authorization URL like LINE and in the same order. PKCE is required, because the product always sends it.
+ */
 export function checkAuthorizeRequest(query: URLSearchParams, channel: Channel): CheckedRequest {
   const redirectUri = query.get('redirect_uri') ?? '';
   const state = query.get('state') ?? '';

@@ -10,16 +10,16 @@ export interface StandInServerOptions extends Omit<StandInOptions, 'issuer'> {
 
 export interface StandInServer {
   readonly standIn: StandIn;
-  /** What LINE_ISSUER and LINE_API are set to. */
+  /** The value for LINE_ISSUER and LINE_API. */
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** The stand-in by itself on a loopback port, as another process or another machine's service would be. */
+/** Serves the stand-in alone on a loopback port, like a service on another machine. */
 export async function startStandInServer(options: StandInServerOptions): Promise<StandInServer> {
   const app = Fastify({ forceCloseConnections: true });
   let standIn: StandIn | null = null;
-  // The port, and with it the issuer, is known only once it listens.
+  // The port, and with it the issuer, is known only when the server listens.
   await mountStandIn(app, { handle: (request) => started().handle(request) }, '');
   await app.listen({ host: '127.0.0.1', port: options.port });
   const { port } = app.server.address() as AddressInfo;

@@ -7,7 +7,7 @@ import { HANAKO } from './personas.ts';
 
 const LIFE_S = 60 * 60;
 
-/** An ID token as LINE makes it for a web login, or one that is wrong in one thing, when a mode asks for it. */
+/** An ID token like LINE's for a web login, or a forged one if a mode asks for it. */
 export async function makeIdToken(
   grant: Grant,
   modes: ReadonlySet<StandInMode>,
@@ -64,7 +64,7 @@ function sign(claims: JWTPayload, alg: string, key: Parameters<SignJWT['sign']>[
   return new SignJWT(claims).setProtectedHeader({ typ: 'JWT', alg }).sign(key);
 }
 
-/** Header and signature of a good token around other claims. */
+/** Replaces the claims of a valid token, without changing header and signature. */
 function swapPayload(token: string, claims: JWTPayload): string {
   const [header, , signature] = token.split('.');
   return [header, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.');

@@ -1,26 +1,26 @@
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#lib/clock.ts';
 import type { StandInMode } from './modes.ts';
 import type { Person } from './personas.ts';
 
-/** What a code stands for. */
+/** What an authorization code grants. */
 export interface Grant {
   readonly person: Person;
   readonly redirectUri: string;
   readonly codeChallenge: string;
   readonly nonce: string | null;
-  /** Asked for with this one login. */
+  /** Modes of this one login. */
   readonly modes: ReadonlySet<StandInMode>;
 }
 
 const MINUTE_MS = 60_000;
-/** LINE: a code is good for ten minutes and one use. */
+/** As at LINE, a code is valid for ten minutes and one use. */
 const CODE_MS = 10 * MINUTE_MS;
 export const USER_TOKEN_S = 30 * 24 * 60 * 60;
 const REFRESH_TOKEN_S = 90 * 24 * 60 * 60;
 export const CHANNEL_TOKEN_S = 15 * 60;
 
-/** What LINE would remember. It is gone with the process, as nothing here outlives a trial. */
+/** The state that LINE would store. It is lost with the process. */
 export class Memory {
   readonly #codes: Shelf<Grant>;
   readonly #userTokens: Shelf<Person>;
@@ -38,7 +38,7 @@ export class Memory {
     return this.#codes.put(grant);
   }
 
-  /** A code is spent by being shown, right or wrong. */
+  /** Any attempt with a code invalidates it. */
   spendCode(code: string): Grant | null {
     return this.#codes.take(code);
   }
@@ -51,7 +51,7 @@ export class Memory {
     return this.#refreshTokens.put(person);
   }
 
-  /** A refresh token serves many times. */
+  /** A refresh token can be used repeatedly. */
   refreshedBy(refreshToken: string): Person | null {
     return this.#refreshTokens.get(refreshToken);
   }
@@ -73,7 +73,7 @@ export class Memory {
   }
 }
 
-/** Values under random keys, for a while. */
+/** Values under random keys that expire. */
 class Shelf<T> {
   readonly #entries = new Map<string, { readonly value: T; readonly until: number }>();
   readonly #clock: Clock;

@@ -1,4 +1,4 @@
-/** ID tokens that must not be believed; each is right in everything but the one thing. */
+/** Forged ID tokens, each invalid in exactly one way. */
 export const FORGERIES = [
   'forged-secret',
   'forged-payload',
@@ -14,28 +14,28 @@ export const FORGERIES = [
 ] as const;
 export type Forgery = (typeof FORGERIES)[number];
 
-/** Ways in which LINE, or the way to LINE, can be different from the usual. */
+/** Ways in which LINE, or the connection to it, may differ from the usual. */
 export const STAND_IN_MODES = [
-  /** The person has declined: straight back with ACCESS_DENIED. */
+  /** The person declines: redirects at once with ACCESS_DENIED. */
   'declined',
-  /** Answers to the server come late. */
+  /** Responses to the server are delayed. */
   'slow',
-  /** Answers to the server are 503. */
+  /** Responses to the server are 503. */
   'failing',
-  /** Every answer carries fields that nobody knows yet. */
+  /** Every response contains unknown fields. */
   'extra-fields',
   'amr-absent',
-  /** The ID token has neither name nor picture; the profile has. */
+  /** The ID token contains neither name nor picture, but the profile does. */
   'claims-minimal',
-  /** As on some phones: an automatic login comes back with a state that isn't the one sent. */
+  /** As on some phones: an automatic login returns another state than the one sent. */
   'auto-login-fails',
-  /** The token endpoint answers without an ID token. */
+  /** The token endpoint's response has no ID token. */
   'id-token-absent',
   ...FORGERIES,
 ] as const;
 export type StandInMode = (typeof STAND_IN_MODES)[number];
 
-/** `slow,forged-es256`, from a query or the environment. Null: a name in it isn't known. */
+/** Parses a list such as `slow,forged-es256`. Null if it contains an unknown name. */
 export function parseModes(text: string): ReadonlySet<StandInMode> | null {
   const names = text.split(',').map((name) => name.trim());
   const wanted = names.filter((name) => name !== '');

@@ -3,7 +3,9 @@ import type { StandIn } from './stand-in.ts';
 
 export const STAND_IN_PATH = '/_line';
 
-/** Serves the stand-in to browsers under `prefix`. Its forms are read here only: the rest of the server takes none. */
+/**
+ * Serves the stand-in to browsers under `prefix`. It parses its own forms, because the rest of the server accepts none.
+ */
 export async function mountStandIn(
   app: FastifyInstance,
   standIn: Pick<StandIn, 'handle'>,

@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto';
+import { json } from './answers.ts';
 
-/** Somebody who can log in at the stand-in. */
+/** A person who can log in at the stand-in. */
 export interface Person {
-  /** In LINE's form: U and 32 hex digits. */
+  /** In LINE's format: U and 32 hexadecimal digits. */
   readonly sub: string;
   readonly name: string;
   /** File name under /pictures/. */
   readonly picture: string;
 }
 
-/** Registered, with three months of records: whoever seeds the sample members gives them to this `sub`. */
+/** Registered, with three months of records, which the sample members' code adds for this `sub`. */
 export const TARO: Person = { sub: 'U00000000000000000000000000000001', name: 'たろう', picture: 'taro.png' };
-/** Registered, without any record. */
+/** Registered, without records. */
 export const HANAKO: Person = { sub: 'U00000000000000000000000000000002', name: 'はなこ', picture: 'hanako.png' };
 
 export const PERSONAS = {
@@ -27,4 +28,24 @@ export function isPersonaKey(text: string | null): text is PersonaKey {
 
 function newPerson(): Person {
   return { sub: `U${randomBytes(16).toString('hex')}`, name: '新しい人', picture: 'new.png' };
+}
+
+/** Two leaves on a coloured background, so that the people can be told apart without faces. */
+const GROUNDS: Readonly<Record<string, string>> = {
+  'taro.png': '#cfe3f7',
+  'hanako.png': '#f7dfcf',
+  'new.png': '#e2efd2',
+};
+
+/** `GET /pictures/<name>`: what LINE's CDN would serve. */
+export async function picture(name: string): Promise<Response> {
+  const ground = Object.hasOwn(GROUNDS, name) ? GROUNDS[name] : undefined;
+  if (ground === undefined) return json(404, { message: 'Not found' });
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256" viewBox="0 0 16 16">
+    <rect width="16" height="16" fill="${ground}"/>
+    <path d="M8 14V8M8 9C4 9 3 6 3 4c3 0 5 2 5 5ZM8 8c0-3 2-5 5-5 0 3-2 5-5 5Z" fill="#2d6a3a" stroke="#2d6a3a"/>
+  </svg>`;
+  const { default: sharp } = await import('sharp');
+  const body = new Uint8Array(await sharp(Buffer.from(drawing)).png().toBuffer());
+  return new Response(body, { headers: { 'content-type': 'image/png', 'cache-control': 'public, max-age=86400' } });
 }

@@ -1,33 +1,32 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#lib/clock.ts';
 import type { Fetch } from '../transport.ts';
 import { json } from './answers.ts';
 import { authorize } from './authorize.ts';
 import { EXTRA_FIELDS, type StandInContext } from './context.ts';
-import { hindrance } from './hindrance.ts';
 import { Memory } from './memory.ts';
 import type { StandInMode } from './modes.ts';
-import { picture } from './pictures.ts';
-import { issueChannelToken, issueUserToken } from './tokens.ts';
+import { picture } from './personas.ts';
+import { delayOrFailure, issueChannelToken, issueUserToken } from './tokens.ts';
 import { deauthorize, profile } from './user-api.ts';
 
 export interface StandInOptions {
-  /** Where browsers reach it, without a slash at the end: `http://localhost:3000/_line`. */
+  /** Its address for browsers, without a trailing slash: `http://localhost:3000/_line`. */
   readonly issuer: string;
   readonly redirectUris: readonly string[];
   readonly clock: Clock;
   readonly channelId?: string;
-  /** Made afresh when left out: in one process nobody has to know it. */
+  /** Random by default, which suffices within one process. */
   readonly channelSecret?: string;
   readonly modes?: Iterable<StandInMode>;
-  /** What `slow` does before it answers; left out, it waits longer than anybody has patience for. */
-  readonly dawdle?: (signal: AbortSignal) => Promise<void>;
+  /** The delay of the mode `slow`; by default longer than any timeout. */
+  readonly delay?: (signal: AbortSignal) => Promise<void>;
 }
 
-/** A server that behaves like LINE Login, as far as this product meets it: for trying the product out, and for its tests. */
+/** A server that behaves like LINE Login, as far as the product uses it. It serves local trials and tests. */
 export interface StandIn {
-  /** Spread into createLineClient's options; beside them it needs redirectUri and clock. */
+  /** Options for createLineClient, which also needs redirectUri and clock. */
   readonly clientOptions: {
     readonly channelId: string;
     readonly channelSecret: string;
@@ -36,15 +35,15 @@ export interface StandIn {
     readonly fetch: Fetch;
     readonly plainHttp: true;
   };
-  /** Add and delete: in force from the next request on. */
+  /** Modes may be added and deleted; they apply from the next request on. */
   readonly modes: Set<StandInMode>;
-  /** Answers by the path, which begins with the issuer's. */
+  /** Routes by the path, which begins with the issuer's path. */
   handle(request: Request): Promise<Response>;
 }
 
 type Endpoint = (request: Request, context: StandInContext) => Promise<Response>;
 
-/** What servers ask for, and `slow` and `failing` therefore hit. */
+/** Endpoints that the server calls. The modes `slow` and `failing` apply to them only. */
 const SERVER_ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   'GET /.well-known/openid-configuration': discovery,
   'POST /oauth2/v2.1/token': issueUserToken,
@@ -57,11 +56,11 @@ const AUTHORIZE = '/oauth2/v2.1/authorize';
 const PICTURES = '/pictures/';
 
 export function createStandIn(options: StandInOptions): StandIn {
-  const { issuer, redirectUris, clock, channelId = '1000000000', dawdle = waitLong } = options;
+  const { issuer, redirectUris, clock, channelId = '1000000000', delay = waitLong } = options;
   const channelSecret = options.channelSecret ?? randomBytes(16).toString('hex');
   const modes = new Set(options.modes ?? []);
   const channel = { id: channelId, secret: channelSecret, redirectUris };
-  const context: StandInContext = { issuer, channel, clock, memory: new Memory(clock), modes, dawdle };
+  const context: StandInContext = { issuer, channel, clock, memory: new Memory(clock), modes, delay };
   const basePath = new URL(issuer).pathname.replace(/\/$/, '');
 
   return {
@@ -84,7 +83,7 @@ export function createStandIn(options: StandInOptions): StandIn {
     const name = `${request.method} ${path}`;
     const endpoint = Object.hasOwn(SERVER_ENDPOINTS, name) ? SERVER_ENDPOINTS[name] : undefined;
     if (endpoint === undefined) return json(404, { message: 'Not found' });
-    return (await hindrance(modes, context, request.signal)) ?? endpoint(request, context);
+    return (await delayOrFailure(modes, context, request.signal)) ?? endpoint(request, context);
   }
 }
 
@@ -92,7 +91,7 @@ function waitLong(signal: AbortSignal): Promise<void> {
   return sleep(SLOW_MS, undefined, { signal, ref: false });
 }
 
-/** LINE's own document: it names ES256 only, although web logins get HS256. */
+/** Like LINE's own document, it lists only ES256, although web logins use HS256. */
 async function discovery(_request: Request, { issuer, modes }: StandInContext): Promise<Response> {
   return json(200, {
     issuer,

@@ -1,9 +1,10 @@
 /**
- * The stand-in in a process of its own: `node scripts/run.mjs server/line/stand-in/standalone.ts`, then start the product with the
- * LINE_… lines that this prints. Needs no database.
- * Environment: STAND_IN_PORT, LINE_REDIRECT_URI (several by comma), LINE_CHANNEL_ID, LINE_CHANNEL_SECRET, STAND_IN_MODES.
+ * Runs the stand-in in a separate process: `node scripts/run.mjs server/line/stand-in/standalone.ts`. Start the product
+ * with the LINE_… lines that it prints. Needs no database.
+ * Environment: STAND_IN_PORT, LINE_REDIRECT_URI (comma-separated), LINE_CHANNEL_ID, LINE_CHANNEL_SECRET,
+ * STAND_IN_MODES.
  */
-import { systemClock } from '#server/clock.ts';
+import { systemClock } from '#lib/clock.ts';
 import { startStandInServer } from './http-server.ts';
 import { parseModes, STAND_IN_MODES } from './modes.ts';
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { json, oauthError } from './answers.ts';
 import { type Channel, EXTRA_FIELDS, type StandInContext } from './context.ts';
-import { hindrance } from './hindrance.ts';
 import { makeIdToken } from './id-tokens.ts';
 import { CHANNEL_TOKEN_S, USER_TOKEN_S } from './memory.ts';
+import type { StandInMode } from './modes.ts';
 
 /** `POST /oauth2/v2.1/token` */
 export async function issueUserToken(request: Request, context: StandInContext): Promise<Response> {
@@ -19,7 +19,7 @@ async function exchangeCode(form: URLSearchParams, signal: AbortSignal, context:
   const grant = context.memory.spendCode(form.get('code') ?? '');
   if (grant === null) return invalidGrant('invalid authorization code');
   const modes = new Set([...context.modes, ...grant.modes]);
-  const hindered = await hindrance(grant.modes, context, signal);
+  const hindered = await delayOrFailure(grant.modes, context, signal);
   if (hindered !== null) return hindered;
   if (form.get('redirect_uri') !== grant.redirectUri) return invalidGrant('redirect_uri does not match');
   if (challengeOf(form.get('code_verifier') ?? '') !== grant.codeChallenge)
@@ -35,7 +35,7 @@ async function exchangeCode(form: URLSearchParams, signal: AbortSignal, context:
   });
 }
 
-/** The refresh token stays the same, and there is no new ID token. */
+/** The refresh token stays the same, and no ID token is issued. */
 function renew(form: URLSearchParams, { memory, modes }: StandInContext): Response {
   const refreshToken = form.get('refresh_token') ?? '';
   const person = memory.refreshedBy(refreshToken);
@@ -50,7 +50,7 @@ function renew(form: URLSearchParams, { memory, modes }: StandInContext): Respon
   });
 }
 
-/** `POST /oauth2/v3/token`: a channel access token that nobody has to store. */
+/** `POST /oauth2/v3/token`: a short-lived channel access token. */
 export async function issueChannelToken(request: Request, context: StandInContext): Promise<Response> {
   const form = await readForm(request);
   if (form === null) return oauthError(400, 'invalid_request', 'the request must be form-encoded');
@@ -74,7 +74,7 @@ function isChannel(form: URLSearchParams, channel: Channel): boolean {
   return form.get('client_id') === channel.id && form.get('client_secret') === channel.secret;
 }
 
-/** S256, written down a second time on purpose: a stand-in that shares it with the client would agree with its mistakes. */
+/** S256, implemented again on purpose: sharing it with the client would hide a mistake in it. */
 function challengeOf(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url');
 }
@@ -82,3 +82,14 @@ function challengeOf(verifier: string): string {
 const invalidClient = () => oauthError(400, 'invalid_client', 'client_id or client_secret is wrong');
 const invalidGrant = (description: string) => oauthError(400, 'invalid_grant', description);
 const unsupported = () => oauthError(400, 'unsupported_grant_type', 'unsupported grant_type');
+
+/** The modes `slow` and `failing`: waits, then returns null or a 503 like that of a proxy in front of LINE. */
+export async function delayOrFailure(
+  modes: ReadonlySet<StandInMode>,
+  { delay }: StandInContext,
+  signal: AbortSignal,
+): Promise<Response | null> {
+  if (modes.has('slow')) await delay(signal);
+  if (!modes.has('failing')) return null;
+  return new Response('<html><body>503</body></html>', { status: 503, headers: { 'content-type': 'text/html' } });
+}

@@ -1,21 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeregisterBody } from '#contract/entities/user.ts';
-import type { AuthDeps } from '#server/modules/auth/deps.ts';
-import { openTokens } from '#server/modules/auth/kept-tokens.ts';
+import { openTokens } from '#server/line/token-box.ts';
+import type { AuthDeps } from '#server/modules/deps.ts';
 import type { UserRow } from '#server/modules/users/user-repository.ts';
 
-/** How long somebody who leaves waits for LINE. What they asked of us is done by then. */
-const LINE_PATIENCE_MS = 3000;
+/** How long a deregistration waits for LINE. The member's data is deleted by then. */
+const LINE_TIMEOUT_MS = 3000;
 
 /**
- * Everything of a member goes in one transaction, sessions included: every table that names one refers to `users` and
- * follows it. The reason stays, without a name. LINE is told after that, and may fail.
+ * Deletes all data of a member in one transaction, including sessions: every table with members' data refers to `users`
+ * and cascades. The reason stays, without a name. LINE is told afterwards, which may fail.
  */
 export async function deleteMember(deps: AuthDeps, member: UserRow, body: DeregisterBody): Promise<void> {
   const { db, clock } = deps;
   await db.transaction().execute(async (tx) => {
     const { numDeletedRows } = await tx.deleteFrom('users').where('id', '=', member.id).executeTakeFirst();
-    // The same form sent twice: one person left, for one reason.
+    // The form was sent twice: the member is deleted already, and the reason is stored once.
     if (numDeletedRows === 0n) return;
     const description = body.deregister_description?.trim() ?? '';
     await tx
@@ -28,7 +28,7 @@ export async function deleteMember(deps: AuthDeps, member: UserRow, body: Deregi
       .execute();
   });
   const told = tellLine(deps, member);
-  await Promise.race([told, sleep(LINE_PATIENCE_MS, undefined, { ref: false })]);
+  await Promise.race([told, sleep(LINE_TIMEOUT_MS, undefined, { ref: false })]);
 }
 
 async function tellLine({ line, tokenBox, warn }: AuthDeps, member: UserRow): Promise<void> {

@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { NICKNAME_MAX } from '#contract/limits.ts';
-import { encodeAvatar } from '#server/avatar/encode-avatar.ts';
-import { ImageRefused } from '#server/avatar/image-refused.ts';
-import type { EncodedImage } from '#server/avatar/safe-image.ts';
+import type { EncodedImage } from '#server/images/reencode.ts';
+import { ImageRefused } from '#server/images/reencode.ts';
 import type { LineUser } from '#server/line/line-client.ts';
-import type { AuthDeps } from '#server/modules/auth/deps.ts';
-import { sealTokens } from '#server/modules/auth/kept-tokens.ts';
+import { sealTokens } from '#server/line/token-box.ts';
+import type { AuthDeps } from '#server/modules/deps.ts';
 import { avatarPath, saveAvatar } from '#server/modules/users/avatar-repository.ts';
+import { encodeAvatar } from '#server/modules/users/upload.ts';
 import { getUser, type UserRow } from '#server/modules/users/user-repository.ts';
 
-/** Content without a single preset still has to show something. */
+/** Shown if the content has no presets. */
 const NO_PRESET = '/favicon.svg';
 
-/** How long a first login waits for the picture, with its way through the queue of pictures. */
+/** How long a first login waits for the picture, including its time in the queue. */
 const PICTURE_MS = 3000;
 
-/** The member behind a LINE account; one who comes for the first time is signed in, but not yet registered. */
+/** The member behind a LINE account. A new person is created, but not registered yet. */
 export async function memberOf(deps: AuthDeps, person: LineUser): Promise<UserRow> {
   const { db, clock, tokenBox, welcome, presetAvatars } = deps;
   const known = await db.selectFrom('users').select('id').where('line_sub', '=', person.sub).executeTakeFirst();
@@ -37,7 +37,7 @@ export async function memberOf(deps: AuthDeps, person: LineUser): Promise<UserRo
         registration_status: 'AUTHENTICATED',
         created_at: now,
       })
-      // Two first logins of one person at the same time make one member.
+      // Two concurrent first logins of one person create one member.
       .onConflict((conflict) => conflict.column('line_sub').doUpdateSet({ line_token: lineToken }))
       .returning(['id', 'user_key'])
       .executeTakeFirstOrThrow();
@@ -49,7 +49,7 @@ export async function memberOf(deps: AuthDeps, person: LineUser): Promise<UserRo
   });
 }
 
-/** Without controls, at most as long as a nickname may be; the person edits it when registering. */
+/** Without control characters and at most as long as a nickname; the person edits it when registering. */
 function nicknameOf(name: string): string {
   const printable = name
     .toWellFormed()

@@ -1,15 +1,16 @@
-import type { Clock } from '#server/clock.ts';
+import type { Clock } from '#lib/clock.ts';
 import type { Db } from '#server/db/schema.ts';
 import { createLoginState, type LoginState } from '#server/line/login-state.ts';
-import { LOGIN_STATE_MS } from '#server/session/lifetimes.ts';
-import { hashToken } from '#server/session/tokens.ts';
+import { hashToken, LOGIN_STATE_MS } from '#server/session/tokens.ts';
 
-/** Logins on their way through LINE: each belongs to the browser that began it, for ten minutes, and is spent once. */
+/**
+ * Logins in progress at LINE. Each is bound to the browser that began it, expires after ten minutes, and is used once.
+ */
 export interface LoginStates {
   begin(browser: string): Promise<LoginState>;
-  /** Null: unknown, another browser's, expired or spent. A wrong attempt spends nothing. */
+  /** Null if it is unknown, expired, used, or another browser's. A failed attempt doesn't use it up. */
   spend(state: string, browser: string): Promise<SpentState | null>;
-  /** LINE couldn't be asked, so the person may try once more with what they brought back. */
+  /** Makes a state usable again, because LINE was unavailable and the person may retry. */
   putBack(spent: SpentState): Promise<void>;
 }
 
@@ -39,7 +40,7 @@ export function createLoginStates(db: Db, clock: Clock): LoginStates {
     },
 
     async spend(state, browser) {
-      // One statement: of two that come at the same time, one gets the row.
+      // A single statement, so that only one of two concurrent requests gets the row.
       const spent = await db
         .deleteFrom('login_states')
         .where('state_hash', '=', hashToken(state))

@@ -5,21 +5,22 @@ import { addDays, dayInJapan, momentInJapan } from '#lib/dates.ts';
 import type { Db } from '#server/db/schema.ts';
 import { insertRows } from '#server/db/write-rows.ts';
 import { HANAKO, TARO } from '#server/line/stand-in/personas.ts';
-import { storeConsents } from '#server/modules/auth/consents.ts';
+import { storeConsents } from '#server/modules/auth/registration.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const RECORDED_DAYS = 92;
 const VIEWED = 8;
 
-/** Somebody who logs in at the stand-in for the first time. */
+/** A person who logs in at the stand-in for the first time. */
 export interface NewMember {
   readonly userId: number;
   readonly sub: string;
 }
 
 /**
- * Gives the stand-in's people what its page promises (DESIGN 4.4): たろう is registered and has recorded for three
- * months, はなこ is registered. The same clock makes the same records. Today is left to the person who tries it out.
+ * Fills the accounts of the stand-in's people (docs/operate.md, Login): たろう is registered and has three months of
+ * records, はなこ is registered. The records depend only on the clock. Today has none, so that the person trying it out
+ * can record it.
  */
 export async function welcomeSampleMember(db: Db, { userId, sub }: NewMember, now: number): Promise<void> {
   const isTaro = sub === TARO.sub;
@@ -57,7 +58,7 @@ async function addConditions(db: Db, userId: number, now: number): Promise<void>
   const rows = [];
   for (let ago = RECORDED_DAYS; ago >= 1; ago -= 1) {
     const date = addDays(dayInJapan(now), -ago);
-    // Better and worse weeks, and a day left out now and then, as people do.
+    // Better and worse weeks, and a few days without a record.
     const wave = 3.2 + Math.sin(ago / 9) + (pick(3) - 1) * 0.7;
     const point = (value: number) => Math.min(5, Math.max(1, Math.round(value)));
     const sleepInAt = `23:${String(pick(6) * 10).padStart(2, '0')}`;
@@ -81,7 +82,7 @@ async function addConditions(db: Db, userId: number, now: number): Promise<void>
   await db.updateTable('users').set({ latest_condition_date: latest }).where('id', '=', userId).execute();
 }
 
-/** Every third video is a favourite; eight were watched, every other one to its end. */
+/** Marks every third video as a favourite and adds eight views, every second one to the end. */
 async function addVideos(db: Db, userId: number, now: number): Promise<void> {
   const videos = await db
     .selectFrom('videos')
@@ -125,7 +126,7 @@ async function addVideos(db: Db, userId: number, now: number): Promise<void> {
   }
 }
 
-/** 0 up to, not including, `bound`; the same sequence each time (the constants are Numerical Recipes'). */
+/** Random integers from 0 to `bound` - 1; the same sequence each time (constants of Numerical Recipes). */
 function createPicker(): (bound: number) => number {
   let state = 20_261_120;
   return (bound) => {

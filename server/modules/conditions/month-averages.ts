@@ -9,7 +9,7 @@ interface Day {
   readonly sleeping_time: number | null;
 }
 
-/** A year's records, month by month. Averages to two decimals; null where nothing was recorded. */
+/** Averages of a year's records by month, to two decimals; null for months without records. */
 export function monthAverages(year: number, days: readonly Day[]): WireConditionMonth[] {
   return Array.from({ length: 12 }, (_, index) => {
     const month = index + 1;

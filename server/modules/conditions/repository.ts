@@ -5,19 +5,19 @@ import type { ConditionTable } from '#server/db/member-schema.ts';
 import type { Db } from '#server/db/schema.ts';
 import { monthAverages } from '#server/modules/conditions/month-averages.ts';
 
-/** The records of one month (`yyyy-MM`), the first day first. */
+/** The records of one month (`yyyy-MM`), sorted by date. */
 export async function listDays(db: Db, userId: number, month: string): Promise<WireCondition[]> {
   const rows = await recordsBetween(db, userId, `${month}-01`, `${month}-31`);
   return rows.map(toCondition);
 }
 
-/** The twelve months of a year (`yyyy`), those without a record too. */
+/** The twelve months of a year (`yyyy`), including those without records. */
 export async function listMonths(db: Db, userId: number, year: string): Promise<WireConditionMonth[]> {
   const rows = await recordsBetween(db, userId, `${year}-01-01`, `${year}-12-31`);
   return monthAverages(Number(year), rows);
 }
 
-/** Null also for somebody else's. */
+/** Null if it doesn't exist or belongs to another member. */
 export async function findCondition(db: Db, userId: number, id: number): Promise<Selectable<ConditionTable> | null> {
   const row = await db
     .selectFrom('conditions')

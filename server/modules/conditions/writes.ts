@@ -11,9 +11,9 @@ import type { Writing } from '#server/idempotency/write-once.ts';
 import { toCondition } from '#server/modules/conditions/repository.ts';
 
 /**
- * One record a day: a newer one replaces it, an older arrival leaves what is stored; at the same moment the later
- * arrival counts. What was written before the day was deleted stays deleted.
- * @returns what is stored afterwards; null when that is nothing
+ * Stores one record per day: a later record replaces it, and an earlier one that arrives late is ignored; with equal
+ * times the later arrival counts. Records from before the day's deletion are ignored.
+ * @returns the stored record; null if there is none
  * @throws ApiError 422 for a date that can't be recorded
  */
 export async function recordCondition(writing: Writing, body: ConditionBody): Promise<WireCondition | null> {
@@ -35,7 +35,7 @@ export async function recordCondition(writing: Writing, body: ConditionBody): Pr
   return toCondition(await ofThatDay.executeTakeFirstOrThrow());
 }
 
-/** Leaves a tombstone: a device that was offline may still send an older record of that day. */
+/** Leaves a tombstone, because a device that was offline may still send an older record of that day. */
 export async function deleteCondition({ trx, member, now }: Writing, id: number, date: string): Promise<void> {
   await trx.deleteFrom('conditions').where('id', '=', id).where('user_id', '=', member.id).execute();
   await trx
@@ -45,7 +45,7 @@ export async function deleteCondition({ trx, member, now }: Writing, id: number,
     .execute();
 }
 
-/** Keeps the greatest recorded date beside the member, where every page's start reads it. */
+/** Stores the latest recorded date with the member, where every page reads it at its start. */
 export async function renewLatestDate({ trx, member }: Writing): Promise<string | null> {
   const { latest } = await trx
     .selectFrom('conditions')

@@ -1,12 +1,11 @@
 import type { Selectable } from 'kysely';
+import type { Paging } from '#contract/api/queries.ts';
 import type { PageSlug, WireDocument, WireTestimonial } from '#contract/entities/document.ts';
 import type { TestimonialType } from '#contract/enums.ts';
-import type { DocumentKind } from '#server/db/document-kind.ts';
-import type { Db, DocumentTable } from '#server/db/schema.ts';
-import { toWireTime } from '#server/http/times.ts';
-import type { Paging } from '#server/modules/paging.ts';
+import { timeInJapan } from '#lib/dates.ts';
+import type { Db, DocumentKind, DocumentTable } from '#server/db/schema.ts';
 
-/** Notifications: newest first. FAQs: in the order that their authors gave them. */
+/** Notifications are sorted newest first, FAQs in their authors' order. */
 export async function listDocuments(
   db: Db,
   kind: Exclude<DocumentKind, 'page'>,
@@ -53,5 +52,5 @@ export async function listTestimonials(
 
 function toDocument(row: Selectable<DocumentTable>): WireDocument {
   const { id, title, content } = row;
-  return { id, title, content, post_date: toWireTime(row.post_date), modified: toWireTime(row.modified) };
+  return { id, title, content, post_date: timeInJapan(row.post_date), modified: timeInJapan(row.modified) };
 }

@@ -1,16 +1,15 @@
-import { calls } from '#contract/calls.ts';
+import { assertUsable } from '#server/db/open-database.ts';
 import type { Db } from '#server/db/schema.ts';
-import { assertUsable } from '#server/db/usable.ts';
-import type { RegisterCall } from '#server/http/call-registry.ts';
+import type { Handle } from '#server/http/register-call.ts';
 
 const OK = { status: 'ok' } as const;
-/** Load balancers have shorter timeouts than people. */
+/** Load balancers have short timeouts. */
 const READY_WITHIN_MS = 2000;
 
-/** `health`: the process runs. `ready`: it can also answer, so a load balancer may send it people. */
-export function registerHealth(register: RegisterCall, db: Db): void {
-  register(calls.health, async () => OK);
-  register(calls.ready, async () => {
+/** `health`: the process runs. `ready`: it can also serve requests. */
+export function registerHealth(handle: Handle, db: Db): void {
+  handle('health', async () => OK);
+  handle('ready', async () => {
     await assertUsable(db, READY_WITHIN_MS);
     return OK;
   });

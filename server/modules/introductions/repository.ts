@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
+import type { Paging } from '#contract/api/queries.ts';
 import type { WireIntroductionListItem } from '#contract/entities/document.ts';
+import { timeInJapan } from '#lib/dates.ts';
 import type { Db, IntroductionTable } from '#server/db/schema.ts';
-import { toWireTime } from '#server/http/times.ts';
-import type { Paging } from '#server/modules/paging.ts';
 
 const LIST_COLUMNS = [
   'introductions.id',
@@ -63,7 +63,7 @@ export function toListItem(row: ListRow, assetUrl: (path: string) => string): Wi
     id,
     slug,
     title,
-    post_date: toWireTime(row.post_date),
+    post_date: timeInJapan(row.post_date),
     thumbnail_path: row.thumbnail_path && assetUrl(row.thumbnail_path),
   };
 }

@@ -1,7 +1,6 @@
-import { calls } from '#contract/calls.ts';
+import { timeInJapan } from '#lib/dates.ts';
 import { notFound } from '#server/http/api-error.ts';
-import type { RegisterCall } from '#server/http/call-registry.ts';
-import { toWireTime } from '#server/http/times.ts';
+import type { Handle } from '#server/http/register-call.ts';
 import { databaseLookups } from '#server/link-preview/database-lookups.ts';
 import { createExternalPreviews } from '#server/link-preview/external-previews.ts';
 import { inSitePath, previewInSite } from '#server/link-preview/in-site.ts';
@@ -19,17 +18,17 @@ export interface IntroductionDeps extends ModuleDeps {
   readonly linkPreview: LinkPreview;
 }
 
-export function registerIntroductions(register: RegisterCall, deps: IntroductionDeps): void {
+export function registerIntroductions(handle: Handle, deps: IntroductionDeps): void {
   const { db, assetUrl, publicOrigin } = deps;
   const site = databaseLookups(db, assetUrl);
   const external = createExternalPreviews(deps);
 
-  register(calls.introductions, async ({ query }) => {
+  handle('introductions', async ({ query }) => {
     const { items, count } = await listIntroductions(db, query, assetUrl);
     return { video_introductions: items, count };
   });
 
-  register(calls.introduction, async ({ params }) => {
+  handle('introduction', async ({ params }) => {
     const row = await findIntroduction(db, params.slug);
     if (row === null) throw notFound();
     const item = toListItem(row, assetUrl);
@@ -40,7 +39,7 @@ export function registerIntroductions(register: RegisterCall, deps: Introduction
         head_title,
         description,
         keywords: JSON.parse(row.keywords),
-        updated_at: toWireTime(row.updated_at),
+        updated_at: timeInJapan(row.updated_at),
         lead_paragraph,
         content,
         free_area,
@@ -50,9 +49,9 @@ export function registerIntroductions(register: RegisterCall, deps: Introduction
     };
   });
 
-  register(calls.introductionOgp, async ({ params, query }) => {
+  handle('introductionOgp', async ({ params, query }) => {
     const row = await findIntroduction(db, params.slug);
-    // Only what the introduction itself embeds: this call must not become a way to look at any address.
+    // Only addresses that the introduction embeds, so that this call can't fetch arbitrary ones.
     if (row === null || !JSON.parse(row.embedded_urls).includes(query.url)) throw notFound();
     const path = inSitePath(query.url, publicOrigin);
     return { ogp: path === null ? await external.preview(query.url) : await previewInSite(path, site) };

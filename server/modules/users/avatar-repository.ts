@@ -1,14 +1,17 @@
-import type { EncodedImage } from '#server/avatar/safe-image.ts';
-import { isOwnerGone } from '#server/db/gone-member.ts';
+import { isOwnerGone } from '#server/db/errors.ts';
 import type { Db } from '#server/db/schema.ts';
 import { loginRequired } from '#server/http/api-error.ts';
+import type { EncodedImage } from '#server/images/reencode.ts';
 
-/** How many uploads of one member are kept: somebody who tries several can still go back. */
-const UPLOADS_KEPT = 5;
+/** How many uploads of one member are retained, so that they can return to an earlier one. */
+const UPLOADS_MAX = 5;
 
 export const avatarPath = (hash: string) => `/images/${hash}.webp`;
 
-/** `source`: where the picture came from; LINE's copy stays on offer as long as the member does. @throws ApiError 401: the member left meanwhile */
+/**
+ * Stores a picture. `source`: where it came from; LINE's copy stays available for as long as the member does. @throws
+ * ApiError 401: the member deregistered meanwhile
+ */
 export async function saveAvatar(
   db: Db,
   userId: number,
@@ -41,13 +44,13 @@ async function forgetOldUploads(db: Db, userId: number): Promise<void> {
     .where('source', '=', 'upload')
     .orderBy('created_at', 'desc')
     .execute();
-  const old = uploads.slice(UPLOADS_KEPT).filter(({ hash }) => avatarPath(hash) !== current);
+  const old = uploads.slice(UPLOADS_MAX).filter(({ hash }) => avatarPath(hash) !== current);
   if (old.length === 0) return;
   const hashes = old.map(({ hash }) => hash);
   await db.deleteFrom('avatars').where('user_id', '=', userId).where('hash', 'in', hashes).execute();
 }
 
-/** Root-relative paths of a member's own pictures: LINE's first, then their uploads, the last one first. */
+/** Root-relative paths of a member's own pictures: LINE's first, then uploads, newest first. */
 export async function ownAvatars(db: Db, userId: number): Promise<string[]> {
   const own = await db
     .selectFrom('avatars')
@@ -59,7 +62,7 @@ export async function ownAvatars(db: Db, userId: number): Promise<string[]> {
   return own.map(({ hash }) => avatarPath(hash));
 }
 
-/** The picture behind a name such as `<hash>.webp`, whoever uploaded it. */
+/** The picture with a name such as `<hash>.webp`, of any member. */
 export async function findAvatarImage(db: Db, name: string): Promise<Buffer | null> {
   const row = await db
     .selectFrom('avatars')

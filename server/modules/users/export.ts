@@ -1,22 +1,22 @@
 import type { WireExport } from '#contract/entities/export.ts';
+import { timeInJapan } from '#lib/dates.ts';
 import type { Db } from '#server/db/schema.ts';
-import { openSnapshot } from '#server/db/snapshot.ts';
+import { openSnapshot } from '#server/db/transactions.ts';
 import { ApiError, messageForStatus } from '#server/http/api-error.ts';
-import type { StreamedField } from '#server/http/streamed-contents.ts';
-import { toWireTime } from '#server/http/times.ts';
+import type { StreamedField } from '#server/http/streamed.ts';
 import { ownRows, ownViews } from '#server/modules/users/own-rows.ts';
 import { getUser, toWireUser, type UserRow } from '#server/modules/users/user-repository.ts';
 
-/** Each keeps a connection of the database as long as its client takes; PostgreSQL has ten of them for everybody. */
+/** Each export occupies a database connection for as long as its client reads; PostgreSQL has ten for everything. */
 const AT_ONCE = 3;
 const HEADERS = { 'retry-after': '10' };
-/** The ids of the members whose copies are under way: one each, so that nobody takes the others' places. */
+/** Members whose export is running. Each may have one, so that nobody takes all places. */
 const running = new Set<number>();
 
 /**
- * Everything that is kept of a member, as it was at one moment: the copy that they have a right to. Technical hashes stay
- * here. Every field by its name: these leave as they are. @throws ApiError 401, 429 while the member's copy before is
- * under way, and 503 when too many are
+ * All stored data of a member from one moment: the copy to which they have a right. Technical hashes are left out.
+ * Every field is listed, because rows are sent unchanged. @throws ApiError 401, 429 while the member's previous export
+ * runs, 503 while too many run
  */
 export async function* exportMember(
   db: Db,
@@ -48,15 +48,15 @@ async function* fieldsOf(
     {
       ...toWireUser(user, assetUrl),
       line_user_id: user.line_sub,
-      created_at: toWireTime(user.created_at),
-      registered_at: user.registered_at === null ? null : toWireTime(user.registered_at),
-      views_cleared_at: user.views_cleared_at === null ? null : toWireTime(user.views_cleared_at),
+      created_at: timeInJapan(user.created_at),
+      registered_at: user.registered_at === null ? null : timeInJapan(user.registered_at),
+      views_cleared_at: user.views_cleared_at === null ? null : timeInJapan(user.views_cleared_at),
     },
   ];
   const consents = ownRows(db, 'consents', user.id, ['agreed_at', 'kind', 'version']);
   yield [
     'consents',
-    mapped(consents, ({ kind, version, agreed_at }) => ({ kind, version, agreed_at: toWireTime(agreed_at) })),
+    mapped(consents, ({ kind, version, agreed_at }) => ({ kind, version, agreed_at: timeInJapan(agreed_at) })),
   ];
   yield [
     'avatars',
@@ -64,7 +64,7 @@ async function* fieldsOf(
       source,
       content_type: 'image/webp' as const,
       content_base64: webp_base64,
-      created_at: toWireTime(created_at),
+      created_at: timeInJapan(created_at),
     })),
   ];
   yield [
@@ -78,20 +78,20 @@ async function* fieldsOf(
       wake_up_at: row.wake_up_at,
       sleeping_time: row.sleeping_time,
       note: row.note,
-      occurred_at: toWireTime(row.occurred_at),
+      occurred_at: timeInJapan(row.occurred_at),
     })),
   ];
   const deletions = ownRows(db, 'condition_tombstones', user.id, ['date']);
   yield [
     'deleted_conditions',
-    mapped(deletions, (row) => ({ date: row.date, deleted_at: toWireTime(row.deleted_at) })),
+    mapped(deletions, (row) => ({ date: row.date, deleted_at: timeInJapan(row.deleted_at) })),
   ];
   yield [
     'favorites',
     mapped(ownRows(db, 'favorites', user.id, ['occurred_at', 'video_id']), ({ video_id, flag, occurred_at }) => ({
       video_id,
       favorite_flag: flag,
-      occurred_at: toWireTime(occurred_at),
+      occurred_at: timeInJapan(occurred_at),
     })),
   ];
   yield [
@@ -101,14 +101,14 @@ async function* fieldsOf(
       view_second,
       stop_position,
       operation_logs: JSON.parse(operation_logs) as WireExport['views'][number]['operation_logs'],
-      occurred_at: toWireTime(occurred_at),
+      occurred_at: timeInJapan(occurred_at),
     })),
   ];
   yield [
     'logins',
     mapped(ownRows(db, 'session_families', user.id, ['created_at', 'family_id']), ({ created_at, expires_at }) => ({
-      created_at: toWireTime(created_at),
-      expires_at: toWireTime(expires_at),
+      created_at: timeInJapan(created_at),
+      expires_at: timeInJapan(expires_at),
     })),
   ];
 }

@@ -4,12 +4,12 @@ import { joinedNumbers, splitNumbers } from '#server/db/number-lists.ts';
 import type { Db } from '#server/db/schema.ts';
 
 const PAGE = 1000;
-/** With all of their logs they take up to 20 kB each. */
+/** With all their logs, views take up to 20 kB each. */
 const PAGE_OF_VIEWS = 50;
 
 type Own = 'consents' | 'avatars' | 'conditions' | 'condition_tombstones' | 'favorites' | 'session_families';
 
-/** A member's rows of a table, page by page, in the order of columns that together are different in each of them. */
+/** A member's rows of a table, page by page, ordered by columns that together are unique. */
 export async function* ownRows<Table extends Own, Row extends Selectable<MemberSchema[Table]>>(
   db: Db,
   table: Table,
@@ -33,8 +33,8 @@ export async function* ownRows<Table extends Own, Row extends Selectable<MemberS
 }
 
 /**
- * A member's views, the oldest first. Their order is read before them, off an index: it can't be walked page by page, and
- * to sort the views themselves would take all of their logs.
+ * A member's views, oldest first. Their order is read first, from an index: it has no unique columns for paging, and
+ * sorting the views themselves would read all their logs.
  */
 export async function* ownViews(db: Db, userId: number): AsyncGenerator<Selectable<MemberSchema['views']>> {
   const own = db.selectFrom('views').where('user_id', '=', userId);
@@ -49,7 +49,7 @@ export async function* ownViews(db: Db, userId: number): AsyncGenerator<Selectab
   }
 }
 
-/** SQLite answers without waiting: nobody else would get a turn before the end. */
+/** Lets other requests run: SQLite answers synchronously and would otherwise block until the end. */
 function othersTurn(): Promise<void> {
   return new Promise((done) => setImmediate(done));
 }

@@ -1,12 +1,14 @@
-import { PRESETS_FOLDER } from '#server/content/preset-avatars.ts';
-import { createContentCache } from '#server/content-cache.ts';
-import type { ContentVersion } from '#server/content-version.ts';
+import { createContentCache } from '#server/cache.ts';
+import type { ContentVersion } from '#server/content/content-version.ts';
 import type { Db } from '#server/db/schema.ts';
 
-/** Root-relative paths of the pictures that everybody may choose, in the order of their files' names. */
+/** The content folder of pictures that all members may choose. Every file in it is offered, sorted by name. */
+export const PRESETS_FOLDER = 'images/avatars';
+
+/** Root-relative paths of the pictures that all members may choose, sorted by file name. */
 export type PresetAvatars = () => Promise<readonly string[]>;
 
-/** Asked of the database once an import. */
+/** Queries the database once per content version. */
 export function createPresetAvatars(db: Db, contentVersion: ContentVersion): PresetAvatars {
   const cache = createContentCache<readonly string[]>(contentVersion);
   return () => cache.get('', () => findPresets(db));
@@ -17,7 +19,7 @@ async function findPresets(db: Db): Promise<string[]> {
   return meta === undefined ? presetFiles(db) : JSON.parse(meta.value);
 }
 
-/** Of content that was imported before its presets were listed: every file that ever was one. */
+/** For content that was imported before presets were listed: every preset file of any import. */
 async function presetFiles(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('assets')

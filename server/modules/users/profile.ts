@@ -1,7 +1,6 @@
-import { birthYearProblem } from '#contract/birth-year.ts';
+import { birthYearProblem, DISABILITY_TYPES } from '#contract/choices.ts';
 import type { ProfileBody } from '#contract/entities/user.ts';
 import { Gender } from '#contract/enums.ts';
-import { DISABILITY_TYPES } from '#contract/labels.ts';
 import { yearInJapan } from '#lib/dates.ts';
 import type { UserTable } from '#server/db/member-schema.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -26,14 +25,14 @@ export type ProfileColumns = Pick<
 export interface ProfileContext {
   readonly userId: number;
   readonly now: number;
-  /** '' or what stands in front of image paths on the wire. */
+  /** '' or the prefix of image paths in the API. */
   readonly mediaBaseUrl: string;
   readonly presetAvatars: PresetAvatars;
 }
 
 /**
- * What a registration or an edited profile becomes in the database (DESIGN 4.2): texts that nothing asks for any more
- * go, empty ones are none. @throws ApiError 422
+ * The columns of a registration or an edited profile. Empty texts, and texts that other answers make irrelevant, become
+ * null (docs/product/entities.md, Profile). @throws ApiError 422
  */
 export async function profileColumns(db: Db, body: ProfileBody, context: ProfileContext): Promise<ProfileColumns> {
   const avatarPath = await chosenAvatar(db, body.avatar_path, context);
@@ -64,7 +63,10 @@ export async function profileColumns(db: Db, body: ProfileBody, context: Profile
   };
 }
 
-/** As it is stored, or null when it isn't one of the member's choices. What they have they may keep, a withdrawn preset too. */
+/**
+ * The stored path, or null if it isn't one of the member's choices. The current picture is always allowed, even a
+ * withdrawn preset.
+ */
 async function chosenAvatar(
   db: Db,
   given: string,

@@ -1,23 +1,22 @@
-import { calls } from '#contract/calls.ts';
-import type { RegisterCall } from '#server/http/call-registry.ts';
-import { StreamedContents } from '#server/http/streamed-contents.ts';
-import type { AuthDeps } from '#server/modules/auth/deps.ts';
+import type { Handle } from '#server/http/register-call.ts';
+import { StreamedContents } from '#server/http/streamed.ts';
+import type { AuthDeps } from '#server/modules/deps.ts';
 import { ownAvatars, saveAvatar } from '#server/modules/users/avatar-repository.ts';
 import { exportMember } from '#server/modules/users/export.ts';
 import { profileColumns } from '#server/modules/users/profile.ts';
 import { createUploads } from '#server/modules/users/upload.ts';
 import { getUser, toWireUser } from '#server/modules/users/user-repository.ts';
 
-export function registerUsers(register: RegisterCall, deps: AuthDeps): void {
+export function registerUsers(handle: Handle, deps: AuthDeps): void {
   const { db, clock, assetUrl, cookies, antiForgery, presetAvatars } = deps;
   const takeUpload = createUploads();
 
-  register(calls.me, async ({ caller, familyId, exchange }) => {
-    if (familyId !== null) cookies.antiForgery.write(exchange, antiForgery.tokenOfLogin(familyId));
+  handle('me', async ({ caller, exchange }) => {
+    cookies.antiForgery.write(exchange, antiForgery.tokenOfLogin(caller.familyId));
     return { user: toWireUser(await getUser(db, caller.userId), assetUrl) };
   });
 
-  register(calls.updateMe, async ({ caller, body }) => {
+  handle('updateMe', async ({ caller, body }) => {
     const { id } = await getUser(db, caller.userId);
     const profile = await profileColumns(db, body, {
       userId: id,
@@ -29,19 +28,19 @@ export function registerUsers(register: RegisterCall, deps: AuthDeps): void {
     return { user: toWireUser(await getUser(db, id), assetUrl) };
   });
 
-  register(calls.myAvatars, async ({ caller }) => {
+  handle('myAvatars', async ({ caller }) => {
     const own = await ownAvatars(db, (await getUser(db, caller.userId)).id);
     return { own: own.map(assetUrl), presets: (await presetAvatars()).map(assetUrl) };
   });
 
-  register(calls.uploadAvatar, async ({ caller, exchange }) => {
+  handle('uploadAvatar', async ({ caller, exchange }) => {
     const { id } = await getUser(db, caller.userId);
     const image = await takeUpload(id, exchange);
     const path = await db.transaction().execute((tx) => saveAvatar(tx, id, 'upload', image, clock.now()));
     return { avatar_path: assetUrl(path) };
   });
 
-  register(calls.exportMe, async ({ caller }) => {
+  handle('exportMe', async ({ caller }) => {
     const { id } = await getUser(db, caller.userId);
     return new StreamedContents(exportMember(db, id, assetUrl));
   });

@@ -1,16 +1,14 @@
-import { AVATAR_FIELD } from '#contract/limits.ts';
-import { encodeAvatar } from '#server/avatar/encode-avatar.ts';
-import { avatarError, ImageRefused } from '#server/avatar/image-refused.ts';
-import type { EncodedImage } from '#server/avatar/safe-image.ts';
+import { AVATAR, AVATAR_FIELD } from '#contract/limits.ts';
 import { ApiError, invalid } from '#server/http/api-error.ts';
 import type { Exchange } from '#server/http/exchange.ts';
+import { type EncodedImage, type ImageRefusal, ImageRefused, reencode } from '#server/images/reencode.ts';
 
-/** The picture that a member sends, as it is kept. @throws ApiError 413, 422, 429: their last one isn't done, 503 */
+/** Encodes a member's uploaded picture. @throws ApiError 413, 422, 429 (their previous upload is still running), 503 */
 export type TakeUpload = (memberId: number, exchange: Exchange) => Promise<EncodedImage>;
 
 const RETRY_SECONDS = 5;
 
-/** One upload of a member at a time, so that nobody fills the queue of pictures alone. */
+/** Allows one upload of a member at a time, so that nobody fills the queue alone. */
 export function createUploads(): TakeUpload {
   const underWay = new Set<number>();
   return async (memberId, exchange) => {
@@ -39,3 +37,27 @@ const stillUnderWay = () =>
   new ApiError(429, '前の画像を受け取っているところです。少し待ってから、もう一度お試しください。', {
     headers: { 'retry-after': String(RETRY_SECONDS) },
   });
+
+/** Encodes an uploaded picture as a square WebP avatar, cropped to cover. Throws ImageRefused (see `avatarError`). */
+export function encodeAvatar(upload: Buffer): Promise<EncodedImage> {
+  return reencode(upload, AVATAR, (image) => image.resize({ width: AVATAR.size, height: AVATAR.size, fit: 'cover' }));
+}
+
+const MESSAGES: Readonly<Record<ImageRefusal, string>> = {
+  'too-large': `画像は${AVATAR.maxBytes / 1024 / 1024}MB以下のものを選んでください。`,
+  'not-an-image': 'JPEG、PNG、WebP、AVIFのどれかの画像を選んでください。',
+  'too-many-pixels': '画像の縦横が大きすぎます。小さくしてから、もう一度選んでください。',
+  animated: '動く画像は使えません。別の画像を選んでください。',
+  broken: '画像を読み取れませんでした。別の画像を選んでください。',
+  busy: 'ただいま画像の受け付けが混み合っています。少し待ってから、もう一度お試しください。',
+};
+
+/** The time that a few pictures take. */
+const BUSY_SECONDS = 5;
+
+/** The error for a refused upload: 413, 503 while too many wait, or 422 with a message for the file field. */
+export function avatarError({ reason }: ImageRefused): ApiError {
+  const message = MESSAGES[reason];
+  if (reason === 'busy') return new ApiError(503, message, { headers: { 'retry-after': String(BUSY_SECONDS) } });
+  return reason === 'too-large' ? new ApiError(413, message) : invalid({ avatar_img: [message] });
+}

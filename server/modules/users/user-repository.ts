@@ -6,10 +6,9 @@ import { loginRequired } from '#server/http/api-error.ts';
 
 export type UserRow = Selectable<UserTable>;
 
-/** @throws ApiError 401: the user left a moment ago, and with them this session. */
-export async function getUser(db: Db, userId: number | null): Promise<UserRow> {
-  const row =
-    userId === null ? undefined : await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
+/** @throws ApiError 401: the user deregistered a moment ago, which ended this session */
+export async function getUser(db: Db, userId: number): Promise<UserRow> {
+  const row = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
   if (row === undefined) throw loginRequired();
   return row;
 }

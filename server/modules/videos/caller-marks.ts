@@ -1,20 +1,20 @@
 import type { WireVideoListItem } from '#contract/entities/video.ts';
-import { reusableQuery } from '#server/db/reusable-query.ts';
+import { compiledQuery } from '#server/db/compiled-query.ts';
 import type { Db } from '#server/db/schema.ts';
 
-/** What one person did with a video. */
+/** A member's favourite and viewing state of a video. */
 export interface CallerMarks {
   readonly favorite_flag: WireVideoListItem['favorite_flag'];
   readonly video_status: WireVideoListItem['video_status'];
   readonly stop_position: number;
-  /** Of the visit that the stop position comes from, epoch milliseconds; 0 for never. */
+  /** When the view with this stop position happened, in epoch milliseconds; 0 without a view. */
   readonly last_viewed_at: number;
 }
 
-/** A video that the caller never touched, and every video for an anonymous one. */
+/** The marks of a video without any, and of every video for an anonymous caller. */
 export const NO_MARKS: CallerMarks = { favorite_flag: 0, video_status: 0, stop_position: 0, last_viewed_at: 0 };
 
-/** By video id; what is missing has NO_MARKS. */
+/** By video id; videos without marks are missing. */
 export type MarksByVideo = ReadonlyMap<string, CallerMarks>;
 
 interface Asked {
@@ -22,8 +22,8 @@ interface Asked {
   readonly ids: readonly string[];
 }
 
-/** In one statement, because a member's every list asks for it. */
-const marks = reusableQuery((db, { viewer, ids }: Asked, _: null) =>
+/** A single statement, because every list of a member needs it. */
+const marks = compiledQuery((db, { viewer, ids }: Asked) =>
   db
     .selectFrom('viewings')
     .select((eb) => ['video_id', 'video_status', 'stop_position', 'last_viewed_at', eb.lit<0 | 1>(0).as('favorite')])
@@ -45,11 +45,11 @@ const marks = reusableQuery((db, { viewer, ids }: Asked, _: null) =>
     ),
 );
 
-/** What the viewer did with these videos. */
+/** The viewer's marks of these videos. */
 export async function marksOf(db: Db, viewer: number | null, ids: readonly string[]): Promise<MarksByVideo> {
   const byVideo = new Map<string, CallerMarks>();
   if (viewer === null || ids.length === 0) return byVideo;
-  for (const { video_id, favorite, ...viewing } of await marks(db, { viewer, ids }, null)) {
+  for (const { video_id, favorite, ...viewing } of await marks(db, { viewer, ids })) {
     const known = byVideo.get(video_id) ?? NO_MARKS;
     byVideo.set(video_id, favorite === 1 ? { ...known, favorite_flag: 1 } : { ...known, ...viewing });
   }

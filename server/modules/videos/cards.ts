@@ -1,11 +1,12 @@
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { WireTag, WireVideoListItem } from '#contract/entities/video.ts';
-import { reusableQuery } from '#server/db/reusable-query.ts';
-import type { Db } from '#server/db/schema.ts';
-import { toWireTime } from '#server/http/times.ts';
+import { timeInJapan } from '#lib/dates.ts';
+import { compiledQuery } from '#server/db/compiled-query.ts';
+import type { Db, Schema } from '#server/db/schema.ts';
 import { type MarksByVideo, NO_MARKS } from '#server/modules/videos/caller-marks.ts';
-import type { CaptionHits } from '#server/modules/videos/caption-hits.ts';
-import type { CardRow } from '#server/modules/videos/card-columns.ts';
 import type { FindTaxonomy } from '#server/modules/videos/taxonomy.ts';
+import { contains, patternOf } from '#server/video-search/bigrams.ts';
+import type { ListRow } from '#server/video-search/queries.ts';
 
 interface CardExtras {
   readonly marks: MarksByVideo;
@@ -14,21 +15,20 @@ interface CardExtras {
   readonly assetUrl: (path: string) => string;
 }
 
-const tagsOf = reusableQuery((db, { ids }: { ids: readonly string[] }, _: null) =>
+const tagsOf = compiledQuery((db, { ids }: { ids: readonly string[] }) =>
   db.selectFrom('video_tags').select(['video_id', 'tag_slug']).where('video_id', 'in', ids).orderBy('position'),
 );
 
-/** Rows as the wire shows them, with genre, supervisor and tags beside. */
-export async function toCards(db: Db, rows: readonly CardRow[], extras: CardExtras): Promise<WireVideoListItem[]> {
+/** Converts rows to list items of the API, with genre, supervisor and tags. */
+export async function toCards(db: Db, rows: readonly ListRow[], extras: CardExtras): Promise<WireVideoListItem[]> {
   if (rows.length === 0) return [];
-  const tagged = await tagsOf(db, { ids: rows.map((row) => row.video_id) }, null);
+  const tagged = await tagsOf(db, { ids: rows.map((row) => row.video_id) });
   const taxonomy = await extras.findTaxonomy(
     ({ genres, supervisors, tags }) =>
       rows.every((row) => genres.has(row.genre_slug) && supervisors.has(row.supervisor_id)) &&
       tagged.every((row) => tags.has(row.tag_slug)),
   );
   const tagsByVideo = Map.groupBy(tagged, (row) => row.video_id);
-  // Every field by its name: these leave as they are (see NATIVE_JSON), and the compiler knows of one too many.
   return rows.map((row): WireVideoListItem => {
     const { favorite_flag, video_status } = extras.marks.get(row.video_id) ?? NO_MARKS;
     const tags: WireTag[] = [];
@@ -41,8 +41,8 @@ export async function toCards(db: Db, rows: readonly CardRow[], extras: CardExtr
       video_no: row.video_no,
       title: row.title,
       content: row.content,
-      post_date: toWireTime(row.post_date),
-      modified: toWireTime(row.modified),
+      post_date: timeInJapan(row.post_date),
+      modified: timeInJapan(row.modified),
       views_count: row.views_count,
       favorite_flag,
       genre: taxonomy.genres.get(row.genre_slug) ?? null,
@@ -60,4 +60,38 @@ export async function toCards(db: Db, rows: readonly CardRow[], extras: CardExtr
       caption_hit: extras.hits.get(row.video_id) ?? null,
     };
   });
+}
+
+export type CaptionHits = ReadonlyMap<string, NonNullable<WireVideoListItem['caption_hit']>>;
+
+/** For each video, the first cue that contains one of the words; ordinary captions take precedence over easy ones. */
+export async function captionHits(db: Db, videoIds: readonly string[], words: readonly string[]): Promise<CaptionHits> {
+  if (videoIds.length === 0 || words.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('videos')
+    .where('video_id', 'in', videoIds)
+    .select((eb) => ['video_id', eb.fn.coalesce(firstHit(eb, '=', words), firstHit(eb, '!=', words)).as('hit')])
+    .execute();
+  return new Map(rows.flatMap(({ video_id, hit }) => (hit === null ? [] : [[video_id, toHit(hit)]])));
+}
+
+/** Searches along the primary key and stops at the first hit, so that a frequent letter is found at once. */
+function firstHit(eb: ExpressionBuilder<Schema, 'videos'>, ordinary: '=' | '!=', words: readonly string[]) {
+  return (
+    eb
+      .selectFrom('caption_cues as cue')
+      .whereRef('cue.video_id', '=', 'videos.video_id')
+      .where('cue.srclang', ordinary, 'ja')
+      .where((own) => own.or(words.map((word) => contains(own.ref('cue.search_text'), patternOf(word)))))
+      .orderBy('cue.srclang')
+      .orderBy('cue.position')
+      .limit(1)
+      // Both values in one text, because two columns would run the search twice.
+      .select((own) => sql<string>`${own.ref('cue.start_ms')} || ' ' || ${own.ref('cue.text')}`.as('hit'))
+  );
+}
+
+function toHit(hit: string): { start: number; text: string } {
+  const space = hit.indexOf(' ');
+  return { start: Number(hit.slice(0, space)) / 1000, text: hit.slice(space + 1) };
 }

@@ -1,6 +1,6 @@
 import type { WireVideoDetail, WireVideoListItem } from '#contract/entities/video.ts';
-import type { VideoMedia } from '#server/db/video-media.ts';
-import { toWireTime } from '#server/http/times.ts';
+import { timeInJapan } from '#lib/dates.ts';
+import type { VideoMedia } from '#server/db/schema.ts';
 import { type MarksByVideo, NO_MARKS } from '#server/modules/videos/caller-marks.ts';
 import type { VideoRow } from '#server/modules/videos/detail-repository.ts';
 
@@ -9,7 +9,7 @@ interface DetailExtras {
   readonly assetUrl: (path: string) => string;
 }
 
-/** A video as its page shows it: its card, what is needed to play it, and others like it. */
+/** A video for its page: its card, its media and related videos. */
 export function toDetail(
   { video_id, media: json, poster_path }: VideoRow,
   { caption_hit: _, ...card }: WireVideoListItem,
@@ -30,7 +30,7 @@ export function toDetail(
     tracks: media.tracks.map(withUrl),
     chapters: media.chapters,
     stop_position,
-    stop_position_at: last_viewed_at === 0 ? null : toWireTime(last_viewed_at),
+    stop_position_at: last_viewed_at === 0 ? null : timeInJapan(last_viewed_at),
     related,
   };
 }

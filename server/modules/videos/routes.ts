@@ -1,38 +1,30 @@
-import { calls } from '#contract/calls.ts';
 import { SortType } from '#contract/enums.ts';
-import { createContentCache } from '#server/content-cache.ts';
 import { notFound, withdrawn } from '#server/http/api-error.ts';
-import type { RegisterCall } from '#server/http/call-registry.ts';
 import { viewerOf } from '#server/http/caller.ts';
+import type { Handle } from '#server/http/register-call.ts';
 import type { ModuleDeps } from '#server/modules/deps.ts';
 import { marksOf } from '#server/modules/videos/caller-marks.ts';
-import { captionHits } from '#server/modules/videos/caption-hits.ts';
-import { toCards } from '#server/modules/videos/cards.ts';
+import { captionHits, toCards } from '#server/modules/videos/cards.ts';
 import { toDetail } from '#server/modules/videos/detail.ts';
-import { findVideo, videosInOrder } from '#server/modules/videos/detail-repository.ts';
-import { listPage } from '#server/modules/videos/list.ts';
-import { createOrderOfViews } from '#server/modules/videos/order-of-views.ts';
-import { relatedVideoIds } from '#server/modules/videos/related.ts';
+import { findVideo } from '#server/modules/videos/detail-repository.ts';
 import { createTaxonomy } from '#server/modules/videos/taxonomy.ts';
 import { listGenres, listSupervisors, listTags } from '#server/modules/videos/taxonomy-repository.ts';
 import { registerVideoWrites } from '#server/modules/videos/write-routes.ts';
-import { createVideoIndex } from '#server/video-index/video-index.ts';
+import { createVideoSearch } from '#server/video-search/search.ts';
 
-/** Visitors' answers are this old at most, so that the counts of views in them are less than a second old (DESIGN 4.2). */
+/** Maximum age of visitors' cached answers: view counts are less than a second old (docs/product/api-records.md). */
 const LIFE_MS = 900;
 
-export function registerVideos(register: RegisterCall, deps: ModuleDeps): void {
-  const { db, clock, assetUrl, contentVersion } = deps;
-  const index = createVideoIndex(db, contentVersion);
-  const orderOfViews = createOrderOfViews(db, clock);
-  const relatedIds = createContentCache<readonly string[]>(contentVersion);
+export function registerVideos(handle: Handle, deps: ModuleDeps): void {
+  const { db, assetUrl, contentVersion } = deps;
+  const search = createVideoSearch(deps);
   const findTaxonomy = createTaxonomy(db, contentVersion, assetUrl);
 
-  register(
-    calls.videos,
+  handle(
+    'videos',
     async ({ caller, query }) => {
       const viewer = viewerOf(caller);
-      const { rows, count, words } = await listPage({ ...deps, orderOfViews }, index, viewer, query);
+      const { rows, count, words } = await search.list(query, viewer);
       const ids = rows.map((row) => row.video_id);
       const hits = await captionHits(db, ids, words);
       const marks = await marksOf(db, viewer, ids);
@@ -41,13 +33,13 @@ export function registerVideos(register: RegisterCall, deps: ModuleDeps): void {
     { lifeMs: LIFE_MS, except: ({ sort_type, seed }) => sort_type === SortType.random && seed === '' },
   );
 
-  register(
-    calls.video,
+  handle(
+    'video',
     async ({ caller, params }) => {
       const row = await findVideo(db, params.id);
       if (row === null || row.publication_status === 0) throw notFound();
       if (row.withdrawn === 1) throw withdrawn();
-      const related = await videosInOrder(db, await relatedIds.get(row.video_id, () => relatedVideoIds(db, row)));
+      const related = await search.related(row);
       const marks = await marksOf(db, viewerOf(caller), [row.video_id, ...related.map((other) => other.video_id)]);
       const extras = { marks, hits: new Map(), findTaxonomy, assetUrl };
       const { media: _, poster_path: __, withdrawn: ___, ...card } = row;
@@ -58,8 +50,8 @@ export function registerVideos(register: RegisterCall, deps: ModuleDeps): void {
     { lifeMs: LIFE_MS },
   );
 
-  register(calls.genres, async () => ({ videoGenres: await listGenres(db, assetUrl) }));
-  register(calls.tags, async ({ query }) => listTags(db, query));
-  register(calls.supervisors, async () => ({ supervisors: await listSupervisors(db, assetUrl) }));
-  registerVideoWrites(register, deps);
+  handle('genres', async () => ({ videoGenres: await listGenres(db, assetUrl) }));
+  handle('tags', async ({ query }) => listTags(db, query));
+  handle('supervisors', async () => ({ supervisors: await listSupervisors(db, assetUrl) }));
+  registerVideoWrites(handle, deps);
 }

@@ -1,10 +1,10 @@
+import type { Paging } from '#contract/api/queries.ts';
 import type { WireGenre, WireGenreRef, WireSupervisor, WireTag } from '#contract/entities/video.ts';
 import type { Db } from '#server/db/schema.ts';
-import type { Paging } from '#server/modules/paging.ts';
 
 type AssetUrl = (path: string) => string;
 
-/** The top genres in their order, each with its children in theirs. */
+/** The top-level genres in order, each with its children in order. */
 export async function listGenres(db: Db, assetUrl: AssetUrl): Promise<WireGenre[]> {
   const rows = await db
     .selectFrom('genres')

@@ -1,20 +1,20 @@
 import type { WireGenreRef, WireSupervisor, WireTag } from '#contract/entities/video.ts';
-import { createContentCache } from '#server/content-cache.ts';
-import type { ContentVersion } from '#server/content-version.ts';
+import { createContentCache } from '#server/cache.ts';
+import type { ContentVersion } from '#server/content/content-version.ts';
 import type { Db } from '#server/db/schema.ts';
 import { toGenreRef, toSupervisor } from '#server/modules/videos/taxonomy-repository.ts';
 
-/** What cards say besides the video itself. Withdrawn ones too: a video may still have them. */
+/** Genres, supervisors and tags for cards. Withdrawn ones too, because videos may still refer to them. */
 export interface Taxonomy {
   readonly genres: ReadonlyMap<string, WireGenreRef>;
   readonly supervisors: ReadonlyMap<number, WireSupervisor>;
   readonly tags: ReadonlyMap<string, WireTag>;
 }
 
-/** What is given has everything that it is asked for, as far as the database does. */
+/** The result contains everything that `has` asks for, as far as the database does. */
 export type FindTaxonomy = (has: (taxonomy: Taxonomy) => boolean) => Promise<Taxonomy>;
 
-/** All of it in memory, some hundred rows: each list of videos would otherwise read most of them. */
+/** Caches the whole taxonomy, some hundred rows, most of which each list of videos would otherwise read. */
 export function createTaxonomy(
   db: Db,
   contentVersion: ContentVersion,
@@ -23,7 +23,7 @@ export function createTaxonomy(
   const cache = createContentCache<Taxonomy>(contentVersion);
   return async (has) => {
     const known = await cache.get('', () => readTaxonomy(db, assetUrl));
-    // In the moment after an import its videos are read already, and what is remembered is from before.
+    // Right after an import, a list may contain new videos while the cached taxonomy is still the old one.
     return has(known) ? known : readTaxonomy(db, assetUrl);
   };
 }

@@ -1,37 +1,37 @@
-import type { Background } from '#server/background.ts';
-import { lockFreeVideos } from '#server/db/lock-videos.ts';
 import type { Db } from '#server/db/schema.ts';
+import { lockFreeVideos } from '#server/db/transactions.ts';
+import type { Background } from '#server/process/background.ts';
 
-/** How long a view may wait for its place in the lists' figures. */
+/** How long a view may wait until lists count it. */
 const FOLD_AFTER_MS = 400;
-/** One transaction takes the views of this many videos; one fold has this many transactions. */
+/** Videos per transaction, and transactions per fold. */
 const VIDEOS_PER_ROUND = 200;
 const ROUNDS = 25;
 
-/** Folds soon, once for all the views that were recorded in the meantime. */
+/** Schedules a fold for all views recorded meanwhile. */
 export function foldSoon(background: Background, db: Db): void {
   background.soon('fold view counts', FOLD_AFTER_MS, async () => {
-    // Views that are left over, because there were too many, come with the next fold; details count them already.
+    // Remaining views are folded next; details count them already.
     if (!(await foldViewCounts(db))) foldSoon(background, db);
   });
 }
 
 /**
- * Moves what `view_counts` collected into the videos' own figures, by which lists are sorted. Nodes may fold at the
- * same time: whoever has a video's row has its views as well, and nobody waits.
- * @returns false when there is more
+ * Moves view counts from `view_counts` into the videos' rows, by which lists are sorted. Nodes may fold at the same
+ * time without waiting: whoever locks a video's row folds its views.
+ * @returns false if views remain
  */
 export async function foldViewCounts(db: Db): Promise<boolean> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { waiting, folded } = await db.transaction().execute(foldSome);
-    // The rest is somebody else's at the moment: another fold's, or an import's, which may fail and leave it to us.
+    // Another fold or an import holds the remaining rows. It may fail, so they are retried later.
     if (folded < waiting) return false;
     if (waiting < VIDEOS_PER_ROUND) return true;
   }
   return false;
 }
 
-/** @returns how many videos had views waiting, at most VIDEOS_PER_ROUND, and how many of them were free */
+/** @returns how many videos had waiting views, at most VIDEOS_PER_ROUND, and how many of them were not locked */
 async function foldSome(trx: Db): Promise<{ waiting: number; folded: number }> {
   const waiting = await trx.selectFrom('view_counts').select('video_id').distinct().limit(VIDEOS_PER_ROUND).execute();
   const videoIds = await lockFreeVideos(
@@ -55,7 +55,7 @@ async function foldSome(trx: Db): Promise<{ waiting: number; folded: number }> {
   return result;
 }
 
-/** Most videos gain one or two at a time, so that this makes few statements. */
+/** Groups videos by their increment: most gain one or two, so there are few statements. */
 function idsBySum(deltas: readonly { video_id: string; delta: number }[]): Map<number, string[]> {
   const sums = new Map<string, number>();
   for (const { video_id, delta } of deltas) sums.set(video_id, (sums.get(video_id) ?? 0) + delta);

@@ -2,14 +2,14 @@ import type { ViewBody, ViewUpdateBody } from '#contract/entities/view.ts';
 import { OPERATION_LOGS_MAX } from '#contract/limits.ts';
 import type { StoredOperationLog } from '#server/db/member-schema.ts';
 
-/** One visit's totals as they are stored. Whole seconds. */
+/** The totals of a view as stored. Whole seconds. */
 export interface ViewRecord {
   readonly view_second: number;
   readonly stop_position: number;
   readonly operation_logs: readonly StoredOperationLog[];
 }
 
-/** The same visit as POST and as PUT spell it. */
+/** The same view from the bodies of POST and PUT. */
 export function recordOfPost(body: ViewBody): ViewRecord {
   const { view_second, stop_position, operation_logs } = body;
   return { view_second, stop_position, operation_logs };
@@ -21,8 +21,8 @@ export function recordOfPut(body: ViewUpdateBody): ViewRecord {
 }
 
 /**
- * Positions lie inside the video; of too many logs the newest stay. Watched seconds are the wall clock's: somebody who
- * repeats a passage watches longer than the video lasts.
+ * Clamps positions to the video's length and drops the oldest of too many logs. Watched seconds are not clamped,
+ * because a person may repeat passages.
  */
 export function fitted(record: ViewRecord, duration: number): ViewRecord {
   const inside = (position: number) => Math.min(position, duration);

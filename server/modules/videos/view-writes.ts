@@ -5,19 +5,21 @@ import type { Writing } from '#server/idempotency/write-once.ts';
 import { fitted, type ViewRecord } from '#server/modules/videos/view-record.ts';
 
 interface Written {
-  /** A row was made, and has the request's key. */
-  readonly keyKept: boolean;
+  /** True when a row was inserted; it holds the request's idempotency key. */
+  readonly storesKey: boolean;
 }
 
-const IGNORED: Written = { keyKept: false };
+const IGNORED: Written = { storesKey: false };
 
-/** A visit of its own, also when it happened before others: devices deliver when they can. @throws ApiError 404 */
+/** Stores a new view, even if it happened before others: devices deliver when they can. @throws ApiError 404 */
 export async function createView(writing: Writing, videoId: string, record: ViewRecord): Promise<Written> {
   const duration = await countedDuration(writing, videoId);
   return duration === null ? IGNORED : insertView(writing, videoId, fitted(record, duration), duration);
 }
 
-/** The latest visit goes on, unless what is stored happened later; without one it is a new visit. @throws ApiError 404 */
+/**
+ * Updates the latest view, unless the stored one happened later; without one it creates a view. @throws ApiError 404
+ */
 export async function updateView(writing: Writing, videoId: string, record: ViewRecord): Promise<Written> {
   const { trx, member, occurredAt } = writing;
   const duration = await countedDuration(writing, videoId);
@@ -43,7 +45,7 @@ export async function updateView(writing: Writing, videoId: string, record: View
   return IGNORED;
 }
 
-/** The history goes; its keys stay with the others, so that a repeated delivery doesn't bring a visit back. */
+/** Deletes the viewing history. Its idempotency keys stay, so that a repeated delivery doesn't bring a view back. */
 export async function clearViews({ trx, member, now }: Writing): Promise<void> {
   const ofMember = trx.selectFrom('views').where('user_id', '=', member.id);
   await trx
@@ -68,8 +70,8 @@ export async function clearViews({ trx, member, now }: Writing): Promise<void> {
 }
 
 /**
- * The video's length in seconds, or null when the view is accepted and ignored: the video was withdrawn, or the history
- * was cleared after the visit. @throws ApiError 404 for a video that never was (a draft wasn't either)
+ * The video's length in seconds; null if the view is accepted but ignored, because the video was withdrawn or the
+ * history was cleared after the view. @throws ApiError 404 for an unknown video or a draft
  */
 async function countedDuration({ trx, member, occurredAt }: Writing, videoId: string): Promise<number | null> {
   const video = await trx
@@ -97,10 +99,10 @@ async function insertView(writing: Writing, videoId: string, totals: ViewRecord,
     .execute();
   await trx.insertInto('view_counts').values({ video_id: videoId, delta: 1 }).execute();
   await summarise(writing, videoId, totals.stop_position, duration);
-  return { keyKept: true };
+  return { storesKey: true };
 }
 
-/** The newest visit says where to go on. Seen to its end once, a video stays seen. */
+/** The newest view determines the position to resume from. A video that was once seen to the end stays seen. */
 async function summarise({ trx, member, occurredAt }: Writing, videoId: string, stop: number, duration: number) {
   const before = await trx
     .selectFrom('viewings')

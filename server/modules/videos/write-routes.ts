@@ -1,5 +1,5 @@
-import { calls } from '#contract/calls.ts';
-import type { RegisterCall } from '#server/http/call-registry.ts';
+import type { Call } from '#contract/api/call.ts';
+import type { CallHandler, Handle } from '#server/http/register-call.ts';
 import { createWriteOnce } from '#server/idempotency/write-once.ts';
 import type { ModuleDeps } from '#server/modules/deps.ts';
 import { putFavorites } from '#server/modules/videos/favorite-writes.ts';
@@ -7,44 +7,53 @@ import { foldSoon } from '#server/modules/videos/view-counts.ts';
 import { recordOfPost, recordOfPut } from '#server/modules/videos/view-record.ts';
 import { clearViews, createView, updateView } from '#server/modules/videos/view-writes.ts';
 
-/** What members record about videos. Every answer is empty: the client knows what it sent. */
-export function registerVideoWrites(register: RegisterCall, deps: ModuleDeps): void {
+/** Members' writes about videos. Their answers are empty, because the client knows what it sent. */
+export function registerVideoWrites(handle: Handle, deps: ModuleDeps): void {
   const { db, background } = deps;
   const once = createWriteOnce(deps);
-  // What a node that was killed left behind.
+  // Folds what a killed node left behind.
   foldSoon(background, db);
 
-  register(
-    calls.putFavorites,
-    once(calls.putFavorites, async (writing, { body }) => {
+  handle(
+    'putFavorites',
+    once(async (writing, { body }) => {
       await putFavorites(writing, body);
       return { contents: null };
     }),
   );
 
-  const create = once(calls.createView, async (writing, { body }) => {
-    return { contents: null, ...(await createView(writing, body.video_id, recordOfPost(body))) };
-  });
-  register(calls.createView, async (context) => {
-    const answer = await create(context);
-    foldSoon(background, db);
-    return answer;
-  });
+  handle(
+    'createView',
+    counted(
+      once(async (writing, { body }) => {
+        return { contents: null, ...(await createView(writing, body.video_id, recordOfPost(body))) };
+      }),
+    ),
+  );
 
-  const update = once(calls.updateView, async (writing, { body }) => {
-    return { contents: null, ...(await updateView(writing, body.id, recordOfPut(body))) };
-  });
-  register(calls.updateView, async (context) => {
-    const answer = await update(context);
-    foldSoon(background, db);
-    return answer;
-  });
+  handle(
+    'updateView',
+    counted(
+      once(async (writing, { body }) => {
+        return { contents: null, ...(await updateView(writing, body.id, recordOfPut(body))) };
+      }),
+    ),
+  );
 
-  register(
-    calls.clearViews,
-    once(calls.clearViews, async (writing) => {
+  handle(
+    'clearViews',
+    once(async (writing) => {
       await clearViews(writing);
       return { contents: null };
     }),
   );
+
+  /** Schedules a fold after the handler has committed a view. */
+  function counted<C extends Call>(handler: CallHandler<C>): CallHandler<C> {
+    return async (context) => {
+      const answer = await handler(context);
+      foldSoon(background, db);
+      return answer;
+    };
+  }
 }

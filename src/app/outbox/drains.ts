@@ -1,20 +1,22 @@
 import type { createBrowserRouter } from 'react-router';
-import { isSyncPage } from '#app/outbox/sync-pages.ts';
+import { matchPath } from 'react-router';
+import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
+import { routeMap } from '#contract/route-map.ts';
 import type { DrainReason, Outbox } from '#outbox/outbox.ts';
-import { type SessionStore, userKeyOf } from '#session/session-store.ts';
-import { ANONYMOUS_KEY } from '#session/user-key.ts';
+import { type SessionStore, userKeyOf } from '#session/store.ts';
 
 interface Draining {
   readonly outbox: Outbox;
   readonly router: ReturnType<typeof createBrowserRouter>;
   readonly session: SessionStore;
-  /** There was no connection when this page began. */
+  /** There was no connection when the page started. */
   readonly beganOffline: boolean;
 }
 
 /**
- * When this page sends what waits (DESIGN.md 4.3, Drains): coming online and becoming visible everywhere; start, a page
- * loaded and a login on SPEC.md's pages. There what was just enqueued, and what is due again, goes by itself too: maySendUnasked.
+ * When this page sends what waits (docs/product/outbox.md). On every page: when it comes online or becomes visible. On the
+ * syncing pages also at the start, after a navigation and after a login, and there it sends what was just enqueued or is
+ * due without a trigger (maySendUnasked).
  */
 export function startDrains({ outbox, router, session, beganOffline }: Draining): void {
   const here = () => router.state.location;
@@ -23,14 +25,14 @@ export function startDrains({ outbox, router, session, beganOffline }: Draining)
   };
 
   let lastUser = userKeyOf(session.getState());
-  // The page came online before it knew its member.
+  // The page came online before it had read its session.
   let isMissed = false;
   const cameOnline = () => {
     isMissed = lastUser === ANONYMOUS_KEY;
     void outbox.drain('online');
   };
 
-  // The `online` event came before this listener.
+  // The `online` event was fired before this listener was added.
   if (beganOffline && navigator.onLine) cameOnline();
   else onSyncPage('start');
   addEventListener('online', cameOnline);
@@ -51,4 +53,15 @@ export function startDrains({ outbox, router, session, beganOffline }: Draining)
     if (isMissed) cameOnline();
     else onSyncPage('login');
   });
+}
+
+const SYNC_PAGES = [routeMap.home, routeMap.videos, routeMap.video, routeMap.profile, routeMap.conditions];
+
+/**
+ * The syncing pages of docs/product/outbox.md, the only ones that send waiting views and favourites themselves:
+ * home, videos, profile, conditions and video pages, but no paths under videos that begin with favorite.
+ */
+export function isSyncPage(pathname: string): boolean {
+  if (pathname.startsWith(`${routeMap.videos.path}/favorite`)) return false;
+  return SYNC_PAGES.some(({ path }) => matchPath(path, pathname) !== null);
 }

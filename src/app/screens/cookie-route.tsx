@@ -1,10 +1,10 @@
-import { useConfig } from '#app/config-context.ts';
+import { useConfig } from '#context/page.ts';
+import type { RouteContext, RouteModule } from '#context/route.ts';
 import { ConsentChoice } from '#features/consent/consent-choice.tsx';
 import { documentRoute } from '#features/documents/document-route.tsx';
-import type { RouteContext, RouteModule } from '#session/route-context.ts';
 import { PlainFrame } from '#ui/layout/plain-frame.tsx';
 
-/** The one text without the layout: it brings a frame of its own, with a way home, and the choice that it tells of. */
+/** The only text page without the layout: it has its own frame with a link home, and the choice that it describes. */
 export function createRoute(context: RouteContext): RouteModule {
   const { loader, Component } = documentRoute('cookie')(context);
   return {

@@ -1,14 +1,14 @@
 import { NetworkError } from '#api/errors.ts';
-import { callerKey } from '#catalog/caller-key.ts';
 import { videoKeys } from '#catalog/video-queries.ts';
-import { knownFlag } from '#features/favourites/known-flag.ts';
-import type { DeviceCopy } from '#features/offline/saved/device-copy.ts';
-import type { RouteContext, RouteData } from '#session/route-context.ts';
+import type { RouteContext, RouteData } from '#context/route.ts';
+import { callerKey } from '#context/route.ts';
+import { knownFlag } from '#features/favourites/flags.ts';
+import type { DeviceCopy } from '#features/offline/saved/saved-record.ts';
 
-/** A line that takes longer is no reason to wait for what lies on the device. */
+/** After this the page uses what is on the device instead of waiting for the network. */
 const PATIENCE_MS = 3000;
 
-/** Loads a video's page; without a network, or on a bad one, with what was saved. */
+/** Loads a video page, from the saved video where the network is missing or too slow. */
 export async function loadOrFromDevice(
   { queryClient, ...context }: RouteContext,
   { record: { video, savedAt } }: DeviceCopy,
@@ -24,7 +24,7 @@ export async function loadOrFromDevice(
   const userKey = callerKey({ queryClient, ...context });
   const key = videoKeys.detail(userKey, video.videoId);
   if (queryClient.getQueryData(key) === undefined) {
-    // What was saved is everybody's.
+    // What was saved has no personal marks.
     const favoriteFlag = knownFlag(queryClient, userKey, video.videoId);
     queryClient.setQueryData(key, { ...video, favoriteFlag }, { updatedAt: savedAt });
   }

@@ -1,19 +1,18 @@
 import type { ComponentProps } from 'react';
-import { DetailActions } from '#app/video-action-slots.tsx';
+import { DetailActions } from '#app/frame/slots.tsx';
+import type { RouteContext, RouteModule } from '#context/route.ts';
 import { readSavedCopy, useVideoHere } from '#features/offline/saved/saved-copy.ts';
-import { Chapters } from '#features/player/chapters.tsx';
+import { PlayerSession } from '#features/player/player-context.tsx';
 import { PlayerScreen } from '#features/player/player-screen.tsx';
-import { PlayerSession } from '#features/player/player-session.tsx';
-import { TranscriptPanel } from '#features/player/transcript-panel.tsx';
-import type { DetailParts } from '#features/videos/detail-parts.ts';
+import { Chapters, TranscriptPanel } from '#features/player/text-tracks/chapters-and-transcript.tsx';
 import { createDetailRoute } from '#features/videos/detail-route.tsx';
-import { busy } from '#session/busy.ts';
-import type { RouteContext, RouteModule } from '#session/route-context.ts';
+import type { DetailParts } from '#features/videos/detail-screen.tsx';
+import { busy } from '#session/work.ts';
 
-/** A video's page: the videos' screen with the player's parts in it. */
+/** A video page: the screen of the videos feature with the player inside. */
 export function createRoute(context: RouteContext): RouteModule {
   const route = createDetailRoute(context, { Session, Player: PlayerScreen, Reading, Actions: DetailActions });
-  // The server has no device.
+  // The server has nothing saved.
   if (!context.userKey) return route;
   return {
     ...route,
@@ -26,7 +25,7 @@ export function createRoute(context: RouteContext): RouteModule {
   };
 }
 
-/** Busy for as long as the player is there: a notice that came or went at play and pause would push it under the finger. */
+/** Busy while the player is shown: a notice that appears or disappears would move it under the finger. */
 function Session(props: ComponentProps<DetailParts['Session']>) {
   const video = useVideoHere(props.video);
   return <PlayerSession {...props} video={video} attach={busy.begin} />;

@@ -1,37 +1,25 @@
-import type { Leaver } from '#app/session/wipe.ts';
-import type { SessionEnd } from '#session/session-control.ts';
+import type { EndedLogin } from '#session/events.ts';
 
-/**
- * One tab tells the others that a login has ended. A tab that sleeps hears it when it wakes, before its own timers run on:
- * by then somebody else may be logged in, or the same person again.
- */
-export interface TabMessage {
-  readonly type: 'ended';
-  readonly how: SessionEnd;
-  /** Null: signed in, but not known. */
-  readonly whom: Leaver | null;
-  /** How many logins this device had seen by then. */
-  readonly logins: number | null;
-}
+/** Tabs of the previous build use the same channel. */
+const SESSION_CHANNEL = 'session';
 
-const CHANNEL = 'session';
-
-export function tellTabs(message: TabMessage): void {
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage(message);
+/** Tells the other tabs that a login has ended. A browser without channels leaves it to the storage. */
+export function tellTabs(ended: EndedLogin): void {
+  if (typeof BroadcastChannel === 'undefined') return;
+  const channel = new BroadcastChannel(SESSION_CHANNEL);
+  channel.postMessage({ type: 'ended', ...ended });
   channel.close();
 }
 
-/** Returns the way to stop. Never hears this tab's own messages of the same channel object, but those of `tellTabs`. */
-export function listenToTabs(listener: (message: TabMessage) => void): () => void {
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (isTabMessage(data)) listener(data);
+/** Hears what `tellTabs` tells in other tabs. As long as the page lives. */
+export function listenToTabs(listener: (ended: EndedLogin) => void): void {
+  if (typeof BroadcastChannel === 'undefined') return;
+  new BroadcastChannel(SESSION_CHANNEL).addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (isEndedLogin(data)) listener(data);
   });
-  return () => channel.close();
 }
 
-function isTabMessage(data: unknown): data is TabMessage {
+function isEndedLogin(data: unknown): data is EndedLogin {
   // A tab of an older build says less; it wipes what is stored by itself.
   return typeof data === 'object' && data !== null && 'type' in data && data.type === 'ended' && 'whom' in data;
 }

@@ -1,33 +1,27 @@
-import { queriesKey } from '#app/query-persistence.ts';
-import type { PageRecords } from '#app/records.ts';
-import { keepContinueRoom } from '#catalog/continue-list.ts';
-import { CONSENT_STORAGE_KEY } from '#features/consent/consent-store.ts';
-import type { KeyValueStore } from '#lib/key-value-store.ts';
-import { safeStorage } from '#lib/storage.ts';
-import type { SessionEnd } from '#session/session-control.ts';
-import { type AuthUser, SESSION_STORAGE_KEY } from '#session/session-store.ts';
+import { reserveContinueRoom } from '#catalog/continue-list.ts';
+import { CONSENT_KEY, CURRENT_USER, queriesKey, SESSION_KEY } from '#contract/device-keys.ts';
+import { safeStorage } from '#lib/storage/local.ts';
+import type { KeyValueStore, Store } from '#lib/storage/store.ts';
+import type { Leaver, SessionEnd } from '#session/events.ts';
 
-/** Under this the worker finds who is logged in. */
-export const CURRENT_USER = 'user';
-
-/** Whose login has ended. */
-export type Leaver = Pick<AuthUser, 'userKey' | 'avatarPath'>;
+const PICTURES_WITHIN_MS = 3000;
 
 /**
- * Removes from this device what belongs to a person whose login has ended (DESIGN.md 4.3, Logout). Never rejects: what one
- * storage refuses must not keep the others from being emptied. A record belongs to somebody when its key, or a property
- * of its value, is that person's key. Other people's records, saved videos and display settings stay.
+ * Removes from this device what belongs to a person whose login has ended (docs/product/sessions.md, Ends of a login).
+ * Never rejects: a failure in one storage must not stop the others from being emptied. A record belongs to a person
+ * when its key, or a property of its value, is their user key. Other people's records, saved videos and display
+ * settings stay.
  */
-export async function wipeDevice(how: SessionEnd, user: Leaver | null, records: PageRecords): Promise<void> {
+export async function wipeDevice(how: SessionEnd, user: Leaver | null, records: Store): Promise<void> {
   const tasks: Promise<unknown>[] = [];
   // Whoever comes next is asked anew.
-  if (how !== 'expired') forgetKeys('localStorage', (key) => key === CONSENT_STORAGE_KEY);
+  if (how !== 'expired') forgetKeys('localStorage', (key) => key === CONSENT_KEY);
   if (user !== null) {
     // That somebody has begun a video here is theirs too.
-    keepContinueRoom(false);
+    reserveContinueRoom(false);
     forgetKeys('localStorage', (key, value) => key === queriesKey(user.userKey) || isTheirs(user, key, value));
     forgetKeys('sessionStorage', (key, value) => isTheirs(user, key, value));
-    tasks.push(forgetPictures(user));
+    tasks.push(forgetAvatar(user));
   }
   // What waits to be sent and the drafts are still theirs after a login that only ran out.
   if (how === 'expired') tasks.push(forgetCurrent(user, records));
@@ -57,7 +51,7 @@ function isOwned(value: unknown, userKey: string): boolean {
 }
 
 function isTheirs({ userKey }: Leaver, key: string, value: string): boolean {
-  return key !== SESSION_STORAGE_KEY && (key.includes(userKey) || value.includes(userKey));
+  return key !== SESSION_KEY && (key.includes(userKey) || value.includes(userKey));
 }
 
 function forgetKeys(name: 'localStorage' | 'sessionStorage', isGone: (key: string, value: string) => boolean): void {
@@ -66,8 +60,18 @@ function forgetKeys(name: 'localStorage' | 'sessionStorage', isGone: (key: strin
   for (const key of Object.keys(storage)) if (isGone(key, storage.getItem(key) ?? '')) storage.removeItem(key);
 }
 
-/** The worker keeps pictures as they come; this one shows a face. */
-async function forgetPictures({ avatarPath }: Leaver): Promise<void> {
+/** The worker caches pictures as they are loaded; this one shows a face. */
+async function forgetAvatar({ avatarPath }: Leaver): Promise<void> {
   if (!('caches' in window)) return;
   for (const name of await caches.keys()) await (await caches.open(name)).delete(avatarPath, { ignoreSearch: true });
+}
+
+/**
+ * Pictures are cached by the browser for a year, where no script can delete them. Asked for once more they are gone, and so
+ * is what was cached. After a deregistration only; never rejects.
+ */
+export async function forgetPictures(paths: readonly string[]): Promise<void> {
+  const signal = AbortSignal.timeout(PICTURES_WITHIN_MS);
+  // They may lie on another origin, whose answer nobody needs to read.
+  await Promise.allSettled(paths.map((path) => fetch(path, { cache: 'reload', mode: 'no-cors', signal })));
 }

@@ -20,7 +20,7 @@ const dateEntries = {
   day: v.pipe(v.number('日を指定してください。'), v.integer('日を指定してください。')),
 };
 
-/** One day's record. `sleeping_time` in minutes, derived by the server. */
+/** The condition of one day. `sleeping_time` in minutes, calculated by the server. */
 export const conditionSchema = v.object({
   id: idSchema,
   condition_point: pointSchema,
@@ -44,7 +44,7 @@ export const conditionMonthSchema = v.object({
 });
 export type WireConditionMonth = v.InferOutput<typeof conditionMonthSchema>;
 
-/** POST /users/conditions. `sleep_in_at` and `wake_up_at` stand together or not at all. */
+/** POST /users/conditions. `sleep_in_at` and `wake_up_at` are both set or both absent. */
 export const conditionBodySchema = v.pipe(
   v.object({
     condition_point: point('体調を選んでください。'),
@@ -77,7 +77,7 @@ export const conditionBodySchema = v.pipe(
 );
 export type ConditionBody = v.InferOutput<typeof conditionBodySchema>;
 
-/** Minutes slept between two wall-clock times; a wake-up before the bedtime is the next morning's. */
+/** Minutes of sleep between two wall-clock times; a wake-up time before the bedtime is on the next morning. */
 export function sleepingMinutes(sleepInAt: string, wakeUpAt: string): number {
   return minutesUntil(sleepInAt, wakeUpAt);
 }
@@ -85,8 +85,8 @@ export function sleepingMinutes(sleepInAt: string, wakeUpAt: string): number {
 export const FUTURE_DATE = '先の日付は記録できません。';
 
 /**
- * The message for a date that can't be recorded, or null when it is fine.
- * Not later than tomorrow in Japan (a device east of it may be a day ahead), not more than 30 days before it was written.
+ * The message for a date that can't be recorded, or null if it can: at the latest tomorrow in Japan, because a device east of
+ * Japan may be a day ahead, and at most 30 days before it was written.
  */
 export function conditionDateProblem(date: string, occurredAt: Date, now: Date): string | null {
   if (date > addDays(dayInJapan(now.getTime()), 1)) return FUTURE_DATE;

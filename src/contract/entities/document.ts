@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { TestimonialTypeSchema } from '#contract/enum-schemas.ts';
 import { dateTimeSchema, idSchema, pathSchema, slugSchema } from '#contract/scalars.ts';
 
-/** Notifications, FAQs, terms, privacy and the other pages have one shape. `content` is sanitised HTML. */
+/** The common shape of notifications, FAQs, terms, privacy and the other pages. `content` is sanitised HTML. */
 export const documentSchema = v.object({
   id: idSchema,
   title: v.string(),

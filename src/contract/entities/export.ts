@@ -14,7 +14,7 @@ import {
   videoIdSchema,
 } from '#contract/scalars.ts';
 
-/** GET /users/me/export: everything that is kept of a member, each list the oldest first. */
+/** GET /users/me/export: everything that is stored about a member. Each list is ordered oldest first. */
 export const exportSchema = v.object({
   user: v.object({
     ...userSchema.entries,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { DISABILITY_TYPES } from '#contract/choices.ts';
 import { GenderSchema, RegistrationStatusSchema, WithdrawalReasonSchema } from '#contract/enum-schemas.ts';
 import { OnOff } from '#contract/enums.ts';
-import { DISABILITY_TYPES } from '#contract/labels.ts';
 import {
   BIRTH_YEAR,
   DEREGISTER_DESCRIPTION_MAX,
@@ -21,9 +21,9 @@ const prefectureSchema = v.pipe(
 const knownTypeIds = DISABILITY_TYPES.map((type) => type.id);
 const disabilityTypeSchema = v.picklist(knownTypeIds, 'あてはまるものを選びなおしてください。');
 
-/** The authenticated user. Everything that registration fills is null before it. */
+/** The authenticated user. What registration asks for is null before it. */
 export const userSchema = v.object({
-  /** Opaque and stable; says whose a queued write is. */
+  /** Opaque and stable; names the owner of a queued write. */
   user_key: v.string(),
   nickname: v.string(),
   avatar_path: pathSchema,
@@ -50,7 +50,7 @@ export const nicknameSchema = v.pipe(
   v.string('ニックネームを入力してください。'),
   v.trim(),
   v.nonEmpty('ニックネームを入力してください。'),
-  // For who reads the description of the API: white space alone is trimmed to nothing.
+  // For OpenAPI: white space alone is not valid, because it is trimmed.
   v.metadata({ pattern: '\\S' }),
   maxCodePoints(NICKNAME_MAX),
 );
@@ -61,7 +61,7 @@ const disabilityTypesSchema = v.pipe(
   v.transform((ids) => [...new Set(ids)].sort((a, b) => a - b)),
 );
 
-/** The years change with the calendar (birth-year.ts): the description of the API puts them in where it finds this mark. */
+/** Marks the year of birth. Its range changes every year (choices.ts), so OpenAPI gets the current one in the place of this mark. */
 export const birthYearMark = v.description<number, string>(
   `今年${BIRTH_YEAR.youngestAge}歳から${BIRTH_YEAR.oldestAge}歳になる人の、生まれた年`,
 );
@@ -83,7 +83,7 @@ const profileEntries = {
   disability_note3: v.optional(textSchema(DISABILITY_NOTE_MAX)),
 };
 
-/** PUT /users/me: replaces the profile; an absent optional field is cleared. */
+/** PUT /users/me: replaces the profile. An absent optional field is cleared. */
 export const profileBodySchema = v.object(profileEntries);
 export type ProfileBody = v.InferOutput<typeof profileBodySchema>;
 

@@ -16,7 +16,7 @@ import {
   videoIdSchema,
 } from '#contract/scalars.ts';
 
-/** A genre as it stands inside a video: its parent's slug, or null for a top genre. */
+/** The genre of a video. `parent` is a slug, or null for a top genre. */
 export const genreRefSchema = v.object({
   slug: slugSchema,
   name: v.string(),
@@ -25,7 +25,7 @@ export const genreRefSchema = v.object({
 });
 export type WireGenreRef = v.InferOutput<typeof genreRefSchema>;
 
-/** A genre of the genre list. There are two levels; the children of a child are an empty list. */
+/** A genre of the genre list. There are two levels, so the children of a child are an empty list. */
 export const genreSchema = v.object({
   ...genreRefSchema.entries,
   children: v.array(v.object({ ...genreRefSchema.entries, children: v.array(v.never()) })),
@@ -61,7 +61,7 @@ const videoEntries = {
   publication_status: PublicationStatusSchema,
   video_type: VideoTypeSchema,
   company_url: v.nullable(v.string()),
-  /** The narrowest of THUMBNAIL_WIDTHS; the others differ in the number alone. */
+  /** The thumbnail of the narrowest of THUMBNAIL_WIDTHS. The addresses of the others differ only in that number. */
   thumbnail_path: v.nullable(pathSchema),
   duration: secondsSchema,
   has_captions: OnOffSchema,
@@ -69,7 +69,7 @@ const videoEntries = {
   has_sign_language: OnOffSchema,
 };
 
-/** A moment in the captions at which the keyword is said. `start` in seconds. */
+/** A place in the captions with the keyword. `start` in seconds. */
 export const captionHitSchema = v.object({ start: v.number(), text: v.string() });
 
 export const videoListItemSchema = v.object({ ...videoEntries, caption_hit: v.nullable(captionHitSchema) });
@@ -77,7 +77,7 @@ export type WireVideoListItem = v.InferOutput<typeof videoListItemSchema>;
 
 export const sourceSchema = v.object({ url: pathSchema, type: v.string(), height: countSchema, bytes: countSchema });
 export type WireSource = v.InferOutput<typeof sourceSchema>;
-/** The sound alone, for who only listens. */
+/** The audio track alone, for listening. */
 export const audioSchema = v.object({ url: pathSchema, type: v.string(), bytes: countSchema });
 export const trackSchema = v.object({
   url: pathSchema,
@@ -98,7 +98,7 @@ export const videoDetailSchema = v.object({
   tracks: v.array(trackSchema),
   chapters: v.array(chapterSchema),
   stop_position: secondsSchema,
-  /** When the visit with that position was; a device that knows a newer one goes on from there. */
+  /** The time of the view with that position. A device with a newer position resumes there instead. */
   stop_position_at: v.nullable(dateTimeSchema),
   related: v.array(videoListItemSchema),
 });

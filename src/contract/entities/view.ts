@@ -3,7 +3,7 @@ import { OnOffSchema, OperationActionSchema } from '#contract/enum-schemas.ts';
 import { FLAG_CHANGES_MAX } from '#contract/limits.ts';
 import { occurredAtSchema, secondsSchema, videoIdSchema } from '#contract/scalars.ts';
 
-/** POST /videos/views: one visit's viewing, snake_case. More logs than OPERATION_LOGS_MAX are taken; the oldest go. */
+/** POST /videos/views: one view, in snake_case. Of more than OPERATION_LOGS_MAX logs the oldest are dropped. */
 export const viewBodySchema = v.object({
   video_id: videoIdSchema,
   view_second: secondsSchema,
@@ -16,7 +16,7 @@ export const viewBodySchema = v.object({
 });
 export type ViewBody = v.InferOutput<typeof viewBodySchema>;
 
-/** PUT /videos/views: the same visit's totals later on; `id` is the video's id. SPEC.md spells these names in camelCase. */
+/** PUT /videos/views: the new totals of the view. `id` is the video's id. These names are in camelCase on the wire. */
 export const viewUpdateBodySchema = v.object({
   id: videoIdSchema,
   viewSecond: secondsSchema,
@@ -29,7 +29,7 @@ export const viewUpdateBodySchema = v.object({
 });
 export type ViewUpdateBody = v.InferOutput<typeof viewUpdateBodySchema>;
 
-/** POST /videos/favorites: one batch of wanted states. */
+/** POST /videos/favorites: a batch of favourite intents. */
 export const favoritesBodySchema = v.object({
   flagChanges: v.pipe(
     v.array(v.object({ videoId: videoIdSchema, favoriteFlag: OnOffSchema }), '変更は配列で指定してください。'),

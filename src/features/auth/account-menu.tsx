@@ -1,12 +1,11 @@
 import { href } from '#contract/route-map.ts';
-import { isRegistered } from '#session/login-guard.ts';
-import { useSession } from '#session/session-store.ts';
-import { Icon } from '#ui/icon.tsx';
+import { isRegistered } from '#session/guard.ts';
+import { useSession } from '#session/store.ts';
 import frame from '#ui/layout/frame.module.css';
 import { MenuDisclosure } from '#ui/layout/menu-disclosure.tsx';
-import type { NavLink } from '#ui/layout/nav-link.ts';
-import { NavLinks } from '#ui/layout/nav-links.tsx';
-import { T, useText } from '#ui/t.tsx';
+import { type NavLink, NavLinks } from '#ui/layout/site-header.tsx';
+import { Icon } from '#ui/text/icon.tsx';
+import { T, useText } from '#ui/text/t.tsx';
 import styles from './account-menu.module.css';
 import { LogoutDialog } from './logout-dialog.tsx';
 import { text } from './text.ts';
@@ -14,7 +13,7 @@ import { useLogout } from './use-logout.ts';
 
 const REGISTER_LINKS: readonly NavLink[] = [{ to: href('register'), text: text.register, icon: 'user' }];
 
-/** In the header, for whoever is logged in: who that is, what is theirs, and the way out. */
+/** The member's menu in the header: name, own pages and logout. */
 export function AccountMenu({ links }: { readonly links: readonly NavLink[] }) {
   const user = useSession(({ authUser }) => authUser);
   const isMember = useSession(isRegistered);

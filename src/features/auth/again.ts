@@ -1,2 +1,2 @@
-/** In the address of the login's start after one that failed: this time without LINE's automatic one (LINE-LOGIN.md). */
+/** Query parameter of /auth/start after a failed login: this time LINE's automatic login is disabled. */
 export const AGAIN = 'again';

@@ -1,15 +1,14 @@
 import { useLoaderData, useRevalidator } from 'react-router';
+import type { RouteData } from '#context/route.ts';
 import { href } from '#contract/route-map.ts';
-import type { RouteData } from '#session/route-context.ts';
-import { Button } from '#ui/button.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
-import { T } from '#ui/t.tsx';
-import type { UiText } from '#ui/text-mode.ts';
+import { Button, LinkButton } from '#ui/button/button.tsx';
+import { T } from '#ui/text/t.tsx';
+import type { UiText } from '#ui/text/text-mode.ts';
 import { AGAIN } from './again.ts';
 import { MessageScreen } from './message-screen.tsx';
 import { text } from './text.ts';
 
-/** How a login ended that did not succeed. The last two may succeed with the same code and state later. */
+/** How a login failed. The last two may succeed later with the same code and state. */
 export type LoginFailure = 'declined' | 'failed' | 'failed-again' | 'unavailable' | 'offline';
 
 export interface CallbackData extends RouteData {
@@ -34,7 +33,7 @@ export function CallbackScreen() {
   const { failure } = useLoaderData<CallbackData>();
   const { revalidate, state } = useRevalidator();
   const mayRepeat = failure === 'unavailable' || failure === 'offline';
-  // A login that failed is begun anew without LINE's automatic one: on some phones that is what fails.
+  // After a failure the login starts without LINE's automatic login, which is what fails on some phones.
   const start = failure === 'declined' ? href('authStart') : `${href('authStart')}?${AGAIN}=1`;
   return (
     <MessageScreen {...WORDS[failure]}>

@@ -1,32 +1,35 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { href } from '#contract/route-map.ts';
-import { isSignedIn } from '#session/login-guard.ts';
-import { loginNotice } from '#session/login-notice.ts';
-import { useSession } from '#session/session-store.ts';
-import { useAnnounce } from '#ui/announcer.tsx';
-import { Button } from '#ui/button.tsx';
-import { Notice } from '#ui/layout/notice.tsx';
+import { loginNotice } from '#session/flags.ts';
+import { isSignedIn } from '#session/guard.ts';
+import { useSession } from '#session/store.ts';
+import { Button, LinkButton } from '#ui/button/button.tsx';
+import { useAnnounce } from '#ui/feedback/announcer.tsx';
+import { Notice } from '#ui/layout/main.tsx';
 import { Cluster, Stack } from '#ui/layout/stack.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
-import { T, useText } from '#ui/t.tsx';
+import { T, useText } from '#ui/text/t.tsx';
 import { text } from './text.ts';
 
-/** After a login that ran out: why this is home now, and how to go on. Stays until it is closed or somebody logs in. */
+const isNoted = () => loginNotice.get() === 'expired';
+
+/** After a login has expired: explains why this is the home page, and how to continue. Stays until it is closed or somebody logs in. */
 export function ExpiredNotice() {
   const isIn = useSession(isSignedIn);
   const { pathname } = useLocation();
-  const [isTold, setTold] = useState(() => loginNotice.get() === 'expired');
+  const [isTold, setTold] = useState(isNoted);
   const announce = useAnnounce();
   const title = useText()(text.expiredTitle);
-  // Not beside the login itself, which says on its own what happens there.
+  // Not on the login pages, which explain themselves.
   const isShown = isTold && !isIn && !pathname.startsWith('/auth/');
 
   useEffect(() => {
     if (isShown) announce(title);
   }, [isShown, title, announce]);
+
   useEffect(() => {
-    if (isIn) loginNotice.clear();
+    // Not for somebody whom a late write brought back for a moment: only a login clears the notice.
+    if (isIn && !isNoted()) setTold(false);
   }, [isIn]);
 
   if (!isShown) return null;

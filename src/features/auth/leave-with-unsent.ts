@@ -1,53 +1,49 @@
-import { isNothing, type StoredUnsent, storedUnsent } from '#catalog/stored-unsent.ts';
-import type { KeyValueStore } from '#lib/key-value-store.ts';
+import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
+import type { Locks } from '#lib/locks.ts';
+import type { KeyValueStore } from '#lib/storage/store.ts';
 import type { Outbox, OutboxItem } from '#outbox/outbox.ts';
-import { saveBeforeLogout } from '#session/before-logout.ts';
-import { ANONYMOUS_KEY } from '#session/user-key.ts';
-import { recoverVisits } from '#viewing/recover.ts';
-import type { Locks } from '#viewing/visit-lock.ts';
+import { isNothing, type StoredUnsent, storedUnsent } from '#outbox/unsent.ts';
+import { saveBeforeLogout } from '#session/work.ts';
+import { recoverViews } from '#viewing/recover.ts';
 
-/** Longer than this nobody waits in front of a logout. */
+/** The longest wait before a logout. */
 const DRAIN_WITHIN_MS = 10_000;
-/** Other tabs hand over their visits meanwhile. */
+/** Meanwhile other tabs queue their views. */
 const VISITS_WITHIN_MS = 1000;
-/** So long another tab, which handed over its visit and sends it itself, is waited for. */
+/** How long to wait for another tab that is sending its own view. */
 const ELSEWHERE_WITHIN_MS = 2000;
 const LOOK_EVERY_MS = 100;
 
 export interface Leaving {
-  /** Whose login is to end, or `anon`: somebody without a finished registration has nothing to send. */
+  /** The user key of the login that ends, or `anon`: a person in registration has nothing to send. */
   readonly owner: string;
   readonly records: KeyValueStore;
-  /** Asked again and again until it is there, because the page may be too young to have it. */
-  readonly outbox: () => Outbox | null;
-  /** Null where the browser has none. */
-  readonly locks: Locks | null;
+  readonly outbox: Outbox;
+  /** Undefined where the browser has none. */
+  readonly locks: Locks | undefined;
   /** Milliseconds that this may take. */
   readonly within?: number;
 }
 
 /**
- * Sends what waits, as far as that is possible now; answers what the device still holds of this person's.
- * @throws StoreError when the device can't be asked: something may be left
+ * Sends as much as possible of what waits, and returns what the device still holds of this person.
+ * @throws StoreError when the device can't be read: something may be left
  */
 export async function drainBeforeLogout(leaving: Leaving): Promise<StoredUnsent> {
-  const { owner, records, within = DRAIN_WITHIN_MS } = leaving;
-  if (owner === ANONYMOUS_KEY) return { items: [], visits: 0, unreadable: 0 };
+  const { owner, records, outbox, within = DRAIN_WITHIN_MS } = leaving;
+  if (owner === ANONYMOUS_KEY) return { items: [], views: 0, unreadable: 0 };
   const until = Date.now() + within;
   const left = () => Math.max(0, until - Date.now());
   await Promise.race([saveBeforeLogout(), sleep(left())]);
-  while (leaving.outbox() === null && left() > 0) await sleep(LOOK_EVERY_MS);
-  const outbox = leaving.outbox();
-  if (outbox !== null) {
-    const sent = queueVisits(leaving, outbox, left)
-      .then(() => outbox.loaded)
-      .then(() => outbox.drain('request'));
-    await Promise.race([sent.catch((error: unknown) => console.warn(error)), sleep(left())]);
-  }
+  const sent = outbox
+    .loaded()
+    .then(() => queueVisits(leaving, left))
+    .then(() => outbox.drain('request'));
+  await Promise.race([sent.catch((error: unknown) => console.warn(error)), sleep(left())]);
   return navigator.onLine ? sentElsewhere(leaving, left) : storedUnsent(records, owner);
 }
 
-/** What is left once other tabs had the time to send what they are sending. */
+/** What is left after other tabs have had time to finish sending. */
 async function sentElsewhere({ owner, records }: Leaving, left: () => number): Promise<StoredUnsent> {
   const until = Date.now() + Math.min(ELSEWHERE_WITHIN_MS, left());
   for (;;) {
@@ -57,12 +53,12 @@ async function sentElsewhere({ owner, records }: Leaving, left: () => number): P
   }
 }
 
-/** Also those of pages that are gone. One that a page still holds is handed over by that page. */
-async function queueVisits({ owner, records, locks }: Leaving, queue: Outbox, left: () => number): Promise<void> {
+/** Queues the views of closed pages, and waits until open pages have queued theirs. */
+async function queueVisits({ owner, records, outbox, locks }: Leaving, left: () => number): Promise<void> {
   const until = Date.now() + Math.min(VISITS_WITHIN_MS, left());
   for (;;) {
-    await recoverVisits({ records, locks, queue, owners: [owner], now: Date.now(), awaited: null });
-    if ((await storedUnsent(records, owner)).visits === 0 || Date.now() >= until) return;
+    await recoverViews({ records, locks, queue: outbox, owners: [owner], now: Date.now(), resumed: null });
+    if ((await storedUnsent(records, owner)).views === 0 || Date.now() >= until) return;
     await sleep(LOOK_EVERY_MS);
   }
 }
@@ -76,17 +72,17 @@ export interface UnsentSummary {
   readonly conditionDays: readonly string[];
   readonly views: number;
   readonly favourites: number;
-  /** What this build can't read. */
+  /** Records that this build can't read. */
   readonly others: number;
 }
 
-/** What would be lost, as a person would say it; null: nothing. */
+/** What would be lost, in categories that the dialog names; null: nothing. */
 export function summarise(unsent: StoredUnsent): UnsentSummary | null {
   if (isNothing(unsent)) return null;
   const of = (kind: OutboxItem['kind']) => unsent.items.filter((item) => item.kind === kind);
   return {
     conditionDays: [...new Set(of('condition').map(({ about }) => about))].sort(),
-    views: of('view').length + unsent.visits,
+    views: of('view').length + unsent.views,
     favourites: of('favourite').length,
     others: unsent.unreadable,
   };

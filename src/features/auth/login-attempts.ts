@@ -1,16 +1,15 @@
-import type { KeyValueStorage } from '#lib/storage.ts';
+import { COMPLETED_LOGINS_KEY, FAILED_LOGINS_KEY } from '#contract/device-keys.ts';
+import type { KeyValueStorage } from '#lib/storage/local.ts';
 
-/** What this tab remembers of its logins, so that a reload of the callback's page repeats nothing. */
+/** What this tab remembers of its logins, so that a reload of the callback page repeats nothing. */
 export interface LoginAttempts {
-  /** Was this login (its `state`) brought to its end in this tab? */
+  /** True when this login (its `state`) was completed in this tab. */
   readonly isCompleted: (state: string) => boolean;
   readonly complete: (state: string) => void;
-  /** A login failed; answers how many have, one after the other. */
+  /** Counts a failed login; returns the number of failures in a row. */
   readonly fail: () => number;
 }
 
-const COMPLETED = 'completed-logins';
-const FAILED = 'failed-logins';
 const REMEMBERED = 10;
 
 /** `storage`: of the tab; undefined where there is none. */
@@ -26,23 +25,23 @@ export function createLoginAttempts(storage: KeyValueStorage | undefined): Login
     try {
       storage?.setItem(key, JSON.stringify(value));
     } catch {
-      // Not remembered: then a reload asks the server again, which says no calmly.
+      // Not remembered: a reload then asks the server again, which refuses without harm.
     }
   };
   const completed = (): string[] => {
-    const found = read(COMPLETED);
+    const found = read(COMPLETED_LOGINS_KEY);
     return Array.isArray(found) ? found.filter((state) => typeof state === 'string') : [];
   };
   return {
     isCompleted: (state) => completed().includes(state),
     complete: (state) => {
-      write(COMPLETED, [...completed(), state].slice(-REMEMBERED));
-      write(FAILED, 0);
+      write(COMPLETED_LOGINS_KEY, [...completed(), state].slice(-REMEMBERED));
+      write(FAILED_LOGINS_KEY, 0);
     },
     fail: () => {
-      const before = read(FAILED);
+      const before = read(FAILED_LOGINS_KEY);
       const count = (typeof before === 'number' ? before : 0) + 1;
-      write(FAILED, count);
+      write(FAILED_LOGINS_KEY, count);
       return count;
     },
   };

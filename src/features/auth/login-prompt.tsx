@@ -1,19 +1,17 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
+import { LOGIN_PROMPT_KEY } from '#contract/device-keys.ts';
 import { href, routeMap } from '#contract/route-map.ts';
-import { safeStorage } from '#lib/storage.ts';
-import { isSignedIn } from '#session/login-guard.ts';
-import { useSession } from '#session/session-store.ts';
-import { Button } from '#ui/button.tsx';
-import { Notice } from '#ui/layout/notice.tsx';
+import { safeStorage } from '#lib/storage/local.ts';
+import { isSignedIn } from '#session/guard.ts';
+import { useSession } from '#session/store.ts';
+import { Button, LinkButton } from '#ui/button/button.tsx';
+import { Notice } from '#ui/layout/main.tsx';
 import { Cluster } from '#ui/layout/stack.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
-import { T, useText } from '#ui/t.tsx';
+import { T, useText } from '#ui/text/t.tsx';
 import { text } from './text.ts';
 
-const DISMISSED = 'login-prompt';
-
-/** SPEC.md section 2: the login-prompt area. Below the content, for visitors, until they say no. */
+/** Offers the login to visitors, below the content, until they dismiss it (docs/product/sessions.md, Login prompt). */
 export function LoginPrompt() {
   const isIn = useSession(isSignedIn);
   const { pathname } = useLocation();
@@ -25,11 +23,11 @@ export function LoginPrompt() {
   function dismiss() {
     setDismissed(true);
     try {
-      safeStorage(() => window.localStorage)?.setItem(DISMISSED, 'dismissed');
+      safeStorage(() => window.localStorage)?.setItem(LOGIN_PROMPT_KEY, 'dismissed');
     } catch {
-      // Offered again with the next page, then.
+      // Storage is full: it is offered again on the next page.
     }
-    // The button that had the focus is gone.
+    // The focused button is removed, so the focus moves.
     document.getElementById('main')?.focus({ preventScroll: true });
   }
 
@@ -54,7 +52,7 @@ export function LoginPrompt() {
 
 function wasDismissed(): boolean {
   try {
-    return safeStorage(() => window.localStorage)?.getItem(DISMISSED) === 'dismissed';
+    return safeStorage(() => window.localStorage)?.getItem(LOGIN_PROMPT_KEY) === 'dismissed';
   } catch {
     return false;
   }

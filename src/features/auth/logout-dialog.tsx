@@ -1,7 +1,7 @@
-import { partsOf } from '#lib/day-text.ts';
-import { Button } from '#ui/button.tsx';
-import { ConfirmDialog } from '#ui/confirm-dialog.tsx';
-import { T } from '#ui/t.tsx';
+import { dayWords } from '#lib/day-text.ts';
+import { Button } from '#ui/button/button.tsx';
+import { ConfirmDialog } from '#ui/feedback/confirm-dialog.tsx';
+import { T } from '#ui/text/t.tsx';
 import type { UnsentSummary } from './leave-with-unsent.ts';
 import { text } from './text.ts';
 import type { Logout } from './use-logout.ts';
@@ -50,7 +50,7 @@ function Unsent({ unsent }: { readonly unsent: UnsentSummary }) {
       <ul>
         {conditionDays.map((day) => (
           <li key={day}>
-            <T text={text.unsentCondition} values={{ day: dayLabel(day) }} />
+            <T text={text.unsentCondition} values={{ day: dayWords(day) }} />
           </li>
         ))}
         {views > 0 && (
@@ -71,9 +71,4 @@ function Unsent({ unsent }: { readonly unsent: UnsentSummary }) {
       </ul>
     </>
   );
-}
-
-function dayLabel(date: string): string {
-  const { month, day } = partsOf(date);
-  return `${month}月${day}日`;
 }

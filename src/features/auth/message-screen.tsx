@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 import { href } from '#contract/route-map.ts';
-import { Heading } from '#ui/heading.tsx';
+import { LinkButton } from '#ui/button/button.tsx';
+import { Heading } from '#ui/layout/heading.tsx';
 import { Cluster, Stack } from '#ui/layout/stack.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
-import { T } from '#ui/t.tsx';
-import type { UiText } from '#ui/text-mode.ts';
+import { T } from '#ui/text/t.tsx';
+import type { UiText } from '#ui/text/text-mode.ts';
 import { text } from './text.ts';
 
 interface MessageScreenProps {
   readonly title: UiText;
   readonly body: UiText;
   readonly more?: UiText | undefined;
-  /** The way on; the way home is there anyway. */
+  /** How to continue, besides the link home. */
   readonly children: ReactNode;
 }
 
-/** A login that did not come to its end: what happened, calmly, and how to go on. */
+/** A login that was not completed: what happened and how to continue. */
 export function MessageScreen({ title, body, more, children }: MessageScreenProps) {
   return (
     <Stack gap={5}>

@@ -1,23 +1,23 @@
 import { replace } from 'react-router';
 import { ApiError } from '#api/errors.ts';
+import type { RouteContext, RouteModule } from '#context/route.ts';
 import { OnOff } from '#contract/enums.ts';
 import { href } from '#contract/route-map.ts';
-import { isRegistered, isSignedIn } from '#session/login-guard.ts';
-import { readLoginRedirect } from '#session/login-redirect.ts';
-import type { RouteContext, RouteModule } from '#session/route-context.ts';
+import { isRegistered, isSignedIn, takeReturnAddress } from '#session/guard.ts';
 import { AGAIN } from './again.ts';
+import { readLoginRedirect } from './login-redirect.ts';
 import { type StartData, StartScreen } from './start-screen.tsx';
 import { text } from './text.ts';
 
 const HEAD = { title: text.login.ja, canonicalPath: null };
 
-/** SPEC.md section 5: where a login begins. */
+/** Where a login begins (docs/product/sessions.md, Login). */
 export function createRoute({ api, session }: RouteContext): RouteModule {
   return {
     loader: async ({ request }): Promise<StartData> => {
       if (session === undefined) throw new Error('the start of a login is not rendered on the server');
-      const { store, control } = session;
-      if (isRegistered(store.getState())) throw replace(await control.takeReturnAddress());
+      const { store, send } = session;
+      if (isRegistered(store.getState())) throw replace(takeReturnAddress(store));
       if (isSignedIn(store.getState())) throw replace(href('register'));
 
       const isAgain = new URL(request.url).searchParams.has(AGAIN);
@@ -26,20 +26,16 @@ export function createRoute({ api, session }: RouteContext): RouteModule {
         const query = { disable_auto_login: isAgain || isInstalledOnIos() ? OnOff.on : OnOff.off };
         const { user, redirectUrl } = await api.call('lineLogin', { query });
         if (user !== null) {
-          if (!isRegistered({ authUser: user })) {
-            await control.welcomeUnregistered(user);
-            throw replace(href('register'));
-          }
-          await control.welcome(user);
-          throw replace(await control.takeReturnAddress(redirectUrl));
+          await send({ type: 'loggedIn', user });
+          throw replace(isRegistered({ authUser: user }) ? takeReturnAddress(store, redirectUrl) : href('register'));
         }
         const target = readLoginRedirect(redirectUrl, new URL(request.url).origin);
         if (target.kind === 'in-app') throw replace(target.to);
         return { ...data, loginHref: target.href };
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        // SPEC.md section 4: the social login's calls skip the refresh and log out at once.
-        if (error.status === 401) await control.drop();
+        // A 401 here is never refreshed and logs out at once (docs/product/sessions.md, Social login and 401).
+        if (error.status === 401) await send({ type: 'loginRefused' });
         return { ...data, loginHref: null };
       }
     },
@@ -47,7 +43,7 @@ export function createRoute({ api, session }: RouteContext): RouteModule {
   };
 }
 
-/** There the LINE app would come back to Safari, which shares nothing with the installed app. */
+/** In an installed app on iOS, LINE would return to Safari, which shares no storage with the app. */
 function isInstalledOnIos(): boolean {
   return (navigator as Navigator & { standalone?: boolean }).standalone === true;
 }

@@ -1,28 +1,27 @@
 import { useEffect } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
+import type { RouteData } from '#context/route.ts';
 import { href } from '#contract/route-map.ts';
-import type { RouteData } from '#session/route-context.ts';
-import { Button } from '#ui/button.tsx';
-import { buttonClass } from '#ui/button-class.ts';
-import { Heading } from '#ui/heading.tsx';
+import { Button, buttonClass } from '#ui/button/button.tsx';
+import { TextLink } from '#ui/button/text-link.tsx';
+import { Heading } from '#ui/layout/heading.tsx';
 import { Cluster, Stack } from '#ui/layout/stack.tsx';
-import { T } from '#ui/t.tsx';
-import { TextLink } from '#ui/text-link.tsx';
+import { T } from '#ui/text/t.tsx';
 import { MessageScreen } from './message-screen.tsx';
 import { text } from './text.ts';
 
 export interface StartData extends RouteData {
-  /** The provider's page; null when it can't be reached now. */
+  /** The provider's address; null when it can't be reached now. */
   readonly loginHref: string | null;
-  /** Epoch milliseconds: the way to the provider holds for ten minutes only. */
+  /** Epoch milliseconds. The provider's address is valid for ten minutes. */
   readonly madeAt: number;
-  /** Somebody comes back here from a login that failed. */
+  /** The previous login failed. */
   readonly isAgain: boolean;
-  /** After the login the person goes on to a page of their own choice. */
+  /** After the login the person returns to a page that they chose. */
   readonly leadsBack: boolean;
 }
 
-/** The provider's page is asked for again before what the server keeps of it has run out. */
+/** The provider's address is renewed before the state that the server stores for it expires. */
 const FRESH_MS = 8 * 60_000;
 
 export function StartScreen() {

@@ -1,19 +1,17 @@
-import { useEffect, useRef, useState } from 'react';
-import { useOutbox } from '#catalog/outbox-context.ts';
-import { useRecords } from '#session/records-context.ts';
-import { useSessionControl } from '#session/session-control.ts';
-import { useUserKey } from '#session/user-key.ts';
-import { useAnnounce } from '#ui/announcer.tsx';
-import { useText } from '#ui/t.tsx';
+import { useEffect, useState } from 'react';
+import { useOutbox, useRecords, useSendToSession, useUserKey } from '#context/page.ts';
+import { browserLocks } from '#lib/locks.ts';
+import { useAnnounce } from '#ui/feedback/announcer.tsx';
+import { useText } from '#ui/text/t.tsx';
 import { drainBeforeLogout, summarise, type UnsentSummary } from './leave-with-unsent.ts';
 import { text } from './text.ts';
 
 export interface Logout {
-  /** Sends what waits; then logs out, or asks when something is left. */
+  /** Sends what waits, then logs out, or asks if something is left. */
   readonly begin: () => Promise<void>;
-  /** What is left and would be lost, `unknown` when the device can't tell; null while nothing is asked. */
+  /** What would be lost, or `unknown` when the device can't be read; null while there is no question. */
   readonly unsent: UnsentSummary | 'unknown' | null;
-  /** Tried to send again, and it still can't be. */
+  /** Sending was retried and failed again. */
   readonly isStuck: boolean;
   readonly isBusy: boolean;
   readonly sendFirst: () => Promise<void>;
@@ -21,33 +19,42 @@ export interface Logout {
   readonly cancel: () => void;
 }
 
-/** A chosen logout (DESIGN.md 4.3): nothing is lost that the person has not agreed to lose. */
+/** A chosen logout (docs/product/sessions.md, Logout). Unsent records are deleted only if the person agrees. */
 export function useLogout(): Logout {
   const outbox = useOutbox();
-  const latest = useRef(outbox);
-  useEffect(() => {
-    latest.current = outbox;
-  }, [outbox]);
   const records = useRecords();
   const owner = useUserKey();
-  const control = useSessionControl();
+  const send = useSendToSession();
   const announce = useAnnounce();
   const say = useText();
   const [unsent, setUnsent] = useState<Logout['unsent']>(null);
   const [isStuck, setStuck] = useState(false);
   const [isBusy, setBusy] = useState(false);
+  const isUnderWay = isBusy || unsent !== null;
+
+  useEffect(() => {
+    if (!isUnderWay) return undefined;
+    const tell = (now: boolean) => void send({ type: 'loggingOut', isUnderWay: now }).catch(() => {});
+    tell(true);
+    return () => tell(false);
+  }, [isUnderWay, send]);
 
   async function end() {
     announce(say(text.loggingOut));
-    await control.end('logout');
+    try {
+      await send({ type: 'endAsked', how: 'logout', loads: true });
+    } catch (error) {
+      // The session machine could not be loaded, so nothing has happened and the button works again.
+      console.warn(error);
+      setBusy(false);
+    }
   }
 
   async function attempt() {
     if (isBusy || !records) return;
     setBusy(true);
     announce(say(text.sending));
-    const locks = (navigator as Partial<Navigator>).locks ?? null;
-    const left = await drainBeforeLogout({ owner, records, outbox: () => latest.current, locks }).then(
+    const left = await drainBeforeLogout({ owner, records, outbox, locks: browserLocks() }).then(
       summarise,
       (error: unknown) => {
         console.warn(error);
@@ -58,7 +65,7 @@ export function useLogout(): Logout {
     const isAgain = unsent !== null && left !== 'unknown';
     setStuck(isAgain);
     if (isAgain) announce(say(text.stillUnsent));
-    // The same words stand there as before: heard, they say that it was tried.
+    // The text on screen is the same as before; announcing it again tells that sending was retried.
     if (unsent === 'unknown' && left === 'unknown') announce(say(text.unknownTitle));
     setUnsent(left);
     setBusy(false);

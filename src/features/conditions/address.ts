@@ -1,9 +1,9 @@
 import { addMonths, addYears, isRealDate } from '#lib/dates.ts';
 import { monthOf } from '#lib/day-text.ts';
 
-/** Where one is on this screen, as its address says it: reload, back and a bookmark lead to the same. */
+/** What the conditions page shows, as its address says it, so that a reload, Back and a bookmark show the same. */
 export interface Place {
-  /** The day whose record is open; null is today. */
+  /** The day whose record is open, `yyyy-MM-dd`; null for today. */
   readonly day: string | null;
   /** The month of the calendar, or the year. */
   readonly shown: { readonly month: string } | { readonly year: string };
@@ -11,7 +11,7 @@ export interface Place {
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 const YEAR = /^\d{4}$/;
-/** The wire's dates have four figures. */
+/** A date on the wire has a year of four digits. */
 export const FIRST_YEAR = '1900';
 
 export function readPlace(params: URLSearchParams, today: string): Place {
@@ -26,7 +26,7 @@ export function readPlace(params: URLSearchParams, today: string): Place {
   return { day: open, shown: { month: fits ? month : monthOf(open ?? today) } };
 }
 
-/** With the question mark; empty for today and this month. */
+/** With the question mark; empty for today and the current month. */
 export function writePlace({ day, shown }: Place, today: string): string {
   const params = new URLSearchParams();
   if ('year' in shown) params.set('year', shown.year);
@@ -35,7 +35,7 @@ export function writePlace({ day, shown }: Place, today: string): string {
   return params.size === 0 ? '' : `?${params}`;
 }
 
-/** The months before and after; null where there is none to go to. */
+/** The previous and the next month or year; null where the future begins. */
 export function neighbours(shown: Place['shown'], today: string): readonly [Place['shown'], Place['shown'] | null] {
   if ('year' in shown) {
     const at = (count: number) => ({ year: addYears(shown.year, count) });
@@ -45,7 +45,7 @@ export function neighbours(shown: Place['shown'], today: string): readonly [Plac
   return [at(-1), shown.month < monthOf(today) ? at(1) : null];
 }
 
-/** The summary is this screen's other face; its period follows as `from` and `to`. */
+/** Search parameters of the summary; its period follows as `from` and `to`. */
 export const SUMMARY_PARAMS = { view: 'summary' } as const;
 
 export function isSummary(params: URLSearchParams): boolean {

@@ -1,32 +1,32 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '#api/api.ts';
+import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { ConditionsListType } from '#contract/enums.ts';
-import { ANONYMOUS_KEY } from '#session/user-key.ts';
+import type { MonthFigures } from './calendar/month-figures.ts';
 import { type DayRecord, fromServer } from './day-record.ts';
-import type { MonthFigures } from './month-figures.ts';
 
-/** Everything that one member's records were asked by; below it stand months and years. */
+/** Query keys of one member's records: months and years lie below `all`. */
 export const conditionKeys = {
   all: (userKey: string) => ['conditions', userKey] as const,
   month: (userKey: string, month: string) => ['conditions', userKey, 'month', month] as const,
   year: (userKey: string, year: string) => ['conditions', userKey, 'year', year] as const,
 };
 
-/** The days of a month, `yyyy-MM`, as the server has them now. */
-export async function askMonth(api: Api, month: string, signal?: AbortSignal): Promise<DayRecord[]> {
+/** Asks the server for the days of a month, `yyyy-MM`. */
+export async function fetchMonth(api: Api, month: string, signal?: AbortSignal): Promise<DayRecord[]> {
   const query = { conditions_list_type: ConditionsListType.dates, target: month };
   const { conditions } = await api.call('conditions', signal === undefined ? { query } : { query, signal });
   return conditions.flatMap((item) => ('day' in item ? [fromServer(item)] : []));
 }
 
 /**
- * The days of a month, `yyyy-MM`. Persisted under its owner's key, so that what was seen is there offline.
- * Disabled without a user: the screen stays mounted for a moment after a logout.
+ * The days of a month, `yyyy-MM`. Persisted under the user key, so that a month that was seen is available offline.
+ * Disabled without a member, because the page stays mounted for a moment after a logout.
  */
 export function monthOptions(api: Api, userKey: string, month: string) {
   return queryOptions({
     queryKey: conditionKeys.month(userKey, month),
-    queryFn: ({ signal }) => askMonth(api, month, signal),
+    queryFn: ({ signal }) => fetchMonth(api, month, signal),
     enabled: userKey !== ANONYMOUS_KEY,
     staleTime: 0,
     meta: { persist: true, aside: true, membersOnly: true },

@@ -1,42 +1,45 @@
-import { useCallback, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { useUserKey } from '#context/page.ts';
+import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { href } from '#contract/route-map.ts';
 import { monthOf } from '#lib/day-text.ts';
-import { ANONYMOUS_KEY, useUserKey } from '#session/user-key.ts';
-import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
+import { Button, LinkButton } from '#ui/button/button.tsx';
+import { EmptyState } from '#ui/feedback/messages.tsx';
+import { Section } from '#ui/layout/heading.tsx';
 import { Cluster } from '#ui/layout/stack.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
-import { Section } from '#ui/section.tsx';
-import { T } from '#ui/t.tsx';
+import { T } from '#ui/text/t.tsx';
 import { isSummary, neighbours, type Place, readPlace, SUMMARY_PARAMS, writePlace } from './address.ts';
-import { DayEditor } from './day-editor.tsx';
-import { DayChanged, LeftBehind } from './day-notices.tsx';
-import { useFormDay } from './form-day.ts';
+import { MonthView } from './calendar/month-view.tsx';
+import { PeriodNav } from './calendar/period-nav.tsx';
+import { YearView } from './calendar/year-view.tsx';
+import { DayEditor } from './day/day-editor.tsx';
+import { DayChanged, EarlierDrafts } from './day/day-notices.tsx';
 import { dayLabel, fullDayLabel } from './format.ts';
-import { MonthView } from './month-view.tsx';
-import { OwnData } from './own-data.tsx';
-import { PeriodNav } from './period-nav.tsx';
 import styles from './screen.module.css';
-import { SummaryScreen } from './summary-screen.tsx';
-import { text as summaryText } from './summary-text.ts';
+import { SummaryScreen } from './summary/summary-screen.tsx';
+import { text as summaryText } from './summary/summary-text.ts';
 import { text } from './text.ts';
+import { useFormDay, useToday } from './today.ts';
 import { useDeliveredRecords } from './use-delivered-records.ts';
-import { useToday } from './use-today.ts';
-import { YearView } from './year-view.tsx';
 
 const HEADING = 'record-of-day';
 
-/** Nobody's records: between a logout and the way out. */
-export function ConditionsScreen() {
+interface ScreenProps {
+  /** Shown below the records. */
+  readonly ownData: ReactNode;
+}
+
+/** The records by day, month and year, or the summary for a meeting. Right after a logout it shows no records. */
+export function ConditionsScreen({ ownData }: ScreenProps) {
   const today = useToday();
   const [params] = useSearchParams();
   if (useUserKey() === ANONYMOUS_KEY) return <EmptyState message={<T text={text.loginNeeded} />} />;
-  return isSummary(params) ? <SummaryScreen today={today} /> : <OwnConditions today={today} />;
+  return isSummary(params) ? <SummaryScreen today={today} /> : <OwnConditions today={today} ownData={ownData} />;
 }
 
-/** A day's record above, what was recorded below. */
-function OwnConditions({ today }: { readonly today: string }) {
+/** The record of one day above the calendar and charts. */
+function OwnConditions({ today, ownData }: ScreenProps & { readonly today: string }) {
   const userKey = useUserKey();
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -47,7 +50,7 @@ function OwnConditions({ today }: { readonly today: string }) {
   const form = useFormDay(today);
   const day = place.day ?? form.day;
   const isHeld = place.day === null && day !== today;
-  // Before that, whatever stood below would be pushed away under the reader.
+  // The content below is shown once the editor's height is known, so that it is not pushed down while being read.
   const [isKnown, setKnown] = useState(false);
   const onKnown = useCallback(() => setKnown(true), []);
   function go(next: Place) {
@@ -90,14 +93,14 @@ function OwnConditions({ today }: { readonly today: string }) {
           onInUse={form.setInUse}
           onKnown={onKnown}
         />
-        {day === today && <LeftBehind key={`left ${userKey} ${today}`} today={today} onOpen={open} />}
+        {day === today && <EarlierDrafts key={`left ${userKey} ${today}`} today={today} onOpen={open} />}
       </section>
-      {isKnown && <Below {...{ day, place, today, go, open }} />}
+      {isKnown && <Below {...{ day, place, today, go, open, ownData }} />}
     </div>
   );
 }
 
-interface BelowProps {
+interface BelowProps extends ScreenProps {
   readonly day: string;
   readonly place: Place;
   readonly today: string;
@@ -105,8 +108,8 @@ interface BelowProps {
   readonly open: (day: string) => void;
 }
 
-/** What was recorded, and what can be done with it. */
-function Below({ day, place, today, go, open }: BelowProps) {
+/** The recorded days as calendar and charts, the link to the summary, and the member's data. */
+function Below({ day, place, today, go, open, ownData }: BelowProps) {
   const { shown } = place;
   const [before, after] = neighbours(shown, today);
   return (
@@ -151,7 +154,7 @@ function Below({ day, place, today, go, open }: BelowProps) {
           </LinkButton>
         </div>
       </Section>
-      <OwnData />
+      {ownData}
     </>
   );
 }

@@ -5,21 +5,21 @@ import type { OutboxItem } from '#outbox/outbox.ts';
 
 type StoredCondition = Camelized<WireCondition>;
 
-/** One day as this screen shows it: what the server has, or what waits to be sent. */
+/** The record of one day: as the server has it, or an unsent version. */
 export interface DayRecord {
   /** `yyyy-MM-dd` */
   readonly date: string;
-  /** The server's id; null while it has none. */
+  /** The server's id; null while unknown. */
   readonly id: number | null;
   readonly conditionPoint: number;
   readonly feelingPoint: number;
-  /** `HH:mm`, both or neither. */
+  /** `HH:mm`; both times are set or neither. */
   readonly sleepInAt: string | null;
   readonly wakeUpAt: string | null;
   /** Minutes. */
   readonly sleepingTime: number | null;
   readonly note: string | null;
-  /** The newest write of this day that waits; null when the server has it all. */
+  /** The newest unsent write of this day; null when the server has everything. */
   readonly unsent: OutboxItem | null;
 }
 
@@ -45,12 +45,12 @@ export function fromBody(body: ConditionBody, id: number | null, unsent: OutboxI
   };
 }
 
-/** The write of a day, when this item is one. */
+/** The body of a condition record in the outbox; null for other items. */
 export function conditionOf(item: OutboxItem): ConditionBody | null {
   return item.kind === 'condition' && 'condition_point' in item.body ? item.body : null;
 }
 
-/** What the server has with what waits laid over it: of several writes of one day the newest counts. */
+/** The server's records with the unsent writes applied; of several writes of one day the newest wins. */
 export function withUnsent(stored: readonly DayRecord[], items: readonly OutboxItem[]): DayRecords {
   const records = new Map(stored.map((record) => [record.date, record]));
   for (const item of [...items].sort((a, b) => a.occurredAt - b.occurredAt)) {

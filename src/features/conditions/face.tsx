@@ -1,4 +1,4 @@
-/** From a mouth turned down to one turned up; the eyes close at both ends. */
+/** Mouths from the worst point to the best; the eyes are closed at both ends. */
 const MOUTHS = [
   'M8 17.5q4-4.5 8 0',
   'M8.5 16.8q3.5-2.3 7 0',
@@ -15,7 +15,7 @@ const EYES = [
   'M7.2 10.5q1.3-1.7 2.6 0M14.2 10.5q1.3-1.7 2.6 0',
 ];
 
-/** A face for a point from 1 to 5. Beside its words only, so it is never read aloud. */
+/** A face for a point from 1 to 5. Hidden from screen readers, because the label next to it says the same. */
 export function Face({ point, size = 32 }: { readonly point: number; readonly size?: number }) {
   return (
     <svg

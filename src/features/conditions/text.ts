@@ -1,6 +1,6 @@
-import type { UiText } from '#ui/text-mode.ts';
+import type { UiText } from '#ui/text/text-mode.ts';
 
-/** Words of the form, of a day's record and of the calendar. */
+/** Texts of the form, of a day's record and of the calendar. */
 export const text = {
   title: { ja: '体調の記録' },
   loginNeeded: { ja: '体調の記録は、ログインすると使えます。', easy: 'ログインすると つかえます。' },
@@ -74,6 +74,10 @@ export const text = {
   paused: { ja: '保存しました（未送信）。もう一度ログインすると送信します。' },
   sent: { ja: '送信しました', easy: 'おくりました' },
   refused: { ja: 'この記録は送信できませんでした。内容を直して、もう一度保存してください。' },
+  helplinesLead: {
+    ja: 'つらいときは、24時間、無料の電話で話せます。',
+    easy: 'つらい ときは 電話で 話せます。24時間、お金は いりません。',
+  },
   consultation: { ja: '相談先を見る', easy: '相談できる ところを 見る' },
   edit: { ja: '直す', easy: 'なおす' },
   editOf: { ja: '{day}の記録を直す' },
@@ -138,11 +142,25 @@ export const text = {
   nothing: { ja: '―' },
 } as const satisfies Record<string, UiText>;
 
-/** Words for the points 1 to 5; the worst first. */
+/** Names of the points 1 to 5, the worst first. */
 export const pointText: readonly UiText[] = [
   { ja: 'とてもつらい', easy: 'とても つらい' },
   { ja: '少しつらい', easy: 'すこし つらい' },
   { ja: 'ふつう' },
   { ja: 'よい' },
   { ja: 'とてもよい', easy: 'とても よい' },
+];
+
+interface Helpline {
+  readonly name: UiText;
+  /** With hyphens, as it is shown. */
+  readonly number: string;
+}
+
+/** Free of charge, day and night, as of November 2026. The consultation page of the sample content lists the same numbers. */
+export const HELPLINES: readonly Helpline[] = [
+  { name: { ja: 'よりそいホットライン' }, number: '0120-279-338' },
+  { name: { ja: '岩手県・宮城県・福島県から' }, number: '0120-279-226' },
+  { name: { ja: '救急車（命や体に危険があるとき）', easy: '救急車（命や 体が あぶない とき）' }, number: '119' },
+  { name: { ja: '警察' }, number: '110' },
 ];

@@ -2,23 +2,24 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import * as v from 'valibot';
 import { camelize } from '#api/camelize.ts';
-import { useOutbox } from '#catalog/outbox-context.ts';
+import { useOutbox, useUserKey } from '#context/page.ts';
 import { conditionSchema } from '#contract/entities/condition.ts';
 import { monthOf } from '#lib/day-text.ts';
-import { useUserKey } from '#session/user-key.ts';
 import { conditionKeys } from './condition-queries.ts';
 import { type DayRecord, fromServer } from './day-record.ts';
 
 const answerSchema = v.object({ condition: v.nullable(conditionSchema) });
 
-/** What reached the server is laid into the kept month with the server's own words, so that it never blinks; then all is asked anew. */
+/**
+ * Puts a delivered record into the cached month at once, so that it doesn't disappear for a moment, and then refetches.
+ */
 export function useDeliveredRecords(): void {
   const outbox = useOutbox();
   const client = useQueryClient();
   const userKey = useUserKey();
   useEffect(
     () =>
-      outbox?.onDelivered(({ kind, about, contents }) => {
+      outbox.onDelivered(({ kind, about, contents }) => {
         if (kind !== 'condition') return;
         const answer = v.safeParse(answerSchema, contents);
         if (answer.success) {

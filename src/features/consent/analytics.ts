@@ -1,7 +1,7 @@
 import type { Choice } from './consent-store.ts';
 
 interface Analytics {
-  /** A page is shown: SPEC.md section 4. `path` is the whole one, with query and hash. */
+  /** A page is shown. `path` includes query and hash. */
   readonly view: (routeName: string, path: string) => void;
   readonly choose: (choice: Choice | null) => void;
 }
@@ -10,18 +10,18 @@ interface AnalyticsOptions {
   /** The page's data layer, which the tag manager reads. */
   readonly dataLayer: unknown[];
   readonly now: () => number;
-  /** Brings the tag manager's script. Called at most once. */
+  /** Loads the tag manager's script. Called at most once. */
   readonly load: () => void;
-  /** After it was brought, a change of mind: what it keeps goes, and so does the page that it runs in. */
+  /** Called when consent is withdrawn after the script was loaded: deletes what it stored and reloads the page. */
   readonly forget: () => void;
 }
 
-/** The login's code and state are nobody's business. */
+/** The query of the login's callback holds the code and state, which must not be reported. */
 const SECRET_QUERY = '/auth/callback';
 
 /**
- * A page-view event with the route's name and the whole path on each route change. Nobody reads the data layer before
- * consent; what was seen before it is not told afterwards.
+ * Pushes a page view with the route's name and the whole path at each route change. Nothing reads the data layer before
+ * consent, and earlier page views are discarded then.
  */
 export function createAnalytics({ dataLayer, now, load, forget }: AnalyticsOptions): Analytics {
   let current: unknown = null;

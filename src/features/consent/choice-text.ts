@@ -1,6 +1,6 @@
-import type { UiText } from '#ui/text-mode.ts';
+import type { UiText } from '#ui/text/text-mode.ts';
 
-/** Apart from text.ts, which comes with the first script: only the page about cookies needs these. */
+/** Separate from text.ts, which is in the first script: only the cookie page needs these. */
 export const text = {
   title: { ja: '分析への同意を選ぶ', easy: '分析を いいかどうか えらぶ' },
   none: {

@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
-import { useAnnounce } from '#ui/announcer.tsx';
-import { Button } from '#ui/button.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { useAnnounce } from '#ui/feedback/announcer.tsx';
 import { Cluster } from '#ui/layout/stack.tsx';
-import { T, useText } from '#ui/t.tsx';
+import { T, useText } from '#ui/text/t.tsx';
 import { text as choiceText } from './choice-text.ts';
 import styles from './consent.module.css';
 import type { Choice } from './consent-store.ts';
-import { choose, pageConsent } from './page-consent.ts';
+import { choose, pageConsent } from './consent-store.ts';
 import { text } from './text.ts';
 
-/** On the page about cookies: what was chosen, and the way to choose anew. */
+/** On the cookie page: the current choice and buttons to change it. */
 export function ConsentChoice({ asks }: { readonly asks: boolean }) {
   return (
     <section aria-labelledby="consent" className={styles.choice}>

@@ -1,25 +1,25 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { href } from '#contract/route-map.ts';
-import { useAnnounce } from '#ui/announcer.tsx';
-import { Button } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { Notice } from '#ui/layout/notice.tsx';
-import { T, useText } from '#ui/t.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { useAnnounce } from '#ui/feedback/announcer.tsx';
+import { Notice } from '#ui/layout/main.tsx';
+import { Icon } from '#ui/text/icon.tsx';
+import { T, useText } from '#ui/text/t.tsx';
 import styles from './consent.module.css';
 import type { Choice } from './consent-store.ts';
-import { choose } from './page-consent.ts';
+import { choose } from './consent-store.ts';
 import { text } from './text.ts';
 
 interface CookieNoticeProps {
-  /** A tag manager is configured, so there is something to agree to. */
+  /** A tag manager is configured, so consent is asked for. */
   readonly asks: boolean;
 }
 
 /**
- * The cookie-notice area (SPEC.md section 2). The server renders it for everybody; who has chosen doesn't see it from the
- * first paint on (index.html), so nothing moves for anybody. In the flow of the page, so that it covers nothing, and small: on a
- * phone the first view belongs to the videos.
+ * The cookie notice (docs/product/startup-and-configuration.md). The server renders it for everybody; for people who
+ * have chosen, index.html hides it before the first paint, so that nothing moves. It is in the flow of the page, so
+ * that it covers nothing, and small, so that a phone's first view shows videos.
  */
 export function CookieNotice({ asks }: CookieNoticeProps) {
   const [isOpen, setOpen] = useState(true);
@@ -35,7 +35,7 @@ export function CookieNotice({ asks }: CookieNoticeProps) {
 
   function answer(choice: Choice) {
     setOpen(false);
-    // What had the focus is gone.
+    // The focused button is gone.
     document.getElementById('main')?.focus({ preventScroll: true });
     if (choice !== 'noticed') announce(say(choice === 'granted' ? text.agreed : text.declined));
     choose(choice);

@@ -13,7 +13,7 @@ export interface NotificationPage {
 
 const STALE_MS = 10 * 60_000;
 
-/** Terms, privacy policy and the other pages that are one text. */
+/** Terms, privacy policy and the other pages that consist of one text. */
 export function pageOptions(api: Api, slug: PageSlug) {
   return queryOptions({
     queryKey: ['documents', 'page', slug],
@@ -48,7 +48,7 @@ export function notificationsOptions(api: Api) {
   });
 }
 
-/** The pages of the news as one; what moved to a later page meanwhile stands once. */
+/** All loaded pages of the news as one list. An item that moved to a later page in the meantime appears once. */
 export function notificationsOf(pages: readonly NotificationPage[]): Document[] {
   return [...new Map(pages.flatMap((page) => page.notifications).map((item) => [item.id, item])).values()];
 }

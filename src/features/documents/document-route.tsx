@@ -1,14 +1,14 @@
 import { excerpt } from '#catalog/plain-text.ts';
+import type { RouteContext, RouteModule } from '#context/route.ts';
 import type { PageSlug } from '#contract/entities/document.ts';
 import { href } from '#contract/route-map.ts';
 import { preloadSanitiser } from '#rich-content/load-sanitiser.ts';
-import type { RouteContext, RouteModule } from '#session/route-context.ts';
 import { pageOptions } from './document-queries.ts';
 import { DocumentScreen } from './document-screen.tsx';
 
 const DESCRIPTION_CHARACTERS = 110;
 
-/** One screen for every page that is one text: `createRoute` of the page with this slug. */
+/** The `createRoute` of a page that consists of one text, the one with this slug. */
 export function documentRoute(slug: PageSlug) {
   return ({ api, queryClient }: RouteContext): RouteModule => ({
     loader: async () => {

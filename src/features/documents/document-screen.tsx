@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { useApi } from '#context/page.ts';
 import type { PageSlug } from '#contract/entities/document.ts';
+import { dateWords } from '#lib/day-text.ts';
 import { RichContent } from '#rich-content/rich-content.tsx';
-import { useApi } from '#session/api-context.tsx';
-import { Loading } from '#ui/loading.tsx';
-import { DocumentDates } from './document-dates.tsx';
+import { Loading } from '#ui/feedback/loading.tsx';
+import { DateText } from '#ui/text/inline-text.tsx';
+import { T } from '#ui/text/t.tsx';
 import { pageOptions } from './document-queries.ts';
 import styles from './documents.module.css';
+import { text } from './text.ts';
 
 export function DocumentScreen({ slug }: { readonly slug: PageSlug }) {
   const page = useQuery(pageOptions(useApi(), slug)).data;
@@ -18,5 +21,26 @@ export function DocumentScreen({ slug }: { readonly slug: PageSlug }) {
       </header>
       <RichContent html={page.content} />
     </article>
+  );
+}
+
+interface DocumentDatesProps {
+  readonly posted: string;
+  readonly modified: string;
+}
+
+/** The publication date, and the date of the last change if it was on another day. */
+function DocumentDates({ posted, modified }: DocumentDatesProps) {
+  return (
+    <p className={styles.dates}>
+      <span>
+        <T text={text.posted} />：<DateText value={posted} />
+      </span>
+      {dateWords(posted) !== dateWords(modified) && (
+        <span>
+          <T text={text.modified} />：<DateText value={modified} />
+        </span>
+      )}
+    </p>
   );
 }

@@ -1,19 +1,19 @@
 import { useEffect, useRef } from 'react';
 import { KEYWORD_MAX } from '#contract/limits.ts';
-import { FAQ_SEARCH_PARAM } from '#contract/page-names.ts';
+import { FAQ_SEARCH_PARAM } from '#contract/page-constants.ts';
 import { href } from '#contract/route-map.ts';
-import { Button } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { T } from '#ui/t.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { Icon } from '#ui/text/icon.tsx';
+import { T } from '#ui/text/t.tsx';
 import styles from './documents.module.css';
 import { text } from './text.ts';
 import type { FaqSearch } from './use-faq-search.ts';
 
-/** A GET form: without JavaScript the browser sends it, and the server shows what it finds. */
+/** A GET form: without JavaScript the browser submits it and the server renders the result. */
 export function FaqSearchForm({ typed, type, write }: FaqSearch) {
   const field = useRef<HTMLInputElement>(null);
-  // What was typed before the page came to life.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, at that moment
+  // Text that was typed before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, at hydration
   useEffect(() => {
     const early = field.current?.value ?? '';
     if (early !== typed) type(early, false);

@@ -1,20 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { useApi } from '#context/page.ts';
 import { href } from '#contract/route-map.ts';
 import { RichContent } from '#rich-content/rich-content.tsx';
-import { useApi } from '#session/api-context.tsx';
-import { useAnnounce } from '#ui/announcer.tsx';
-import { Button } from '#ui/button.tsx';
-import { Disclosure } from '#ui/disclosure.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
-import { T, useText } from '#ui/t.tsx';
+import { Button, LinkButton } from '#ui/button/button.tsx';
+import { useAnnounce } from '#ui/feedback/announcer.tsx';
+import { EmptyState } from '#ui/feedback/messages.tsx';
+import { Disclosure } from '#ui/layout/disclosure.tsx';
+import { T, useText } from '#ui/text/t.tsx';
 import { faqsOptions } from './document-queries.ts';
 import styles from './documents.module.css';
-import { findFaqs } from './faq-search.ts';
 import { FaqSearchForm } from './faq-search-form.tsx';
 import { text } from './text.ts';
-import { useFaqSearch } from './use-faq-search.ts';
+import { findFaqs, useFaqSearch } from './use-faq-search.ts';
 
 export function FaqsScreen() {
   const faqs = useQuery(faqsOptions(useApi())).data ?? [];
@@ -71,7 +69,7 @@ export function FaqsScreen() {
   );
 }
 
-/** Typing changes the list at once; a screen reader hears of it when typing pauses. */
+/** Typing changes the list at once; screen readers are told of it after a pause in typing. */
 const PAUSE_MS = 700;
 
 function useSaidCount(words: string, count: number): void {

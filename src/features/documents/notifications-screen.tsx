@@ -1,20 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { FILTER_PARAMS } from '#catalog/filter.ts';
+import { useApi } from '#context/page.ts';
 import { href } from '#contract/route-map.ts';
 import { RichContent } from '#rich-content/rich-content.tsx';
-import { useApi } from '#session/api-context.tsx';
-import { DateText } from '#ui/date-text.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { InlineError } from '#ui/inline-error.tsx';
-import { MoreButton } from '#ui/more-button.tsx';
-import { T } from '#ui/t.tsx';
-import { useMore } from '#ui/use-more.ts';
+import { MoreButton, useMore } from '#ui/button/more-button.tsx';
+import { EmptyState, InlineError } from '#ui/feedback/messages.tsx';
+import { DateText } from '#ui/text/inline-text.tsx';
+import { T } from '#ui/text/t.tsx';
 import { notificationsOf, notificationsOptions } from './document-queries.ts';
 import styles from './documents.module.css';
 import { text } from './text.ts';
 
-/** News with their whole texts: they are short, and home links to each by its id. */
+/** News with their full texts, which are short. Home links to each by its id. */
 export function NotificationsScreen() {
   const query = useInfiniteQuery(notificationsOptions(useApi()));
   const pages = query.data?.pages ?? [];

@@ -1,29 +1,50 @@
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { stripTags } from '#catalog/plain-text.ts';
 import { KEYWORD_MAX } from '#contract/limits.ts';
-import { FAQ_SEARCH_PARAM } from '#contract/page-names.ts';
+import { FAQ_SEARCH_PARAM } from '#contract/page-constants.ts';
 import { href } from '#contract/route-map.ts';
+import { normaliseForSearch, searchWords } from '#lib/search-words.ts';
+import type { Document } from './document-queries.ts';
 
-/** The address follows when typing pauses: not a navigation for every letter. */
+const normalised = new WeakMap<Document, string>();
+
+/** Question and answer, normalised for the search. */
+function wordsOf(faq: Document): string {
+  let words = normalised.get(faq);
+  if (words === undefined) {
+    words = normaliseForSearch(`${faq.title} ${stripTags(faq.content)}`);
+    normalised.set(faq, words);
+  }
+  return words;
+}
+
+/** The questions that contain all search words, in the question or its answer. An empty search finds all. */
+export function findFaqs(faqs: readonly Document[], search: string): readonly Document[] {
+  const words = searchWords(search);
+  return words.length === 0 ? faqs : faqs.filter((faq) => words.every((word) => wordsOf(faq).includes(word)));
+}
+
+/** The address is updated after a pause in typing, not for every letter. */
 const PAUSE_MS = 500;
 
 export interface FaqSearch {
   readonly typed: string;
-  /** What the list shows: what is typed, without what an input method is still working on. */
+  /** The search that the list shows: the typed text without an unfinished input method composition. */
   readonly search: string;
   readonly type: (text: string, isComposing: boolean) => void;
-  /** Into the address, at once. */
+  /** Writes the search into the address at once. */
   readonly write: (search: string) => void;
 }
 
-/** A search within the questions, which lives in the address (`?q=`): links, Back and reloads find it again. */
+/** A search in the questions that is stored in the address (`?q=`), so that links, Back and reloads show it again. */
 export function useFaqSearch(): FaqSearch {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const inAddress = (params.get(FAQ_SEARCH_PARAM) ?? '').slice(0, KEYWORD_MAX);
   const [state, setState] = useState({ typed: inAddress, search: inAddress, address: inAddress });
 
-  // Back, Forward or a link: the address has changed by itself.
+  // Back, Forward or a link has changed the address.
   if (state.address !== inAddress) setState({ typed: inAddress, search: inAddress, address: inAddress });
 
   const write = (search: string) => {
@@ -33,7 +54,7 @@ export function useFaqSearch(): FaqSearch {
     void navigate(href('faqs') + query, { replace: true, preventScrollReset: true });
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another function every time; what it writes is in the list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the function changes at every render; the text that it writes is listed
   useEffect(() => {
     if (state.search.trim() === inAddress) return;
     const timer = setTimeout(() => write(state.search), PAUSE_MS);

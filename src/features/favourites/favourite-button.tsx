@@ -1,38 +1,51 @@
-import { useOutbox } from '#catalog/outbox-context.ts';
+import { useQuery } from '@tanstack/react-query';
 import type { VideoSummary } from '#catalog/types.ts';
-import type { Outbox } from '#outbox/outbox.ts';
-import { Icon } from '#ui/icon.tsx';
-import { T, useText } from '#ui/t.tsx';
+import { useApi, useUserKey } from '#context/page.ts';
+import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
+import { OnOff } from '#contract/enums.ts';
+import { cx } from '#ui/styles/cx.ts';
+import { Icon } from '#ui/text/icon.tsx';
+import { T, useText } from '#ui/text/t.tsx';
+import { favouritesOptions } from './favourite-queries.ts';
 import styles from './favourites.module.css';
 import { text } from './text.ts';
 import { useFavourite } from './use-favourite.ts';
 
 interface FavouriteButtonProps {
   readonly video: VideoSummary;
-  /** With its words; on a card the star alone stands. */
+  /** With a label; on a card only the star is shown. */
   readonly wide?: boolean;
 }
 
-/** Needs the outbox, without which nothing could be kept. */
-export function FavouriteButton(props: FavouriteButtonProps) {
-  const outbox = useOutbox();
-  return outbox && <Toggle {...props} outbox={outbox} />;
-}
-
-function Toggle({ video, wide = false, outbox }: FavouriteButtonProps & { readonly outbox: Outbox }) {
+/** Invisible until the outbox has been read: a wrong star would be worse than none. */
+export function FavouriteButton({ video, wide = false }: FavouriteButtonProps) {
   const name = useText()(text.favouriteOf, { title: video.title });
-  const { isOn, toggle } = useFavourite(outbox, video);
+  const { isKnown, isOn, toggle } = useFavourite(video);
   return (
     <button
       type="button"
       aria-pressed={isOn}
       aria-label={name}
       title={wide ? undefined : name}
-      className={wide ? styles.wide : styles.round}
+      className={cx(wide ? styles.wide : styles.round, !isKnown && styles.unknown)}
       onClick={toggle}
     >
       <Icon name={isOn ? 'starred' : 'star'} />
       {wide && <T text={text.favourite} />}
     </button>
   );
+}
+
+/**
+ * For videos whose data don't depend on the member, such as saved ones. The flag comes from the member's favourites
+ * list.
+ */
+export function ListedFavouriteButton({ video }: { readonly video: VideoSummary }) {
+  const userKey = useUserKey();
+  const isVisitor = userKey === ANONYMOUS_KEY;
+  const { data } = useQuery({ ...favouritesOptions(useApi(), userKey), enabled: !isVisitor });
+  // A wrong star would be worse than none.
+  if (!data && !isVisitor) return null;
+  const listed = data?.find(({ videoId }) => videoId === video.videoId);
+  return <FavouriteButton video={{ ...video, favoriteFlag: listed?.favoriteFlag ?? OnOff.off }} />;
 }

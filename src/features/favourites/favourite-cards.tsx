@@ -2,26 +2,25 @@ import { useQueries } from '@tanstack/react-query';
 import { ApiError } from '#api/errors.ts';
 import type { VideoSummary } from '#catalog/types.ts';
 import { VideoGrid } from '#catalog/video-grid.tsx';
+import { useApi, useUserKey } from '#context/page.ts';
 import type { Outbox } from '#outbox/outbox.ts';
-import { useApi } from '#session/api-context.tsx';
-import { useUserKey } from '#session/user-key.ts';
-import { Button } from '#ui/button.tsx';
-import { Loading } from '#ui/loading.tsx';
-import { T } from '#ui/t.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { Loading } from '#ui/feedback/loading.tsx';
+import { T } from '#ui/text/t.tsx';
 import { cardOptions } from './favourite-queries.ts';
 import styles from './favourites.module.css';
 import { text } from './text.ts';
 
 interface FavouriteCardsProps {
   readonly ids: readonly string[];
-  /** Cards that are here already. */
+  /** Cards that are already loaded. */
   readonly known: readonly VideoSummary[];
   readonly outbox: Outbox;
 }
 
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 
-/** Cards in the order of their ids. What can't be shown is counted, with the reason. */
+/** Cards in the order of `ids`. Videos that can't be shown are counted, with the reason. */
 export function FavouriteCards({ ids, known, outbox }: FavouriteCardsProps) {
   const api = useApi();
   const userKey = useUserKey();

@@ -4,13 +4,16 @@ import { filterToQuery, NO_FILTER } from '#catalog/filter.ts';
 import { toSummary } from '#catalog/summary.ts';
 import type { VideoSummary } from '#catalog/types.ts';
 import { PER_PAGE } from '#contract/limits.ts';
-import { withFlag } from './with-flag.ts';
+import { withFlag } from './flags.ts';
 
 const CARD_STALE_MS = 24 * 3_600_000;
 
 const favouritesKey = (userKey: string) => ['videos', 'favourites', userKey] as const;
 
-/** All favourites that the server knows of a member, newest videos first. Page by page within: the API gives at most 100. */
+/**
+ * All favourites that the server has of a member, newest videos first. Fetched in pages, because the API returns at
+ * most 100.
+ */
 export function favouritesOptions(api: Api, userKey: string) {
   return queryOptions({
     queryKey: favouritesKey(userKey),
@@ -28,7 +31,7 @@ export function favouritesOptions(api: Api, userKey: string) {
   });
 }
 
-/** One video as a card, for favourites that only this device knows. Kept, so that they are there offline too. */
+/** The card of one video, for favourites that only this device knows. Persisted, so that it is available offline. */
 export function cardOptions(api: Api, userKey: string, videoId: string) {
   return queryOptions({
     queryKey: ['videos', 'card', userKey, videoId],
@@ -41,22 +44,22 @@ export function cardOptions(api: Api, userKey: string, videoId: string) {
   });
 }
 
-/** What the person sees of a video now is what its card needs later, offline. */
-export function keepCard(queryClient: QueryClient, api: Api, userKey: string, video: VideoSummary): void {
+/** Persists the card of a video that is on the screen, for later use offline. */
+export function cacheCard(queryClient: QueryClient, api: Api, userKey: string, video: VideoSummary): void {
   const options = queryClient.defaultQueryOptions(cardOptions(api, userKey, video.videoId));
-  // Not by `setQueryData`, which doesn't say that the card is to be persisted.
+  // `setQueryData` would not mark the card as persisted.
   queryClient
     .getQueryCache()
     .build(queryClient, options)
     .setData({ ...video, captionHit: null });
 }
 
-/** The server took a change: every list of this member that is kept here says so. */
-export function noteOnServer(queryClient: QueryClient, userKey: string, videoId: string, wanted: boolean): void {
+/** The server has stored a change: updates all cached lists of this member. */
+export function applyDelivered(queryClient: QueryClient, userKey: string, videoId: string, isFavourite: boolean): void {
   queryClient.setQueriesData(
     { predicate: ({ queryKey }) => queryKey[0] === 'videos' && queryKey.includes(userKey) },
-    (data: unknown) => withFlag(data, videoId, wanted),
+    (data: unknown) => withFlag(data, videoId, isFavourite),
   );
-  // It may be missing in the list itself.
+  // The video may be missing in the favourites list.
   void queryClient.invalidateQueries({ queryKey: favouritesKey(userKey) });
 }

@@ -1,14 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useOutbox } from '#catalog/outbox-context.ts';
 import { resumePositionsOf } from '#catalog/resume-store.ts';
+import { useOutbox, useRecords, useUserKey } from '#context/page.ts';
+import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { OnOff } from '#contract/enums.ts';
-import { useRecords } from '#session/records-context.ts';
-import { ANONYMOUS_KEY, useUserKey } from '#session/user-key.ts';
-import { noteOnServer } from './favourite-queries.ts';
-import { withFlag } from './with-flag.ts';
+import { applyDelivered } from './favourite-queries.ts';
+import { withFlag } from './flags.ts';
 
-/** A change that reached the server leaves the outbox: without this the lists and places here would show the state before it. */
+/**
+ * Applies delivered changes to the cached lists. A delivered change leaves the outbox, and the lists would show the
+ * state before it.
+ */
 export function FavouriteSync() {
   const outbox = useOutbox();
   const queryClient = useQueryClient();
@@ -16,14 +18,14 @@ export function FavouriteSync() {
   const records = useRecords();
 
   useEffect(() => {
-    if (outbox === null || userKey === ANONYMOUS_KEY) return;
+    if (userKey === ANONYMOUS_KEY) return;
     return outbox.onDelivered(({ kind, about, body }) => {
       if (kind !== 'favourite' || !('favoriteFlag' in body)) return;
-      const wanted = body.favoriteFlag === OnOff.on;
-      noteOnServer(queryClient, userKey, about, wanted);
+      const isFavourite = body.favoriteFlag === OnOff.on;
+      applyDelivered(queryClient, userKey, about, isFavourite);
       if (!records) return;
       resumePositionsOf(records)
-        .retell(userKey, about, (video) => withFlag(video, about, wanted))
+        .retell(userKey, about, (video) => withFlag(video, about, isFavourite))
         .catch((error: unknown) => console.warn(error));
     });
   }, [outbox, queryClient, userKey, records]);

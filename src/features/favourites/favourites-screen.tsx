@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { VideoSummary } from '#catalog/types.ts';
-import { useLoadedOutbox } from '#catalog/use-loaded-outbox.ts';
-import { VideoGridSkeleton } from '#catalog/video-grid-skeleton.tsx';
+import { VideoGridSkeleton } from '#catalog/video-grid.tsx';
+import { useApi, useOutbox, useOutboxSnapshot, useUserKey } from '#context/page.ts';
+import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { href } from '#contract/route-map.ts';
 import type { Outbox } from '#outbox/outbox.ts';
-import { useApi } from '#session/api-context.tsx';
-import { ANONYMOUS_KEY, useUserKey } from '#session/user-key.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { InlineError } from '#ui/inline-error.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
-import { T } from '#ui/t.tsx';
+import { LinkButton } from '#ui/button/button.tsx';
+import { EmptyState, InlineError } from '#ui/feedback/messages.tsx';
+import { T } from '#ui/text/t.tsx';
 import { FavouriteCards } from './favourite-cards.tsx';
 import { favouritesOptions } from './favourite-queries.ts';
 import styles from './favourites.module.css';
@@ -20,7 +18,8 @@ import { text } from './text.ts';
 const NONE: readonly VideoSummary[] = [];
 
 export function FavouritesScreen() {
-  const outbox = useLoadedOutbox();
+  const outbox = useOutbox();
+  const { status } = useOutboxSnapshot();
   const userKey = useUserKey();
   return (
     <div className={styles.page}>
@@ -28,7 +27,7 @@ export function FavouritesScreen() {
         <T text={text.title} />
       </h1>
       {userKey === ANONYMOUS_KEY && <OnlyHere />}
-      {outbox ? <List key={userKey} outbox={outbox} userKey={userKey} /> : <VideoGridSkeleton />}
+      {status === 'loading' ? <VideoGridSkeleton /> : <List key={userKey} outbox={outbox} userKey={userKey} />}
     </div>
   );
 }

@@ -2,25 +2,25 @@ import type { VideoSummary } from '#catalog/types.ts';
 import { OnOff } from '#contract/enums.ts';
 
 interface Known {
-  /** What the server knows, in its order; empty for a visitor. */
+  /** The server's favourites, in its order; empty for a visitor. */
   readonly server: readonly VideoSummary[];
-  /** What the person wants and the server doesn't know yet, the oldest first. */
+  /** The person's intents that the server doesn't know yet, oldest first. */
   readonly pending: ReadonlyMap<string, boolean>;
 }
 
-/** The ids that are favourites now: what was added here last stands first. */
+/** The current favourites; the one added last on this device comes first. */
 export function favouriteIds({ server, pending }: Known): string[] {
   const onServer = new Set(server.map((video) => video.videoId));
-  const added = [...pending].filter(([id, wanted]) => wanted && !onServer.has(id)).map(([id]) => id);
-  const kept = server
+  const added = [...pending].filter(([id, isFavourite]) => isFavourite && !onServer.has(id)).map(([id]) => id);
+  const remaining = server
     .filter((video) => pending.get(video.videoId) ?? video.favoriteFlag === OnOff.on)
     .map((video) => video.videoId);
-  return [...added.reverse(), ...kept];
+  return [...added.reverse(), ...remaining];
 }
 
 /**
- * What the list shows: the favourites of now, and in their places those that were taken off during this visit,
- * so that nothing jumps away under the finger and a press by mistake is undone by another.
+ * The ids to show: the current favourites and, in their places, those removed during this visit, so that nothing moves
+ * and a removal by mistake can be undone.
  */
 export function shownIds(shownBefore: readonly string[], now: readonly string[]): string[] {
   const before = new Set(shownBefore);

@@ -1,8 +1,11 @@
-import type { UiText } from '#ui/text-mode.ts';
+import type { UiText } from '#ui/text/text-mode.ts';
 
 export const text = {
   favourite: { ja: 'お気に入り' },
-  /** The name begins with the words that can be seen (WCAG 2.5.3). It doesn't change with the state, which is said beside it. */
+  /**
+   * The accessible name begins with the visible text (WCAG 2.5.3). It doesn't change with the state, which
+   * `aria-pressed` gives.
+   */
   favouriteOf: { ja: 'お気に入り：{title}' },
   added: { ja: 'お気に入りに追加しました。', easy: 'お気に入りに 入れました。' },
   addedHere: {

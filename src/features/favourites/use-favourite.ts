@@ -1,21 +1,24 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { VideoSummary } from '#catalog/types.ts';
+import { useApi, useOutbox, useUserKey } from '#context/page.ts';
+import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { OnOff } from '#contract/enums.ts';
-import type { Outbox } from '#outbox/outbox.ts';
-import { useApi } from '#session/api-context.tsx';
-import { ANONYMOUS_KEY, useUserKey } from '#session/user-key.ts';
-import { calmNotice } from '#ui/calm-notice.ts';
-import { keepCard } from './favourite-queries.ts';
+import { calmNotice } from '#ui/feedback/calm-notice.tsx';
+import { cacheCard } from './favourite-queries.ts';
 import { text } from './text.ts';
 
 export interface Favourite {
+  /** False while the outbox has not been read. */
+  readonly isKnown: boolean;
   readonly isOn: boolean;
   readonly toggle: () => void;
 }
 
-/** What the person wants counts over what the server is known to have: a press shows at once, online or not. */
-export function useFavourite(outbox: Outbox, video: VideoSummary): Favourite {
+/** The person's intent takes precedence over the server's state, so that a press shows at once, online or not. */
+export function useFavourite(video: VideoSummary): Favourite {
+  const outbox = useOutbox();
+  const isKnown = useSyncExternalStore(outbox.subscribe, () => outbox.snapshot().status !== 'loading');
   const api = useApi();
   const queryClient = useQueryClient();
   const userKey = useUserKey();
@@ -23,16 +26,16 @@ export function useFavourite(outbox: Outbox, video: VideoSummary): Favourite {
   const onServer = !isVisitor && video.favoriteFlag === OnOff.on;
   const isOn = useSyncExternalStore(outbox.subscribe, () => outbox.favourites().get(video.videoId) ?? onServer);
 
-  // An undo may come after the server took the change.
+  // An undo may come after the server has stored the change.
   const known = useRef(onServer);
   useEffect(() => {
     known.current = onServer;
   }, [onServer]);
 
-  async function want(wanted: boolean): Promise<boolean> {
-    if (wanted) keepCard(queryClient, api, userKey, video);
+  async function setIntent(isFavourite: boolean): Promise<boolean> {
+    if (isFavourite) cacheCard(queryClient, api, userKey, video);
     try {
-      await outbox.setFavourite(video.videoId, wanted, known.current);
+      await outbox.setFavourite(video.videoId, isFavourite, known.current);
       return true;
     } catch {
       calmNotice.set({ message: text.failed });
@@ -41,17 +44,17 @@ export function useFavourite(outbox: Outbox, video: VideoSummary): Favourite {
   }
 
   async function toggle() {
-    const wanted = !isOn;
-    if (!(await want(wanted))) return;
-    const message = wanted ? (isVisitor ? text.addedHere : text.added) : text.removed;
+    const isFavourite = !isOn;
+    if (!(await setIntent(isFavourite))) return;
+    const message = isFavourite ? (isVisitor ? text.addedHere : text.added) : text.removed;
     calmNotice.set({
       message,
       action: {
         label: text.undo,
-        run: () => void want(!wanted).then((done) => done && calmNotice.set({ message: text.undone })),
+        run: () => void setIntent(!isFavourite).then((done) => done && calmNotice.set({ message: text.undone })),
       },
     });
   }
 
-  return { isOn, toggle: () => void toggle() };
+  return { isKnown, isOn, toggle: () => void toggle() };
 }

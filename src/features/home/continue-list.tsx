@@ -1,38 +1,54 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
+import type { Api } from '#api/api.ts';
 import { useCardSlots } from '#catalog/card-slots.ts';
-import { isInContinueList, keepContinueRoom } from '#catalog/continue-list.ts';
+import { isInContinueList, reserveContinueRoom } from '#catalog/continue-list.ts';
 import { durationWords } from '#catalog/duration.ts';
+import { toSummary } from '#catalog/summary.ts';
 import { Thumbnail } from '#catalog/thumbnail.tsx';
 import type { VideoSummary } from '#catalog/types.ts';
-import { ViewProgress } from '#catalog/view-progress.tsx';
-import { watched } from '#catalog/watched.ts';
+import { ViewProgress, watched } from '#catalog/view-progress.tsx';
+import { useApi, useUserKey } from '#context/page.ts';
+import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
+import { SortType, VideoStatus, ViewStatus } from '#contract/enums.ts';
+import { seenShare } from '#contract/resume.ts';
 import { href } from '#contract/route-map.ts';
-import { useApi } from '#session/api-context.tsx';
-import { ANONYMOUS_KEY, useUserKey } from '#session/user-key.ts';
-import { Section } from '#ui/section.tsx';
-import { T } from '#ui/t.tsx';
-import type { ResumePosition } from '#viewing/resume-positions.ts';
-import { seenShare } from '#viewing/seen-share.ts';
+import { Section } from '#ui/layout/heading.tsx';
+import { T } from '#ui/text/t.tsx';
+import type { ResumePosition } from '#viewing/resume.ts';
 import styles from './continue-list.module.css';
-import { begunOptions } from './continue-queries.ts';
 import { text } from './continue-text.ts';
 
 const SHOWN = 8;
 
+const ASKED = 20;
+
+/** Videos that a member has begun on any device and not finished, latest first. List answers contain no positions. */
+function begunOptions(api: Api, userKey: string) {
+  return queryOptions({
+    queryKey: ['videos', 'begun', userKey],
+    queryFn: async ({ signal }) => {
+      const query = { per_page: ASKED, view_status: ViewStatus.viewed, sort_type: SortType.viewedLatest };
+      const { videos } = await api.call('videos', { query, signal });
+      return videos.filter(({ videoStatus }) => videoStatus === VideoStatus.inProgress).map(toSummary);
+    },
+    meta: { persist: true },
+  });
+}
+
 interface Begun {
   readonly video: VideoSummary;
-  /** Null when only the server knows of it. */
+  /** Null if only the server knows of the view. */
   readonly place: ResumePosition | null;
 }
 
-/** Begun and not seen to the end, the latest first, in one row whose height is known beforehand. */
+/** Unfinished videos, latest first, in one row of fixed height. */
 export function ContinueList() {
   const begun = useBegun();
   const { Actions } = useCardSlots();
   const hasSome = begun.length > 0;
-  useEffect(() => keepContinueRoom(hasSome), [hasSome]);
+  useEffect(() => reserveContinueRoom(hasSome), [hasSome]);
   if (!hasSome) return null;
   return (
     <Section title={<T text={text.title} />}>
@@ -69,16 +85,16 @@ export function ContinueList() {
   );
 }
 
-/** This device's own first: it knows where. Then what the member began elsewhere. */
+/** First the videos of this device, which knows their positions, then those begun on other devices. */
 function useBegun(): Begun[] {
   const api = useApi();
   const userKey = useUserKey();
   const places = useSyncExternalStore(watched.subscribe, watched.get);
   const elsewhere = useQuery({ ...begunOptions(api, userKey), enabled: userKey !== ANONYMOUS_KEY });
   const own = places.filter(isInContinueList).map((place): Begun => {
-    // Written by the player from the video's own data.
+    // Stored by the player from the video's own data.
     const about = place.about as VideoSummary;
-    // What was made a favourite on another device, only the server knows.
+    // A favourite that was added on another device is known only to the server.
     const { favoriteFlag } = elsewhere.data?.find(({ videoId }) => videoId === place.videoId) ?? about;
     return { video: { ...about, favoriteFlag }, place };
   });

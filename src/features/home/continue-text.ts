@@ -1,4 +1,4 @@
-import type { UiText } from '#ui/text-mode.ts';
+import type { UiText } from '#ui/text/text-mode.ts';
 
 export const text = {
   title: { ja: '続きを見る', easy: 'つづきを 見る' },

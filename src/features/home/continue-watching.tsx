@@ -1,19 +1,20 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react';
-import { watched } from '#catalog/watched.ts';
-import { whenCalm } from '#lib/when-calm.ts';
-import { ANONYMOUS_KEY, useUserKey } from '#session/user-key.ts';
-import { useIsHydrating } from '#ui/use-is-hydrating.ts';
-import { usePart } from '#ui/use-part.ts';
+import { watched } from '#catalog/view-progress.tsx';
+import { useUserKey } from '#context/page.ts';
+import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
+import { whenIdle } from '#lib/when-idle.ts';
+import { useIsHydrating } from '#ui/browser/browser-state.ts';
+import { useLazyComponent } from '#ui/browser/lazy-component.ts';
 import styles from './home.module.css';
 
 const loadList = async () => {
-  await new Promise<void>((resolve) => whenCalm(resolve));
+  await new Promise<void>((resolve) => whenIdle(resolve));
   return (await import('./continue-list.tsx')).ContinueList;
 };
 
 /**
- * Videos to go on with. Known only to the device, so the list comes after the page; the room is there before the first
- * paint for those who have some (index.html), and for nobody else.
+ * Unfinished videos. Only the device knows them, so the list is rendered after hydration; index.html reserves its
+ * height before the first paint if there are any.
  */
 export function ContinueWatching() {
   const isHydrating = useIsHydrating();
@@ -23,8 +24,8 @@ export function ContinueWatching() {
     () => false,
   );
   const isMember = useUserKey() !== ANONYMOUS_KEY;
-  const { Part: ContinueList } = usePart(loadList, hasSome || isMember);
-  // Reached from another page: the list is known already, and its room appears with the page.
+  const { Component: ContinueList } = useLazyComponent(loadList, hasSome || isMember);
+  // After a navigation within the app the list is known already, so its height is reserved with the page.
   useLayoutEffect(() => {
     if (!isHydrating && watched.get().length > 0) document.documentElement.dataset.watching = '';
   }, [isHydrating]);

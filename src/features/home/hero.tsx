@@ -1,11 +1,11 @@
 import { href } from '#contract/route-map.ts';
-import { Icon } from '#ui/icon.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
-import { T } from '#ui/t.tsx';
+import { LinkButton } from '#ui/button/button.tsx';
+import { Icon } from '#ui/text/icon.tsx';
+import { T } from '#ui/text/t.tsx';
 import styles from './home.module.css';
 import { text } from './text.ts';
 
-/** What this is, in one breath, and the one way on. Short: the first videos belong to the first view. */
+/** A one-line description of the product with one link. Short, so that the first view shows videos. */
 export function Hero() {
   return (
     <div className={styles.hero}>

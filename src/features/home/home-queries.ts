@@ -14,7 +14,7 @@ export function recommendedOptions(api: Api, userKey: string) {
   return queryOptions({
     queryKey: ['videos', 'recommended', userKey],
     queryFn: ({ signal }) => recommended(api, signal),
-    // The order is random: asked again too soon, the cards would change places under the reader.
+    // The order is random: a refetch would move the cards while they are read.
     staleTime: RECOMMENDED_STALE_MS,
     refetchOnReconnect: false,
     meta: { persist: true },
@@ -32,7 +32,7 @@ export function latestOptions(api: Api, userKey: string) {
   });
 }
 
-/** SPEC.md section 7: a member's own, the one seen last first. */
+/** The videos that the member viewed last, latest first (docs/product/pages.md, Predefined lists). */
 export function viewedOptions(api: Api, userKey: string) {
   return queryOptions({
     queryKey: ['videos', 'viewed', userKey],
@@ -41,13 +41,13 @@ export function viewedOptions(api: Api, userKey: string) {
       const query = { ...filterToQuery(filter), per_page: LATEST_SHOWN };
       return (await api.call('videos', { query, signal })).videos.map(toSummary);
     },
-    // What was just watched stands there at the next visit of the page.
+    // Refetched at every visit, so that a video watched just now is in the list.
     staleTime: 0,
     meta: { persist: true },
   });
 }
 
-/** Titles and dates; the texts stay on their own page. */
+/** Titles and dates only; the news page has the texts. */
 export function newsOptions(api: Api) {
   return queryOptions({
     queryKey: ['notifications', 'newest'],

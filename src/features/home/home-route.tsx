@@ -1,6 +1,6 @@
-import { callerKey } from '#catalog/caller-key.ts';
+import type { RouteContext, RouteModule } from '#context/route.ts';
+import { callerKey } from '#context/route.ts';
 import { href } from '#contract/route-map.ts';
-import type { RouteContext, RouteModule } from '#session/route-context.ts';
 import { latestOptions, newIntroductionsOptions, newsOptions, recommendedOptions } from './home-queries.ts';
 import { HomeScreen } from './home-screen.tsx';
 import { siteStructuredData } from './structured-data.ts';
@@ -13,7 +13,7 @@ export function createRoute(context: RouteContext): RouteModule {
       await Promise.all([
         queryClient.ensureQueryData(recommendedOptions(api, userKey)),
         queryClient.ensureQueryData(latestOptions(api, userKey)),
-        // Without these two the page still serves; each says in place that it is missing.
+        // The page works without these two; their sections show an error in place.
         queryClient.prefetchQuery(newsOptions(api)),
         queryClient.prefetchQuery(newIntroductionsOptions(api)),
       ]);

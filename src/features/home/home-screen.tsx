@@ -1,17 +1,16 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { FILTER_PARAMS, NO_FILTER, writeFilter } from '#catalog/filter.ts';
 import { IntroductionList } from '#catalog/introduction-list.tsx';
-import { VideoGrid } from '#catalog/video-grid.tsx';
-import { VideoGridSkeleton } from '#catalog/video-grid-skeleton.tsx';
+import { VideoGrid, VideoGridSkeleton } from '#catalog/video-grid.tsx';
+import { useApi, useUserKey } from '#context/page.ts';
+import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { SortType, ViewStatus } from '#contract/enums.ts';
 import { RECOMMENDED_TAG_SLUG } from '#contract/limits.ts';
 import { href } from '#contract/route-map.ts';
-import { useApi } from '#session/api-context.tsx';
-import { ANONYMOUS_KEY, useUserKey } from '#session/user-key.ts';
-import { T } from '#ui/t.tsx';
+import { T } from '#ui/text/t.tsx';
 import { ContinueWatching } from './continue-watching.tsx';
-import { FaqTeaser } from './faq-teaser.tsx';
 import { Hero } from './hero.tsx';
+import { FaqTeaser, NewsList } from './home-lists.tsx';
 import {
   latestOptions,
   newIntroductionsOptions,
@@ -20,15 +19,14 @@ import {
   viewedOptions,
 } from './home-queries.ts';
 import { HomeSection } from './home-section.tsx';
-import { useKeptPlaces } from './kept-places.ts';
-import { NewsList } from './news-list.tsx';
+import { useStableOrder } from './stable-order.ts';
 import { text } from './text.ts';
 
 const RECOMMENDED_HREF = `${href('videos')}?${FILTER_PARAMS.tag}=${encodeURIComponent(RECOMMENDED_TAG_SLUG)}`;
 
 const VIEWED_HREF = `${href('videos')}${writeFilter({ ...NO_FILTER, viewStatus: ViewStatus.viewed, sort: SortType.viewedLatest })}`;
 
-/** The first cards of the first section are in view when the page opens. */
+/** Images of the first cards are loaded eagerly, because they are in the first view. */
 const EAGER_CARDS = 3;
 
 export function HomeScreen() {
@@ -36,7 +34,7 @@ export function HomeScreen() {
   const userKey = useUserKey();
   const queryClient = useQueryClient();
   const picks = useQuery({ ...recommendedOptions(api, userKey), placeholderData: keepPreviousData });
-  const recommended = useKeptPlaces(picks.data);
+  const recommended = useStableOrder(picks.data);
   const latest = useQuery({ ...latestOptions(api, userKey), placeholderData: keepPreviousData });
   const news = useQuery(newsOptions(api));
   const introductions = useQuery(newIntroductionsOptions(api));
@@ -81,7 +79,7 @@ export function HomeScreen() {
   );
 }
 
-/** Members' alone, so after hydration; below what anybody sees first, where it moves nothing in view. */
+/** For members only, so it appears after hydration; at the bottom, where it moves nothing in view. */
 function ViewedSection({ userKey }: { readonly userKey: string }) {
   const viewed = useQuery(viewedOptions(useApi(), userKey));
   return (

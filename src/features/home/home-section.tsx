@@ -1,29 +1,29 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Icon } from '#ui/icon.tsx';
-import { InlineError } from '#ui/inline-error.tsx';
-import { Loading } from '#ui/loading.tsx';
-import { Section } from '#ui/section.tsx';
-import { T, useText } from '#ui/t.tsx';
-import type { UiText } from '#ui/text-mode.ts';
+import { Loading } from '#ui/feedback/loading.tsx';
+import { InlineError } from '#ui/feedback/messages.tsx';
+import { Section } from '#ui/layout/heading.tsx';
+import { Icon } from '#ui/text/icon.tsx';
+import { T, useText } from '#ui/text/t.tsx';
+import type { UiText } from '#ui/text/text-mode.ts';
 import styles from './home.module.css';
 import { text } from './text.ts';
 
 interface HomeSectionProps<Item> {
   readonly query: UseQueryResult<readonly Item[]>;
-  /** What anybody sees: shown when the member's own answer fails. */
+  /** Shown when the member's own request fails: the list for everybody. */
   readonly spare?: readonly Item[] | undefined;
   readonly title: ReactNode;
-  /** Where all of them are. */
+  /** The page with the whole list. */
   readonly to: string;
-  /** 「すべて見る」 four times over says nothing in a list of links. */
+  /** A distinct accessible name: four links named 「すべて見る」 could not be told apart. */
   readonly linkName: UiText;
   readonly skeleton?: ReactNode;
   readonly children: (items: readonly Item[]) => ReactNode;
 }
 
-/** One list of the home page. Fails alone; empty, it isn't there. */
+/** One list of the home page. An error is shown in its place; an empty list is left out. */
 export function HomeSection<Item>({ query, spare, title, to, linkName, skeleton, children }: HomeSectionProps<Item>) {
   const say = useText();
   const items = query.data ?? spare;

@@ -5,8 +5,8 @@ import { SortType, ViewStatus } from '#contract/enums.ts';
 import { RECOMMENDED_MAX, RECOMMENDED_TAG_SLUG } from '#contract/limits.ts';
 
 /**
- * SPEC.md section 7: videos tagged オススメ in random order, those not seen yet first;
- * when they are fewer than ten, seen ones fill up; never more than ten.
+ * The recommended list (docs/product/pages.md, Predefined lists): videos with the tag オススメ in random order, unviewed
+ * ones first. When fewer than ten are unviewed, viewed ones are added, up to ten.
  */
 export async function recommended(api: Api, signal?: AbortSignal): Promise<VideoSummary[]> {
   const ask = async (viewStatus: ViewStatus) => {
@@ -20,7 +20,7 @@ export async function recommended(api: Api, signal?: AbortSignal): Promise<Video
   };
   const unviewed = await ask(ViewStatus.unviewed);
   const viewed = unviewed.length < RECOMMENDED_MAX ? await ask(ViewStatus.viewed) : [];
-  // A view may arrive between the two calls: then one video is in both.
+  // A view that arrives between the two calls puts one video into both answers.
   const known = new Set(unviewed.map((video) => video.videoId));
   const all = [...unviewed, ...viewed.filter((video) => !known.has(video.videoId))];
   return all.slice(0, RECOMMENDED_MAX).map(toSummary);

@@ -1,8 +1,7 @@
 import { href } from '#contract/route-map.ts';
-import { Badge } from '#ui/badge.tsx';
-import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
-import { DateText } from '#ui/date-text.tsx';
-import { T, useText } from '#ui/t.tsx';
+import { Breadcrumbs } from '#ui/layout/breadcrumbs.tsx';
+import { Badge, DateText } from '#ui/text/inline-text.tsx';
+import { T, useText } from '#ui/text/t.tsx';
 import type { Introduction } from './introduction-queries.ts';
 import styles from './introductions.module.css';
 import { text } from './text.ts';

@@ -1,11 +1,13 @@
+import { breadcrumbList, structuredData } from '#catalog/structured-data.ts';
+import type { HeadTags, RouteContext, RouteModule } from '#context/route.ts';
+import { href } from '#contract/route-map.ts';
 import { preloadLinkElements } from '#rich-content/load-link-elements.ts';
 import { preloadSanitiser } from '#rich-content/load-sanitiser.ts';
-import type { RouteContext, RouteModule } from '#session/route-context.ts';
-import { detailHead } from './detail-head.ts';
 import { type DetailData, DetailScreen } from './detail-screen.tsx';
-import { introductionOptions } from './introduction-queries.ts';
+import { type Introduction, introductionOptions } from './introduction-queries.ts';
+import { text } from './text.ts';
 
-/** An introduction's page; an unknown slug is the API's 404. */
+/** An introduction's page. For an unknown slug the API's 404 is shown. */
 export function createRoute({ api, queryClient }: RouteContext): RouteModule {
   return {
     loader: async ({ params, request }): Promise<DetailData> => {
@@ -19,4 +21,45 @@ export function createRoute({ api, queryClient }: RouteContext): RouteModule {
     },
     Component: DetailScreen,
   };
+}
+
+/** An introduction's head tags. `origin` is used for absolute addresses. */
+export function detailHead(introduction: Introduction, origin: string): HeadTags {
+  const { slug, headTitle, description } = introduction;
+  const image = imageOf(introduction);
+  return {
+    title: headTitle,
+    description,
+    canonicalPath: href('introduction', { slug }),
+    type: 'article',
+    ...(image ? { image } : {}),
+    jsonLd: import.meta.env.SSR ? articleStructuredData(introduction, origin) : undefined,
+  };
+}
+
+const imageOf = ({ ogp, thumbnailPath }: Introduction) => ogp.image ?? thumbnailPath;
+
+/** schema.org/Article and its breadcrumbs, with absolute addresses, as search engines require. */
+function articleStructuredData(introduction: Introduction, origin: string) {
+  const { slug, title, description, postDate, updatedAt, keywords } = introduction;
+  const image = imageOf(introduction);
+  return structuredData(
+    {
+      '@type': 'Article',
+      headline: title,
+      description,
+      datePublished: postDate,
+      dateModified: updatedAt,
+      keywords: keywords.map((keyword) => keyword.name),
+      inLanguage: 'ja',
+      ...(image ? { image: new URL(image, origin).href } : {}),
+    },
+    breadcrumbList(
+      [
+        { name: text.title.ja, path: href('introductions') },
+        { name: title, path: href('introduction', { slug }) },
+      ],
+      origin,
+    ),
+  );
 }

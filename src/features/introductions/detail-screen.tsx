@@ -3,18 +3,17 @@ import { useMemo } from 'react';
 import { useLoaderData } from 'react-router';
 import { IntroductionList } from '#catalog/introduction-list.tsx';
 import { Thumbnail } from '#catalog/thumbnail.tsx';
+import { useApi } from '#context/page.ts';
+import type { RouteData } from '#context/route.ts';
 import { href } from '#contract/route-map.ts';
 import { RichContent } from '#rich-content/rich-content.tsx';
-import { useApi } from '#session/api-context.tsx';
-import type { RouteData } from '#session/route-context.ts';
-import { LinkButton } from '#ui/link-button.tsx';
-import { Loading } from '#ui/loading.tsx';
-import { Section } from '#ui/section.tsx';
-import { T } from '#ui/t.tsx';
+import { LinkButton } from '#ui/button/button.tsx';
+import { Loading } from '#ui/feedback/loading.tsx';
+import { Section } from '#ui/layout/heading.tsx';
+import { T } from '#ui/text/t.tsx';
 import { DetailHeader } from './detail-header.tsx';
-import { introductionOptions } from './introduction-queries.ts';
+import { introductionOptions, linkPreviewsOf } from './introduction-queries.ts';
 import styles from './introductions.module.css';
-import { linkPreviewsOf } from './link-previews.ts';
 import { text } from './text.ts';
 
 export interface DetailData extends RouteData {

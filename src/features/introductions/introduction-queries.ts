@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { Api } from '#api/api.ts';
 import type { Camelized } from '#api/camelize.ts';
@@ -5,9 +6,9 @@ import { ApiError } from '#api/errors.ts';
 import type { IntroductionListItem } from '#catalog/types.ts';
 import type { WireIntroductionDetail, WireOgp } from '#contract/entities/document.ts';
 import { PER_PAGE } from '#contract/limits.ts';
-import type { LinkPreview } from '#rich-content/link-preview.ts';
+import type { LinkPreview, LinkPreviews } from '#rich-content/card-parts.ts';
 
-/** An introduction with what it says of itself to other pages. */
+/** An introduction with its preview data for other sites. */
 export type Introduction = Camelized<WireIntroductionDetail> & { readonly ogp: LinkPreview };
 
 interface IntroductionPage {
@@ -17,7 +18,7 @@ interface IntroductionPage {
 
 const STALE_MS = 10 * 60_000;
 
-/** Newest first, page by page; a page's parameter is its offset. */
+/** Newest first, in pages; the page parameter is the offset. */
 export function introductionsOptions(api: Api) {
   return infiniteQueryOptions({
     queryKey: ['introductions', 'list'],
@@ -36,7 +37,7 @@ export function introductionsOptions(api: Api) {
   });
 }
 
-/** The pages of the list as one; an introduction that moved to a later page meanwhile stands once. */
+/** All loaded pages as one list. An introduction that moved to a later page in the meantime appears once. */
 export function introductionsOf(pages: readonly IntroductionPage[]): IntroductionListItem[] {
   return [...new Map(pages.flatMap((page) => page.introductions).map((item) => [item.id, item])).values()];
 }
@@ -52,7 +53,7 @@ export function introductionOptions(api: Api, slug: string) {
   });
 }
 
-/** What a refusal still says of the page. No schema has checked it, so only values of the right type count. */
+/** The preview in an error answer. No schema has checked it, so only values of the right type are used. */
 function previewIn(body: unknown): LinkPreview | null {
   const { ogp } = (body as { contents?: { ogp?: Partial<WireOgp> | null } | null } | null)?.contents ?? {};
   if (!ogp) return null;
@@ -66,7 +67,7 @@ function previewIn(body: unknown): LinkPreview | null {
   };
 }
 
-/** The preview of a page that this introduction embeds. One that was not found may be refused, and still say something. */
+/** The preview of a page that this introduction embeds. An error answer may contain a preview too. */
 export function linkPreviewOptions(api: Api, slug: string, url: string) {
   return queryOptions({
     queryKey: ['introductions', 'preview', slug, url],
@@ -81,4 +82,12 @@ export function linkPreviewOptions(api: Api, slug: string, url: string) {
     },
     staleTime: STALE_MS,
   });
+}
+
+/** Previews for the cards of one introduction, from the query cache, so that Back shows cards and no placeholders. */
+export function linkPreviewsOf(api: Api, queryClient: QueryClient, slug: string): LinkPreviews {
+  return {
+    known: (url) => queryClient.getQueryData(linkPreviewOptions(api, slug, url).queryKey),
+    load: (url) => queryClient.fetchQuery(linkPreviewOptions(api, slug, url)),
+  };
 }

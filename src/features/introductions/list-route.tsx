@@ -1,6 +1,6 @@
 import { readPage } from '#catalog/filter.ts';
+import type { RouteContext, RouteModule } from '#context/route.ts';
 import { href } from '#contract/route-map.ts';
-import type { RouteContext, RouteModule } from '#session/route-context.ts';
 import { introductionsOptions } from './introduction-queries.ts';
 import { ListScreen } from './list-screen.tsx';
 import { text } from './text.ts';

@@ -1,10 +1,10 @@
 import { href } from '#contract/route-map.ts';
+import { LinkButton } from '#ui/button/button.tsx';
 import { PlainFrame } from '#ui/layout/plain-frame.tsx';
 import { SiteFooter } from '#ui/layout/site-footer.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
-import { T } from '#ui/t.tsx';
+import { T } from '#ui/text/t.tsx';
 import type { LandingPlan } from './landing-plan.ts';
-import { Closing } from './parts/closing.tsx';
+import { Closing } from './parts/band.tsx';
 import { Finds } from './parts/finds.tsx';
 import { Hero } from './parts/hero.tsx';
 import { Questions } from './parts/questions.tsx';
@@ -24,7 +24,7 @@ const footerLinks = [
   { to: href('contact'), text: text.footerContact },
 ];
 
-/** SPEC.md section 2: without the layout. The logo and the footer lead into the product. */
+/** Landing pages have no layout: logo and footer link to the product. */
 export function LandingPage({ plan }: { readonly plan: LandingPlan }) {
   return (
     <PlainFrame bands tools={<HeaderLink />} footer={<SiteFooter links={footerLinks} />}>

@@ -1,11 +1,11 @@
 import type { TestimonialType } from '#contract/enums.ts';
-import type { UiText } from '#ui/text-mode.ts';
+import type { UiText } from '#ui/text/text-mode.ts';
 
-/** Below public/landing. */
+/** A picture in public/landing. */
 export type Picture = 'seekers' | 'pace' | 'clients' | 'companies';
 
 export interface Action {
-  /** An in-app address. */
+  /** An address within the app. */
   readonly to: string;
   readonly text: UiText;
 }
@@ -16,24 +16,24 @@ interface Words {
 }
 
 /**
- * What one landing page shows. All are built from the same sections, in one order; what a plan leaves out isn't there.
- * Real content (videos, voices, questions) comes from the API.
+ * The contents of one landing page. All pages have the same sections in the same order; a section without contents is
+ * left out. Videos, testimonials and questions come from the API.
  */
 export interface LandingPlan {
   readonly route: 'lp' | 'lp2' | 'lpGsn' | 'lpIb';
   readonly documentTitle: UiText;
   readonly description: UiText;
   readonly picture: Picture;
-  /** Whom the page speaks to. */
+  /** The audience of the page, shown above the title. */
   readonly audience: UiText;
   readonly hero: Words;
-  /** The first is the one that matters most. */
+  /** Links; the first is the primary one. */
   readonly actions: readonly Action[];
-  /** Situations that a reader may be in, each with the videos that fit. */
+  /** Situations that a reader may be in, each with a link to matching videos. */
   readonly situations?: { readonly title: UiText; readonly items: readonly (Words & { readonly to: string })[] };
   readonly finds?: boolean;
   readonly steps?: { readonly title: UiText; readonly items: readonly Words[] };
-  /** Videos of a tag; null: of all. */
+  /** Videos with a tag; null for all videos. */
   readonly samples: { readonly tag: string | null; readonly count: number; readonly all: string };
   readonly voices: { readonly types: readonly TestimonialType[]; readonly each: number };
   readonly questions?: boolean;

@@ -12,13 +12,13 @@ const QUESTIONS_SHOWN = 4;
 
 interface Samples {
   readonly videos: readonly VideoSummary[];
-  /** False: there is nothing of the plan's tag, so these are of all. */
+  /** False if no video has the plan's tag: then these are from all videos. */
   readonly isOfTag: boolean;
 }
 
 /**
- * A few real videos: the most watched of a tag, or of all where editors have no such tag (yet). The same for everybody, so
- * without the caller's marks.
+ * A few videos: the most watched with a tag, or of all videos if there are none with that tag. The same for everybody,
+ * so they are requested without the caller's flags.
  */
 export function samplesOptions(api: Api, tag: string | null, count: number) {
   return queryOptions({
@@ -36,7 +36,7 @@ export function samplesOptions(api: Api, tag: string | null, count: number) {
   });
 }
 
-/** SPEC.md section 1: testimonials are from users or from companies and support professionals. In their editors' order. */
+/** Testimonials from users, or from companies and support professionals, in the editors' order. */
 export function testimonialsOptions(api: Api, type: TestimonialType) {
   return queryOptions({
     queryKey: ['landing', 'testimonials', type],

@@ -1,11 +1,11 @@
+import type { RouteContext, RouteModule } from '#context/route.ts';
 import { href } from '#contract/route-map.ts';
 import { preloadSanitiser } from '#rich-content/load-sanitiser.ts';
-import type { RouteContext, RouteModule } from '#session/route-context.ts';
 import { LandingPage } from './landing-page.tsx';
 import type { LandingPlan } from './landing-plan.ts';
 import { questionsOptions, samplesOptions, testimonialsOptions } from './landing-queries.ts';
 
-/** A landing page. Its own words stand whatever the API says; a list that fails is left out. */
+/** The route of a landing page. A list that the API fails to answer is left out. */
 export function landingRoute(plan: LandingPlan) {
   const { route, documentTitle, description, samples, voices, questions } = plan;
   const head = { title: documentTitle.ja, description: description.ja, canonicalPath: href(route) };

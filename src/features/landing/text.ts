@@ -1,6 +1,6 @@
-import type { UiText } from '#ui/text-mode.ts';
+import type { UiText } from '#ui/text/text-mode.ts';
 
-/** Words that the landing pages share. What one page alone says stands in its own file below pages/. */
+/** Texts that the landing pages share. Each page has a text.ts with its own. */
 export const text = {
   start: { ja: 'LINEではじめる（無料）', easy: 'LINEで はじめる（お金は かかりません）' },
   watch: { ja: '登録せずに動画を見る', easy: '動画を 見る' },

@@ -1,39 +1,39 @@
 import type { ReactNode } from 'react';
 import { Navigate, useNavigate } from 'react-router';
-import { TypedElsewhere } from '#catalog/typed-elsewhere.tsx';
-import { Button } from '#ui/button.tsx';
+import { EditedElsewhere } from '#catalog/edited-elsewhere.tsx';
+import { Button, LinkButton } from '#ui/button/button.tsx';
 import { FormActions } from '#ui/form/form.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
-import { T } from '#ui/t.tsx';
-import type { UiText } from '#ui/text-mode.ts';
-import type { Checked } from './checks.ts';
-import type { FieldErrors } from './field-errors.ts';
-import { HintBox } from './hint-box.tsx';
-import { OfflineHint } from './offline-hint.tsx';
-import { SubmitProblem } from './submit-problem.tsx';
+import { T } from '#ui/text/t.tsx';
+import type { UiText } from '#ui/text/text-mode.ts';
+import type { Checked } from './form/checks.ts';
+import type { FieldErrors } from './form/field-errors.ts';
+import { HintBox, OfflineHint } from './form/hints.tsx';
+import { SubmitProblem } from './form/submit-problem.tsx';
+import { useSubmit } from './form/use-submit.ts';
 import { text } from './text.ts';
-import { type Flow, useBusy, wordsHere } from './use-flow.ts';
-import { useSubmit } from './use-submit.ts';
+import { draftOrigin, type Flow, useBusy } from './use-flow.ts';
 
 interface Props<Values, Body> {
   readonly flow: Flow<Values>;
   /** The address of the form. */
   readonly form: string;
-  /** What the form can show a message beside. */
+  /** The fields for which the form can show a message. */
   readonly fields: readonly string[];
   readonly submit: UiText;
-  /** In place of the plain word that nothing was sent yet. */
+  /** Replaces the general hint that nothing has been sent yet. */
   readonly warning?: (values: Values) => ReactNode;
-  /** Nothing is sent, because this has to be read first; called anew for each press. */
-  readonly hindrance?: (values: Values, base: Values | null) => Promise<boolean>;
-  /** Once more: a draft may have been kept for days. */
+  /** Checked at each press, before sending. True: something has to be read first, so nothing is sent. */
+  readonly mustReadFirst?: (values: Values, base: Values | null) => Promise<boolean>;
+  /** Validates again, because the draft may be days old. */
   readonly check: (values: Values) => Promise<Checked<Body>>;
-  /** Sends, and goes on to the complete page. */
+  /** Sends the body and navigates to the complete page. */
   readonly send: (body: Body) => Promise<void>;
   readonly children: (values: Values) => ReactNode;
 }
 
-/** Second step of a flow: shows what will be sent, and sends it. Leads back to the form when there is nothing that it let pass. */
+/**
+ * The second step of a flow: shows what will be sent and sends it. Redirects to the form if no validated draft exists.
+ */
 export function ConfirmStep<Values, Body>(props: Props<Values, Body>) {
   const { begun } = props.flow;
   if (begun === null || !begun.checked) return <Navigate to={props.form} replace />;
@@ -46,7 +46,7 @@ function Confirm<Values, Body>({
   fields,
   submit: label,
   warning,
-  hindrance,
+  mustReadFirst,
   check,
   send,
   children,
@@ -58,13 +58,13 @@ function Confirm<Values, Body>({
     send: async () => {
       const { body, errors } = await check(values);
       if (errors !== null) backToForm(errors);
-      else if (!(await hindrance?.(values, base))) await send(body);
+      else if (!(await mustReadFirst?.(values, base))) await send(body);
     },
     onFields: backToForm,
   });
   useBusy(true);
 
-  /** The form shows what is wrong beside the fields. False when there is no field to blame. */
+  /** Returns to the form, which shows the errors. False if the form has no field for them. */
   function backToForm(errors: FieldErrors): boolean {
     if (!fields.some((field) => field in errors)) return false;
     flow.refuse(values, errors, base);
@@ -76,7 +76,7 @@ function Confirm<Values, Body>({
     <>
       <HintBox>{warning?.(values) ?? <T text={text.notYetSent} />}</HintBox>
       <OfflineHint />
-      <TypedElsewhere draft={flow.name} words={wordsHere(true, flow, values)} onGone={flow.keepIfGone} />
+      <EditedElsewhere draft={flow.name} words={draftOrigin(true, flow, values)} />
       {children(values)}
       <SubmitProblem problem={problem} />
       <FormActions>

@@ -1,52 +1,56 @@
+import { draftsOf } from '#contract/device-keys.ts';
 import { createDraft } from '#lib/drafts.ts';
-import type { KeyValueStore } from '#lib/key-value-store.ts';
-import { type FieldErrors, NO_ERRORS } from './field-errors.ts';
+import type { KeyValueStore } from '#lib/storage/store.ts';
+import { type FieldErrors, NO_ERRORS } from './form/field-errors.ts';
 
-/** Where a flow of form, confirm, complete stands. */
+/** The progress of a flow of form, confirm page and complete page. */
 export interface FlowState<Values> {
   readonly values: Values;
-  /** What stood in the form before anything was typed; null where nobody asks, or from before it was kept. */
+  /** The form's contents before anything was typed; null if unused or unknown. */
   readonly base: Values | null;
-  /** The form was found good and not touched since: the confirm page may be shown. */
+  /** The form was valid and unchanged since, so the confirm page may be shown. */
   readonly checked: boolean;
-  /** What the server refused at the confirm page, for the form to show. */
+  /** Errors that the server returned at the confirm page, for the form to show. */
   readonly errors: FieldErrors;
-  /** Typed before this page was loaded: worth a word, since nobody may remember it. */
+  /** Restored from an earlier page load; the person is told. */
   readonly isRestored: boolean;
 }
 
 export interface FlowDraft<Values> {
-  /** What was typed so far, by this page or before it. Null: nothing. */
+  /** The contents typed so far on this page or restored; null if none. */
   load(): Promise<FlowState<Values> | null>;
-  /** The person changed something. */
-  keep(values: Values, base?: Values | null): void;
-  /** The form was checked and is good. Resolves once that outlives a reload. */
+  /** Stores changed contents. */
+  save(values: Values, base?: Values | null): void;
+  /** Marks the contents as valid. Resolves once that is stored. */
   pass(values: Values, base?: Values | null): Promise<void>;
-  /** The server found something after all. */
+  /** Stores the server's errors. */
   refuse(values: Values, errors: FieldErrors, base?: Values | null): void;
-  /** Before the page goes, without waiting. */
+  /** Stores synchronously before the page is closed. */
   flushNow(): void;
-  /** Once more, should another tab have dropped what this page keeps with it. */
-  keepIfGone(): void;
-  /** Sent, or given up. What another tab has typed since stays. */
+  /**
+   * While the flow is shown: restores the draft of this tab if another tab deletes it. Returns a function that stops
+   * this.
+   */
+  outliveOtherTabs(): () => void;
+  /** Deletes the draft after sending or cancelling. A newer draft of another tab is retained. */
   drop(): Promise<void>;
-  /** There will be no such form any more, whoever typed into it. */
+  /** Deletes the draft whichever tab wrote it. */
   forget(): Promise<void>;
 }
 
 export interface FlowDraftOptions<Values> {
   readonly store: KeyValueStore;
-  readonly owner: string;
+  readonly userKey: string;
   readonly name: string;
-  /** Values out of what was kept; null when there is nothing to be read. */
-  readonly read: (kept: unknown) => Values | null;
-  /** Of what was typed, only this outlives the page: the rest has to be said anew, and the form to be passed anew. */
-  readonly keepable?: ((values: Values) => Values) | undefined;
+  /** Reads values from a stored draft; null if unreadable. */
+  readonly read: (stored: unknown) => Values | null;
+  /** The part of the values that may be stored. If set, a restored form has to be validated again. */
+  readonly persistable?: ((values: Values) => Values) | undefined;
 }
 
 /**
- * What this page itself typed, by store. It comes before the kept draft: another tab's words must not appear between
- * form and confirm page, and a device that can't store anything must still get to the end of a form.
+ * The contents typed on this page, by store. They take precedence over the stored draft: another tab's text must not
+ * appear between form and confirm page, and a device without storage must be able to finish the flow.
  */
 const pages = new WeakMap<KeyValueStore, Map<string, FlowState<unknown>>>();
 
@@ -57,21 +61,21 @@ function memoryOf(store: KeyValueStore): Map<string, FlowState<unknown>> {
 }
 
 export function createFlowDraft<Values>(options: FlowDraftOptions<Values>): FlowDraft<Values> {
-  const { store, owner, name, read, keepable } = options;
-  const draft = createDraft({ store, owner, name });
+  const { store, userKey, name, read, persistable } = options;
+  const draft = createDraft({ store, key: draftsOf(userKey) + name });
   const memory = memoryOf(store);
-  const key = `${owner}:${name}`;
+  const key = `${userKey}:${name}`;
 
-  /** As it was found; until something is typed here that is what this page has. */
+  /** The stored draft as it was loaded. */
   let found: unknown;
 
-  function own(): unknown {
+  function typed(): unknown {
     const state = memory.get(key) as FlowState<Values> | undefined;
-    return state === undefined ? found : keptOf(state);
+    return state && storedPart(state);
   }
 
-  function keptOf({ values, base, checked }: Omit<FlowState<Values>, 'isRestored'>) {
-    return keepable ? { values: keepable(values), base, checked: false } : { values, base, checked };
+  function storedPart({ values, base, checked }: Omit<FlowState<Values>, 'isRestored'>) {
+    return persistable ? { values: persistable(values), base, checked: false } : { values, base, checked };
   }
 
   async function drop(only?: { readonly value: unknown }): Promise<void> {
@@ -81,33 +85,33 @@ export function createFlowDraft<Values>(options: FlowDraftOptions<Values>): Flow
 
   function remember(state: Omit<FlowState<Values>, 'isRestored'>): void {
     memory.set(key, { ...state, isRestored: false } satisfies FlowState<Values>);
-    draft.keep(keptOf(state));
+    draft.save(storedPart(state));
   }
 
   return {
     load: async () => {
       const here = memory.get(key);
       if (here !== undefined) return here as FlowState<Values>;
-      const kept = (await draft.load().catch((error: unknown) => console.warn(error))) as
+      const stored = (await draft.load().catch((error: unknown) => console.warn(error))) as
         | { readonly values?: unknown; readonly base?: unknown; readonly checked?: unknown }
         | undefined
         | null;
-      const words = read(kept?.values);
-      if (words === null) return null;
-      found = kept;
-      const values = keepable ? keepable(words) : words;
-      const checked = kept?.checked === true && keepable === undefined;
-      return { values, base: read(kept?.base), checked, errors: NO_ERRORS, isRestored: true };
+      const restored = read(stored?.values);
+      if (restored === null) return null;
+      found = stored;
+      const values = persistable ? persistable(restored) : restored;
+      const checked = stored?.checked === true && persistable === undefined;
+      return { values, base: read(stored?.base), checked, errors: NO_ERRORS, isRestored: true };
     },
-    keep: (values, base = null) => remember({ values, base, checked: false, errors: NO_ERRORS }),
+    save: (values, base = null) => remember({ values, base, checked: false, errors: NO_ERRORS }),
     pass: (values, base = null) => {
       remember({ values, base, checked: true, errors: NO_ERRORS });
       return draft.flush();
     },
     refuse: (values, errors, base = null) => remember({ values, base, checked: false, errors }),
     flushNow: draft.flushNow,
-    keepIfGone: () => void draft.keepIfGone(own()).catch((error: unknown) => console.warn(error)),
-    drop: () => drop({ value: own() }),
+    outliveOtherTabs: () => draft.outliveOtherTabs(typed),
+    drop: () => drop({ value: typed() ?? found }),
     forget: () => drop(),
   };
 }

@@ -2,36 +2,35 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate } from 'react-router';
 import { NetworkError } from '#api/errors.ts';
+import { useApi, useSendToSession, useUserKey } from '#context/page.ts';
 import { RegistrationStatus } from '#contract/enums.ts';
 import { href } from '#contract/route-map.ts';
-import { useApi } from '#session/api-context.tsx';
-import { isSignedIn as isSignedInOf } from '#session/login-guard.ts';
-import { type AuthUser, useSession, useSessionStore } from '#session/session-store.ts';
-import { useUserKey } from '#session/user-key.ts';
-import { InlineError } from '#ui/inline-error.tsx';
-import { Loading } from '#ui/loading.tsx';
-import { T } from '#ui/t.tsx';
-import { meOptions } from './me-query.ts';
+import { isSignedIn as isSignedInOf } from '#session/guard.ts';
+import { type AuthUser, useSession } from '#session/store.ts';
+import { Loading } from '#ui/feedback/loading.tsx';
+import { InlineError } from '#ui/feedback/messages.tsx';
+import { T } from '#ui/text/t.tsx';
+import { meOptions } from './member-queries.ts';
 import { text } from './text.ts';
 
 interface Props {
-  /** `isFresh`: the server said so just now; else it is what this device remembers. */
+  /** `isFresh`: from the server just now; otherwise the copy on this device. */
   readonly children: (user: AuthUser, isFresh: boolean) => ReactNode;
 }
 
-/** Shows its content to somebody who is signed in, registered or not; sends everybody else to the login. */
+/** Renders its content for people who are logged in, registered or not, and redirects others to the login. */
 export function MemberGate({ children }: Props) {
   const isSignedIn = useSession(isSignedInOf);
   const [wasSignedIn] = useState(isSignedIn);
   const known = useSession(({ authUser }) => authUser);
-  // As it was when the screen opened: a registration changes it, and must not make its own screen load anew.
+  // The user key when the screen was opened. A registration changes it and must not reload its own screen.
   const [userKey] = useState(useUserKey());
   const me = useQuery({ ...meOptions(useApi(), userKey), enabled: isSignedIn });
   useRemember(me.data);
 
   if (me.data) return children(me.data, true);
   if (!wasSignedIn) return <Navigate to={href('authStart')} replace />;
-  // The login just ended: the page is on its way home, where that is told.
+  // The login has just ended: home is being loaded, which says so.
   if (me.isPending || !isSignedIn) return <Loading />;
   const isOffline = me.error instanceof NetworkError;
   if (isOffline && known) return children(known, false);
@@ -44,11 +43,10 @@ export function MemberGate({ children }: Props) {
   );
 }
 
-/** What the server says of a member is what the device remembers from now on. */
+/** Stores the server's answer about the member as the session's user. */
 function useRemember(user: AuthUser | undefined): void {
-  const session = useSessionStore();
+  const send = useSendToSession();
   useEffect(() => {
-    const isCurrent = user !== undefined && user.userKey === session.getState().authUser?.userKey;
-    if (isCurrent && user.registrationStatus === RegistrationStatus.registered) session.setState({ authUser: user });
-  }, [user, session]);
+    if (user?.registrationStatus === RegistrationStatus.registered) void send({ type: 'profileChanged', user });
+  }, [user, send]);
 }

@@ -1,6 +1,6 @@
-import type { UiText } from '#ui/text-mode.ts';
+import type { UiText } from '#ui/text/text-mode.ts';
 
-/** Words that registration, profile and deregistration share. */
+/** Texts that registration, profile and deregistration share. */
 export const text = {
   nickname: { ja: 'ニックネーム' },
   nicknameHint: {

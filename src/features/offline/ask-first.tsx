@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react';
-import { Button } from '#ui/button.tsx';
-import { T } from '#ui/t.tsx';
-import type { TextValues, UiText } from '#ui/text-mode.ts';
+import { Button } from '#ui/button/button.tsx';
+import { T } from '#ui/text/t.tsx';
+import type { TextValues, UiText } from '#ui/text/text-mode.ts';
 import styles from './ask-first.module.css';
 
 interface AskFirstProps {
   readonly label: UiText;
   readonly values?: TextValues;
-  /** Of the first button, where several look alike; begins with its label's words or holds them. */
+  /** The accessible name of the first button, where several have the same label. It must contain the label's text. */
   readonly name?: string;
   readonly question: UiText;
   readonly yes: UiText;
@@ -15,7 +15,10 @@ interface AskFirstProps {
   readonly onYes: () => void;
 }
 
-/** What can't be undone is asked about once, in its own place. The focus goes along, to the way back: a key pressed twice deletes nothing. */
+/**
+ * Asks for confirmation in place before something is deleted. The focus moves to the cancel button, so that a double
+ * key press deletes nothing.
+ */
 export function AskFirst({ label, values, name, question, yes, no, onYes }: AskFirstProps) {
   const [asking, setAsking] = useState(false);
   const first = useRef<HTMLButtonElement>(null);
@@ -30,14 +33,14 @@ export function AskFirst({ label, values, name, question, yes, no, onYes }: AskF
   function leave(then?: () => void) {
     setAsking(false);
     if (then) {
-      // What was asked about goes, and its buttons with it.
+      // The content that the question was about is removed, together with its buttons.
       document.getElementById('main')?.focus({ preventScroll: true });
       then();
     } else requestAnimationFrame(() => first.current?.focus());
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would say "form"
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as a form
     <div role="group" aria-label={name} className={styles.ask}>
       <p role="alert">
         <T text={question} />

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { useAnnounce } from '#ui/announcer.tsx';
-import { InlineError } from '#ui/inline-error.tsx';
-import { T, useText } from '#ui/t.tsx';
-import type { UiText } from '#ui/text-mode.ts';
-import { text } from './controls-text.ts';
+import { useAnnounce } from '#ui/feedback/announcer.tsx';
+import { InlineError } from '#ui/feedback/messages.tsx';
+import { T, useText } from '#ui/text/t.tsx';
+import type { UiText } from '#ui/text/text-mode.ts';
+import { text } from './controls/controls-text.ts';
+import type { ConnectionState } from './engine/reconnect.ts';
 import styles from './parts.module.css';
-import type { ConnectionState } from './reconnect.ts';
-import { usePlayback, usePlayer } from './use-player.ts';
+import { usePlayback, usePlayer } from './player-context.tsx';
 
 const WORTH_A_WORD_MS = 800;
 
@@ -15,12 +15,12 @@ interface PlayerNoticeProps {
   readonly onRetry: () => void;
 }
 
-/** Why nothing plays, where the eye already is. */
+/** Says on the picture why nothing plays. */
 export function PlayerNotice({ connection, onRetry }: PlayerNoticeProps) {
   const { video } = usePlayer();
   const isLoading = useLasting(usePlayback((state) => state.waiting || state.failed)) && connection === 'fine';
   const lost = usePlayback((state) => state.paused) ? text.lostPaused : text.lost;
-  useSaying(connection, isLoading, useText()(lost));
+  useConnectionAnnouncements(connection, isLoading, useText()(lost));
   if (video.sources.length === 0) return <Failure message={text.noSources} />;
   if (connection === 'broken') return <Failure message={text.failed} onRetry={onRetry} />;
   if (connection === 'fine' && !isLoading) return null;
@@ -39,8 +39,8 @@ function Failure({ message, onRetry }: { readonly message: UiText; readonly onRe
   );
 }
 
-/** Each change once, calmly: also that it is over. */
-function useSaying(connection: ConnectionState, isLoading: boolean, lost: string): void {
+/** Announces each change once, including recovery. */
+function useConnectionAnnouncements(connection: ConnectionState, isLoading: boolean, lost: string): void {
   const say = useText();
   const announce = useAnnounce();
   const before = useRef<ConnectionState>('fine');
@@ -55,7 +55,7 @@ function useSaying(connection: ConnectionState, isLoading: boolean, lost: string
   }, [isLoading, loading, announce]);
 }
 
-/** What is over in less than a second isn't worth a word. */
+/** True only after a second, so that shorter interruptions show no message. */
 function useLasting(is: boolean): boolean {
   const [lasts, setLasts] = useState(false);
   useEffect(() => {

@@ -1,41 +1,40 @@
-import { type RefObject, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import { Announcer } from '#ui/announcer.tsx';
-import { AwaitedPart } from '#ui/awaited-part.tsx';
-import { usePart } from '#ui/use-part.ts';
-import { AudioPoster } from './audio-poster.tsx';
-import { ControlBar } from './control-bar.tsx';
-import { createPlayback } from './playback.ts';
+import { useLazyComponent } from '#ui/browser/lazy-component.ts';
+import { Announcer } from '#ui/feedback/announcer.tsx';
+import { LazyFallback } from '#ui/feedback/loading.tsx';
+import { T } from '#ui/text/t.tsx';
+import { useAnnouncedChanges } from './controls/announced-commands.ts';
+import { ControlBar } from './controls/control-bar.tsx';
+import { text } from './controls/controls-text.ts';
+import { usePicturePress, usePlayerKeys } from './controls/use-player-keys.ts';
+import { createPlayback, releaseMedia } from './engine/playback.ts';
+import { preferences, usePreferences } from './engine/preferences.ts';
+import { leavePictureInPicture } from './engine/screen-modes.ts';
+import { useMediaSession } from './engine/use-media-session.ts';
+import { useReconnect } from './engine/use-reconnect.ts';
+import { useSources } from './engine/use-sources.ts';
+import { useStart } from './engine/use-start.ts';
+import parts from './parts.module.css';
 import styles from './player.module.css';
-import { usePlayerFrame } from './player-context.ts';
+import { usePlayer, usePlayerFrame } from './player-context.tsx';
 import { PlayerNotice } from './player-notice.tsx';
-import { preferences } from './preferences.ts';
-import { releaseMedia } from './release-media.ts';
-import { ResumeOffer } from './resume-offer.tsx';
-import { useBeginning } from './use-beginning.ts';
-import { useMediaSession } from './use-media-session.ts';
-import { usePicturePress } from './use-picture-press.ts';
-import { usePlayer } from './use-player.ts';
-import { usePlayerKeys } from './use-player-keys.ts';
-import { usePreferences } from './use-preferences.ts';
-import { useReconnect } from './use-reconnect.ts';
-import { useSaidChanges } from './use-said-changes.ts';
-import { useSources } from './use-sources.ts';
-import { useVisit } from './use-visit.ts';
-import { WordsBelow } from './words-below.tsx';
+import { TextBelow } from './text-tracks/text-below.tsx';
+import { ResumeOffer } from './view/resume-offer.tsx';
+import { useView } from './view/use-view.ts';
 
-const loadPanel = async () => (await import('./watching-panel.tsx')).WatchingPanel;
-const loadHelp = async () => (await import('./keys-help.tsx')).KeysHelp;
+const loadPanel = async () => (await import('./controls/watching-panel.tsx')).WatchingPanel;
+const loadHelp = async () => (await import('./controls/keys-help.tsx')).KeysHelp;
 
 interface PlayerPartsProps {
-  /** What goes full screen. */
+  /** The element that goes full screen. */
   readonly frame: RefObject<HTMLElement | null>;
-  /** The place of the picture. */
+  /** The container of the picture. */
   readonly stage: RefObject<HTMLElement | null>;
   readonly media: RefObject<HTMLVideoElement | null>;
 }
 
-/** All of the player that comes after the first paint. Its own parts may rely on a playback that has its element. */
+/** The part of the player that is loaded after the first paint. Its children can rely on a connected playback. */
 export function PlayerParts({ frame, stage, media }: PlayerPartsProps) {
   const { video, playback, onPlayback } = usePlayerFrame();
   const { duration } = video;
@@ -47,13 +46,13 @@ export function PlayerParts({ frame, stage, media }: PlayerPartsProps) {
     onPlayback(made);
     return () => {
       disconnect();
-      // It is still in the page while effects are cleaned up.
+      // The element is still in the page while effects are cleaned up.
       queueMicrotask(() => releaseMedia(element));
     };
   }, [media, frame, duration, onPlayback]);
   if (!playback) return null;
   return (
-    // In full screen browsers take the rest of the page, with its live region, away from screen readers.
+    // In full screen, browsers hide the rest of the page, including its live region, from screen readers.
     <Announcer>
       <LiveParts stage={stage} />
     </Announcer>
@@ -64,17 +63,17 @@ function LiveParts({ stage }: Pick<PlayerPartsProps, 'stage'>) {
   const { video } = usePlayer();
   const [panelOpen, setPanelOpen] = useState(false);
   const [helpOpen, setHelpOpen] = useState(false);
-  const { Part: WatchingPanel, retry: retryPanel } = usePart(loadPanel, panelOpen);
-  const { Part: KeysHelp, retry: retryHelp } = usePart(loadHelp, helpOpen);
-  useBeginning();
+  const { Component: WatchingPanel, retry: retryPanel } = useLazyComponent(loadPanel, panelOpen);
+  const { Component: KeysHelp, retry: retryHelp } = useLazyComponent(loadHelp, helpOpen);
+  useStart();
   const { connection, retry } = useReconnect();
-  const { offer, answer } = useVisit();
+  const { offer, answer } = useView();
   usePreferences();
   useSources();
   usePlayerKeys(() => setHelpOpen(true));
   usePicturePress();
   useMediaSession();
-  useSaidChanges();
+  useAnnouncedChanges();
   const isAudio = useSyncExternalStore(preferences.subscribe, () => preferences.get().quality === 'audio');
   return (
     <>
@@ -87,13 +86,30 @@ function LiveParts({ stage }: Pick<PlayerPartsProps, 'stage'>) {
           </>,
           stage.current,
         )}
-      <WordsBelow />
+      <TextBelow />
       <div className={styles.bar}>
         <ControlBar panelOpen={panelOpen} onPanel={() => setPanelOpen(!panelOpen)} />
       </div>
       {panelOpen &&
-        (WatchingPanel ? <WatchingPanel onHelp={() => setHelpOpen(true)} /> : <AwaitedPart retry={retryPanel} />)}
-      {helpOpen && (KeysHelp ? <KeysHelp onClose={() => setHelpOpen(false)} /> : <AwaitedPart retry={retryHelp} />)}
+        (WatchingPanel ? <WatchingPanel onHelp={() => setHelpOpen(true)} /> : <LazyFallback retry={retryPanel} />)}
+      {helpOpen && (KeysHelp ? <KeysHelp onClose={() => setHelpOpen(false)} /> : <LazyFallback retry={retryHelp} />)}
     </>
+  );
+}
+
+/** For sound only: a poster that covers the moving picture. */
+function AudioPoster({ path }: { readonly path: string | null }) {
+  const { playback } = usePlayer();
+  useEffect(() => {
+    const media = playback.media();
+    if (media) leavePictureInPicture(media);
+  }, [playback]);
+  return (
+    <div className={parts.audio}>
+      {path && <img src={path} alt="" className={parts.poster} />}
+      <p className={parts.notice}>
+        <T text={text.audioOnly} />
+      </p>
+    </div>
   );
 }

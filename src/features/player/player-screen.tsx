@@ -1,29 +1,30 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { useText } from '#ui/t.tsx';
-import { usePart } from '#ui/use-part.ts';
+import type { VideoDetail } from '#catalog/types.ts';
+import { OnOff } from '#contract/enums.ts';
+import { useLazyComponent } from '#ui/browser/lazy-component.ts';
+import { useText } from '#ui/text/t.tsx';
 import styles from './player.module.css';
-import { usePlayerFrame } from './player-context.ts';
+import { usePlayerFrame } from './player-context.tsx';
 import { text } from './text.ts';
-import { VideoElement } from './video-element.tsx';
 
 const loadParts = async () => (await import('./player-parts.tsx')).PlayerParts;
 
-/** The video with its controls. Until ours are here, and without JavaScript, the browser's own serve. */
+/** The video with its controls. Before ours are loaded, and without JavaScript, the browser's controls are used. */
 export function PlayerScreen() {
   const say = useText();
   const { video, playback, attach } = usePlayerFrame();
   const frame = useRef<HTMLDivElement>(null);
   const stage = useRef<HTMLDivElement>(null);
   const media = useRef<HTMLVideoElement>(null);
-  const { Part: PlayerParts } = usePart(loadParts);
+  const { Component: PlayerParts } = useLazyComponent(loadParts);
   useAttached(media, attach);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would say "form"
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as a form
     <div ref={frame} role="group" aria-label={say(text.player)} className={styles.frame}>
       <div ref={stage} className={styles.stage}>
         <VideoElement video={video} mediaRef={media} controls={playback === null} />
       </div>
-      {/* The place of the controls is kept from the start, so that nothing moves when they come. */}
+      {/* Reserves the space of the controls, so that nothing moves when they appear. */}
       {playback === null && <div className={styles.bar} />}
       {PlayerParts && <PlayerParts frame={frame} stage={stage} media={media} />}
     </div>
@@ -32,4 +33,44 @@ export function PlayerScreen() {
 
 function useAttached(media: RefObject<HTMLVideoElement | null>, attach: ReturnType<typeof usePlayerFrame>['attach']) {
   useEffect(() => (media.current && attach ? attach(media.current) : undefined), [media, attach]);
+}
+
+interface VideoElementProps {
+  readonly video: VideoDetail;
+  readonly mediaRef: RefObject<HTMLVideoElement | null>;
+  readonly controls: boolean;
+}
+
+function VideoElement({ video, mediaRef, controls }: VideoElementProps) {
+  const { sources } = usePlayerFrame();
+  // Captions of another origin need CORS.
+  const isElsewhere = video.sources.some((source) => source.url.startsWith('http'));
+  return (
+    // biome-ignore lint/a11y/useMediaCaption: the tracks are rendered from the video's data
+    <video
+      ref={mediaRef}
+      className={styles.video}
+      controls={controls}
+      preload="metadata"
+      playsInline
+      width={1280}
+      height={720}
+      poster={video.posterPath ?? undefined}
+      crossOrigin={isElsewhere ? 'anonymous' : undefined}
+    >
+      {sources.map((source) => (
+        <source key={source.url + source.media} src={source.url} type={source.type} media={source.media} />
+      ))}
+      {video.tracks.map((track) => (
+        <track
+          key={track.url}
+          src={track.url}
+          kind={track.kind}
+          srcLang={track.srclang}
+          label={track.label}
+          default={track.default === OnOff.on}
+        />
+      ))}
+    </video>
+  );
 }

@@ -1,6 +1,6 @@
-import type { UiText } from '#ui/text-mode.ts';
+import type { UiText } from '#ui/text/text-mode.ts';
 
-/** What stands on the page from the start. What comes with the controls is in controls-text.ts. */
+/** Texts that are needed from the start. Those of the controls are in controls-text.ts. */
 export const text = {
   player: { ja: '動画プレーヤー' },
   chapters: { ja: '目次', easy: 'もくじ' },

@@ -1,8 +1,8 @@
 import { DEFAULT_SETTINGS, type Settings, TEXT_SIZES } from '#settings/settings.ts';
-import type { TextValues, UiText } from '#ui/text-mode.ts';
+import type { TextValues, UiText } from '#ui/text/text-mode.ts';
 import { text } from './text.ts';
 
-/** One answer to one question: what it changes, and its words. */
+/** A choice: the settings that it changes, and its texts. */
 export interface Choice {
   readonly value: string;
   readonly change: Partial<Settings>;
@@ -17,7 +17,7 @@ export interface Question {
   readonly choices: readonly Choice[];
 }
 
-/** Questions with one answer out of several. */
+/** Settings with several choices. */
 export const questions: readonly Question[] = [
   {
     name: 'textSize',
@@ -93,12 +93,12 @@ export const videoSwitches: readonly Switch[] = [
   },
 ];
 
-/** Does this choice hold just now? */
+/** Whether the settings equal this choice. */
 export function isChosen(settings: Settings, change: Partial<Settings>): boolean {
   return (Object.keys(change) as (keyof Settings)[]).every((name) => settings[name] === change[name]);
 }
 
-/** Everything but what the device is: leaving a shared device has consequences of its own. */
+/** The defaults for everything except the shared device, which has further consequences. */
 export function resetOf(settings: Settings): Settings {
   return { ...DEFAULT_SETTINGS, sharedDevice: settings.sharedDevice };
 }

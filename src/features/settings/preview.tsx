@@ -1,10 +1,10 @@
-import { Badge } from '#ui/badge.tsx';
-import { buttonClass } from '#ui/button-class.ts';
-import { T, useText } from '#ui/t.tsx';
+import { buttonClass } from '#ui/button/button.tsx';
+import { Badge } from '#ui/text/inline-text.tsx';
+import { T, useText } from '#ui/text/t.tsx';
 import styles from './settings.module.css';
 import { text } from './text.ts';
 
-/** How things look just now, in one place: heading, text, a button's look. Nothing in it does anything. */
+/** A non-interactive sample of heading, text and button in the current settings. */
 export function Preview() {
   const say = useText();
   return (

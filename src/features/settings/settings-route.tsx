@@ -1,4 +1,4 @@
-import type { RouteModule } from '#session/route-context.ts';
+import type { RouteModule } from '#context/route.ts';
 import { SettingsScreen } from './settings-screen.tsx';
 import { text } from './text.ts';
 

@@ -1,15 +1,13 @@
 import { useSettings } from '#settings/settings-store.ts';
-import { T } from '#ui/t.tsx';
+import { T } from '#ui/text/t.tsx';
 import { questions, videoSwitches } from './choices.ts';
+import { QuestionField, ResetSettingsButton, SwitchField } from './fields.tsx';
 import { Preview } from './preview.tsx';
-import { QuestionField } from './question-field.tsx';
-import { ResetButton } from './reset-button.tsx';
 import styles from './settings.module.css';
 import { SharedDevice } from './shared-device.tsx';
-import { SwitchField } from './switch-field.tsx';
 import { text } from './text.ts';
 
-/** Everything applies at once and is said aloud; there is nothing to save. */
+/** Settings apply at once and are announced; there is no save button. */
 export function SettingsScreen() {
   const shared = useSettings((settings) => settings.sharedDevice);
   return (
@@ -32,7 +30,7 @@ export function SettingsScreen() {
           <SwitchField key={item.name} item={item} />
         ))}
       </fieldset>
-      <ResetButton />
+      <ResetSettingsButton />
       <SharedDevice />
     </div>
   );

@@ -1,23 +1,21 @@
 import { useEffect, useState } from 'react';
-import { useOutboxSnapshot } from '#catalog/outbox-context.ts';
-import { countUnsent } from '#catalog/stored-unsent.ts';
+import { useOutboxSnapshot, useRecords, useSendToSession } from '#context/page.ts';
 import { href } from '#contract/route-map.ts';
-import { useApi } from '#session/api-context.tsx';
-import { saveBeforeLogout } from '#session/before-logout.ts';
-import { useRecords } from '#session/records-context.ts';
-import { useSessionStore } from '#session/session-store.ts';
+import { countUnsent } from '#outbox/unsent.ts';
+import { isSignedIn } from '#session/guard.ts';
+import { useSessionStore } from '#session/store.ts';
+import { saveBeforeLogout } from '#session/work.ts';
 import { forgetDevice } from '#settings/forget-device.ts';
 import { useSettings, useSettingsStore } from '#settings/settings-store.ts';
-import { Button } from '#ui/button.tsx';
-import { Disclosure } from '#ui/disclosure.tsx';
-import { InlineError } from '#ui/inline-error.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
-import { Section } from '#ui/section.tsx';
-import { T } from '#ui/t.tsx';
+import { Button, LinkButton } from '#ui/button/button.tsx';
+import { InlineError } from '#ui/feedback/messages.tsx';
+import { Disclosure } from '#ui/layout/disclosure.tsx';
+import { Section } from '#ui/layout/heading.tsx';
+import { T } from '#ui/text/t.tsx';
 import styles from './settings.module.css';
 import { text } from './text.ts';
 
-/** "Leave nothing on this device": memory only from the next page load on. */
+/** The setting for a shared device: from the next page load on, data stay in memory only. */
 export function SharedDevice() {
   const isOn = useSettings((settings) => settings.sharedDevice);
   return (
@@ -49,7 +47,7 @@ function TurnOff() {
 }
 
 function TurnOn() {
-  const api = useApi();
+  const send = useSendToSession();
   const settings = useSettingsStore();
   const session = useSessionStore();
   const records = useRecords();
@@ -59,7 +57,7 @@ function TurnOn() {
   async function turnOn() {
     setState('busy');
     try {
-      // What plays in some tab goes to the outbox, from where it can be sent; and another tab may have written since.
+      // Views in any tab are put into the outbox, so that they can be sent; other tabs may have added records too.
       await saveBeforeLogout();
       if (records && (await countUnsent(records)) > 0) {
         count();
@@ -70,8 +68,8 @@ function TurnOn() {
       return setState('unknown');
     }
     try {
-      // Without a network the session's cookie stays; the next start online ends it.
-      if (session.getState().authUser) await api.call('logout').catch(() => undefined);
+      // Ends the login in every tab. If the server is not reached now, the next start tells it.
+      if (isSignedIn(session.getState())) await send({ type: 'endAsked', how: 'logout', loads: false });
       settings.setState({ sharedDevice: true });
       sessionStorage.clear();
       await forgetDevice();
@@ -122,13 +120,16 @@ function TurnOn() {
   );
 }
 
-/** By the device's own storage, which every tab writes; the way to count anew. 0 until it is known: turning on asks once more. */
+/**
+ * The number of unsent records in the device's storage, which all tabs share, and a function to count again. 0 until the
+ * first count; switching the setting on counts again.
+ */
 function useUnsentCount(): [unsent: number, count: () => void] {
   const records = useRecords();
   const snapshot = useOutboxSnapshot();
   const [unsent, setUnsent] = useState(0);
   const [turn, setTurn] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is counted changes with the outbox, and when asked for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counts again when the outbox changes or on request
   useEffect(() => {
     let isCurrent = true;
     if (records)

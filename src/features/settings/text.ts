@@ -1,4 +1,4 @@
-import type { UiText } from '#ui/text-mode.ts';
+import type { UiText } from '#ui/text/text-mode.ts';
 
 export const text = {
   title: { ja: '表示と動作の設定', easy: '見やすさの 設定' },

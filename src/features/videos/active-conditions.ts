@@ -1,7 +1,7 @@
 import { FILTER_PARAMS, NO_FILTER, type VideoFilter } from '#catalog/filter.ts';
 import { flattenGenres, type GenreNode } from '#catalog/genre-tree.ts';
 import { ViewStatus } from '#contract/enums.ts';
-import type { UiText } from '#ui/text-mode.ts';
+import type { UiText } from '#ui/text/text-mode.ts';
 import { text } from './text.ts';
 
 export interface ActiveCondition {
@@ -17,7 +17,7 @@ interface Names {
   readonly supervisors: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** What narrows a list just now, and the list without each of it. A value whose name isn't known shows as itself. */
+/** The active conditions, each with the list's address without it. A value without a known name is shown as it is. */
 export function activeConditions(filter: VideoFilter, names: Names): ActiveCondition[] {
   const genres = flattenGenres(names.genres);
   const drop = (values: readonly string[], value: string) => values.filter((other) => other !== value);

@@ -2,21 +2,21 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { NO_FILTER, type VideoFilter, writeFilter } from '#catalog/filter.ts';
 import { genresOptions, supervisorsOptions, tagsOptions } from '#catalog/video-queries.ts';
+import { useApi } from '#context/page.ts';
 import { href } from '#contract/route-map.ts';
-import { useApi } from '#session/api-context.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { T, useText } from '#ui/t.tsx';
+import { Icon } from '#ui/text/icon.tsx';
+import { T, useText } from '#ui/text/t.tsx';
 import { activeConditions } from './active-conditions.ts';
 import styles from './list.module.css';
 import { text } from './text.ts';
 
 interface ConditionChipsProps {
   readonly filter: VideoFilter;
-  /** Called before the new list, so that the results can take the focus once they are there. */
+  /** Called before navigating, so that the results can be focused when they are shown. */
   readonly onSearch: () => void;
 }
 
-/** What narrows the list, each a link to the list without it. */
+/** The active conditions, each a link to the list without it. */
 export function ConditionChips({ filter, onSearch }: ConditionChipsProps) {
   const say = useText();
   const api = useApi();

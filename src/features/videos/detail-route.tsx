@@ -1,14 +1,14 @@
-import { callerKey } from '#catalog/caller-key.ts';
+import { excerpt } from '#catalog/plain-text.ts';
+import type { VideoDetail } from '#catalog/types.ts';
 import { videoOptions } from '#catalog/video-queries.ts';
-import { isVideoIdShaped } from '#contract/shapes.ts';
-import { decodePath } from '#lib/decode.ts';
+import { callerKey, type HeadTags, NotFoundError, type RouteContext, type RouteModule } from '#context/route.ts';
+import { href, isVideoIdShaped } from '#contract/route-map.ts';
+import { decodePath } from '#lib/text.ts';
 import { preloadSanitiser } from '#rich-content/load-sanitiser.ts';
-import { NotFoundError, type RouteContext, type RouteModule } from '#session/route-context.ts';
-import { detailHead } from './detail-head.ts';
-import type { DetailParts } from './detail-parts.ts';
-import { type DetailData, DetailScreen } from './detail-screen.tsx';
+import { type DetailData, type DetailParts, DetailScreen } from './detail-screen.tsx';
+import { videoStructuredData } from './structured-data.ts';
 
-/** A video's page. An id of another length is no video's address at all; an unknown one is the API's 404. */
+/** A video page. An id of another length is not a video address; an unknown id is the API's 404. */
 export function createDetailRoute(context: RouteContext, parts: DetailParts): RouteModule {
   const { api, queryClient } = context;
   return {
@@ -23,5 +23,21 @@ export function createDetailRoute(context: RouteContext, parts: DetailParts): Ro
       return { head: detailHead(video, url.origin), id };
     },
     Component: () => <DetailScreen parts={parts} />,
+  };
+}
+
+const DESCRIPTION_CHARACTERS = 110;
+
+/** The head of a video page. `origin`: for the addresses in its structured data. */
+export function detailHead(video: VideoDetail, origin: string): HeadTags {
+  const description = excerpt(video.content, DESCRIPTION_CHARACTERS);
+  const image = video.posterPath ?? video.thumbnailPath;
+  return {
+    title: video.title,
+    description,
+    canonicalPath: href('video', { id: video.videoId }),
+    type: 'video.other',
+    ...(image ? { image } : {}),
+    jsonLd: import.meta.env.SSR ? videoStructuredData(video, description, origin) : undefined,
   };
 }

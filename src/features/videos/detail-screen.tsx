@@ -1,26 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ComponentType, ReactNode } from 'react';
 import { useLoaderData, useSearchParams } from 'react-router';
 import { FILTER_PARAMS } from '#catalog/filter.ts';
 import { stripTags } from '#catalog/plain-text.ts';
 import type { VideoDetail } from '#catalog/types.ts';
 import { VideoGrid } from '#catalog/video-grid.tsx';
 import { videoKeys, videoOptions } from '#catalog/video-queries.ts';
+import { useApi, useUserKey } from '#context/page.ts';
+import type { RouteData } from '#context/route.ts';
+import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { href } from '#contract/route-map.ts';
 import { RichContent } from '#rich-content/rich-content.tsx';
-import { useApi } from '#session/api-context.tsx';
-import type { RouteData } from '#session/route-context.ts';
-import { ANONYMOUS_KEY, useUserKey } from '#session/user-key.ts';
-import { Breadcrumbs } from '#ui/breadcrumbs.tsx';
-import { InlineError } from '#ui/inline-error.tsx';
-import { Loading } from '#ui/loading.tsx';
-import { Section } from '#ui/section.tsx';
-import { T, useText } from '#ui/t.tsx';
+import { Loading } from '#ui/feedback/loading.tsx';
+import { InlineError } from '#ui/feedback/messages.tsx';
+import { Breadcrumbs } from '#ui/layout/breadcrumbs.tsx';
+import { Section } from '#ui/layout/heading.tsx';
+import { T, useText } from '#ui/text/t.tsx';
 import styles from './detail.module.css';
-import type { DetailParts } from './detail-parts.ts';
+import { SupervisorCard, TagLinks, VideoFacts } from './detail-facts.tsx';
 import { text } from './detail-text.ts';
-import { SupervisorCard } from './supervisor-card.tsx';
-import { TagLinks } from './tag-links.tsx';
-import { VideoFacts } from './video-facts.tsx';
 
 export interface DetailData extends RouteData {
   readonly id: string;
@@ -32,10 +30,10 @@ export function DetailScreen({ parts }: { readonly parts: DetailParts }) {
   const queryClient = useQueryClient();
   const query = useQuery({
     ...videoOptions(useApi(), useUserKey(), id),
-    // What was rendered for nobody in particular serves until the member's own answer is here; another video's doesn't.
+    // The anonymous answer for the same video is the placeholder until the member's own answer is there.
     placeholderData: (last: VideoDetail | undefined) => (last?.videoId === id ? last : undefined),
   });
-  // When the member's own answer fails, what anybody sees goes on: no player stops for it.
+  // When the member's own answer fails, the anonymous one stays, so that the player does not stop.
   const video = query.data ?? queryClient.getQueryData<VideoDetail>(videoKeys.detail(ANONYMOUS_KEY, id));
   if (!video) {
     if (!query.isError) return <Loading />;
@@ -50,7 +48,7 @@ export function DetailScreen({ parts }: { readonly parts: DetailParts }) {
   return <Detail key={id} video={video} startAt={startOf(params, video.duration)} parts={parts} />;
 }
 
-/** Seconds, from an address such as `?t=34` or `?t=0.5`. The server's page is the same for all of them: nothing rendered depends on it. */
+/** Seconds from an address such as `?t=34` or `?t=0.5`. Nothing rendered depends on it, so the server's page is the same for all. */
 function startOf(params: URLSearchParams, duration: number): number {
   const start = Number(params.get('t'));
   return start > 0 && start < duration ? start : 0;
@@ -111,4 +109,19 @@ function Crumbs({ video }: { readonly video: VideoDetail }) {
     items.push({ label: genreName, to: `${href('videos')}?${FILTER_PARAMS.genre}=${genre}` });
   }
   return <Breadcrumbs items={items} />;
+}
+
+/** What other features add to a video page. The app fills it. */
+export interface DetailParts {
+  /** Around everything; it connects player, chapters and transcript. `startAt` in seconds. */
+  readonly Session: ComponentType<{
+    readonly video: VideoDetail;
+    readonly startAt: number;
+    readonly children: ReactNode;
+  }>;
+  readonly Player: ComponentType;
+  /** Beside the player, or below it in a narrow window: chapters, transcript. */
+  readonly Reading: ComponentType;
+  /** Favourite, save for offline. */
+  readonly Actions?: ComponentType<{ readonly video: VideoDetail }>;
 }

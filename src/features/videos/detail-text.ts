@@ -1,6 +1,6 @@
-import type { UiText } from '#ui/text-mode.ts';
+import type { UiText } from '#ui/text/text-mode.ts';
 
-/** Of one video's page; apart from the list's, which a visitor of one video needn't fetch. */
+/** Texts of the video page, separate from the list's so that each page loads only its own. */
 export const text = {
   list: { ja: '動画をさがす', easy: '動画を さがす' },
   published: { ja: '公開' },

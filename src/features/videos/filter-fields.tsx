@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { FILTER_PARAMS, type VideoFilter } from '#catalog/filter.ts';
-import { supervisorsOptions, tagsOptions } from '#catalog/video-queries.ts';
+import { genresOptions, supervisorsOptions, tagsOptions } from '#catalog/video-queries.ts';
+import { useApi, useUserKey } from '#context/page.ts';
+import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { TagMatch, ViewStatus } from '#contract/enums.ts';
-import { useApi } from '#session/api-context.tsx';
-import { ANONYMOUS_KEY, useUserKey } from '#session/user-key.ts';
-import { cx } from '#ui/cx.ts';
-import { T } from '#ui/t.tsx';
-import { Choice } from './choice.tsx';
+import { cx } from '#ui/styles/cx.ts';
+import { T } from '#ui/text/t.tsx';
 import styles from './filter-form.module.css';
-import { GenreFields } from './genre-fields.tsx';
+import { GenreIcon } from './genre-icon.tsx';
 import { text } from './text.ts';
 
-/** All conditions, each under the name that it has in the address. */
+/** All conditions, each named as in the address. */
 export function FilterFields({ filter }: { readonly filter: VideoFilter }) {
   const api = useApi();
   const isMember = useUserKey() !== ANONYMOUS_KEY;
@@ -97,5 +97,59 @@ function Radio({ name, value, current, label }: RadioProps) {
     <Choice type="radio" name={name} value={String(value)} checked={value === current}>
       <T text={label} />
     </Choice>
+  );
+}
+
+/** Genres of both levels; choosing a top genre includes its children. */
+function GenreFields({ chosen }: { readonly chosen: readonly string[] }) {
+  const genres = useQuery(genresOptions(useApi())).data ?? [];
+  return (
+    <fieldset className={styles.group}>
+      <legend>
+        <T text={text.genres} />
+      </legend>
+      <ul className={styles.genres}>
+        {genres.map((genre) => (
+          <li key={genre.slug}>
+            <Choice name={FILTER_PARAMS.genre} value={genre.slug} checked={chosen.includes(genre.slug)}>
+              <b>
+                <T text={text.genreAll} values={{ name: genre.name }} />
+              </b>
+            </Choice>
+            <div className={styles.children}>
+              {genre.children.map((child) => (
+                <Choice
+                  key={child.slug}
+                  name={FILTER_PARAMS.genre}
+                  value={child.slug}
+                  checked={chosen.includes(child.slug)}
+                >
+                  <GenreIcon path={child.iconPath} />
+                  {child.name}
+                </Choice>
+              ))}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  readonly type?: 'checkbox' | 'radio';
+  readonly name: string;
+  readonly value: string;
+  readonly checked: boolean;
+  readonly children: ReactNode;
+}
+
+/** A checkbox with its label; both are the click target. */
+function Choice({ type = 'checkbox', name, value, checked, children }: ChoiceProps) {
+  return (
+    <label className={styles.choice}>
+      <input type={type} name={name} value={value} defaultChecked={checked} />
+      <span>{children}</span>
+    </label>
   );
 }

@@ -4,21 +4,21 @@ import { conditionCount, FILTER_PARAMS, readFilter, type VideoFilter, writeFilte
 import { SortType } from '#contract/enums.ts';
 import { KEYWORD_MAX } from '#contract/limits.ts';
 import { href } from '#contract/route-map.ts';
-import { Button } from '#ui/button.tsx';
-import { Disclosure } from '#ui/disclosure.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { T } from '#ui/t.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { Disclosure } from '#ui/layout/disclosure.tsx';
+import { Icon } from '#ui/text/icon.tsx';
+import { T } from '#ui/text/t.tsx';
 import { FilterFields } from './filter-fields.tsx';
 import styles from './filter-form.module.css';
 import { text } from './text.ts';
 
 interface FilterFormProps {
   readonly filter: VideoFilter;
-  /** Called before the search, so that the results can take the focus once they are there. */
+  /** Called before navigating, so that the results can be focused when they are shown. */
   readonly onSearch: () => void;
 }
 
-/** A GET form: without JavaScript the browser sends it, in the page the address changes in place. */
+/** A GET form. Without JavaScript the browser sends it; otherwise the page navigates in place. */
 export function FilterForm({ filter, onSearch }: FilterFormProps) {
   const navigate = useNavigate();
 

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { NO_FILTER, type VideoFilter, writeFilter } from '#catalog/filter.ts';
 import { genresOptions } from '#catalog/video-queries.ts';
+import { useApi } from '#context/page.ts';
 import { href } from '#contract/route-map.ts';
-import { useApi } from '#session/api-context.tsx';
-import { useText } from '#ui/t.tsx';
+import { useText } from '#ui/text/t.tsx';
 import { GenreIcon } from './genre-icon.tsx';
 import styles from './list.module.css';
 import { text } from './text.ts';
 
-/** The top genres, one tap each; below the chosen one, its children. */
+/** The top genres as links; below the chosen one, its children. */
 export function GenreShortcuts({ filter }: { readonly filter: VideoFilter }) {
   const say = useText();
   const genres = useQuery(genresOptions(useApi())).data ?? [];

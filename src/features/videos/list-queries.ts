@@ -1,4 +1,9 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  InfiniteQueryObserver,
+  infiniteQueryOptions,
+  type QueryClient,
+} from '@tanstack/react-query';
 import type { Api } from '#api/api.ts';
 import { filterToQuery, type VideoFilter } from '#catalog/filter.ts';
 import { sameNamed } from '#catalog/genre-tree.ts';
@@ -7,89 +12,150 @@ import type { VideoSummary } from '#catalog/types.ts';
 import { genresOptions, videoKeys } from '#catalog/video-queries.ts';
 import { PER_PAGE } from '#contract/limits.ts';
 
-/** A filtered list, from its beginning as far as it was asked for. */
-export interface VideoList {
-  readonly videos: readonly VideoSummary[];
-  /** How many there are in all. */
-  readonly count: number;
-  /** The offset that comes next. A video that moved behind it between two calls stands once, so this can be more than `videos`. */
-  readonly reached: number;
-}
-
-/** Whose list of what. */
+/** Which list, and whose. */
 export interface ListOf {
   readonly api: Api;
   readonly userKey: string;
   readonly filter: VideoFilter;
 }
 
-const NOTHING: VideoList = { videos: [], count: Number.POSITIVE_INFINITY, reached: 0 };
-
-export function hasMore({ reached, count }: VideoList): boolean {
-  return reached < count;
+/** Videos from one offset on, as many as were requested together. */
+export interface VideoPage {
+  readonly videos: readonly VideoSummary[];
+  /** The number of videos in the whole list. */
+  readonly count: number;
 }
 
-/** `page`: how many pages the address asks for. Asked anew, a list stays at least as long as it is. */
+/** Pages by their offsets. */
+type VideoPages = InfiniteData<VideoPage>;
+
+export interface VideoList {
+  readonly videos: readonly VideoSummary[];
+  readonly count: number;
+  readonly hasMore: boolean;
+}
+
+/**
+ * A filtered list from its beginning. The first page is as long as the address says; a refetch gets every page at its
+ * current length.
+ *
+ * @param page how many pages of twelve videos the address asks for
+ */
 export function videoListOptions({ api, userKey, filter }: ListOf, page: number) {
-  const queryKey = [...videoKeys.lists(userKey), filter] as const;
-  return queryOptions({
+  const queryKey = [...videoKeys.lists(userKey), 'pages', filter] as const;
+  return infiniteQueryOptions({
     queryKey,
-    queryFn: async ({ signal, client }): Promise<VideoList> => {
-      const known = client.getQueryData<VideoList>(queryKey)?.reached ?? 0;
-      const wanted = Math.max(page * PER_PAGE.videos, known);
-      let list = NOTHING;
-      // As many at once as the API gives: a long list takes few calls.
-      while (list.reached < wanted && hasMore(list)) {
-        const length = Math.min(wanted - list.reached, PER_PAGE.max);
-        list = append(list, await fetchPart(client, { api, filter }, list.reached, length, signal));
-      }
-      return list;
+    queryFn: ({ pageParam: offset, signal, client }): Promise<VideoPage> => {
+      const known = client.getQueryData<VideoPages>(queryKey);
+      const length = lengthAt(known, offset) ?? Math.max(PER_PAGE.videos, page * PER_PAGE.videos - offset);
+      const until = Math.max(offset + length, reachedBy(known?.pages ?? []));
+      return fetchPage({ offset, length, until }, signal, (from, perPage) =>
+        fetchPart(client, { api, filter }, from, perPage, signal),
+      );
     },
+    initialPageParam: 0,
+    getNextPageParam: (_, pages) => nextOffset(pages) ?? undefined,
     meta: { persist: true },
   });
 }
 
-/** Makes sure that a list is there as far as its address says. */
+/** The pages as one list. A video that moved to a later page between two calls appears once. */
+export function listOf(data: VideoPages): VideoList {
+  const found = new Map<string, VideoSummary>();
+  for (const { videos } of data.pages)
+    for (const video of videos) if (!found.has(video.videoId)) found.set(video.videoId, video);
+  return {
+    videos: [...found.values()],
+    count: data.pages.at(-1)?.count ?? 0,
+    hasMore: nextOffset(data.pages) !== null,
+  };
+}
+
+/** Loads a list to the length that its address says. */
 export async function loadList(queryClient: QueryClient, of: ListOf, page: number): Promise<void> {
   const options = videoListOptions(of, page);
-  const known = queryClient.getQueryData(options.queryKey);
-  if (known && (known.reached >= page * PER_PAGE.videos || !hasMore(known))) return;
-  await queryClient.fetchQuery({ ...options, staleTime: 0 });
+  // The first fetch may join one that is under way for fewer videos.
+  for (let fetches = 0; fetches < 2; fetches += 1) {
+    const known = queryClient.getQueryData<VideoPages>(options.queryKey);
+    if (known && (reachedBy(known.pages) >= page * PER_PAGE.videos || nextOffset(known.pages) === null)) return;
+    await queryClient.infiniteQuery({ ...options, staleTime: 0, pages: (known?.pages.length ?? 0) + 1 });
+  }
 }
 
-/** Adds one more page to a list. Resolves with how many videos it has then; null when the list is gone meanwhile. */
+/**
+ * Lengthens the list on screen by one page.
+ * @returns the new number of videos; null when it failed or the list is no longer on screen
+ */
 export async function lengthenList(queryClient: QueryClient, of: ListOf, page: number): Promise<number | null> {
   const options = videoListOptions(of, page);
-  const { reached } = await queryClient.ensureQueryData(options);
-  const part = await fetchPart(queryClient, of, reached, PER_PAGE.videos);
-  // An answer that is on its way would be the shorter list again.
-  await queryClient.cancelQueries({ queryKey: options.queryKey, exact: true });
-  const add = (list: VideoList | undefined) => (list?.reached === reached ? append(list, part) : list);
-  return queryClient.setQueryData<VideoList>(options.queryKey, add)?.videos.length ?? null;
+  // The list shown may be the anonymous one.
+  const before = await queryClient.infiniteQuery({ ...options, staleTime: 'static' });
+  const query = queryClient.getQueryCache().find({ queryKey: options.queryKey });
+  // A refetch may replace or cancel this fetch; then the page is fetched once more.
+  while (query?.isActive()) {
+    const observer = new InfiniteQueryObserver(queryClient, options);
+    const { data, isError } = await observer.fetchNextPage({ cancelRefetch: false });
+    if (isError || !data) return null;
+    if (data.pages.length > before.pages.length || nextOffset(data.pages) === null) return listOf(data).videos.length;
+  }
+  return null;
 }
 
-type Part = Pick<VideoList, 'videos' | 'count'>;
+function reachedBy(pages: readonly VideoPage[]): number {
+  return pages.reduce((sum, { videos }) => sum + videos.length, 0);
+}
+
+/** Null at the end of the list, and after an empty page, whatever the count says. */
+function nextOffset(pages: readonly VideoPage[]): number | null {
+  const last = pages.at(-1);
+  const reached = reachedBy(pages);
+  return last !== undefined && last.videos.length > 0 && reached < last.count ? reached : null;
+}
+
+function lengthAt(known: VideoPages | undefined, offset: number): number | undefined {
+  const page = known?.pages[known.pageParams.indexOf(offset)];
+  // The last page may have been shorter than a full one.
+  return page && Math.max(PER_PAGE.videos, page.videos.length);
+}
+
+interface Wanted {
+  readonly offset: number;
+  readonly length: number;
+  /** The offset up to which the same fetch will request the following pages. */
+  readonly until: number;
+}
+
+/** What a fetch, identified by its signal, received beyond the requested page. */
+const surplus = new WeakMap<AbortSignal, VideoPage & { readonly offset: number }>();
+
+/** Requests as many videos per call as the API allows, also for the following pages, so that a long list takes few calls. */
+async function fetchPage(
+  { offset, length, until }: Wanted,
+  signal: AbortSignal,
+  fetch: (offset: number, perPage: number) => Promise<VideoPage>,
+): Promise<VideoPage> {
+  const rest = surplus.get(signal);
+  let { videos, count }: VideoPage = rest?.offset === offset ? rest : { videos: [], count: Number.POSITIVE_INFINITY };
+  while (videos.length < length && offset + videos.length < count) {
+    const reached = offset + videos.length;
+    const part = await fetch(reached, Math.min(until - reached, PER_PAGE.max));
+    videos = [...videos, ...part.videos];
+    count = part.videos.length === 0 ? reached : part.count;
+  }
+  surplus.set(signal, { offset: offset + length, videos: videos.slice(length), count });
+  return { videos: videos.slice(0, length), count };
+}
 
 async function fetchPart(
   queryClient: QueryClient,
   { api, filter }: Pick<ListOf, 'api' | 'filter'>,
   offset: number,
   per_page: number,
-  signal?: AbortSignal,
-): Promise<Part> {
+  signal: AbortSignal,
+): Promise<VideoPage> {
   const tree = queryClient.getQueryData(genresOptions(api).queryKey) ?? [];
   const genres = sameNamed(filter.genres, tree).flat();
   const query = { ...filterToQuery({ ...filter, genres }), per_page, offset };
-  const { videos, count } = await api.call('videos', { query, ...(signal && { signal }) });
+  const { videos, count } = await api.call('videos', { query, signal });
   return { videos: videos.map(toSummary), count };
-}
-
-function append(list: VideoList, { videos, count }: Part): VideoList {
-  const known = new Set(list.videos.map(({ videoId }) => videoId));
-  return {
-    videos: [...list.videos, ...videos.filter(({ videoId }) => !known.has(videoId))],
-    count,
-    // Nothing more came: the list is at its end, whatever its count said.
-    reached: videos.length === 0 ? count : list.reached + videos.length,
-  };
 }

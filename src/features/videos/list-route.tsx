@@ -1,10 +1,10 @@
-import { callerKey } from '#catalog/caller-key.ts';
 import { NO_FILTER, readFilter, readPage, type VideoFilter, writeFilter } from '#catalog/filter.ts';
 import { flattenGenres, type GenreNode, sameNamed } from '#catalog/genre-tree.ts';
 import { genresOptions, supervisorsOptions, tagsOptions } from '#catalog/video-queries.ts';
+import type { RouteContext, RouteData, RouteModule } from '#context/route.ts';
+import { callerKey } from '#context/route.ts';
 import { SortType } from '#contract/enums.ts';
 import { href } from '#contract/route-map.ts';
-import type { RouteContext, RouteData, RouteModule } from '#session/route-context.ts';
 import { loadList } from './list-queries.ts';
 import { type ListData, ListScreen } from './list-screen.tsx';
 import { text } from './text.ts';
@@ -26,12 +26,12 @@ export function createRoute(context: RouteContext): RouteModule {
         queryClient.prefetchQuery(tagsOptions(api)),
         queryClient.prefetchQuery(supervisorsOptions(api)),
       ];
-      // Only the tree knows which of them are one.
+      // Only the tree knows which genres count as one.
       if (asked.genres.length > 0) await choices[0];
       const tree = queryClient.getQueryData(genresOptions(api).queryKey) ?? [];
       const filter = { ...asked, genres: sameNamed(asked.genres, tree).flatMap(([slug]) => slug ?? []) };
       const list = loadList(queryClient, { api, userKey: callerKey(context), filter }, page);
-      // A change of filter that fails is told in place; only a first view without anything is the error screen's.
+      // A failed change of the filter is shown in place; the error screen is only for a first view without any list.
       await Promise.all([shown ? list.catch(() => {}) : list, ...choices]);
       const [only, ...others] = filter.genres;
       const genre = others.length === 0 ? flattenGenres(tree).find(({ slug }) => slug === only) : undefined;
@@ -41,12 +41,12 @@ export function createRoute(context: RouteContext): RouteModule {
   };
 }
 
-/** A random list keeps its order for a day: its pages fit together, and Back finds the same list. */
+/** A random list has one order for a day, so that its pages fit together and Back finds the same list. */
 function withSeed(filter: VideoFilter): VideoFilter {
   return filter.sort === SortType.random ? { ...filter, seed: new Date().toISOString().slice(0, 10) } : filter;
 }
 
-/** Search engines keep the whole list and one list a genre, under its name; other combinations say that they are one of these. */
+/** Search engines index the whole list and one list per genre; other combinations name one of these as canonical. */
 function headOf(genre: GenreNode | undefined): RouteData['head'] {
   if (genre === undefined) return { title: text.title.ja, canonicalPath: href('videos') };
   const name = genre.name;

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useLoaderData } from 'react-router';
 import { type VideoFilter, writeFilter } from '#catalog/filter.ts';
-import type { RouteData } from '#session/route-context.ts';
-import { T } from '#ui/t.tsx';
+import type { RouteData } from '#context/route.ts';
+import { T } from '#ui/text/t.tsx';
 import { ConditionChips } from './condition-chips.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { GenreShortcuts } from './genre-shortcuts.tsx';
@@ -15,7 +15,7 @@ export interface ListData extends RouteData {
   readonly page: number;
 }
 
-/** `onShown`: a list stands on the page, fetched or from the server. */
+/** `onShown`: a list is on screen, fetched or rendered by the server. */
 export function ListScreen({ onShown }: { readonly onShown: () => void }) {
   const { filter, page } = useLoaderData<ListData>();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -23,7 +23,7 @@ export function ListScreen({ onShown }: { readonly onShown: () => void }) {
   const address = writeFilter(filter);
   useEffect(onShown, [onShown]);
 
-  // What led here, a form, a condition or an order, is gone with its focus; the results are where a search leads.
+  // The form, condition or order that was used is gone with its focus, so the results are focused.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each new address
   useEffect(() => {
     if (!searched.current) return;

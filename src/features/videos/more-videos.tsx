@@ -1,32 +1,27 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { type VideoFilter, writeFilter } from '#catalog/filter.ts';
 import { href } from '#contract/route-map.ts';
-import { useApi } from '#session/api-context.tsx';
-import { useUserKey } from '#session/user-key.ts';
-import { InlineError } from '#ui/inline-error.tsx';
-import { MoreButton } from '#ui/more-button.tsx';
-import { T } from '#ui/t.tsx';
-import { useMore } from '#ui/use-more.ts';
-import { lengthenList } from './list-queries.ts';
+import { MoreButton, useMore } from '#ui/button/more-button.tsx';
+import { InlineError } from '#ui/feedback/messages.tsx';
+import { T } from '#ui/text/t.tsx';
 import { text } from './text.ts';
 
 interface MoreVideosProps {
   readonly filter: VideoFilter;
   readonly page: number;
-  /** How many stand in the list now. */
+  /** The current number of videos. */
   readonly shown: number;
   readonly hasMore: boolean;
-  /** Starts the ids of its items. */
+  /** Resolves with the new number; null or a rejection: it failed. */
+  readonly fetchMore: () => Promise<number | null>;
+  /** Prefix of the items' ids. */
   readonly itemId: string;
 }
 
-/** Another page of a list, at its end. Give it the list's address as key. */
-export function MoreVideos({ filter, page, shown, hasMore, itemId }: MoreVideosProps) {
+/** The button at the end of a list that loads another page. Needs the list's address as key. */
+export function MoreVideos({ filter, page, shown, hasMore, fetchMore, itemId }: MoreVideosProps) {
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  const of = { api: useApi(), userKey: useUserKey(), filter };
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
   const isLeaving = useIsLeaving();
   const longer = `${href('videos')}${writeFilter(filter, page + 1)}`;
@@ -35,7 +30,7 @@ export function MoreVideos({ filter, page, shown, hasMore, itemId }: MoreVideosP
     find: (index) => document.querySelector<HTMLElement>(`#${itemId}-${index + 1} a`),
     said: text.moreSaid,
     fetch: async () => {
-      const count = await lengthenList(queryClient, of, page).catch(() => null);
+      const count = await fetchMore().catch(() => null);
       return isLeaving() ? null : count;
     },
   });
@@ -43,10 +38,10 @@ export function MoreVideos({ filter, page, shown, hasMore, itemId }: MoreVideosP
   async function more(): Promise<void> {
     setState('busy');
     const done = await showMore();
-    // Who has gone elsewhere meanwhile stays there.
+    // Does nothing if the person has navigated away.
     if (isLeaving()) return;
     setState(done ? 'idle' : 'failed');
-    // The address grows along, so that Back from a video finds the same length of list.
+    // The address follows, so that Back from a video finds the list at the same length.
     if (done) await navigate(longer, { replace: true, preventScrollReset: true });
   }
 
@@ -60,7 +55,7 @@ export function MoreVideos({ filter, page, shown, hasMore, itemId }: MoreVideosP
   );
 }
 
-/** Is the person on the way to another page, or there already? */
+/** True when another page is shown or being loaded. */
 function useIsLeaving(): () => boolean {
   const isNavigating = useNavigation().state !== 'idle';
   const leaving = useRef(isNavigating);

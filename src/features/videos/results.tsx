@@ -1,22 +1,21 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
-import { useNavigation } from 'react-router';
+import { Link, useNavigation } from 'react-router';
+import { clockTime } from '#catalog/duration.ts';
 import { type VideoFilter, writeFilter } from '#catalog/filter.ts';
-import { VideoGrid } from '#catalog/video-grid.tsx';
-import { VideoGridSkeleton } from '#catalog/video-grid-skeleton.tsx';
+import type { VideoSummary } from '#catalog/types.ts';
+import { VideoGrid, VideoGridSkeleton } from '#catalog/video-grid.tsx';
+import { useApi, useUserKey } from '#context/page.ts';
+import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { SortType, ViewStatus } from '#contract/enums.ts';
 import { href } from '#contract/route-map.ts';
-import { useApi } from '#session/api-context.tsx';
-import { ANONYMOUS_KEY, useUserKey } from '#session/user-key.ts';
-import { useAnnounce } from '#ui/announcer.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { InlineError } from '#ui/inline-error.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
-import { Loading } from '#ui/loading.tsx';
-import { T, useText } from '#ui/t.tsx';
-import { CaptionHit } from './caption-hit.tsx';
+import { LinkButton } from '#ui/button/button.tsx';
+import { useAnnounce } from '#ui/feedback/announcer.tsx';
+import { Loading } from '#ui/feedback/loading.tsx';
+import { EmptyState, InlineError } from '#ui/feedback/messages.tsx';
+import { T, useText } from '#ui/text/t.tsx';
 import styles from './list.module.css';
-import { hasMore, loadList, videoListOptions } from './list-queries.ts';
+import { lengthenList, listOf, loadList, videoListOptions } from './list-queries.ts';
 import { MoreVideos } from './more-videos.tsx';
 import { SortMenu } from './sort-menu.tsx';
 import { text } from './text.ts';
@@ -25,7 +24,7 @@ interface ResultsProps {
   readonly filter: VideoFilter;
   readonly page: number;
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
-  /** Called before a new order, so that the results can take the focus once they are there. */
+  /** Called before navigating, so that the results can be focused when they are shown. */
   readonly onSearch: () => void;
 }
 
@@ -38,19 +37,17 @@ export function Results({ filter, page, headingRef, onSearch }: ResultsProps) {
   const isVisitor = userKey === ANONYMOUS_KEY;
   const api = useApi();
   const queryClient = useQueryClient();
-  const query = useQuery({
-    ...videoListOptions({ api, userKey, filter }, page),
-    placeholderData: keepPreviousData,
-  });
-  // What this device kept may be shorter than the address says.
+  const options = videoListOptions({ api, userKey, filter }, page);
+  const query = useInfiniteQuery({ ...options, select: listOf, placeholderData: keepPreviousData });
+  // The persisted list may be shorter than the address says.
   useEffect(() => {
     loadList(queryClient, { api, userKey, filter }, page).catch(() => {});
   }, [queryClient, api, userKey, filter, page]);
-  // When the member's own answer fails, what anybody sees goes on.
+  // When the member's own answer fails, the anonymous one stays.
   const spare = isPersonal(filter)
     ? undefined
     : queryClient.getQueryData(videoListOptions({ api, userKey: ANONYMOUS_KEY, filter }, page).queryKey);
-  const list = query.data ?? spare;
+  const list = query.data ?? (spare && listOf(spare));
   const count = list?.count;
   const address = writeFilter(filter);
   useCountAnnounced(filter, query.isPlaceholderData ? undefined : count);
@@ -96,7 +93,8 @@ export function Results({ filter, page, headingRef, onSearch }: ResultsProps) {
           filter={filter}
           page={page}
           shown={list.videos.length}
-          hasMore={hasMore(list)}
+          hasMore={list.hasMore}
+          fetchMore={() => lengthenList(queryClient, { api, userKey, filter }, page)}
           itemId={ITEM_ID}
         />
       )}
@@ -104,7 +102,7 @@ export function Results({ filter, page, headingRef, onSearch }: ResultsProps) {
   );
 }
 
-/** What is shown meanwhile is another question's. Everybody's answer to a member's same question needs no words, which would take room. */
+/** A list of another filter is shown meanwhile, which is said. The anonymous answer to the same filter needs no notice. */
 function useIsOfAnother(address: string, isMeanwhile: boolean): boolean {
   const answered = useRef(address);
   useEffect(() => {
@@ -113,12 +111,12 @@ function useIsOfAnother(address: string, isMeanwhile: boolean): boolean {
   return isMeanwhile && answered.current !== address;
 }
 
-/** A list that only somebody who is known has. */
+/** A list that only members have. */
 function isPersonal({ viewStatus, sort }: VideoFilter): boolean {
   return viewStatus === ViewStatus.viewed || sort === SortType.viewedLatest;
 }
 
-/** After the first view: every new filter says how much it found. */
+/** Announces the number of results after every change of the filter. */
 function useCountAnnounced(filter: VideoFilter, count: number | undefined): void {
   const say = useText();
   const announce = useAnnounce();
@@ -129,4 +127,21 @@ function useCountAnnounced(filter: VideoFilter, count: number | undefined): void
     announced.current = address;
     announce(say(text.resultsSaid, { count }));
   });
+}
+
+interface CaptionHitProps {
+  readonly videoId: string;
+  readonly hit: NonNullable<VideoSummary['captionHit']>;
+}
+
+/** A second link on the card, to the moment of the video at which the keyword is said. */
+function CaptionHit({ videoId, hit }: CaptionHitProps) {
+  const moment = Math.floor(hit.start * 10) / 10;
+  return (
+    <p className={styles.hit}>
+      <Link to={`${href('video', { id: videoId })}?t=${moment}`}>
+        <T text={text.captionHit} values={{ time: clockTime(hit.start), words: hit.text }} />
+      </Link>
+    </p>
+  );
 }

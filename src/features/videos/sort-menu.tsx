@@ -1,11 +1,12 @@
 import { Link } from 'react-router';
 import { type VideoFilter, writeFilter } from '#catalog/filter.ts';
+import { useUserKey } from '#context/page.ts';
+import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { SortType } from '#contract/enums.ts';
 import { href } from '#contract/route-map.ts';
-import { ANONYMOUS_KEY, useUserKey } from '#session/user-key.ts';
-import { Icon } from '#ui/icon.tsx';
-import { T } from '#ui/t.tsx';
-import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { Icon } from '#ui/text/icon.tsx';
+import { VisuallyHidden } from '#ui/text/inline-text.tsx';
+import { T } from '#ui/text/t.tsx';
 import styles from './list.module.css';
 import { text } from './text.ts';
 
@@ -19,16 +20,16 @@ const SORTS = [
 
 interface SortMenuProps {
   readonly filter: VideoFilter;
-  /** Called before the new list, so that the results can take the focus once they are there. */
+  /** Called before navigating, so that the results can be focused when they are shown. */
   readonly onSearch: () => void;
 }
 
-/** The orders as links under one button: no second button to confirm, and they work without JavaScript. */
+/** The orders as links under one button. They need no confirmation and work without JavaScript. */
 export function SortMenu({ filter, onSearch }: SortMenuProps) {
   const isMember = useUserKey() !== ANONYMOUS_KEY;
   const current = SORTS.find((item) => item.sort === filter.sort) ?? SORTS[0];
   return (
-    // A new order brings a new, closed menu.
+    // A new order renders a new, closed menu.
     <details key={filter.sort} className={styles.sort}>
       <summary className={styles.chip}>
         <VisuallyHidden>

@@ -1,8 +1,7 @@
-import { cx } from '../cx.ts';
+import { cx } from '../styles/cx.ts';
 import { Choice } from './choice.tsx';
-import { describedBy, errorId, fieldId, hintId } from './field-ids.ts';
-import { FieldNotes, LabelWords } from './field-parts.tsx';
-import type { FieldProps } from './field-props.ts';
+import type { FieldProps } from './field-parts.tsx';
+import { describedBy, errorId, FieldNotes, fieldId, hintId, LabelWords } from './field-parts.tsx';
 import styles from './form.module.css';
 
 interface Props extends FieldProps {
@@ -10,7 +9,7 @@ interface Props extends FieldProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** A yes or no that stands alone: a consent, a setting. */
+/** A single yes or no: a consent, a setting. */
 export function Checkbox({ name, label, hint, error, required, checked, onChange }: Props) {
   return (
     <div className={cx(styles.field, error !== undefined && styles.wrong)}>

@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
 import styles from './form.module.css';
-import { tickClass } from './tick-class.ts';
 
 interface Props extends Omit<ComponentProps<'input'>, 'type' | 'children' | 'className' | 'onChange' | 'checked'> {
   readonly type: 'checkbox' | 'radio';
@@ -9,7 +8,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'type' | 'children' | 'cla
   readonly children: ReactNode;
 }
 
-/** A box or a dot with its words; all of it is the target. */
+/** A checkbox or radio button with its label; all of it is the target. */
 export function Choice({ type, checked, onChange, children, ...input }: Props) {
   return (
     <label className={styles.choice}>
@@ -24,3 +23,9 @@ export function Choice({ type, checked, onChange, children, ...input }: Props) {
     </label>
   );
 }
+
+/**
+ * The class of `<input type="checkbox">` and `radio` in the theme's colours, because the browser's are pale in the dark theme.
+ * The label around it must make the target large enough.
+ */
+export const tickClass = styles.tick;

@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useId, useRef } from 'react';
-import { Icon } from '../icon.tsx';
-import { T } from '../t.tsx';
-import { fieldId } from './field-ids.ts';
+import { Icon } from '../text/icon.tsx';
+import { T } from '../text/t.tsx';
+import { fieldId } from './field-parts.tsx';
 import styles from './form.module.css';
 import { text } from './text.ts';
 
@@ -11,18 +11,18 @@ export interface FieldError {
 }
 
 interface Props {
-  /** In the order of the fields on the page. Empty: nothing is shown. */
+  /** In the order of the fields on the page. Without errors nothing is shown. */
   readonly errors: readonly FieldError[];
-  /** Changes with every attempt: each time the summary takes the focus, which also reads it aloud. */
+  /** Changes with every attempt: each time the summary takes the focus, which also announces it. */
   readonly attempt: number;
 }
 
-/** All that is wrong in a form, above it, each with a link to its field. */
+/** All errors of a form, above it, each with a link to its field. */
 export function ErrorSummary({ errors, attempt }: Props) {
   const box = useRef<HTMLElement>(null);
   const title = useId();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt anew, even with the same errors
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each attempt, even with the same errors
   useEffect(() => box.current?.focus(), [attempt]);
 
   if (errors.length === 0) return null;
@@ -50,7 +50,7 @@ export function ErrorSummary({ errors, attempt }: Props) {
   );
 }
 
-/** The focus, not only the page, goes to the control: to the first one of a group. The address stays as it is. */
+/** Focuses the control, or the first one of a group, instead of only scrolling there. The address doesn't change. */
 function goToField(event: MouseEvent, name: string): void {
   const target = document.getElementById(fieldId(name));
   if (!target) return;
@@ -59,6 +59,6 @@ function goToField(event: MouseEvent, name: string): void {
     ? target.querySelector<HTMLElement>('input, select, textarea, button')
     : null;
   (inside ?? target).focus({ preventScroll: true });
-  // With the question in view, not only the control.
+  // Scrolls to the whole field, so that the question is visible, too.
   (target.closest(`.${styles.field}`) ?? target).scrollIntoView({ block: 'start' });
 }

@@ -1,14 +1,36 @@
 import type { ReactNode } from 'react';
-import { cx } from '../cx.ts';
-import { Icon } from '../icon.tsx';
-import { T } from '../t.tsx';
-import { VisuallyHidden } from '../visually-hidden.tsx';
-import { errorId, hintId } from './field-ids.ts';
-import type { FieldProps } from './field-props.ts';
+import { cx } from '../styles/cx.ts';
+import { Icon } from '../text/icon.tsx';
+import { VisuallyHidden } from '../text/inline-text.tsx';
+import { T } from '../text/t.tsx';
 import styles from './form.module.css';
 import { text } from './text.ts';
 
-/** The words of a label, with the mark that says whether the field must be filled in. */
+/** Ids derived from the field's name, by which error summary, label, hint and error refer to each other. */
+export const fieldId = (name: string) => `field-${name}`;
+export const hintId = (name: string) => `field-${name}-hint`;
+export const errorId = (name: string) => `field-${name}-error`;
+export const countId = (name: string) => `field-${name}-count`;
+
+/** The value of `aria-describedby`, or undefined without ids. Pass the error first, so that it is announced first. */
+export function describedBy(...ids: readonly (string | false | null | undefined)[]): string | undefined {
+  return ids.filter(Boolean).join(' ') || undefined;
+}
+
+/** Props of every form field. */
+export interface FieldProps {
+  /** Unique on its page. The wire's name where there is one, so that the server's messages find the field. */
+  readonly name: string;
+  readonly label: ReactNode;
+  /** Help for filling in the field: a format, who will see it. */
+  readonly hint?: ReactNode;
+  /** The error, as a sentence that says what to do. */
+  readonly error?: string | undefined;
+  /** true marks it 必須, false 任意, undefined neither. */
+  readonly required?: boolean | undefined;
+}
+
+/** The text of a label, with the mark 必須 or 任意. */
 export function LabelWords({ label, required }: Pick<FieldProps, 'label' | 'required'>) {
   return (
     <>
@@ -22,7 +44,7 @@ export function LabelWords({ label, required }: Pick<FieldProps, 'label' | 'requ
   );
 }
 
-/** Hint and error of a field; stand between label and control, so that both are read and seen before the control. */
+/** Hint and error of a field, between label and control, so that both are read before the control. */
 export function FieldNotes({ name, hint, error }: Pick<FieldProps, 'name' | 'hint' | 'error'>) {
   return (
     <>

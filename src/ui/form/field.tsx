@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
-import { cx } from '../cx.ts';
-import { describedBy, errorId, fieldId, hintId } from './field-ids.ts';
-import { FieldNotes, LabelWords } from './field-parts.tsx';
-import type { FieldProps } from './field-props.ts';
+import { cx } from '../styles/cx.ts';
+import type { FieldProps } from './field-parts.tsx';
+import { describedBy, errorId, FieldNotes, fieldId, hintId, LabelWords } from './field-parts.tsx';
 import styles from './form.module.css';
 
-/** What a control spreads over itself to belong to its label, hint and error. */
+/** Props that connect a control with its label, hint and error. */
 export interface ControlProps {
   readonly id: string;
   readonly name: string;
@@ -14,7 +13,7 @@ export interface ControlProps {
 }
 
 interface Props extends FieldProps {
-  /** A further description of the control, by its id: a counter, a unit. */
+  /** The id of a further description of the control: a counter, a unit. */
   readonly also?: string | undefined;
   readonly children: (control: ControlProps) => ReactNode;
 }

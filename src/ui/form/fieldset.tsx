@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { cx } from '../cx.ts';
-import { describedBy, errorId, fieldId, hintId } from './field-ids.ts';
-import { FieldNotes, LabelWords } from './field-parts.tsx';
-import type { FieldProps } from './field-props.ts';
+import { cx } from '../styles/cx.ts';
+import type { FieldProps } from './field-parts.tsx';
+import { describedBy, errorId, FieldNotes, fieldId, hintId, LabelWords } from './field-parts.tsx';
 import styles from './form.module.css';
 
 interface Props extends FieldProps {
@@ -10,7 +9,7 @@ interface Props extends FieldProps {
   readonly children: ReactNode;
 }
 
-/** Several controls under one question. The error summary leads to the first of them. */
+/** Several controls under one question. The error summary links to the first of them. */
 export function Fieldset({ name, label, hint, error, required, role, children }: Props) {
   return (
     <fieldset

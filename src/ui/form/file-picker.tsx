@@ -1,19 +1,17 @@
 import type { ReactNode } from 'react';
-import { buttonClass } from '../button-class.ts';
-import { describedBy, errorId, fieldId, hintId } from './field-ids.ts';
-import { FieldNotes } from './field-parts.tsx';
-import type { FieldProps } from './field-props.ts';
+import { buttonClass } from '../button/button.tsx';
+import { describedBy, errorId, FieldNotes, type FieldProps, fieldId, hintId } from './field-parts.tsx';
 import styles from './form.module.css';
 
 interface Props extends Pick<FieldProps, 'name' | 'hint' | 'error'> {
-  /** The words on the button. */
+  /** The text of the button. */
   readonly children: ReactNode;
-  /** As the input's `accept`; a wish only: people can choose anything. */
+  /** The input's `accept`. Only a hint: people can choose any file. */
   readonly accept: string;
   readonly onPick: (file: File) => void;
 }
 
-/** Asks for one file. Looks like a button; is the browser's own field, so keyboard and screen reader know it. */
+/** Asks for one file. A native input that looks like a button, so that keyboards and screen readers work. */
 export function FilePicker({ name, hint, error, children, accept, onPick }: Props) {
   return (
     <div className={styles.field}>
@@ -29,7 +27,7 @@ export function FilePicker({ name, hint, error, children, accept, onPick }: Prop
             aria-invalid={error === undefined ? undefined : true}
             onChange={(event) => {
               const [file] = event.currentTarget.files ?? [];
-              // The same file again must be an event, too: after an error, or to crop it anew.
+              // Otherwise choosing the same file again, after an error or to crop it again, would be no event.
               event.currentTarget.value = '';
               if (file) onPick(file);
             }}

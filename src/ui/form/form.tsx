@@ -7,7 +7,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A form that the page itself checks and sends: the browser's bubbles are in its own language and vanish. */
+/** A form without native validation, whose messages are in the browser's language and disappear. */
 export function Form({ onSubmit, labelledBy, children }: Props) {
   return (
     <form
@@ -24,7 +24,7 @@ export function Form({ onSubmit, labelledBy, children }: Props) {
   );
 }
 
-/** The buttons at a form's end; the one that goes on comes first. */
+/** The buttons at the end of a form; the primary one comes first. */
 export function FormActions({ children }: { readonly children: ReactNode }) {
   return <div className={styles.actions}>{children}</div>;
 }

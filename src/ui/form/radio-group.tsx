@@ -1,30 +1,30 @@
 import { Fragment, type ReactNode } from 'react';
-import { cx } from '../cx.ts';
+import { cx } from '../styles/cx.ts';
 import { Choice } from './choice.tsx';
-import type { FieldProps } from './field-props.ts';
+import type { FieldProps } from './field-parts.tsx';
 import { Fieldset } from './fieldset.tsx';
 import styles from './form.module.css';
 
 export interface ChoiceOption<Value extends string | number> {
   readonly value: Value;
   readonly label: ReactNode;
-  /** Stands below the option while it is chosen: the free text of その他. */
+  /** Shown below the option while it is chosen: the free text of その他. */
   readonly more?: ReactNode;
 }
 
 interface GroupProps<Value extends string | number> extends FieldProps {
   readonly options: readonly ChoiceOption<Value>[];
-  /** `row`: beside each other as far as there is room. */
+  /** `row`: side by side, wrapping. */
   readonly layout?: 'column' | 'row' | undefined;
 }
 
 interface RadioProps<Value extends string | number> extends GroupProps<Value> {
-  /** null while nothing is chosen. */
+  /** Null while nothing is chosen. */
   readonly value: Value | null;
   readonly onChange: (value: Value) => void;
 }
 
-/** One of several. */
+/** A choice of one option. */
 export function RadioGroup<Value extends string | number>(props: RadioProps<Value>) {
   const { value, onChange, options, layout, ...field } = props;
   return (

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Field } from './field.tsx';
-import type { FieldProps } from './field-props.ts';
+import type { FieldProps } from './field-parts.tsx';
 import styles from './form.module.css';
 
 export interface SelectOption {
@@ -12,14 +12,14 @@ interface Props extends FieldProps {
   /** '' while nothing is chosen. */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** The line of the empty value, such as 選んでください. */
+  /** The text of the empty option, such as 選んでください. */
   readonly placeholder: string;
   /** Plain options, or groups of them. */
   readonly options: readonly (SelectOption | { readonly group: string; readonly options: readonly SelectOption[] })[];
   readonly autoComplete?: ComponentProps<'select'>['autoComplete'];
 }
 
-/** The browser's own list: a wheel on phones, typed to by keyboard. */
+/** A native list: a wheel on phones, with type-ahead on keyboards. */
 export function SelectField({ value, onChange, placeholder, options, autoComplete, ...field }: Props) {
   return (
     <Field {...field}>

@@ -1,23 +1,22 @@
 import { useEffect } from 'react';
-import { countCodePoints } from '#lib/code-points.ts';
-import { useAnnounce } from '../announcer.tsx';
-import { cx } from '../cx.ts';
-import { useText } from '../t.tsx';
+import { countCodePoints } from '#lib/text.ts';
+import { useAnnounce } from '../feedback/announcer.tsx';
+import { cx } from '../styles/cx.ts';
+import { useText } from '../text/t.tsx';
 import { Field } from './field.tsx';
-import { countId } from './field-ids.ts';
-import type { FieldProps } from './field-props.ts';
+import { countId, type FieldProps } from './field-parts.tsx';
 import styles from './form.module.css';
 import { text } from './text.ts';
 
 interface Props extends FieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** In code points. More may be written: what is pasted must not lose its end silently; the form refuses it in words. */
+  /** In code points. Longer text can be entered, because pasted text must not be cut off silently; the form shows an error. */
   readonly max: number;
   readonly rows?: number;
 }
 
-/** Several lines of text with a counter. A screen reader hears of the counter on reaching the field and when the limit is passed. */
+/** Several lines of text with a counter, which is announced on focus and when the limit is exceeded. */
 export function TextArea({ value, onChange, max, rows = 4, ...field }: Props) {
   const say = useText();
   const announce = useAnnounce();

@@ -1,14 +1,14 @@
 import type { ComponentProps } from 'react';
-import { cx } from '../cx.ts';
+import { cx } from '../styles/cx.ts';
 import { Field } from './field.tsx';
-import type { FieldProps } from './field-props.ts';
+import type { FieldProps } from './field-parts.tsx';
 import styles from './form.module.css';
 
 interface Props extends FieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly width?: 'full' | 'short';
-  /** Anything else that an input takes: type, inputMode, autoComplete, list. */
+  /** Further props of the input: type, inputMode, autoComplete, list. */
   readonly input?: Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'id' | 'name' | 'className'>;
 }
 

@@ -1,4 +1,4 @@
-import type { UiText } from '../text-mode.ts';
+import type { UiText } from '../text/text-mode.ts';
 
 export const text = {
   required: { ja: '必須', easy: 'かならず' },

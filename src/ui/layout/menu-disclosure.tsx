@@ -1,23 +1,23 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { cx } from '../cx.ts';
+import { cx } from '../styles/cx.ts';
 import styles from './frame.module.css';
 
 interface MenuDisclosureProps {
-  /** An icon or a picture, and a short word below it. */
+  /** An icon or a picture with a short word below it. */
   readonly summary: ReactNode;
   /** In a wide window the panel hangs below its button instead of taking the whole width. */
   readonly atEnd?: boolean;
   readonly children: ReactNode;
 }
 
-/** A menu of the header. Native details, so it opens without JavaScript; script only closes it again. */
+/** A menu of the header. Native `details`, so it opens without JavaScript; the script only closes it. */
 export function MenuDisclosure({ summary, atEnd = false, children }: MenuDisclosureProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
   const shownAt = useRef(key);
 
-  // Every navigation closes the menu, that to the same page too. Not the page's coming to life: it may be open by then.
+  // Every navigation closes the menu, also one to the same page. Hydration doesn't, because the menu may be open by then.
   useEffect(() => {
     if (shownAt.current === key) return;
     shownAt.current = key;
@@ -30,7 +30,7 @@ export function MenuDisclosure({ summary, atEnd = false, children }: MenuDisclos
     details.current.querySelector('summary')?.focus();
   }
 
-  /** Left behind open it would lie over what has the focus now. */
+  /** Closes the menu when the focus leaves it, because it would cover the focused element. */
   function closeBehind({ relatedTarget, currentTarget }: FocusEvent) {
     if (relatedTarget && !currentTarget.contains(relatedTarget)) details.current?.removeAttribute('open');
   }

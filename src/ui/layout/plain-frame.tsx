@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
-import { T } from '../t.tsx';
-import { text } from '../text.ts';
+import { T } from '../text/t.tsx';
+import { text } from '../text/text.ts';
 import styles from './frame.module.css';
-import { Logo } from './logo.tsx';
 import { Main } from './main.tsx';
+import { Logo } from './site-header.tsx';
 
 interface PlainFrameProps {
-  /** At the header's other end. */
+  /** Controls at the end of the header. */
   readonly tools?: ReactNode;
-  /** The content brings bands from edge to edge, and its own margins. */
+  /** The content has bands from edge to edge and its own margins. */
   readonly bands?: boolean;
   readonly footer?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** For the pages without the layout: the logo as a way home, and little else around the content. */
+/** The frame of pages without the default layout: the logo as a link to the home page, and little else. */
 export function PlainFrame({ tools, bands, footer, children }: PlainFrameProps) {
   return (
     <>

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { T, useText } from '../t.tsx';
-import { text } from '../text.ts';
+import { T, useText } from '../text/t.tsx';
+import { text } from '../text/text.ts';
 import styles from './frame.module.css';
-import type { NavLink } from './nav-link.ts';
+import type { NavLink } from './site-header.tsx';
 
 export function SiteFooter({ links }: { readonly links: readonly NavLink[] }) {
   const say = useText();

@@ -1,21 +1,20 @@
 import type { ReactNode } from 'react';
-import { Icon } from '../icon.tsx';
-import { T, useText } from '../t.tsx';
-import { text } from '../text.ts';
+import { Link, useLocation } from 'react-router';
+import { Icon, type IconName } from '../text/icon.tsx';
+import { T, useText } from '../text/t.tsx';
+import { text } from '../text/text.ts';
+import type { UiText } from '../text/text-mode.ts';
 import styles from './frame.module.css';
-import { Logo } from './logo.tsx';
 import { MenuDisclosure } from './menu-disclosure.tsx';
-import type { NavLink } from './nav-link.ts';
-import { NavLinks } from './nav-links.tsx';
 
 interface SiteHeaderProps {
-  /** Everything that the header leads to. In a narrow window these are in the menu. */
+  /** All links of the header. In a narrow window they are in the menu. */
   readonly links: readonly NavLink[];
-  /** Only in the menu of a narrow window: what a wide one has elsewhere. */
+  /** Further links for the menu of a narrow window; a wide one shows them elsewhere. */
   readonly menuLinks?: readonly NavLink[];
-  /** At most five of the most used: a bar at the bottom of a narrow window. Left out, there is none. */
+  /** At most five links for the tab bar at the bottom of a narrow window. Without them there is no bar. */
   readonly tabs?: readonly NavLink[];
-  /** Beside the menu: account, display settings. */
+  /** Controls beside the menu: account, display settings. */
   readonly tools?: ReactNode;
 }
 
@@ -56,4 +55,52 @@ export function SiteHeader({ links, menuLinks = [], tabs, tools }: SiteHeaderPro
       )}
     </>
   );
+}
+
+/** The product's mark and name as a link to the home page. */
+export function Logo({ to = '/' }: { readonly to?: string }) {
+  return (
+    <Link to={to} className={styles.logo}>
+      <img src="/logo-mark.svg" alt="" width="40" height="40" />
+      <T text={text.productName} />
+    </Link>
+  );
+}
+
+/** The list of links inside every navigation of the frame. */
+export function NavLinks({
+  links,
+  className,
+}: {
+  readonly links: readonly NavLink[];
+  readonly className?: string | undefined;
+}) {
+  const { pathname } = useLocation();
+  return (
+    <ul className={className}>
+      {links.map((link) => (
+        <li key={link.to}>
+          <Link to={link.to} aria-current={currentOf(link.to, pathname)}>
+            {link.icon && <Icon name={link.icon} />}
+            <span>
+              <T text={link.text} />
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export interface NavLink {
+  /** An in-app address. */
+  readonly to: string;
+  readonly text: UiText;
+  readonly icon?: IconName;
+}
+
+/** The `aria-current` of a link: `page` on exactly this page, `true` on a page below it. */
+export function currentOf(to: string, pathname: string): 'page' | 'true' | undefined {
+  if (pathname === to) return 'page';
+  return to !== '/' && pathname.startsWith(`${to}/`) ? 'true' : undefined;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { cx } from '../cx.ts';
-import styles from '../utilities.module.css';
+import { cx } from '../styles/cx.ts';
+import styles from '../styles/utilities.module.css';
 
 /** Steps of the spacing scale in tokens.css. */
 export type Gap = 2 | 3 | 4 | 5 | 6 | 7;
@@ -11,12 +11,12 @@ interface BoxProps {
   readonly children: ReactNode;
 }
 
-/** Things below each other. */
+/** Places its children below each other. */
 export function Stack({ gap = 4, className, children }: BoxProps) {
   return <div className={cx(styles.stack, styles[`gap${gap}`], className)}>{children}</div>;
 }
 
-/** Things beside each other, wrapping. `spread` pushes them to both ends. */
+/** Places its children side by side, wrapping. `spread` pushes them to both ends. */
 export function Cluster({ gap = 3, spread, className, children }: BoxProps & { readonly spread?: boolean }) {
   return <div className={cx(styles.cluster, styles[`gap${gap}`], spread && styles.spread, className)}>{children}</div>;
 }

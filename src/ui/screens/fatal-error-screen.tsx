@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { LinkButton } from '../button/button.tsx';
 import { Cluster } from '../layout/stack.tsx';
-import { LinkButton } from '../link-button.tsx';
-import { T, useText } from '../t.tsx';
-import type { UiText } from '../text-mode.ts';
+import { T, useText } from '../text/t.tsx';
+import type { UiText } from '../text/text-mode.ts';
 import styles from './screens.module.css';
 import { text } from './text.ts';
 
-/** What failed, as far as a person is told. */
+/** What the screen tells about a failure. */
 export interface Failure {
   readonly status: number;
-  /** The server's name for the request; null when there was none. */
+  /** The server's id of the request; null without one. */
   readonly requestId: string | null;
-  /** Of an address that no page answers to. */
+  /** The path, if no page has this address. */
   readonly unmatchedPath?: string | undefined;
-  /** The error's own message, where the configuration has it shown. */
+  /** The error's own message, if the configuration allows showing it. */
   readonly detail?: string | null;
 }
 
@@ -22,11 +22,11 @@ interface FatalErrorScreenProps extends Failure {
   readonly homeHref: string;
   readonly contactHref: string;
   readonly loginHref: string;
-  /** Before the link to the login is followed. */
+  /** Called before the link to the login is followed. */
   readonly onLogin?: () => void;
-  /** In place of the words for the status, where more is known. */
+  /** Replaces the text for the status if more is known. */
   readonly body?: UiText;
-  /** A further way on, beside the button to the top page. */
+  /** Further buttons beside the one to the home page. */
   readonly children?: ReactNode;
 }
 
@@ -36,13 +36,13 @@ export function fatalTitle(status: number): UiText {
   return status === 419 ? text.sessionTitle : text.otherTitle;
 }
 
-/** SPEC.md section 2: replaces a page that could not be shown, inside the default layout. */
+/** Replaces a page that could not be shown, inside the default layout (docs/product/texts-and-errors.md). */
 export function FatalErrorScreen(props: FatalErrorScreenProps) {
   const { status, requestId, unmatchedPath, detail, homeHref, body, children } = props;
   const say = useText();
   return (
     <div className={styles.screen}>
-      {/* A full load, not a change in place: whatever broke the page is gone after it. */}
+      {/* A full page load, which discards whatever broke this page. */}
       <a href="/" className={styles.logo}>
         <img src="/logo-mark.svg" alt={say(text.logoName)} width="72" height="72" />
       </a>
@@ -97,13 +97,13 @@ function StatusBody({ status, contactHref, loginHref, onLogin }: FatalErrorScree
 
 interface WithLinkProps {
   readonly text: { readonly ja: string };
-  /** Words of that text. */
+  /** A part of that text. */
   readonly link: { readonly ja: string };
   readonly to: string;
   readonly onClick?: (() => void) | undefined;
 }
 
-/** A sentence, some words of which are a link. */
+/** A sentence with a part of it as a link. */
 function WithLink({ text: sentence, link, to, onClick }: WithLinkProps) {
   const [before = '', after = ''] = sentence.ja.split(link.ja);
   return (

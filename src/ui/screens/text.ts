@@ -1,6 +1,6 @@
-import type { UiText } from '../text-mode.ts';
+import type { UiText } from '../text/text-mode.ts';
 
-/** The fatal error screen's words are fixed: SPEC.md sections 2 and 8. */
+/** The texts of the fatal error screen are specified in docs/product/texts-and-errors.md. */
 export const text = {
   authTitle: { ja: '認証エラー' },
   authBody: { ja: '認証に失敗しました。再度ログインをお願い致します。' },

@@ -1,13 +1,17 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import { fillCompileCache } from '#scripts/compile-cache.ts';
-import { startPostgres } from '#tests/support/postgres.ts';
+import { startPostgres } from '#tests/support/server/postgres.ts';
 import { SIZES } from './database.ts';
 import { type Measured, SIZES_HEAD, sizesRow, TABLE_HEAD, tableRow } from './figures.ts';
 import { CONNECTIONS, measure, measureFirst, TURN_MS } from './measure.ts';
 import { type Subject, startSubject } from './subject.ts';
 
-/** How fast the API answers, beside bare routes in the same run. `--videos 1000`, `--databases sqlite`, `--seconds 3`, `--only <part of a name>`, `--keep` (the databases, for the next run; on PostgreSQL that needs TEST_DATABASE_URL), `--profile <folder>`. */
+/**
+ * Measures how fast the API answers, compared with bare routes in the same run. `--videos 1000`, `--databases sqlite`,
+ * `--seconds 3`, `--only <part of a name>`, `--reuse` (retains the databases for the next run; on PostgreSQL that
+ * requires TEST_DATABASE_URL), `--profile <folder>`.
+ */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
@@ -16,11 +20,11 @@ export async function run(args: readonly string[]): Promise<void> {
       databases: { type: 'string', default: 'sqlite,postgres' },
       seconds: { type: 'string', default: '3' },
       only: { type: 'string', default: '' },
-      keep: { type: 'boolean', default: false },
+      reuse: { type: 'boolean', default: false },
       profile: { type: 'string', default: '' },
     },
   });
-  const load = { seconds: Number(values.seconds), only: values.only, keep: values.keep, profile: values.profile };
+  const load = { seconds: Number(values.seconds), only: values.only, reuse: values.reuse, profile: values.profile };
   console.log(method(load.seconds));
   const sizes = values.videos.split(',').map(Number);
   for (const kind of values.databases.split(',')) {
@@ -37,8 +41,8 @@ interface LoadPlan {
   readonly seconds: number;
   /** The name of the case to measure, or part of the names of several. */
   readonly only: string;
-  readonly keep: boolean;
-  /** Where the measured server leaves a profile of its processor time; '' for none. */
+  readonly reuse: boolean;
+  /** The folder for a CPU profile of the measured server; '' for none. */
   readonly profile: string;
 }
 
@@ -46,19 +50,19 @@ function method(seconds: number): string {
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}`;
   return [
     `API, ${new Date().toISOString().slice(0, 10)}; ${machine}.`,
-    `Server and bare server are processes of their own in production mode (access log on), asked over loopback from a third by ${CONNECTIONS} kept connections, each as fast as it is answered. ${seconds} s each after a warm-up. Measured and bare, of all sizes, take turns of ${TURN_MS} ms; requests per second and processor time are medians of the turns, shares and multiples those of the ratios of neighbouring turns.`,
+    `Server and bare server are processes of their own in production mode (access log on), asked over loopback from a third by ${CONNECTIONS} persistent connections, each as fast as it is answered. ${seconds} s each after a warm-up. Measured and bare, of all sizes, take turns of ${TURN_MS} ms; requests per second and processor time are medians of the turns, shares and multiples those of the ratios of neighbouring turns.`,
     `Bare: a Fastify route without hooks that returns the same bytes, or (member's list) runs the same statements through the bare driver and returns their rows.`,
     `Beside the videos: ${SIZES.tags} tags, ${SIZES.genres} genres, ${SIZES.users} members, ${SIZES.views} views. Answers uncompressed unless it says brotli.`,
   ].join('\n');
 }
 
-/** Durable, unlike the one of the tests: writes are measured. */
+/** Durable, unlike the tests' PostgreSQL, because writes are measured. */
 async function postgresServer(): Promise<{ url: string; stop: () => Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL;
   return given === undefined ? startPostgres({ durable: true }) : { url: given, stop: async () => undefined };
 }
 
-/** Catalogues of all sizes, each with a server of its own, asked in turn. */
+/** Catalogues of all sizes, each with its own server, measured in turn. */
 async function benchDatabases(
   kind: string,
   postgresUrl: string | null,
@@ -87,7 +91,7 @@ async function benchDatabases(
   }
 }
 
-/** Every case that is asked for, in order, at each of the servers. */
+/** Measures every selected case, in order, at each of the servers. */
 async function measureAll(
   subjects: readonly Subject[],
   { seconds, only }: LoadPlan,

@@ -1,10 +1,9 @@
 import { API_PREFIX } from '#contract/limits.ts';
-import { generatedGenre, generatedTag, generatedVideoId } from './content-rows.ts';
-import { SIZES } from './database.ts';
+import { type Credentials, SIZES } from './database.ts';
 import { requestBytes } from './load.ts';
-import type { Credentials } from './logged-in.ts';
-import { Random } from './random.ts';
-import { WORDS } from './texts.ts';
+import { generatedGenre, generatedTag, generatedVideoId } from './rows/content-rows.ts';
+import { Random } from './rows/random.ts';
+import { WORDS } from './rows/texts.ts';
 
 export interface Case {
   readonly name: string;
@@ -14,7 +13,7 @@ export interface Case {
 
 /** A fixed request that a bare route can repeat. */
 export interface FixedCase extends Case {
-  /** What it is held against: the same bytes, or the same statements. */
+  /** What it is compared with: the same bytes, or the same statements. */
   readonly bare: 'bytes' | 'sql';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -23,7 +22,7 @@ export interface FixedCase extends Case {
 const BROTLI = { 'accept-encoding': 'gzip, deflate, br' };
 const WORD = encodeURIComponent('面接');
 
-/** Anonymous, always the same address: what a cache is for. */
+/** Anonymous requests to the same address, which a cache can serve. */
 export function hotReads(): FixedCase[] {
   const hot = (name: string, path: string, headers: Record<string, string> = {}): FixedCase => {
     const bytes = requestBytes('GET', API_PREFIX + path, headers);
@@ -43,17 +42,17 @@ export function hotReads(): FixedCase[] {
   ];
 }
 
-/** So many different videos are asked for, whatever the size: otherwise caches would be all the difference. */
+/** The same number of different videos at every size; otherwise caches would make all the difference. */
 const DETAILS = 1000;
-/** All but one of the top genres, so that also of 1,000 videos enough have a tag to fill a page. */
+/** All top-level genres but one, so that even of 1,000 videos enough have a tag to fill a page. */
 const TOP_GENRES = Array.from({ length: SIZES.genres / 5 - 1 }, (_, index) => `genres[]=${generatedGenre(index * 5)}`);
 
 const ofGenres = (tag: number) => `/videos?${TOP_GENRES.join('&')}&tags[]=${generatedTag(tag)}`;
-/** Five of 1,000 videos have two given words: a page of four is full at every size. */
+/** Five of 1,000 videos contain two given words, so a page of four is full at every size. */
 const withWords = (words: string) => `/videos?per_page=4&keyword=${encodeURIComponent(words)}`;
 const detail = (no: number, videos: number) => `/videos/${generatedVideoId(1 + no * (videos / DETAILS))}`;
 
-/** Anonymous, another address every time. */
+/** Anonymous requests with a different address every time. */
 export function coldReads(videos: number): Case[] {
   const random = new Random(7);
   const cold = (name: string, path: () => string): Case => {
@@ -67,7 +66,7 @@ export function coldReads(videos: number): Case[] {
   ];
 }
 
-/** Each address once, of a server that has never been asked for it; null is the end. */
+/** Requests each address once at a server that has not served it yet; null at the end. */
 export interface FirstAsked {
   readonly name: string;
   readonly request: () => Buffer | null;
@@ -82,7 +81,7 @@ export function firstReads(videos: number): FirstAsked[] {
   const shuffled = (end: number) => random.several(end, end);
   const pairs = WORDS.flatMap((one, index) => WORDS.slice(index + 1).map((other) => `${one} ${other}`));
   return [
-    // Five ids apart, so that few are among the ones related to another.
+    // Five ids apart, so that few are related to one another.
     once(
       'a detail',
       shuffled(DETAILS / 5).map((no) => detail(no * 5, videos)),
@@ -95,7 +94,9 @@ export function firstReads(videos: number): FirstAsked[] {
   ];
 }
 
-/** Never cached. The first is one member's, so that its statements can be repeated; the others are of 64 members. */
+/**
+ * Never cached. The first case is of one member, so that its statements can be repeated; the others are of 64 members.
+ */
 export function memberReads(members: readonly Credentials[], videos: number): [FixedCase, ...Case[]] {
   const random = new Random(8);
   const read = (name: string, path: string | (() => string), more: Record<string, string> = {}): Case => {
@@ -123,7 +124,7 @@ export function memberReads(members: readonly Credentials[], videos: number): [F
   ];
 }
 
-/** Each with a key of its own, from 64 members. */
+/** Each write has its own key; 64 members write. */
 export function writes(members: readonly Credentials[], videos: number): Case[] {
   const random = new Random(9);
   let keys = Date.now() * 1000;
@@ -135,7 +136,7 @@ export function writes(members: readonly Credentials[], videos: number): Case[] 
     };
     return { name: `POST ${name}`, request };
   };
-  // As many different ones at every size, or members of the larger catalogue would have more favourites and viewings.
+  // The same number of different videos at every size; otherwise members of the larger catalogue would have more rows.
   const video = () => generatedVideoId(1 + random.below(DETAILS) * (videos / DETAILS));
   const log = (action: string, video_time: number) => ({ action, video_time });
   const operation_logs = [log('PLAY', 0), log('PAUSE', 20), log('PLAY', 20), log('LEAVE', 40)];

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface Child {
   readonly port: number;
   /** Resident memory in bytes. */
@@ -14,7 +14,7 @@ export interface Child {
 
 type Message = { readonly port: number } | { readonly memory: number } | { readonly cpu: number };
 
-/** Starts a file of this folder that ends with `answerParent`. What it logs goes nowhere, but is written. */
+/** Starts a file of this folder that ends with `answerParent`. Its log is written, but discarded. */
 export async function startChild(
   file: string,
   env: Readonly<Record<string, string>>,
@@ -58,7 +58,7 @@ function message<Name extends 'port' | 'memory' | 'cpu'>(
   });
 }
 
-/** The child's side: listens, says where, tells its memory, and ends with its parent. */
+/** The child's side: listens, reports port, memory and processor time, and ends with its parent. */
 export async function answerParent(app: FastifyInstance): Promise<void> {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const address = app.server.address();

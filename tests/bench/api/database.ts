@@ -4,18 +4,19 @@ import { join, resolve } from 'node:path';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Db } from '#server/db/schema.ts';
-import { copyPostgres, namedPostgres } from '#tests/support/server-templates.ts';
-import { bulkInsert } from './bulk-insert.ts';
-import { faqRows } from './document-rows.ts';
-import { generate } from './generate.ts';
-import { type Credentials, logIn } from './logged-in.ts';
-import { generatedUserKey } from './member-rows.ts';
+import { createAntiForgery } from '#server/session/anti-forgery.ts';
+import { hashToken, newToken, REFRESH_MS, SESSION_MS } from '#server/session/tokens.ts';
+import { copyPostgres, namedPostgres } from '#tests/support/server/server-templates.ts';
+import { bulkInsert } from './rows/bulk-insert.ts';
+import { faqRows } from './rows/content-rows.ts';
+import { generate } from './rows/generate.ts';
+import { generatedUserKey } from './rows/member-rows.ts';
 
 export const SIZES = { users: 100_000, views: 1_000_000, favoritesEach: 20, tags: 300, genres: 50 };
 const FAQS = 30;
 const LOGGED_IN = 64;
 const FIRST_LOGGED_IN = 1000;
-/** Another one when what is generated changes: what was kept is then made anew. */
+/** Incremented when the generated data changes, so that retained databases are generated again. */
 const VERSION = 'generated-2';
 
 export interface BenchDatabase {
@@ -25,13 +26,13 @@ export interface BenchDatabase {
 }
 
 export interface Place {
-  /** The server that it is made on; null for a SQLite file. */
+  /** The server for the database; null for a SQLite file. */
   readonly postgresUrl: string | null;
-  /** Used again by the next run: a million views take a minute or two to write. */
-  readonly keep: boolean;
+  /** Retains the database for the next run, because a million views take a minute or two to write. */
+  readonly reuse: boolean;
 }
 
-/** A generated database. */
+/** Creates and fills a database. */
 export async function makeDatabase(place: Place, videos: number, appSecret: string): Promise<BenchDatabase> {
   const { url, remove } = await placeFor(place, videos);
   const db = openDatabase(url);
@@ -48,7 +49,7 @@ export async function makeDatabase(place: Place, videos: number, appSecret: stri
   return { url, members, remove };
 }
 
-/** The version comes last, so that what was cut off isn't taken for whole. */
+/** The version is written last, so that an interrupted run doesn't count as complete. */
 async function fillOnce(db: Db, videos: number): Promise<void> {
   const version = await db.selectFrom('content_meta').select('value').where('key', '=', 'version').executeTakeFirst();
   if (version?.value === VERSION) return;
@@ -58,16 +59,16 @@ async function fillOnce(db: Db, videos: number): Promise<void> {
   await bulkInsert(db, 'content_meta', [{ key: 'version', value: VERSION }]);
 }
 
-async function placeFor({ postgresUrl, keep }: Place, videos: number) {
+async function placeFor({ postgresUrl, reuse }: Place, videos: number) {
   const stays = async () => undefined;
   if (postgresUrl !== null) {
-    if (!keep) return copyPostgres(postgresUrl, 'template1');
+    if (!reuse) return copyPostgres(postgresUrl, 'template1');
     return {
       url: await namedPostgres(postgresUrl, `shigoto_bench_${VERSION.replace('-', '_')}_${videos}`),
       remove: stays,
     };
   }
-  if (!keep) return sqliteFile();
+  if (!reuse) return sqliteFile();
   const folder = resolve('.cache', 'bench-databases');
   if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
   return { url: `sqlite:${join(folder, `${VERSION}-${videos}.sqlite`)}`, remove: stays };
@@ -79,4 +80,25 @@ function sqliteFile(): { url: string; remove: () => Promise<void> } {
     url: `sqlite:${join(folder, 'bench.sqlite')}`,
     remove: async () => rmSync(folder, { recursive: true, force: true }),
   };
+}
+
+/** A member's cookie and token, as a browser sends them. */
+export type Credentials = Readonly<Record<'cookie' | 'x-xsrf-token', string>>;
+
+/** Creates sessions of generated members, without LINE. */
+export async function logIn(db: Db, appSecret: string, userIds: readonly number[]): Promise<Credentials[]> {
+  const antiForgery = createAntiForgery(appSecret);
+  const created_at = Date.now();
+  const all: Credentials[] = [];
+  await db.deleteFrom('session_families').where('family_id', 'like', 'bench-%').execute();
+  for (const user_id of userIds) {
+    const family_id = `bench-${user_id}`;
+    const token = newToken();
+    const family = { user_id, family_id, created_at, expires_at: created_at + REFRESH_MS };
+    await db.insertInto('session_families').values(family).execute();
+    const session = { token_hash: hashToken(token), family_id, created_at, expires_at: created_at + SESSION_MS };
+    await db.insertInto('sessions').values(session).execute();
+    all.push({ cookie: `session=${token}`, 'x-xsrf-token': antiForgery.tokenOfLogin(family_id) });
+  }
+  return all;
 }

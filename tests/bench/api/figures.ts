@@ -1,11 +1,11 @@
 import type { Load } from './load.ts';
 
-/** One turn of asking, and the processor time that it took the server. */
+/** One turn of requests, and the server's processor time for it. */
 export interface Turn extends Load {
   readonly cpuMicros: number;
 }
 
-/** The turns of a case at one server, and those of its bare route in between, if it has one. */
+/** The turns of a case at one server, and the alternating turns of its bare route, if it has one. */
 export interface Measured {
   readonly ours: readonly Turn[];
   readonly bare: readonly Turn[] | null;
@@ -28,13 +28,16 @@ export function tableRow(name: string, { ours, bare }: Measured): string {
 
 export const SIZES_HEAD = ['| call | p50 | CPU |', '|---|---:|---:|'].join('\n');
 
-/** How many times as long as with fewer videos. */
+/** How many times as long a case takes as with fewer videos. */
 export function sizesRow(name: string, few: Measured, many: Measured): string {
   const times = (of: (turn: Turn) => number) => `${medianRatio(many.ours, few.ours, of).toFixed(2)} ×`;
   return `| ${[name, times(halfOf), times(cpuOf)].join(' | ')} |`;
 }
 
-/** Of the turns one after the other: what else the machine does then meets both of a pair, and odd pairs don't count. */
+/**
+ * The median of the ratios of consecutive turns: other load on the machine affects both of a pair, and outliers don't
+ * count.
+ */
 function medianRatio(ones: readonly Turn[], others: readonly Turn[], of: (turn: Turn) => number): number {
   const ratios = ones.flatMap((one, index) => {
     const other = others[index];

@@ -2,20 +2,20 @@ import { connect, type Socket } from 'node:net';
 
 export interface LoadOptions {
   readonly port: number;
-  /** Each has one request under way at any time. */
+  /** Each has one running request at any time. */
   readonly connections: number;
   readonly ms: number;
-  /** Null: there is nothing more to ask. */
+  /** Null: there are no more requests. */
   readonly request: () => Buffer | null;
 }
 
-/** What came of it: milliseconds of each request, and of the whole. */
+/** The milliseconds of each request, and of the whole. */
 export interface Load {
   readonly durations: readonly number[];
   readonly ms: number;
 }
 
-/** One request as it goes over the wire. */
+/** A request as it is sent over the connection. */
 export function requestBytes(
   method: string,
   path: string,
@@ -30,8 +30,8 @@ export function requestBytes(
 }
 
 /**
- * Asks as fast as it is answered. On bare sockets: Node's own client costs more than the routes that are measured, and
- * would be all that the figures show. Anything but 200 ends the measurement.
+ * Sends requests as fast as they are answered. It uses plain sockets, because Node's own client costs more than the
+ * measured routes. Anything but 200 ends the measurement.
  */
 export async function load({ port, connections, ms, request }: LoadOptions): Promise<Load> {
   const durations: number[] = [];
@@ -53,11 +53,13 @@ export async function load({ port, connections, ms, request }: LoadOptions): Pro
   return { durations, ms: took };
 }
 
-/** A kept connection that reads just enough of an answer to know its end. Our answers all say their length. */
+/**
+ * A persistent connection that parses just enough of an answer to find its end. All our answers have a content-length.
+ */
 class Connection {
   readonly #socket: Socket;
   #head: Buffer = Buffer.alloc(0);
-  /** Bytes of the body that are still to come; null while the head is. */
+  /** Remaining bytes of the body; null while the head is being read. */
   #left: number | null = null;
   #done: () => void = () => undefined;
   #fail: (error: Error) => void = () => undefined;

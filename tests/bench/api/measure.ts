@@ -3,12 +3,12 @@ import { load } from './load.ts';
 
 export const CONNECTIONS = 8;
 const WARM_UP_MS = 500;
-/** All servers that are compared take turns of this length: what else the machine does meets all of them. */
+/** The compared servers take turns of this length, so that other load on the machine affects all of them. */
 export const TURN_MS = 150;
-/** Of what is asked for the first time, a turn is so many requests. */
+/** Requests per turn for first requests. */
 const FIRST_EACH = 10;
 
-/** A server and what it is asked. */
+/** A server and the requests to it. */
 export interface Side {
   readonly port: number;
   readonly request: () => Buffer | null;
@@ -16,13 +16,13 @@ export interface Side {
   readonly cpu: () => Promise<number>;
 }
 
-/** A case at one server, beside its bare route, if it has one. */
+/** A case at one server, with its bare route, if it has one. */
 export interface Pair {
   readonly ours: Side;
   readonly bare: Side | null;
 }
 
-/** All servers in turn, each after a warm-up. @returns in the order of `pairs` */
+/** Measures all servers in turn, each after a warm-up. @returns in the order of `pairs` */
 export async function measure(pairs: readonly Pair[], seconds: number): Promise<Measured[]> {
   const all = pairs.map(({ bare }) => ({ ours: [] as Turn[], bare: bare === null ? null : ([] as Turn[]) }));
   for (const { ours, bare } of pairs) for (const side of [ours, bare]) if (side !== null) await turn(side, WARM_UP_MS);
@@ -35,7 +35,7 @@ export async function measure(pairs: readonly Pair[], seconds: number): Promise<
   return all;
 }
 
-/** One after the other, without a warm-up: the first answer to each is what is asked about. */
+/** Measures one after the other without a warm-up, because the first answers are of interest. */
 export async function measureFirst(sides: readonly Side[]): Promise<Measured[]> {
   const all = sides.map(() => ({ ours: [] as Turn[], bare: null }));
   for (let isOver = false; !isOver; ) {

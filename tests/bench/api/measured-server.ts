@@ -1,18 +1,17 @@
 import { resolve } from 'node:path';
+import { systemClock } from '#lib/clock.ts';
 import { buildApp } from '#server/app.ts';
-import { appSecretOf } from '#server/app-secret.ts';
-import { systemClock } from '#server/clock.ts';
-import { readConfig } from '#server/config.ts';
+import { appSecretOf, readConfig } from '#server/config/config.ts';
 import { ensureContent } from '#server/content/ensure-content.ts';
 import { followContent } from '#server/content/follow-content.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import { createLogger } from '#server/http/logger.ts';
+import { createLogger } from '#server/http/log.ts';
 import { RATE_LIMITS, type RateLimits } from '#server/http/rate-limits.ts';
 import { connectLine } from '#server/line/connection.ts';
 import { loadPage } from '#server/ssr/page.ts';
 import { answerParent } from './child-process.ts';
 
-/** The server as main.ts starts it, except that the limits, which are counted as ever, let a benchmark pass. */
+/** The server as main.ts starts it, with rate limits that are counted but high enough for a benchmark. */
 const projectRoot = resolve(import.meta.dirname, '..', '..', '..');
 const never = { address: Number.MAX_SAFE_INTEGER, member: Number.MAX_SAFE_INTEGER };
 

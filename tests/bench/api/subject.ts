@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { COMPILE_CACHE } from '#scripts/compile-cache.ts';
-import { MEMORY_ENVIRONMENT, NODE_FLAGS } from '#server/node-flags.ts';
-import { startBareServer } from './bare-side.ts';
+import { MEMORY_ENVIRONMENT, NODE_FLAGS } from '#server/process/node-flags.ts';
+import { startBareServer } from './bare/bare-side.ts';
 import { coldReads, firstReads, hotReads, memberReads, writes } from './cases.ts';
 import { startChild } from './child-process.ts';
 import { makeDatabase } from './database.ts';
@@ -11,10 +11,10 @@ import type { Pair } from './measure.ts';
 
 const APP_SECRET = 'a secret of the benchmark, long enough';
 
-/** A server with a catalogue of some size, its bare routes, and everything that they are asked. */
+/** A server with a catalogue of some size, its bare routes, and all requests to them. */
 export interface Subject {
   readonly videos: number;
-  /** Of each case, in the same order for every subject. */
+  /** For each case, in the same order for every subject. */
   readonly pairs: readonly (Pair & { readonly name: string; readonly isFirst: boolean })[];
   /** Bytes. */
   readonly memoryAtFirst: number;
@@ -23,23 +23,23 @@ export interface Subject {
 }
 
 export interface SubjectOptions {
-  /** Keep the database for the next run. */
-  readonly keep: boolean;
-  /** Where the server leaves a profile of its processor time; '' for none. */
+  /** Retain the database for the next run. */
+  readonly reuse: boolean;
+  /** The folder for a CPU profile of the server; '' for none. */
   readonly profile: string;
 }
 
 export async function startSubject(
   postgresUrl: string | null,
   videos: number,
-  { keep, profile }: SubjectOptions,
+  { reuse, profile }: SubjectOptions,
 ): Promise<Subject> {
-  const database = await makeDatabase({ postgresUrl, keep }, videos, APP_SECRET);
+  const database = await makeDatabase({ postgresUrl, reuse }, videos, APP_SECRET);
   const dataDir = mkdtempSync(join(tmpdir(), 'shigoto-bench-data-'));
   const env = { ...MEMORY_ENVIRONMENT, DATABASE_URL: database.url, DATA_DIR: dataDir, APP_SECRET };
   const flags = profile === '' ? NODE_FLAGS : [...NODE_FLAGS, '--cpu-prof', `--cpu-prof-dir=${profile}`];
   const start = () => startChild('measured-server.ts', { ...env, NODE_COMPILE_CACHE: COMPILE_CACHE }, flags);
-  // The first one leaves the bench's own part of it in the compile cache; the server's is there already.
+  // The first start adds the benchmark's own modules to the compile cache; the server's are cached already.
   await (await start()).stop();
   const server = await start();
   const memoryAtFirst = await server.memory();

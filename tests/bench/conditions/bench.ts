@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
 import { addDays, daysFrom } from '#lib/dates.ts';
 import { build } from '#scripts/build.ts';
-import { browserArguments, findTestBrowser } from '#tests/support/browser.ts';
-import { becomeNewMember, putDays, today } from '#tests/support/conditions.ts';
-import { mainThreadMs, median, pressUntilDrawn, SLOWER } from '#tests/support/main-thread.ts';
+import { browserArguments, findTestBrowser } from '#tests/support/browser/browser.ts';
+import { mainThreadMs, median, pressUntilDrawn, SLOWER } from '#tests/support/browser/main-thread.ts';
+import { becomeNewMember, putDays, today } from '#tests/support/screens/conditions.ts';
 import { startBenchServer } from '../bench-server.ts';
 
 const PORT = 3991;
 const YEARS = 10;
 const RUNS = 5;
 
-/** What ten years of records cost a slow phone: calendar, charts, summary, and all of it as a table. */
+/** Measures what ten years of records cost a slow phone: calendar, charts, summary, and all of them as a table. */
 export async function run(): Promise<void> {
   await build();
   const server = await startBenchServer(PORT);

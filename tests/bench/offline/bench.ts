@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util';
 import { type BrowserContext, chromium, type Page } from 'playwright';
 import { href, routeMap } from '#contract/route-map.ts';
 import { build } from '#scripts/build.ts';
-import { browserArguments, findTestBrowser } from '#tests/support/browser.ts';
-import { passLine } from '#tests/support/log-in.ts';
+import { browserArguments, findTestBrowser } from '#tests/support/browser/browser.ts';
+import { passLine } from '#tests/support/screens/log-in.ts';
 import { startBenchServer } from '../bench-server.ts';
 import { observeUse, type Use } from './usable.ts';
 
@@ -17,8 +17,9 @@ const BAR_MS = 2000;
 const LIMIT_MS = 20_000;
 
 /**
- * How long a person waits who opens a page of an earlier visit from the icon, without a network and on a slow phone: a
- * browser that was closed, offline, every page of the product that a visitor or a member can open. `--runs N`, `--only part`.
+ * Measures how long a person waits who opens a page of an earlier visit from the icon, offline and on a slow phone:
+ * every page of the product, as a visitor and as a member, in a browser that was closed since. `--runs N`, `--only
+ * part`.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -54,7 +55,7 @@ export async function run(args: readonly string[]): Promise<void> {
   }
 }
 
-/** Every route, with the first video and introduction; what only ends a login on its way apart. */
+/** Every route, with the first video and introduction, but without the routes that a login passes through. */
 async function allPaths(): Promise<string[]> {
   const ask = async (path: string) => (await (await fetch(`${ORIGIN}/api/v1${path}`)).json()).contents;
   const { videos } = (await ask('/videos?per_page=1')) as { videos: { video_id: string }[] };
@@ -70,7 +71,7 @@ async function allPaths(): Promise<string[]> {
     .map(([name, { path }]) => filled[name] ?? path);
 }
 
-/** Somebody looks at every page once, online, and closes the browser. */
+/** Opens every page once, online, and closes the browser. */
 async function visitAll(profile: string, paths: readonly string[], asMember: boolean): Promise<void> {
   const context = await launch(profile);
   const page = context.pages()[0] ?? (await context.newPage());
@@ -84,7 +85,7 @@ async function visitAll(profile: string, paths: readonly string[], asMember: boo
     await page.goto(ORIGIN + path);
     await page.waitForLoadState('networkidle');
   }
-  // What the worker keeps, it keeps in idle time.
+  // The worker caches in idle time.
   await page.waitForTimeout(3000);
   await context.close();
 }

@@ -1,4 +1,4 @@
-/** When a page could be used, in milliseconds from its navigation's start; where it led, and what it says it is. */
+/** When a page became usable, in milliseconds from the start of its navigation, its address and its heading. */
 export interface Use {
   readonly usable: number;
   readonly place: string;
@@ -6,15 +6,15 @@ export interface Use {
 }
 
 /**
- * Runs in the page before anything of its own. Usable: the page's heading is on screen, React answers for it (it takes
- * presses and keys), nothing in the page says any longer that it is on its way, and the next task of the main thread runs.
+ * Runs in the page before its own scripts. Usable means: the page's heading is visible, React handles its events, no
+ * text says that something is loading, and the next task of the main thread has run.
  */
 export function observeUse(): void {
   const answers = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactFiber'));
   const missing = (): string | null => {
     const heading = document.querySelector('h1');
     if (heading === null || heading.getClientRects().length === 0 || !answers(heading)) return 'the heading';
-    // What is folded away, a video's text for instance, is fetched when it is opened.
+    // Content of closed disclosures, such as a video's text, is fetched when it is opened.
     const states = [...document.querySelectorAll('[role="status"]')].filter((one) => one.checkVisibility());
     if (states.some((one) => one.textContent?.startsWith('読み込んでいます'))) return 'what is loaded';
     return [...document.querySelectorAll('button')].find((one) => !answers(one))?.outerHTML ?? null;

@@ -11,7 +11,10 @@ import { conditions, type Figures, measureVisit, type VisitKind, visitKinds } fr
 const PORT = 3990;
 const ORIGIN = `http://localhost:${PORT}`;
 const INTRODUCTION = '/video-introductions/rest-is-part-of-work';
-/** `--pages home,list`: what a visit begins with, and the selector of what a person waits for there. No path: of some video. */
+/**
+ * `--pages home,list`: the page with which a visit begins, and the selector of what a person waits for there. No path:
+ * a video.
+ */
 const PAGES: Readonly<Record<string, { path?: string; ready: string }>> = {
   home: { path: '/', ready: 'main img[srcset]' },
   list: { path: '/videos', ready: 'main img[srcset]' },
@@ -21,7 +24,10 @@ const PAGES: Readonly<Record<string, { path?: string; ready: string }>> = {
 };
 const LIGHTHOUSE_PATHS = ['/', '/videos', '/faqs', '/terms', INTRODUCTION, '/lp'];
 
-/** How fast the pages are on a mid-range phone, and what Lighthouse says of them. Against a server of its own, on a data folder of its own. */
+/**
+ * Measures how fast the pages are on a mid-range phone, and their Lighthouse scores, with a separate server and data
+ * folder.
+ */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],

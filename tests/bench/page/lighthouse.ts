@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { findTestBrowser } from '#tests/support/browser.ts';
+import { findTestBrowser } from '#tests/support/browser/browser.ts';
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const RUNS = 3;
@@ -12,14 +12,17 @@ interface Report {
   readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
 }
 
-/** Scores out of 100 in the order of CATEGORIES: medians of three runs of Lighthouse's mobile preset. */
+/** Scores out of 100 in the order of CATEGORIES: medians of three runs with Lighthouse's mobile preset. */
 export async function lighthouseScores(url: string): Promise<number[]> {
   const runs: number[][] = [];
   for (let run = 0; run < RUNS; run += 1) runs.push(await once(url));
   return CATEGORIES.map((_, index) => runs.map((scores) => scores[index] ?? 0).sort((a, b) => a - b)[RUNS >> 1] ?? 0);
 }
 
-/** The trace now and then lacks its own start: Lighthouse says so and asks to be run again. Said here too, so that nothing is hidden. */
+/**
+ * A trace occasionally lacks its start; Lighthouse then asks for another run. That is printed, so that nothing is
+ * hidden.
+ */
 async function once(url: string, attempts = 3): Promise<number[]> {
   try {
     return await runLighthouse(url);
@@ -32,7 +35,7 @@ async function once(url: string, attempts = 3): Promise<number[]> {
 
 async function runLighthouse(url: string): Promise<number[]> {
   const out = join(tmpdir(), `lighthouse-${process.pid}.json`);
-  // Lighthouse brings its own switches; with --disable-gpu this Chromium's trace lacks the navigation.
+  // Lighthouse has its own flags; with --disable-gpu this Chromium's trace lacks the navigation.
   const flags = '--headless=new --no-sandbox';
   const args = [
     'node_modules/lighthouse/cli/index.js',

@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-const KEPT_SECONDS = 3600;
+const CACHED_SECONDS = 3600;
 
 /**
- * A page of the product without its scripts, as a plain file server would give it: what the same content costs by itself
- * on this machine, so that the product's own figures can be read beside it.
+ * A page of the product without its scripts, as a plain file server would send it: a baseline for the same content on
+ * this machine.
  */
 export async function startPlainSite(origin: string): Promise<{ origin: string; stop: () => Promise<void> }> {
   const files = new Map<string, { type: string; body: Buffer }>();
@@ -14,7 +14,7 @@ export async function startPlainSite(origin: string): Promise<{ origin: string; 
     const file = files.get(path) ?? (await fetchPlain(origin + path));
     files.set(path, file);
     response
-      .writeHead(200, { 'content-type': file.type, 'cache-control': `public, max-age=${KEPT_SECONDS}` })
+      .writeHead(200, { 'content-type': file.type, 'cache-control': `public, max-age=${CACHED_SECONDS}` })
       .end(file.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

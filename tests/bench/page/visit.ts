@@ -1,7 +1,7 @@
 import { chromium, type Page } from 'playwright';
-import { browserArguments, findTestBrowser } from '#tests/support/browser.ts';
+import { browserArguments, findTestBrowser } from '#tests/support/browser/browser.ts';
 
-/** first: nothing known; repeat: the browser was closed in between; offline: closed again, and no network. */
+/** first: an empty profile; repeat: the browser was closed in between; offline: closed again, and without a network. */
 export const visitKinds = ['first', 'repeat', 'offline'] as const;
 export type VisitKind = (typeof visitKinds)[number];
 
@@ -13,17 +13,19 @@ const NETWORK = {
   downloadThroughput: (1600 * 1000) / 8,
   uploadThroughput: (750 * 1000) / 8,
 };
-/** A visit has settled when neither network nor paint changed anything for so long. */
+/** A visit has settled when neither network nor paint changed for this long. */
 const QUIET_MS = 2500;
 const LIMIT_MS = 60_000;
 
 export const conditions = `${VIEWPORT.width}×${VIEWPORT.height}, CPU ${CPU_SLOWDOWN}× slower, 1.6 Mbps down, 150 ms a request`;
 
-/** Milliseconds since navigation start, bytes over the wire (headers included, the worker's own fetches apart). */
+/**
+ * Milliseconds since the navigation's start, and transferred bytes (headers included, the worker's own requests not).
+ */
 export interface Figures {
   readonly fcp: number;
   readonly lcp: number;
-  /** The first element of the awaited kind is on screen; a picture also has its pixels. */
+  /** When the first awaited element was visible; a picture also has its pixels. */
   readonly ready: number;
   readonly tbt: number;
   readonly cls: number;
@@ -39,7 +41,7 @@ interface Observed {
   changedAt: number;
 }
 
-/** Runs in the page before anything of its own. */
+/** Runs in the page before its own scripts. */
 function observe(readySelector: string): void {
   const seen: Observed = { fcp: Number.NaN, lcp: Number.NaN, ready: Number.NaN, tbt: 0, cls: 0, changedAt: 0 };
   Object.assign(window, { benchObserved: seen });
@@ -73,7 +75,7 @@ function observe(readySelector: string): void {
   requestAnimationFrame(look);
 }
 
-/** One visit in a browser started for it, on the profile that earlier visits left. */
+/** One visit in a new browser with the profile of earlier visits. */
 export async function measureVisit(
   profile: string,
   url: string,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type CDPSession, chromium, type Page } from 'playwright';
 import { build } from '#scripts/build.ts';
 import { untilReady } from '#scripts/until-ready.ts';
-import { browserArguments, findTestBrowser } from '#tests/support/browser.ts';
+import { browserArguments, findTestBrowser } from '#tests/support/browser/browser.ts';
 import { writeLargeContent } from './large-content.ts';
 import { liveBytes } from './live-bytes.ts';
 import { threadTasks } from './thread-tasks.ts';
@@ -19,7 +19,7 @@ const VISITS = 10;
 const SCROLL_STEP_PX = 400;
 const LONG_TASK_MS = 50;
 
-/** A long list and many visits in one page: does scrolling stay smooth, does memory stay? */
+/** Checks with a long list and many visits in one page whether scrolling stays smooth and memory stable. */
 export async function run(): Promise<void> {
   await build();
   const content = writeLargeContent(VIDEOS);

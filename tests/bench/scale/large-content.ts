@@ -2,10 +2,10 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const SAMPLE = 'server/content/sample';
+const SAMPLE = 'content/sample';
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** The sample content with its videos repeated, each under an id and number of its own, until there are `count`. */
+/** The sample content with its videos repeated under new ids and numbers, until there are `count`. */
 export function writeLargeContent(count: number): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'shigoto-large-'));
   cpSync(SAMPLE, folder, { recursive: true });

@@ -8,8 +8,8 @@ interface Snapshot {
 }
 
 /**
- * Bytes of all that the page holds after a garbage collection, DOM included. Compiled code apart: the engine goes on
- * optimising for dozens of visits, which says nothing of what the page keeps.
+ * Bytes that the page holds after a garbage collection, including the DOM. Compiled code is counted separately, because
+ * the engine goes on optimising for dozens of visits.
  */
 export async function liveBytes(devtools: CDPSession): Promise<{ objects: number; code: number }> {
   await devtools.send('HeapProfiler.collectGarbage');

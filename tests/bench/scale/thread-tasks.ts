@@ -5,15 +5,15 @@ interface TraceEvent {
   readonly ph: string;
   readonly pid: number;
   readonly tid: number;
-  /** Microseconds on the clock, and of the thread's own time. */
+  /** Microseconds of wall-clock time and of thread time. */
   readonly dur?: number;
   readonly tdur?: number;
   readonly args?: { readonly name?: string };
 }
 
 /**
- * What the page's main thread does while `act` runs: the length of each task in ms, by the thread's own time. By the clock a
- * task also lasts while the machine has something else to do, which on two cores with a software renderer is often.
+ * The main thread's tasks while `act` runs: the length of each in ms of thread time. By wall-clock time a task would
+ * also include waiting for other processes, which is frequent on two cores with a software renderer.
  */
 export async function threadTasks(devtools: CDPSession, act: () => Promise<void>): Promise<number[]> {
   const events: TraceEvent[] = [];

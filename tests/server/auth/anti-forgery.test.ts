@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { loginAs, registeredMember, setCookies, TestBrowser, userOf } from '#tests/support/member.ts';
-import { onEveryDatabase } from '#tests/support/server.ts';
+import { loginAs, registeredMember, setCookies, TestBrowser, userOf } from '#tests/support/server/member.ts';
+import { onEveryDatabase } from '#tests/support/server/server.ts';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -25,12 +25,12 @@ onEveryDatabase((server) => {
       const { errors } = answer.body as unknown as Refusal;
       expect(errors).toMatchObject({ err_code: 'ANTI_FORGERY', anti_forgery_token: right });
       expect(setCookies(answer).join()).toContain(`XSRF-TOKEN=${right};`);
-      // 415: it came through to the body.
+      // 415: the token was accepted, and the body was refused.
       expect((await save(browser, right)).status).toBe(415);
     },
   );
 
-  it('a token of the same person’s other login is worth nothing', async () => {
+  it('a token of the same person’s other login is refused', async () => {
     const [phone, tablet] = [await loginAs(server, 'hanako'), await loginAs(server, 'hanako')];
     expect((await save(phone, tablet.cookies.get('XSRF-TOKEN'))).status).toBe(419);
   });
@@ -61,7 +61,7 @@ onEveryDatabase((server) => {
     idle.cookies.delete('XSRF-TOKEN');
     server.clock.time += HOUR_MS;
     expect((await save(idle, 'wrong')).status).toBe(401);
-    // The refresh token is alive, so here it is the anti-forgery token that is missing.
+    // The refresh token is valid, so what is missing here is the anti-forgery token.
     expect((await idle.api('/auth/refresh', { method: 'POST' })).status).toBe(419);
     expect((await idle.api('/auth/refresh', { method: 'POST' })).status).toBe(200);
   });
@@ -77,7 +77,7 @@ onEveryDatabase((server) => {
   });
 
   describe('before a login', () => {
-    it('it is the browser’s, and a wrong one doesn’t spend the state', async () => {
+    it('the token belongs to the browser, and a wrong one doesn’t use up the state', async () => {
       const browser = new TestBrowser(server);
       const payload = await browser.comeBackFromLine('hanako');
       const post = (token: string) =>

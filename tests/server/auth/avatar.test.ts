@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { AVATAR } from '#contract/limits.ts';
-import { loginAs, PROFILE, registeredMember, type TestBrowser, userOf } from '#tests/support/member.ts';
-import { brokenMultipart, multipart } from '#tests/support/multipart.ts';
-import { onEveryDatabase } from '#tests/support/server.ts';
+import { loginAs, PROFILE, registeredMember, type TestBrowser, userOf } from '#tests/support/server/member.ts';
+import { brokenMultipart, multipart } from '#tests/support/server/multipart.ts';
+import { onEveryDatabase } from '#tests/support/server/server.ts';
 
 const picture = (background: string) =>
   sharp({ create: { width: 300, height: 200, channels: 3, background } })
@@ -90,7 +90,7 @@ onEveryDatabase((server) => {
     if (status === 422) expect(answer.body.errors).toHaveProperty('fields.avatar_img');
   });
 
-  it('multipart is read nowhere else', async () => {
+  it('no other call accepts multipart', async () => {
     const browser = await registeredMember(server);
     const answer = await browser.api('/users/me', { ...multipart([{ name: 'nickname', bytes: 'x' }]), method: 'PUT' });
     expect(answer.status).toBe(415);

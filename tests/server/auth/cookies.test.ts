@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { API_PREFIX } from '#contract/limits.ts';
-import { loginAs, setCookies, TestBrowser } from '#tests/support/member.ts';
-import { onEveryDatabase } from '#tests/support/server.ts';
+import { loginAs, setCookies, TestBrowser } from '#tests/support/server/member.ts';
+import { onEveryDatabase } from '#tests/support/server/server.ts';
 
 const PAGE = 'https://www.example.jp';
 
@@ -22,7 +22,7 @@ describe('on plain http, as on one’s own machine', () => {
 describe('with the API on a host of its own', () => {
   onEveryDatabase(
     (server) => {
-      it('cookies are the whole domain’s', async () => {
+      it('cookies are valid for the whole domain', async () => {
         const browser = new TestBrowser(server);
         const lines = setCookies(await browser.logIn('hanako'));
         expect(lines.map((line) => line.split('=', 1)[0])).toEqual(['session', 'refresh', 'XSRF-TOKEN']);
@@ -31,7 +31,7 @@ describe('with the API on a host of its own', () => {
         expect([...browser.cookies.keys()]).toEqual(['browser']);
       });
 
-      it('the page there may read answers, also refusals', async () => {
+      it('the page may read answers, including refusals', async () => {
         const browser = await loginAs(server, 'hanako');
         const good = await browser.api('/users/me', { headers: { origin: PAGE } });
         const refused = await server.api('/users/me', { headers: { origin: PAGE } });
@@ -45,7 +45,7 @@ describe('with the API on a host of its own', () => {
         expect([good.status, refused.status]).toEqual([200, 401]);
       });
 
-      it('asks beforehand with success', async () => {
+      it('preflight requests succeed', async () => {
         const answer = await server.api('/videos/favorites', {
           method: 'OPTIONS',
           headers: { origin: PAGE, 'access-control-request-method': 'POST' },

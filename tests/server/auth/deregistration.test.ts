@@ -1,12 +1,19 @@
 import { sql } from 'kysely';
 import { expect, it, vi } from 'vitest';
-import { loginAs, PROFILE, registeredMember, setCookies, type TestBrowser, userOf } from '#tests/support/member.ts';
-import { onEveryDatabase, type TestServer } from '#tests/support/server.ts';
-import { videoId } from '#tests/support/server-content.ts';
+import {
+  loginAs,
+  PROFILE,
+  registeredMember,
+  setCookies,
+  type TestBrowser,
+  userOf,
+} from '#tests/support/server/member.ts';
+import { onEveryDatabase, type TestServer } from '#tests/support/server/server.ts';
+import { videoId } from '#tests/support/server/server-content.ts';
 
 const LEAVE = { deregister_reason: 3, deregister_description: ' 文字が小さかった ' };
 
-/** Every table that holds rows of a member, whatever it is called, with how many. */
+/** The number of the member's rows in every table that refers to members. */
 async function rowsOf(server: TestServer, userId: number): Promise<Record<string, number>> {
   const tables = await server.db.introspection.getTables();
   const owned = tables.filter(({ columns }) => columns.some(({ name }) => name === 'user_id')).map(({ name }) => name);
@@ -27,7 +34,7 @@ onEveryDatabase((server) => {
       .id;
   };
 
-  /** What LINE was given while that happened, and what it answered. */
+  /** What LINE received while `happen` ran, and what it answered. */
   async function toldToLine(happen: () => Promise<unknown>) {
     const spy = vi.spyOn(server.line.client, 'deauthorize');
     await happen();
@@ -63,7 +70,7 @@ onEveryDatabase((server) => {
     expect((await userOf(other)).nickname).toBe('はなこ');
   });
 
-  it('keeps the reason, without the person', async () => {
+  it('stores the reason, without the person', async () => {
     await server.db.deleteFrom('deregistrations').execute();
     await leave(await registeredMember(server));
     const rows = await server.db.selectFrom('deregistrations').selectAll().execute();
@@ -83,11 +90,11 @@ onEveryDatabase((server) => {
     }
   });
 
-  it('is open to somebody who never registered', async () => {
+  it('is possible without a completed registration', async () => {
     expect((await leave(await loginAs(server, 'new'))).status).toBe(200);
   });
 
-  it('tells LINE, with the token that was kept', async () => {
+  it('tells LINE, with the stored token', async () => {
     const browser = await registeredMember(server);
     const { line_token, line_sub } = await server.db
       .selectFrom('users')
@@ -128,7 +135,7 @@ onEveryDatabase((server) => {
     expect((await browser.api('/users/me')).status).toBe(200);
   });
 
-  it('who comes back is somebody new', async () => {
+  it('a person who comes back is a new member', async () => {
     const before = await loginAs(server, 'hanako');
     const { user_key } = await userOf(before);
     await leave(before);
@@ -136,7 +143,7 @@ onEveryDatabase((server) => {
   });
 });
 
-/** One row at least in every table that a member can have rows in. */
+/** Creates at least one row in every table that refers to members. */
 async function recordEverything(browser: TestBrowser): Promise<void> {
   const { avatar_path } = await userOf(browser);
   const key = '01JTESTKEY0000000000000001';

@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { exportMember } from '#server/modules/users/export.ts';
-import { loginAs, registeredMember, userOf } from '#tests/support/member.ts';
-import { onEveryDatabase } from '#tests/support/server.ts';
+import { loginAs, registeredMember, userOf } from '#tests/support/server/member.ts';
+import { onEveryDatabase } from '#tests/support/server/server.ts';
 
 interface Export {
   readonly user: Record<string, unknown>;
@@ -43,7 +43,7 @@ onEveryDatabase((server) => {
       expect(list.body.contents).toMatchObject({ count: 8 });
     });
 
-    it('finds them once', async () => {
+    it('finds each of them once', async () => {
       const before = await exported(await loginAs(server, 'taro'));
       server.clock.time += 24 * 60 * 60_000;
       const after = await exported(await loginAs(server, 'taro'));
@@ -87,7 +87,7 @@ onEveryDatabase((server) => {
     const packed = await browser.api('/users/me/export', { headers: { 'accept-encoding': encoding } });
     expect(packed.headers).toMatchObject({ 'content-encoding': encoding, 'cache-control': 'private, no-store' });
     expect(decompress(packed.bytes).toString()).toBe(plain.text);
-    // Not a byte more than an answer that is made as a whole.
+    // The same bytes as for an answer made as a whole.
     expect(JSON.stringify(JSON.parse(plain.text))).toBe(plain.text);
   });
 
@@ -105,7 +105,7 @@ onEveryDatabase((server) => {
     ]);
   });
 
-  it('is made once at a time for a member, and for three members', async () => {
+  it('runs once per member and for three members at a time', async () => {
     const members = await Promise.all([1, 2, 3, 4].map(() => registeredMember(server)));
     const { db } = server;
     const ids = await Promise.all(

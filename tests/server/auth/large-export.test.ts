@@ -5,16 +5,16 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { OPERATION_LOGS_MAX } from '#contract/limits.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { freePort } from '#tests/support/free-port.ts';
-import { ProcessServer } from '#tests/support/process-server.ts';
-import { newMember, type RecordingMember } from '#tests/support/recording.ts';
-import { videoId } from '#tests/support/server-content.ts';
-import { type CopiedDatabase, copyPostgres, copySqlite, TEST_NOW } from '#tests/support/server-templates.ts';
+import { ProcessServer } from '#tests/support/server/process-server.ts';
+import { newMember, type RecordingMember } from '#tests/support/server/recording.ts';
+import { videoId } from '#tests/support/server/server-content.ts';
+import { type CopiedDatabase, copyPostgres, copySqlite, TEST_NOW } from '#tests/support/server/server-templates.ts';
 
-/** As JSON 36 MB, and several times as much as objects. */
+/** 36 MB as JSON, and several times as much as objects. */
 const VIEWS = 2000;
-/** A third of it is the server's own. */
+/** A third of it is used by the server itself. */
 const HEAP_MB = 80;
-/** How long it takes says nothing here. Half of it is more than the minute in which copies are counted. */
+/** The duration is irrelevant here. Half of it is longer than the minute in which copies are counted. */
 const LONGEST_MS = 180_000;
 const EVERY_VIEW = Array.from({ length: VIEWS }, (_, index) => index);
 const LOGS = JSON.stringify(
@@ -63,7 +63,7 @@ describe.each(['sqlite', 'postgres'] as const)(
         view_second: index,
         stop_position: 0,
         operation_logs: LOGS,
-        // Many at the same moment.
+        // Several views have the same time.
         occurred_at: TEST_NOW + Math.floor(index / 7) * 1000,
       }));
       for (let from = 0; from < VIEWS; from += 100) {
@@ -75,7 +75,7 @@ describe.each(['sqlite', 'postgres'] as const)(
       await db.destroy();
     }
 
-    /** As far as its headers: nothing of the body is read before somebody does. */
+    /** The response's headers; its body is not read until the test reads it. */
     async function begun(): Promise<IncomingMessage> {
       const url = new URL('/api/v1/users/me/export', server.origin);
       const sent = request(url, { headers: member.browser.headers, agent: false }).end();
@@ -86,11 +86,12 @@ describe.each(['sqlite', 'postgres'] as const)(
     const viewsIn = (json: string) =>
       (JSON.parse(json) as { contents: { views: { view_second: number }[] } }).contents.views;
 
-    it('gets all of it, in its order, from a process that could not hold it, and holds up nobody else', async () => {
+    it('gets all of it, in order, from a process that could not hold it in memory, and blocks nobody else', async () => {
       const other = await newMember(server);
       const waiting = await begun();
       expect((await other.browser.api('/users/me/export')).status).toBe(200);
-      // What a client leaves that went away is let go of, so that the member can ask again: five times a minute in all.
+      // When a client disconnects, its export is released, so that the member can ask again: five times a minute in
+      // all.
       waiting.destroy();
       let all = '';
       const again = async () => {
@@ -100,7 +101,7 @@ describe.each(['sqlite', 'postgres'] as const)(
       };
       await expect.poll(again, { interval: 3000, timeout: LONGEST_MS / 2 }).toBe(200);
       expect(viewsIn(all).map(({ view_second }) => view_second)).toEqual(EVERY_VIEW);
-      // Not a byte more than an answer that is made as a whole.
+      // The same bytes as for an answer made as a whole.
       expect(JSON.stringify(JSON.parse(all))).toBe(all);
     });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { LineConnection } from '#server/line/connection.ts';
 import { FORGERIES } from '#server/line/stand-in/modes.ts';
-import { loginAs, registeredMember, setCookies, TestBrowser, userOf } from '#tests/support/member.ts';
-import { onEveryDatabase } from '#tests/support/server.ts';
+import { loginAs, registeredMember, setCookies, TestBrowser, userOf } from '#tests/support/server/member.ts';
+import { onEveryDatabase } from '#tests/support/server/server.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -54,7 +54,7 @@ onEveryDatabase((server) => {
   });
 
   describe('the return', () => {
-    it('makes a member of LINE’s name and picture who is not registered yet', async () => {
+    it('creates an unregistered member with LINE’s name and picture', async () => {
       const browser = new TestBrowser(server);
       const answer = await browser.logIn('new');
       expect(answer.body.contents).toEqual({
@@ -83,7 +83,7 @@ onEveryDatabase((server) => {
       expect((await server.ask(avatar_path)).status).toBe(200);
     });
 
-    it('finds the same member again, and tells of a registered one', async () => {
+    it('finds the same member again, and returns a registered one', async () => {
       const [first, second] = [new TestBrowser(server), new TestBrowser(server)];
       const answer = await first.logIn('hanako');
       expect(answer.body.contents).toMatchObject({
@@ -128,7 +128,7 @@ onEveryDatabase((server) => {
       expect(browser.cookies.has('__Host-session')).toBe(false);
     });
 
-    it('works once: neither state nor code is good a second time', async () => {
+    it('works once: neither state nor code is valid a second time', async () => {
       const browser = new TestBrowser(server);
       const login = await browser.comeBackFromLine('hanako');
       expect((await post(browser.copy(), login)).status).toBe(200);

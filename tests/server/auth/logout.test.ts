@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { loginAs, setCookies, TestBrowser } from '#tests/support/member.ts';
-import { onEveryDatabase } from '#tests/support/server.ts';
+import { loginAs, setCookies, TestBrowser } from '#tests/support/server/member.ts';
+import { onEveryDatabase } from '#tests/support/server/server.ts';
 
 const HOUR_MS = 60 * 60_000;
 
@@ -21,7 +21,7 @@ onEveryDatabase(
       expect((await copy.api('/auth/refresh', { method: 'POST' })).status).toBe(401);
     });
 
-    it('ends it also after the session went to sleep', async () => {
+    it('also ends it after the session expired', async () => {
       const browser = await loginAs(server, 'hanako');
       const copy = browser.copy();
       server.clock.time += HOUR_MS;
@@ -29,7 +29,7 @@ onEveryDatabase(
       expect((await copy.api('/auth/refresh', { method: 'POST' })).status).toBe(401);
     });
 
-    it('is fine without a login', async () => {
+    it('succeeds without a login', async () => {
       expect((await logOut(new TestBrowser(server))).status).toBe(200);
     });
 

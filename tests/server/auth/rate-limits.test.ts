@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RATE_LIMITS, type RateLimits } from '#server/http/rate-limits.ts';
-import { loginAs, registeredMember, TestBrowser } from '#tests/support/member.ts';
-import { onEveryDatabase } from '#tests/support/server.ts';
-import { videoId } from '#tests/support/server-content.ts';
+import { loginAs, registeredMember, TestBrowser } from '#tests/support/server/member.ts';
+import { onEveryDatabase } from '#tests/support/server/server.ts';
+import { videoId } from '#tests/support/server/server-content.ts';
 
 const wide = { address: 1000, member: 1000 };
 const FEW: RateLimits = {
@@ -34,7 +34,7 @@ onEveryDatabase(
       ['ids that nothing has', 'GET', `/videos/${videoId(98)}`, 404],
       ['ids that can be nothing', 'GET', '/videos/no-id-of-a-video', 404],
     ])('too many %s from one address are refused, with the time to wait', async (_, method, path, status) => {
-      // Each at addresses of its own: some are counted in two ways.
+      // Each call has its own addresses, because some are counted in two ways.
       const [mine, other] = [`192.0.2.${path.length}`, `198.51.100.${path.length}`];
       const ask = (address: string) => server.api(path, { method, ...from(address) });
       expect(await times(3, () => ask(mine))).toEqual([status, status, status]);
@@ -54,7 +54,7 @@ onEveryDatabase(
       expect((await server.ask(path, mine)).status).toBe(429);
     });
 
-    it('somebody with a whole IPv6 network counts as one', async () => {
+    it('all addresses of an IPv6 network count as one', async () => {
       const ask = (host: number) => server.api('/nothing', from(`2001:db8:1:2::${host}`));
       expect(await times(3, () => ask(1))).toEqual([404, 404, 404]);
       expect((await ask(2)).status).toBe(429);
@@ -62,20 +62,20 @@ onEveryDatabase(
       expect((await server.api('/nothing', from('::ffff:192.0.2.77'))).status).toBe(404);
     });
 
-    it('nobody gets around them by what they say of themselves', async () => {
+    it('request headers don’t circumvent them', async () => {
       const ask = (claimed: string) =>
         server.api('/nothing', { ...from('192.0.2.80'), headers: { 'x-forwarded-for': claimed } });
       for (let visitor = 1; visitor <= 3; visitor += 1) expect((await ask(`203.0.113.${visitor}`)).status).toBe(404);
       expect((await ask('203.0.113.4')).status).toBe(429);
     });
 
-    it('nobody gets around them by claiming to have the answer', async () => {
+    it('conditional requests don’t circumvent them', async () => {
       const claim = { ...from('192.0.2.81'), headers: { 'if-none-match': '*' } };
       const ask = () => server.api('/video-introductions/nothing', claim);
       expect(await times(4, ask)).toEqual([404, 404, 404, 429]);
     });
 
-    it('uploads are counted by member, wherever they come from', async () => {
+    it('uploads are counted by member, from any address', async () => {
       const [browser, other] = [await loginFrom('198.51.100.1'), await loginFrom('198.51.100.2')];
       const upload = (who: TestBrowser, address: string) =>
         who.api('/users/me/avatar', { method: 'POST', ...from(address) });
@@ -85,14 +85,14 @@ onEveryDatabase(
       expect((await upload(other, '192.0.2.13')).status).toBe(415);
     });
 
-    it('copies of everything are counted by member', async () => {
+    it('exports are counted by member', async () => {
       const [browser, other] = [await loginFrom('198.51.100.3', 'taro'), await loginFrom('198.51.100.4', 'hanako')];
       const ask = async (who: TestBrowser) => (await who.api('/users/me/export', from('192.0.2.14'))).status;
       expect([await ask(browser), await ask(browser), await ask(browser)]).toEqual([200, 200, 429]);
       expect(await ask(other)).toBe(200);
     });
 
-    /** Each person at their own address, so that the limits on logins don't matter. */
+    /** Each person has their own address, so that the limits on logins don't matter. */
     async function loginFrom(remoteAddress: string, persona: 'new' | 'taro' | 'hanako' = 'new'): Promise<TestBrowser> {
       const browser = new TestBrowser(server);
       const payload = await browser.comeBackFromLine(persona, '', { remoteAddress });
@@ -135,7 +135,7 @@ describe('as configured', () => {
       });
 
       it('an outbox of a thousand records passes', { timeout: 120_000 }, async () => {
-        // All within the same minute, however fast this machine is.
+        // All within the same minute, however slow this machine is.
         vi.useFakeTimers({ toFake: ['Date'] });
         const browser = await registeredMember(server);
         const payload = { video_id: videoId(1), view_second: 1, stop_position: 1, operation_logs: [] };

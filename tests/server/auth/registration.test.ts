@@ -1,12 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { CONSENTS, loginAs, PROFILE, registeredMember, type TestBrowser, userOf } from '#tests/support/member.ts';
-import { onEveryDatabase } from '#tests/support/server.ts';
+import {
+  CONSENTS,
+  loginAs,
+  PROFILE,
+  registeredMember,
+  type TestBrowser,
+  userOf,
+} from '#tests/support/server/member.ts';
+import { onEveryDatabase } from '#tests/support/server/server.ts';
 
 interface Failure {
   readonly errors: { readonly fields: Record<string, string[]> };
 }
 
-/** A field, what it holds, and whether that is taken. The test's year is 2026. */
+/** A field, a value, and whether it is accepted. The test's year is 2026. */
 const RULES: readonly (readonly [field: string, value: unknown, taken: boolean])[] = [
   ['nickname', 'あ'.repeat(20), true],
   ['nickname', '🌱'.repeat(20), true],
@@ -106,7 +113,7 @@ onEveryDatabase((server) => {
     expect([answer.status, answer.body.contents]).toEqual([200, { user: before }]);
   });
 
-  it('each field of a profile keeps its rule', async () => {
+  it('the rules of each profile field are enforced', async () => {
     const browser = await registeredMember(server);
     const valid = { ...PROFILE, avatar_path: await avatarOf(browser) };
     for (const [field, value, taken] of RULES) {
@@ -117,7 +124,7 @@ onEveryDatabase((server) => {
     }
   });
 
-  it('texts that nothing asks for any more are removed, empty ones are none', async () => {
+  it('texts that became irrelevant are removed, and empty texts count as missing', async () => {
     const browser = await registeredMember(server);
     const texts = { various_gender: 'x', disability_note1: 'a', disability_note2: 'b', disability_note3: 'c' };
     const save = async (changes: object) => {
@@ -141,7 +148,7 @@ onEveryDatabase((server) => {
     ]);
   });
 
-  it('takes presets for pictures, but not what somebody else uploaded', async () => {
+  it('accepts presets as pictures, but not other members’ uploads', async () => {
     const [browser, other] = [await registeredMember(server), await registeredMember(server)];
     const { presets } = (await browser.api('/users/me/avatars')).body.contents as unknown as { presets: string[] };
     expect(presets).toHaveLength(1);

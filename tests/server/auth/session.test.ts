@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { API_PREFIX } from '#contract/limits.ts';
 import { buildApp } from '#server/app.ts';
-import { appSecretOf } from '#server/app-secret.ts';
+import { appSecretOf } from '#server/config/config.ts';
 import { openDatabase } from '#server/db/open-database.ts';
+import { anonymous } from '#server/http/caller.ts';
 import { noExchange } from '#server/http/exchange.ts';
-import { createLogger } from '#server/http/logger.ts';
+import { createLogger } from '#server/http/log.ts';
 import { createAntiForgery } from '#server/session/anti-forgery.ts';
 import { createSessionCookies } from '#server/session/cookies.ts';
 import { createSessions } from '#server/session/sessions.ts';
-import { loginAs, setCookies, TestBrowser } from '#tests/support/member.ts';
-import { onEveryDatabase } from '#tests/support/server.ts';
+import { loginAs, setCookies, TestBrowser } from '#tests/support/server/member.ts';
+import { onEveryDatabase } from '#tests/support/server/server.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -33,7 +34,7 @@ onEveryDatabase((server) => {
     expect(answer.headers['cache-control']).toBe('private, no-store');
   });
 
-  it('keeps nothing in the database that opens a session', async () => {
+  it('stores nothing in the database that opens a session', async () => {
     const browser = await loginAs(server, 'hanako');
     const rows = JSON.stringify([
       await server.db.selectFrom('sessions').selectAll().execute(),
@@ -70,7 +71,7 @@ onEveryDatabase((server) => {
     expect(await expiry()).not.toEqual(first);
   });
 
-  it('is read although it can not be written now', async () => {
+  it('is valid although it can’t be written now', async () => {
     const browser = await loginAs(server, 'hanako');
     server.clock.time += 2 * MINUTE_MS;
     const elsewhere = openDatabase(server.config.databaseUrl);
@@ -88,7 +89,7 @@ onEveryDatabase((server) => {
     const parts = { db: server.db, clock: server.clock, cookies, antiForgery };
     const unused = { sweep: async () => undefined, warn: () => undefined };
     const sessions = createSessions({ ...parts, ...unused, appSecret: 'x'.repeat(32) });
-    await expect(sessions.begin(noExchange, 999_999)).rejects.toMatchObject({ status: 401 });
+    await expect(sessions.begin(noExchange, anonymous, 999_999)).rejects.toMatchObject({ status: 401 });
   });
 
   describe('a refresh', () => {
@@ -104,7 +105,7 @@ onEveryDatabase((server) => {
       expect((await refresh(browser)).status).toBe(401);
     });
 
-    it('whose answer was lost can be had again an hour later', async () => {
+    it('whose answer was lost can be repeated an hour later', async () => {
       const browser = await loginAs(server, 'hanako');
       expect((await refresh(browser.copy())).status).toBe(200);
       server.clock.time += HOUR_MS;
@@ -146,13 +147,13 @@ onEveryDatabase((server) => {
           if (tab % 2 === 0) return { copy, status: (await refresh(copy)).status };
           const request = { method: 'POST', url: `${API_PREFIX}/auth/refresh`, headers: copy.headers } as const;
           const { statusCode, headers } = await node.inject(request);
-          copy.keep({ status: statusCode, headers, text: '', bytes: Buffer.alloc(0), body: null as never });
+          copy.storeCookies({ status: statusCode, headers, text: '', bytes: Buffer.alloc(0), body: null as never });
           return { copy, status: statusCode };
         }),
       );
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
       for (const { copy } of answers) expect(await me(copy)).toBe(200);
-      // One after the other goes on from where it is; whichever cookie arrived last in the shared jar, it is good.
+      // Whichever of the answers sets the shared cookie last, the login goes on with it.
       const [last] = answers.toReversed();
       expect((await refresh(last?.copy ?? browser)).status).toBe(200);
       await node.close();

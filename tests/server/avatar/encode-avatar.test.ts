@@ -1,10 +1,9 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { encodeAvatar } from '#server/avatar/encode-avatar.ts';
-import { avatarError } from '#server/avatar/image-refused.ts';
+import { avatarError, encodeAvatar } from '#server/modules/users/upload.ts';
 import { green, MAX_BYTES, twoColours } from './pictures.ts';
 
-/** A real GPS position, as a telephone writes it. */
+/** A real GPS position, as a phone writes it. */
 const GPS = { IFD0: { Make: 'PhoneMaker' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '35/1 39/1 30/1' } };
 
 async function pixel(bytes: Buffer, left: number, top: number): Promise<'red' | 'blue' | 'other'> {
@@ -44,7 +43,7 @@ describe('pictures that are taken', () => {
     expect(other?.hash).not.toBe(one?.hash);
   });
 
-  it('of very many at once some are asked to come later, and the others come out', async () => {
+  it('of very many at once some are refused for now, and the others succeed', async () => {
     const upload = await green(500, 500).jpeg().toBuffer();
     const all = await Promise.allSettled(Array.from({ length: 12 }, () => encodeAvatar(upload)));
     const hashes = all.flatMap((result) => (result.status === 'fulfilled' ? [result.value.hash] : []));
@@ -87,13 +86,13 @@ it.each([
 });
 
 it('a photo taken sideways is turned before it is cut', async () => {
-  // 6: the camera was turned; what is left in the file is on top.
+  // 6: the camera was turned, so the left of the file is the top of the picture.
   const upload = await twoColours(400, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   const { bytes } = await encodeAvatar(upload);
   expect([await pixel(bytes, 128, 20), await pixel(bytes, 128, 236)]).toEqual(['red', 'blue']);
 });
 
-it('the middle is kept of a wide picture', async () => {
+it('a wide picture is cropped to its middle', async () => {
   const { bytes } = await encodeAvatar(await twoColours(1000, 200).png().toBuffer());
   expect([await pixel(bytes, 40, 128), await pixel(bytes, 216, 128)]).toEqual(['red', 'blue']);
 });

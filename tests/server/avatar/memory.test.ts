@@ -8,7 +8,7 @@ import { green } from './pictures.ts';
 
 const CHILD = join(import.meta.dirname, 'memory-of-decoding.ts');
 
-/** MB; two at once, or one that is kept, take more than 400. */
+/** MB; two at once, or a picture that stays in memory, take more than 400. */
 const GROWTH_MAX = 320;
 
 const deepInterlacedPng = (size: number) =>

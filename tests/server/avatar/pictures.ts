@@ -21,11 +21,11 @@ export function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** A PNG of a few bytes that claims this size. */
+/** A PNG of a few bytes with a header of this size. */
 export const claimingPng = (width: number, height: number, ...chunks: Buffer[]): Buffer =>
   pngOf(width, height, [8, 2, 0, 0, 0], chunks);
 
-/** The same with 16 bits for each of four channels, interlaced. */
+/** The same with four channels of 16 bits, interlaced. */
 export const claimingDeepPng = (width: number, height: number): Buffer => pngOf(width, height, [16, 6, 0, 0, 1], []);
 
 function pngOf(width: number, height: number, format: readonly number[], chunks: readonly Buffer[]): Buffer {

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { encodeAvatar } from '#server/avatar/encode-avatar.ts';
-import { avatarError, ImageRefused } from '#server/avatar/image-refused.ts';
+import { ImageRefused } from '#server/images/reencode.ts';
+import { avatarError, encodeAvatar } from '#server/modules/users/upload.ts';
 import { chunk, claimingDeepPng, claimingPng, green, MAX_BYTES, twoColours } from './pictures.ts';
 
 async function refusal(upload: Buffer): Promise<ImageRefused> {
@@ -10,17 +10,17 @@ async function refusal(upload: Buffer): Promise<ImageRefused> {
   return error;
 }
 
-/** Where a file says its size: `marker`, bytes to skip after it, bytes of each side. */
+/** The place of a file's size: `marker`, bytes to skip after it, bytes of each side. */
 interface SizeField {
   readonly marker: Buffer;
   readonly skip: number;
   readonly bytes: number;
 }
-/** The frame header of a progressive JPEG: length and precision stand before the size. */
+/** The frame header of a progressive JPEG; length and precision precede the size. */
 const JPEG_SIZE: SizeField = { marker: Buffer.from([0xff, 0xc2]), skip: 3, bytes: 2 };
 const AVIF_SIZE: SizeField = { marker: Buffer.from('ispe'), skip: 4, bytes: 4 };
 
-/** The same file, claiming to be a square of this side. */
+/** The same file with a header that claims a square of this side. */
 function resized(image: Buffer, { marker, skip, bytes }: SizeField, side: number): Buffer {
   const at = image.indexOf(marker) + marker.length + skip;
   image.writeUIntBE(side, at, bytes);
@@ -110,7 +110,7 @@ describe('pictures that are refused', () => {
     const before = process.memoryUsage().rss;
     const refusals: ImageRefused[] = [];
     for (let n = 0; n < 50; n += 1) refusals.push(await refusal(claimingPng(20_000, 20_000)));
-    // It has no pixels at all: a decoder would have called it broken.
+    // It has no pixels at all, so a decoder would have reported it as broken.
     for (const { reason } of refusals) expect(reason).toBe('too-many-pixels');
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
   });

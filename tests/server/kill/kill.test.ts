@@ -3,20 +3,20 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Db } from '#server/db/schema.ts';
-import { Random } from '#tests/bench/api/random.ts';
+import { Random } from '#tests/bench/api/rows/random.ts';
 import { freePort } from '#tests/support/free-port.ts';
-import { ProcessServer } from '#tests/support/process-server.ts';
-import { newMember } from '#tests/support/recording.ts';
-import { type CopiedDatabase, copyPostgres, copySqlite } from '#tests/support/server-templates.ts';
+import { ProcessServer } from '#tests/support/server/process-server.ts';
+import { newMember } from '#tests/support/server/recording.ts';
+import { type CopiedDatabase, copyPostgres, copySqlite } from '#tests/support/server/server-templates.ts';
 import { createWrites, deliverAgain, type Write, type Writer, writeUntil } from './load.ts';
 import { expectedOf, storedOf, viewsCounted } from './stored.ts';
 
-/** More rounds: KILL_ROUNDS=50. The same moments again: KILL_SEED, from a test's name. Both are in docs/reliability.md. */
+/** More rounds: KILL_ROUNDS=50. The same moments again: KILL_SEED, which a test's name shows (docs/reliability.md). */
 const ROUNDS = { sqlite: 5, postgres: 2 };
 const seed = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000);
 const MEMBERS = 4;
 const LANES = 4;
-/** The server lives between these from the first write on. */
+/** The server is killed after a time in this range, counted from the first write. */
 const LIFE_MS = { min: 100, max: 600 };
 const READY_LIMIT_MS = 10_000;
 const OPEN_LIMIT_MS = 1000;
@@ -56,13 +56,13 @@ describe.each(['sqlite', 'postgres'] as const)('kill -9 under writes, on %s', (k
     await database.remove();
   });
 
-  /** Opened for a look only: while another process has the file open, SQLite has nothing to recover. */
+  /** Opens the database only briefly: while another process has the file open, SQLite recovers nothing. */
   async function look<T>(work: (db: Db) => Promise<T>): Promise<T> {
     const db = openDatabase(database.url);
     return work(db).finally(() => db.destroy());
   }
 
-  /** How long the database takes to open, and to tell the first row, after its server was killed. */
+  /** Measures how long the database takes to open and to return a row after its server was killed. */
   async function openOnce(): Promise<void> {
     const begun = performance.now();
     await look((db) => db.selectFrom('users').select('id').limit(1).execute());
@@ -81,7 +81,7 @@ describe.each(['sqlite', 'postgres'] as const)('kill -9 under writes, on %s', (k
     );
   }
 
-  /** Writes for a while, kills, starts again, and sends once more what has no answer. */
+  /** Writes for a while, kills and restarts the server, and sends unanswered writes again. */
   async function round(writers: readonly Writer[], next: () => Write): Promise<void> {
     let stopped = false;
     const writing = writeUntil(() => stopped, writers, next, LANES);
@@ -89,14 +89,15 @@ describe.each(['sqlite', 'postgres'] as const)('kill -9 under writes, on %s', (k
     stopped = true;
     await server.stop('SIGKILL');
     await writing;
-    // Every other time by us, without a server's start around it: the first who opens the file has what there is to recover.
+    // Every second time the test opens the database before a server starts, because the first process to open the file
+    // does the recovery.
     if (figures.readyMs.length % 2 === 0) await openOnce();
     server = await ProcessServer.start(env);
     figures.readyMs.push(Math.round(server.readyMs));
     const unanswered = writers.flatMap((writer) => writer.unanswered);
     figures.cutOff += unanswered.length;
-    figures.tookEffect += await look((db) => countKept(db, unanswered));
-    // Answers may also get lost on their way, where we can't see it.
+    figures.tookEffect += await look((db) => countStored(db, unanswered));
+    // Some answers may have been lost between server and client.
     for (const writer of writers) {
       const known = writer.acknowledged.splice(-AGAIN);
       writer.unanswered.push(...known);
@@ -104,7 +105,7 @@ describe.each(['sqlite', 'postgres'] as const)('kill -9 under writes, on %s', (k
     }
   }
 
-  it(`loses nothing that was acknowledged and doubles nothing that was sent again (${rounds} rounds, seed ${seed})`, {
+  it(`loses no acknowledged write and duplicates no repeated one (${rounds} rounds, seed ${seed})`, {
     timeout: 60_000 + rounds * 30_000,
   }, async () => {
     const writers = await makeWriters();
@@ -121,7 +122,7 @@ describe.each(['sqlite', 'postgres'] as const)('kill -9 under writes, on %s', (k
         expect((await sql`pragma foreign_key_check`.execute(db)).rows).toEqual([]);
       }
     });
-    // A start without a kill before it says how fast this machine is just now.
+    // A start without a previous kill shows how fast this machine is.
     const limit = Math.max(READY_LIMIT_MS, 3 * figures.firstReadyMs);
     expect(Math.max(...figures.readyMs)).toBeLessThan(limit);
     expect(Math.max(...figures.openMs)).toBeLessThan(OPEN_LIMIT_MS);
@@ -139,15 +140,15 @@ function spread(values: readonly number[]) {
   return { median: sorted[Math.floor(sorted.length / 2)], longest: sorted.at(-1) };
 }
 
-/** How many of these had taken effect although their answers never came. */
-async function countKept(db: Db, writes: readonly Write[]): Promise<number> {
+/** How many of these had taken effect although their answers were lost. */
+async function countStored(db: Db, writes: readonly Write[]): Promise<number> {
   const keys = ['', ...writes.map(({ key }) => key)];
   const views = db.selectFrom('views').select('idempotency_key as key').where('idempotency_key', 'in', keys);
   const others = db.selectFrom('idempotency_keys').select('key').where('key', 'in', keys);
   return (await views.execute()).length + (await others.execute()).length;
 }
 
-/** What each video's figure must be; nobody else watches anything here. */
+/** The expected view count of each video; nobody else views anything here. */
 function viewsSent(videos: ReadonlyMap<string, number>, writers: readonly Writer[]): Map<string, number> {
   const counts = new Map([...videos.keys()].map((id) => [id, 0]));
   for (const { kind, videoId } of writers.flatMap(({ acknowledged }) => acknowledged)) {

@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { newKey, type RecordingMember } from '#tests/support/recording.ts';
-import { PUBLIC_COUNT, videoId } from '#tests/support/server-content.ts';
+import { newKey, type RecordingMember } from '#tests/support/server/recording.ts';
+import { PUBLIC_COUNT, videoId } from '#tests/support/server/server-content.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS = 20;
-/** After a write without an answer. */
+/** The pause after a write without an answer. */
 const BACK_OFF_MS = 20;
 
-/** A write as a device queues it: frozen with its key, sent again until it is answered. */
+/** A write as a device queues it: unchanged, with its key, and sent again until it is answered. */
 export interface Write {
   readonly key: string;
   readonly kind: 'view' | 'favorite' | 'condition';
-  /** Milliseconds, each its own: of two writes about the same thing the later one must win. */
+  /** Milliseconds, unique: of two writes about the same thing the later one must win. */
   readonly occurredAt: number;
   readonly videoId: string;
   /** 0 or 1 for a favourite, seconds for a view, 1–5 for a condition. */
@@ -22,7 +22,7 @@ export interface Write {
   readonly body: object;
 }
 
-/** Makes the writes of all members; times ahead of the server's clock would be bent to now. */
+/** Makes the writes of all members. Times are in the past, because the server would replace future ones by now. */
 export function createWrites(random: () => number): () => Write {
   let time = Date.now() - DAY_MS / 2;
   const pick = (bound: number) => Math.floor(random() * bound);
@@ -65,16 +65,16 @@ export function createWrites(random: () => number): () => Write {
   };
 }
 
-/** A member's devices, and what became of what they sent. */
+/** A member's devices, and what became of their writes. */
 export interface Writer {
   readonly member: RecordingMember;
   readonly userId: number;
   readonly acknowledged: Write[];
-  /** Sent without an answer: it may have taken effect or not. */
+  /** Sent without an answer: it may or may not have taken effect. */
   unanswered: Write[];
 }
 
-/** Several writes of each member under way at any time, until `stopped`. */
+/** Sends several writes of each member concurrently until `stopped`. */
 export async function writeUntil(stopped: () => boolean, writers: readonly Writer[], next: () => Write, lanes: number) {
   const lane = async (writer: Writer) => {
     while (!stopped()) if (!(await deliver(writer, next()))) await wait(BACK_OFF_MS);
@@ -82,7 +82,7 @@ export async function writeUntil(stopped: () => boolean, writers: readonly Write
   await Promise.all(writers.flatMap((writer) => Array.from({ length: lanes }, () => lane(writer))));
 }
 
-/** @returns false: no answer, or one that says "later", leaves the write where it was. @throws for any other refusal */
+/** @returns false for no answer, or one that asks to retry. @throws for any other refusal */
 async function deliver(writer: Writer, write: Write): Promise<boolean> {
   const headers = { 'idempotency-key': write.key, 'x-user-key': writer.member.userKey };
   const answer = await writer.member.write('POST', write.path, write.body, headers).catch(() => null);
@@ -94,7 +94,7 @@ async function deliver(writer: Writer, write: Write): Promise<boolean> {
 
 const LATER: readonly number[] = [409, 429, 503];
 
-/** As an outbox does after the connection is back: the same key, until there is an answer. */
+/** Repeats a write with the same key until there is an answer, as an outbox does when the connection is back. */
 export async function deliverAgain(writer: Writer): Promise<void> {
   while (writer.unanswered.length > 0) {
     const again = writer.unanswered;

@@ -1,13 +1,13 @@
 import type { Db } from '#server/db/schema.ts';
 import type { Write, Writer } from './load.ts';
 
-/** What the database says of a member, in a form that can be compared. Lists, so that a row too many shows. */
+/** A member's rows in a comparable form. Lists, so that an extra row is noticed. */
 export interface Stored {
   readonly views: readonly string[];
   readonly viewings: readonly string[];
   readonly favorites: readonly string[];
   readonly conditions: readonly string[];
-  /** Keys beside those that views keep on their rows. */
+  /** The stored keys, except those in the views' rows. */
   readonly keys: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export async function storedOf(db: Db, userId: number): Promise<Stored> {
   };
 }
 
-/** What it must say after these writes, each of which took effect once. */
+/** What must be stored after these writes, each of which took effect once. */
 export function expectedOf({ acknowledged }: Writer): Stored {
   const of = (kind: Write['kind']) => acknowledged.filter((write) => write.kind === kind);
   const newest = (writes: readonly Write[], about: (write: Write) => string): Write[] => [
@@ -49,9 +49,9 @@ export function expectedOf({ acknowledged }: Writer): Stored {
   };
 }
 
-/** By video: all its views, those counted in its figure and those still waiting for it. */
+/** By video: the number of its views, those counted in its row and those waiting for a fold. */
 export async function viewsCounted(db: Db): Promise<Map<string, number>> {
-  // One statement, one moment: the server folds meanwhile.
+  // A single statement, because the server folds meanwhile.
   const rows = await db
     .selectFrom('videos')
     .leftJoin('view_counts', 'view_counts.video_id', 'videos.video_id')

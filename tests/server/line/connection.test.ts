@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { ConfigError, readConfig } from '#server/config.ts';
+import { ConfigError, readConfig } from '#server/config/config.ts';
 import { connectLine } from '#server/line/connection.ts';
-import { createTestClock } from '#tests/support/line-login.ts';
+import { createTestClock } from '#tests/support/server/line-login.ts';
 
 const connect = (env: Record<string, string>) => connectLine(readConfig(env, '/srv/app'), createTestClock());
 const CHANNEL = { LINE_CHANNEL_ID: '1234567890', LINE_CHANNEL_SECRET: 'secret' };
@@ -40,7 +40,7 @@ it.each<readonly [string, Record<string, string>]>([
   ['HOST=127.0.0.1.evil.example', { HOST: '127.0.0.1.evil.example' }],
   ['HOST=127.0.0.300', { HOST: '127.0.0.300' }],
   ['HOST=0.0.0.0', { HOST: '0.0.0.0', PUBLIC_ORIGIN: 'http://localhost:3000' }],
-  // A proxy on the same machine lets everybody in.
+  // A proxy on the same machine makes the server reachable for everybody.
   ['PUBLIC_ORIGIN=https://tane.example.jp', { PUBLIC_ORIGIN: PUBLIC }],
   ['PUBLIC_ORIGIN=https://tane.example.jp', { PUBLIC_ORIGIN: PUBLIC, HOST: '::1', TRUST_PROXY: '1' }],
   ['PUBLIC_ORIGIN=https://tane.example.jp', { PUBLIC_ORIGIN: PUBLIC, TRUST_PROXY: 'loopback', LOCAL_LOGIN: '0' }],
@@ -49,14 +49,17 @@ it.each<readonly [string, Record<string, string>]>([
   ['PUBLIC_ORIGIN=http://mylocalhost', { PUBLIC_ORIGIN: 'http://mylocalhost' }],
   ['PUBLIC_ORIGIN=http://[::2]:3000', { PUBLIC_ORIGIN: 'http://[::2]:3000' }],
   ['API_BASE_URL=https://api.example.jp', { API_BASE_URL: 'https://api.example.jp' }],
-])('without a channel a server that others reach (%s) is refused, in one line that says what to do', (setting, env) => {
-  const attempt = () => connect(env);
-  expect(attempt).toThrow(ConfigError);
-  expect(attempt).toThrow(setting);
-  expect(attempt).toThrow(/^[^\n]*LINE_CHANNEL_ID[^\n]*LOCAL_LOGIN=1[^\n]*$/);
-});
+])(
+  'without a channel a server that others can reach (%s) doesn’t start, and says in one line what to do',
+  (setting, env) => {
+    const attempt = () => connect(env);
+    expect(attempt).toThrow(ConfigError);
+    expect(attempt).toThrow(setting);
+    expect(attempt).toThrow(/^[^\n]*LINE_CHANNEL_ID[^\n]*LOCAL_LOGIN=1[^\n]*$/);
+  },
+);
 
-it('with the pages on another host, people choose at the server’s address and come back to the pages', async () => {
+it('with the pages on another host, people choose a persona at the server’s address and return to the pages', async () => {
   const pages = 'http://www.tane.localhost:1';
   const { client } = connect({ PUBLIC_ORIGIN: pages, API_BASE_URL: 'http://api.tane.localhost:2' });
   const request = { state: 'a', nonce: 'b', codeChallenge: 'c', disableAutoLogin: false };

@@ -5,9 +5,9 @@ import { makeIdToken } from '#server/line/stand-in/id-tokens.ts';
 import { type Grant, Memory } from '#server/line/stand-in/memory.ts';
 import { FORGERIES, type StandInMode } from '#server/line/stand-in/modes.ts';
 import { TARO } from '#server/line/stand-in/personas.ts';
-import { createTestClock, REDIRECT_URI } from '#tests/support/line-login.ts';
+import { createTestClock, REDIRECT_URI } from '#tests/support/server/line-login.ts';
 
-// Without openid-client in between: what it happens to refuse on the way must not be what protects us.
+// Without openid-client in between, because its own checks must not be what protects us.
 const clock = createTestClock();
 const context: StandInContext = {
   issuer: 'https://access.line.me',
@@ -15,7 +15,7 @@ const context: StandInContext = {
   clock,
   memory: new Memory(clock),
   modes: new Set(),
-  dawdle: async () => undefined,
+  delay: async () => undefined,
 };
 const given: Grant = { person: TARO, redirectUri: REDIRECT_URI, codeChallenge: '', nonce: 'nonce-1', modes: new Set() };
 const checks = {
@@ -45,7 +45,7 @@ describe('an ID token', () => {
     await expect(verifyIdToken(token, checks)).rejects.toMatchObject({ name: 'LineRefused', reason: 'id-token' });
   });
 
-  it('ends an hour after it was made, give or take half a minute of clocks apart', async () => {
+  it('expires an hour after it was made, with a tolerance of half a minute', async () => {
     const token = await tokenWith();
     const hour = 60 * 60 * 1000;
     await expect(verifyIdToken(token, { ...checks, now: clock.now() + hour + 20_000 })).resolves.toBeDefined();

@@ -3,7 +3,7 @@ import { LineUnreachable } from '#server/line/errors.ts';
 import { createLineClient, type LineClientOptions } from '#server/line/line-client.ts';
 import { codeChallengeOf } from '#server/line/login-state.ts';
 import type { Fetch } from '#server/line/transport.ts';
-import { createTestClock, REDIRECT_URI } from '#tests/support/line-login.ts';
+import { createTestClock, REDIRECT_URI } from '#tests/support/server/line-login.ts';
 
 const LINE = { issuer: 'https://access.line.me', api: 'https://api.line.me' };
 const REQUEST = { state: 'ab12', nonce: 'n', codeChallenge: codeChallengeOf('v'), disableAutoLogin: false };
@@ -43,7 +43,7 @@ describe('the addresses of LINE', () => {
     },
   );
 
-  it('are read by discovery once, also by logins that begin together', async () => {
+  it('are discovered once, also by concurrent logins', async () => {
     const asked: string[] = [];
     const fetch: Fetch = async (url) => {
       asked.push(url);
@@ -60,7 +60,7 @@ describe('the addresses of LINE', () => {
     for (const url of urls) expect(url).toMatch(/^https:\/\/access\.line\.me\/oauth2\/v2\.1\/authorize\?/);
   });
 
-  it('may not lead the code and the secret elsewhere by plain http', async () => {
+  it('must not send the code and the secret by plain http', async () => {
     const sent: string[] = [];
     const fetch: Fetch = async (url) => {
       sent.push(url);
@@ -75,7 +75,7 @@ describe('the addresses of LINE', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('have eight seconds for an answer', async () => {
+  it('have a timeout of eight seconds', async () => {
     const limit = vi.spyOn(AbortSignal, 'timeout');
     const fetch: Fetch = async () => Promise.reject(new TypeError('fetch failed'));
     await expect(clientFor({ fetch }).authorizationUrl(REQUEST)).rejects.toBeInstanceOf(LineUnreachable);

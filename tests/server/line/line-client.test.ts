@@ -3,7 +3,7 @@ import { LineRefused, LineUnreachable } from '#server/line/errors.ts';
 import { codeChallengeOf, createLoginState } from '#server/line/login-state.ts';
 import { FORGERIES, type StandInMode } from '#server/line/stand-in/modes.ts';
 import { HANAKO, TARO } from '#server/line/stand-in/personas.ts';
-import { httpWorld, inProcessWorld, type LineWorld, REDIRECT_URI } from '#tests/support/line-login.ts';
+import { httpWorld, inProcessWorld, type LineWorld, REDIRECT_URI } from '#tests/support/server/line-login.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -17,14 +17,14 @@ describe.each([
   });
   afterEach(() => world.close());
 
-  it('tells who came, and keeps a token for thirty days', async () => {
+  it('returns the person, and a token for thirty days', async () => {
     const user = await world.logIn('taro');
     expect(user).toMatchObject({ sub: TARO.sub, name: 'たろう' });
     expect(user.picture).toBe(`${world.standIn.clientOptions.issuer}/pictures/taro.png`);
     expect(user.accessTokenExpiresAt).toBe(world.clock.now() + 30 * DAY_MS);
   });
 
-  it('knows the same person again, and a new person as another each time', async () => {
+  it('recognises the same person, and gives each new person another id', async () => {
     expect((await world.logIn('hanako')).sub).toBe(HANAKO.sub);
     expect((await world.logIn('hanako')).sub).toBe(HANAKO.sub);
     const strangers = [await world.logIn('new'), await world.logIn('new')].map((user) => user.sub);
@@ -124,7 +124,7 @@ describe.each([
       for (const login of wrong) await expect(world.client.exchange(login)).rejects.toBeInstanceOf(LineRefused);
     });
 
-    it('to work with a wrong channel secret or another redirect address, and says which', async () => {
+    it('a wrong channel secret or another redirect address, and logs which', async () => {
       const badSecret = world.clientWith({ channelSecret: 'not-the-secret' });
       await expect(badSecret.exchange(await begun())).rejects.toMatchObject({ reason: 'channel' });
       const elsewhere = world.clientWith({ redirectUri: 'http://localhost:3000/elsewhere' });
@@ -132,8 +132,8 @@ describe.each([
     });
   });
 
-  describe('when somebody leaves', () => {
-    it('LINE forgets the grant, and says so if there is none', async () => {
+  describe('at a deregistration', () => {
+    it('LINE revokes the grant, and reports an unknown one', async () => {
       const tokens = await world.logIn('taro');
       expect(await world.client.deauthorize(tokens)).toEqual({ ok: true });
       expect(await world.client.deauthorize(tokens)).toMatchObject({
@@ -142,7 +142,7 @@ describe.each([
       });
     });
 
-    it('LINE is asked with a renewed token for as long as it can be renewed', async () => {
+    it('an expired token is renewed first, while that is possible', async () => {
       const tokens = await world.logIn('taro');
       world.clock.advance(31 * DAY_MS);
       const without = await world.client.deauthorize({ ...tokens, refreshToken: null });

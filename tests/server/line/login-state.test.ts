@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { codeChallengeOf, createLoginState } from '#server/line/login-state.ts';
 
-it('a login has a state of letters and digits, a nonce and a verifier, none of them ever again', () => {
+it('a login has a state of letters and digits, a nonce and a verifier, all of them unique', () => {
   const [first, second] = [createLoginState(), createLoginState()];
   expect(first.state).toMatch(/^[0-9a-f]{64}$/);
   expect(first.nonce).toMatch(/^[\w-]{43}$/);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { codeChallengeOf, createLoginState } from '#server/line/login-state.ts';
 import { mountStandIn } from '#server/line/stand-in/mount.ts';
 import { createStandIn } from '#server/line/stand-in/stand-in.ts';
-import { createTestClock, REDIRECT_URI } from '#tests/support/line-login.ts';
+import { createTestClock, REDIRECT_URI } from '#tests/support/server/line-login.ts';
 
 const ORIGIN = 'http://localhost:3000';
 const standIn = createStandIn({ issuer: `${ORIGIN}/_line`, redirectUris: [REDIRECT_URI], clock: createTestClock() });
@@ -30,7 +30,7 @@ const choose = (path: string, persona: string) =>
 const sentTo = (answer: Response) => new URL(answer.headers.get('location') ?? 'about:blank');
 
 describe('the page of the stand-in', () => {
-  it('offers every persona and a way out, in Japanese, without script', async () => {
+  it('offers every persona and a way to cancel, in Japanese, without scripts', async () => {
     const answer = await open(authorizePath());
     const html = await answer.text();
     expect(answer.status).toBe(200);
@@ -40,7 +40,7 @@ describe('the page of the stand-in', () => {
     expect(answer.headers.get('content-security-policy')).toContain(`form-action 'self' ${ORIGIN}`);
   });
 
-  it('writes nothing of the address into the page unescaped', async () => {
+  it('escapes the address in the page', async () => {
     const html = await (await open(`${authorizePath()}&x="><script>alert(1)</script>`)).text();
     expect(html).not.toContain('<script');
   });
@@ -73,7 +73,7 @@ describe('the page of the stand-in', () => {
     expect(back.searchParams.get('code')).toBeNull();
   });
 
-  it('goes back with ACCESS_DENIED for who cancels, and for who has declined before', async () => {
+  it('redirects with ACCESS_DENIED after a cancellation, and in the mode `declined`', async () => {
     const backs = [await choose(authorizePath(), 'cancel'), await open(authorizePath({ stand_in: 'declined' }))];
     for (const back of backs.map(sentTo)) {
       expect(back.searchParams.get('error')).toBe('ACCESS_DENIED');
@@ -81,18 +81,18 @@ describe('the page of the stand-in', () => {
     }
   });
 
-  it('loses the state of an automatic login that fails, and keeps it without automatic login', async () => {
+  it('changes the state of a failing automatic login, and returns it without automatic login', async () => {
     const fails = { stand_in: 'auto-login-fails' };
     const lost = sentTo(await choose(authorizePath(fails), 'taro')).searchParams.get('state');
     expect(lost).toMatch(/^[0-9a-f]+$/);
     expect(lost).not.toBe(state);
-    const kept = sentTo(await choose(authorizePath({ ...fails, disable_auto_login: 'true' }), 'taro'));
-    expect(kept.searchParams.get('state')).toBe(state);
+    const returned = sentTo(await choose(authorizePath({ ...fails, disable_auto_login: 'true' }), 'taro'));
+    expect(returned.searchParams.get('state')).toBe(state);
   });
 });
 
 describe('mounted in a server', () => {
-  it('answers browsers under its path, takes its own form, and leaves the rest of the server alone', async () => {
+  it('answers under its path, accepts its own form, and doesn’t affect the rest of the server', async () => {
     const app = Fastify();
     await mountStandIn(app, standIn);
     const form = { 'content-type': 'application/x-www-form-urlencoded' };

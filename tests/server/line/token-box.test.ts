@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTokenBox } from '#server/line/token-box.ts';
+import { createTokenBox, openTokens, sealTokens } from '#server/line/token-box.ts';
 
 const SECRET = 'a-secret-of-at-least-32-characters!';
 const OWNER = 'U00000000000000000000000000000001';
@@ -11,7 +11,7 @@ describe('the box for access tokens', () => {
     expect(createTokenBox(SECRET).open(box.seal(token, OWNER), OWNER)).toBe(token);
   });
 
-  it('never looks the same twice, shows nothing of the token, and names its version', () => {
+  it('seals each time differently, hides the token, and contains a version', () => {
     const sealed = [box.seal('token-1', OWNER), box.seal('token-1', OWNER)];
     expect(sealed[0]).not.toBe(sealed[1]);
     for (const text of sealed) expect(text).toMatch(/^v1\.[\w-]+$/);
@@ -36,4 +36,17 @@ describe('the box for access tokens', () => {
   it.each(['', 'v1', 'v1.', 'v1.AAAA', 'v2.AAAA', 'nonsense'])('does not open what is no box: "%s"', (text) => {
     expect(box.open(text, OWNER)).toBeNull();
   });
+});
+
+it('returns the tokens that were stored, and no other data of the person', () => {
+  const tokens = { accessToken: 'a', accessTokenExpiresAt: 1, refreshToken: 'r' };
+  expect(openTokens(box, sealTokens(box, { ...tokens, ...{ name: 'たろう' } }, OWNER), OWNER)).toEqual(tokens);
+});
+
+it('reads an access token that was stored without a refresh token', () => {
+  expect(openTokens(box, box.seal('a', OWNER), OWNER)).toMatchObject({ accessToken: 'a', refreshToken: null });
+});
+
+it('opens no tokens of another member', () => {
+  expect(openTokens(box, box.seal('a', OWNER), 'U2')).toBeNull();
 });

@@ -9,7 +9,7 @@ const servesPage: RequestListener = (_, reply) => {
   reply.setHeader('content-type', 'text/html').end(page('<title>秘密</title>'));
 };
 
-describe('addresses on the internet are asked', () => {
+describe('addresses on the internet are requested', () => {
   it.each([
     ['http://site.test/', 80, false],
     ['https://site.test/', 443, true],
@@ -31,7 +31,7 @@ describe('addresses on the internet are asked', () => {
   });
 });
 
-it('a name that answers differently the second time changes nothing: the checked address is what is connected to', async () => {
+it('a name that resolves differently the second time has no effect: the connection goes to the checked address', async () => {
   let asked = 0;
   internet = await startInternet(servesPage, {
     lookup: async () => {
@@ -54,7 +54,7 @@ describe('redirects', () => {
     (request, reply) => {
       const target = targets[request.url ?? ''];
       if (target === undefined) servesPage(request, reply);
-      // As Japanese sites do it: UTF-8, not escaped.
+      // Like Japanese sites: UTF-8 without escapes.
       else reply.writeHead(302, { location: Buffer.from(target).toString('latin1') }).end();
     };
 
@@ -107,7 +107,7 @@ describe('redirects', () => {
   });
 });
 
-it('carries neither cookies nor a referrer, and says who asks', async () => {
+it('sends neither cookies nor a referrer, and identifies itself', async () => {
   const seen: unknown[] = [];
   internet = await startInternet((request, reply) => {
     seen.push(request.headers);

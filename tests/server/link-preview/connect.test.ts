@@ -5,7 +5,7 @@ import { openSocket } from '#server/link-preview/connect.ts';
 
 let server: Server;
 let port: number;
-/** What came first over the wire. */
+/** The first bytes of the connection. */
 let first: PromiseWithResolvers<Buffer>;
 
 beforeEach(async () => {
@@ -26,7 +26,7 @@ afterEach(() => server.close());
 
 const PINNED = [{ address: '127.0.0.1', family: 4 }] as const;
 
-it('goes to the pinned address of a name that no resolver knows', async () => {
+it('connects to the pinned address of a name that can’t be resolved', async () => {
   const socket = openSocket({ secure: false, hostname: 'nobody.invalid', port, addresses: PINNED });
   socket.on('error', () => {}).end('hello');
   expect((await first.promise).toString()).toBe('hello');
@@ -39,9 +39,9 @@ it('tries the next address when the first one refuses', async () => {
   expect((await first.promise).toString()).toBe('hello');
 });
 
-it('tells a TLS server the name, not the address', async () => {
+it('sends the name, not the address, to a TLS server', async () => {
   const socket = openSocket({ secure: true, hostname: 'nobody.invalid', port, addresses: PINNED });
   socket.on('error', () => {});
-  // Server Name Indication travels in plain text in the first packet.
+  // Server Name Indication is plain text in the first packet.
   expect((await first.promise).includes('nobody.invalid')).toBe(true);
 });

@@ -4,25 +4,25 @@ import type { Target } from '#server/link-preview/connect.ts';
 import { createLinkPreview, type LinkPreview, type LinkPreviewOptions } from '#server/link-preview/link-preview.ts';
 import type { Lookup } from '#server/link-preview/resolve.ts';
 
-/** A public address that is nobody's in these tests. */
+/** A public address, unused in these tests. */
 export const SITE_ADDRESS = '93.184.216.34';
 
-/** What comes of a page that isn't read, for whatever reason. */
+/** The result for a page that isn't read, for any reason. */
 export const NOT_FOUND = { title: null, description: null, image: null, pageFound: false };
 
 export interface FakeInternet {
   readonly preview: LinkPreview;
-  /** Every connection that was asked for, in order. */
+  /** Every requested connection, in order. */
   readonly connections: Target[];
-  /** Why things weren't fetched. */
+  /** The reasons of failures. */
   readonly failures: unknown[];
   readonly lookups: string[];
   close(): void;
 }
 
 /**
- * The guard as it is in production, without any exception for loopback: every name has a public address, and the
- * connections to it end at a real HTTP server of this test.
+ * The guard as in production, without an exception for loopback: every name has a public address, and connections to it
+ * lead to a real HTTP server of the test.
  */
 export async function startInternet(
   answer: RequestListener,

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterEach, expect, it } from 'vitest';
-import { ASSET_NAME_PATTERN } from '#server/assets/store.ts';
-import { reencode } from '#server/avatar/safe-image.ts';
+import { ASSET_NAME_PATTERN } from '#server/content/media/asset-files.ts';
+import { reencode } from '#server/images/reencode.ts';
 import { type FakeInternet, startInternet } from './fake-internet.ts';
 
 let internet: FakeInternet;
@@ -27,12 +27,12 @@ it('a picture comes back 640 wide, as WebP, without metadata, under a name of it
   expect(metadata.exif).toBeUndefined();
 });
 
-it('a small one is not blown up', async () => {
+it('a small one is not enlarged', async () => {
   const image = await fetchImage(await picture(100, 50).jpeg().toBuffer(), 'application/octet-stream');
   expect(await sharp(image?.bytes).metadata()).toMatchObject({ width: 100, height: 50 });
 });
 
-it('a redirect to the inside is not followed', async () => {
+it('a redirect to the local network is not followed', async () => {
   internet = await startInternet((_, reply) => {
     reply.writeHead(302, { location: 'http://169.254.169.254/' }).end();
   });
@@ -49,14 +49,14 @@ it.each<[string, () => Promise<Buffer>, string]>([
     async () => Buffer.concat([await picture(9, 9).png().toBuffer(), Buffer.alloc(3 * 1024 * 1024)]),
     'image/png',
   ],
-])('%s is not taken', async (_, body, contentType) => {
+])('%s is refused', async (_, body, contentType) => {
   expect(await fetchImage(await body(), contentType)).toBeNull();
 });
 
-it('a picture that meets a full queue, or a connection that breaks, is worth another try soon', async () => {
+it('a picture that meets a full queue, or a connection that breaks, is retried soon', async () => {
   const small = await picture(9, 9).png().toBuffer();
   let isOver = false;
-  // One is encoded, eight wait: whoever is done comes again at once.
+  // One is being encoded and eight wait; each is followed by another.
   const queue = Array.from({ length: 9 }, async () => {
     while (!isOver) await reencode(small, { maxBytes: 1e6, maxPixels: 1e6 }, (image) => image);
   });

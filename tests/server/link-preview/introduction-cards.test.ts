@@ -6,8 +6,8 @@ import sharp from 'sharp';
 import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { WireOgp } from '#contract/entities/document.ts';
 import { importFolder } from '#server/content/import-folder.ts';
-import { onEveryDatabase } from '#tests/support/server.ts';
-import { videoId } from '#tests/support/server-content.ts';
+import { onEveryDatabase } from '#tests/support/server/server.ts';
+import { videoId } from '#tests/support/server/server-content.ts';
 import { page, startInternet } from './fake-internet.ts';
 
 const MINUTE_MS = 60_000;
@@ -30,7 +30,7 @@ const down: RequestListener = (_, reply) => {
 let site: RequestListener = down;
 const internet = await startInternet((request, reply) => site(request, reply));
 afterAll(() => internet.close());
-/** How many pages and pictures of other sites were asked for since the test began. */
+/** The number of requests to other sites since the test began. */
 const asked = () => internet.connections.length;
 
 let pages = 0;
@@ -49,7 +49,7 @@ onEveryDatabase(
       expect(status).toBe(200);
       return (body.contents as { ogp: WireOgp }).ogp;
     }
-    /** An address that the introduction embeds from now on, and that nobody has asked for yet. */
+    /** Makes the introduction embed a new address. */
     async function embed(url?: string): Promise<string> {
       pages += 1;
       const address = url ?? `https://site${pages}.test/page`;
@@ -64,7 +64,7 @@ onEveryDatabase(
       server.clock.time += ms;
     };
 
-    it('shows what the page says of itself, and asks it once a day', async () => {
+    it('shows the page’s own description, and fetches it once a day', async () => {
       const url = await embed();
       site = titled('外の題', '<meta name="description" content="外の説明">');
       const shown = { title: '外の題', description: '外の説明', image: null, page_found: true };
@@ -74,14 +74,14 @@ onEveryDatabase(
       expect(asked()).toBe(1);
     });
 
-    it('asks once, however many see the card at the same time', async () => {
+    it('fetches once for any number of concurrent visitors', async () => {
       const url = await embed();
       const cards = await Promise.all(Array.from({ length: 8 }, () => card(url)));
       expect(new Set(cards.map(({ title }) => title))).toEqual(new Set(['外の題']));
       expect(asked()).toBe(1);
     });
 
-    it('two nodes that fetch at the same time agree', async () => {
+    it('two nodes that fetch at the same time store the same', async () => {
       const url = await embed();
       const second = await server.secondNode({ linkPreview: internet.preview });
       const cards = await Promise.all([card(url), card(url, second)]);
@@ -99,7 +99,7 @@ onEveryDatabase(
       expect(asked()).toBe(2);
     });
 
-    it('a page that can’t be read is not found, and asked again after ten minutes', async () => {
+    it('a page that can’t be read counts as not found, and is fetched again after ten minutes', async () => {
       const url = await embed();
       site = down;
       expect(await card(url)).toEqual(NO_CARD);
@@ -111,7 +111,7 @@ onEveryDatabase(
       await expect.poll(async () => (await card(url)).title).toBe('また元気');
     });
 
-    it('a card whose picture could not be had for a moment has it after ten minutes', async () => {
+    it('a card whose picture failed temporarily has it after ten minutes', async () => {
       const url = await embed();
       const illustrated = titled('外の題', '<meta property="og:image" content="/a.png">');
       site = (request, reply) =>
@@ -125,7 +125,7 @@ onEveryDatabase(
       await expect.poll(async () => (await card(url)).image).toMatch(/\.webp$/);
     });
 
-    it('a card outlives a site that is down for some days, but not for more than a week', async () => {
+    it('a card stays while its site is down for some days, but not for more than a week', async () => {
       const url = await embed();
       await card(url);
       site = down;
@@ -137,7 +137,7 @@ onEveryDatabase(
       await expect.poll(() => card(url)).toEqual(NO_CARD);
     });
 
-    it('what the import knows stays as it is, without asking anybody', async () => {
+    it('a preview of the import stays unchanged and is never fetched', async () => {
       await embed();
       for (const days of [0, 1, 30]) {
         wait(days * DAY_MS);
@@ -146,7 +146,7 @@ onEveryDatabase(
       expect(asked()).toBe(0);
     });
 
-    it('what a later import no longer knows is fetched', async () => {
+    it('a preview that a later import lacks is fetched', async () => {
       const folder = mkdtempSync(join(tmpdir(), 'shigoto-content-'));
       const { contentFolder, assetFolder } = inject('templates');
       cpSync(contentFolder, folder, { recursive: true });
@@ -180,7 +180,7 @@ onEveryDatabase(
         await second.stop();
       });
 
-      it('may be missing, and then the one of last time stays', async () => {
+      it('if it is missing, the previous one stays', async () => {
         const url = await embed();
         const pictureGone: RequestListener = (request, reply) =>
           (request.url?.endsWith('.png') ? down : withPicture)(request, reply);
@@ -196,7 +196,7 @@ onEveryDatabase(
         expect(await card(other)).toMatchObject({ image });
       });
 
-      it('goes a month after the last card that showed it', async () => {
+      it('is deleted a month after the last card that showed it', async () => {
         const url = await embed();
         const once = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#123' } })
           .png()
@@ -259,7 +259,7 @@ onEveryDatabase(
       expect(asked()).toBe(0);
     });
 
-    it('an answer is never kept by its ETag over the card’s own changes', async () => {
+    it('an ETag never hides changes of a card', async () => {
       const { headers } = await call(await embed());
       expect([headers.etag, headers['cache-control']]).toEqual([undefined, 'private, no-store']);
     });

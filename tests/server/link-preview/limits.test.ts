@@ -12,7 +12,7 @@ async function read(body: string | Buffer, contentType?: string) {
   return internet.preview.fetch(URL);
 }
 
-/** The time for a page: it runs out when a test says so. */
+/** The time limit of a page; a test decides when it runs out. */
 let time = new AbortController();
 beforeEach(() => {
   time = new AbortController();
@@ -20,7 +20,7 @@ beforeEach(() => {
 const timeLimit = () => time.signal;
 const runOut = () => time.abort(new DOMException('too late', 'TimeoutError'));
 
-describe('pages that are not taken', () => {
+describe('refused pages', () => {
   it.each(['text/plain', 'application/json', 'image/png', 'text/htmlx', ''])('the type "%s"', async (type) => {
     expect(await read(page('<title>題</title>'), type)).toEqual(NOT_FOUND);
   });
@@ -32,7 +32,7 @@ describe('pages that are not taken', () => {
     expect(await internet.preview.fetch(URL)).toEqual(NOT_FOUND);
   });
 
-  it('an answer compressed against our wish', async () => {
+  it('an answer that is compressed although plain bytes were requested', async () => {
     internet = await startInternet((_, reply) => {
       reply.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end('x');
     });
@@ -80,7 +80,7 @@ describe('pages that are not taken', () => {
     };
   };
 
-  // Nobody's time runs out here: what ends must do so by itself.
+  // No time limit runs out here, so the connection must end by itself.
   it.each<[string, RequestListener]>([
     ['another protocol (101)', raw('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n')],
     ['another protocol (101) that it does not name', raw('HTTP/1.1 101 Switching Protocols\r\n\r\n')],
@@ -107,7 +107,7 @@ describe('pages that are not taken', () => {
     expect(await internet.preview.fetch('http://site.test/well')).toMatchObject({ title: '題' });
   });
 
-  it('hints before the answer change nothing', async () => {
+  it('informational responses have no effect', async () => {
     internet = await startInternet((_, reply) => {
       reply.writeEarlyHints({ link: '</a>; rel=preload' });
       reply.writeProcessing();
@@ -116,11 +116,11 @@ describe('pages that are not taken', () => {
     expect(await internet.preview.fetch(URL)).toMatchObject({ title: '題' });
   });
 
-  it('a resolver that never answers, or says no', async () => {
+  it('a resolver that never answers, or fails', async () => {
     internet = await startInternet(() => {}, {
       timeLimit,
       lookup() {
-        // The time runs out while everybody waits for the resolver.
+        // The time runs out while the request waits for the resolver.
         setImmediate(runOut);
         return new Promise(() => {});
       },
@@ -133,7 +133,7 @@ describe('pages that are not taken', () => {
 });
 
 describe('reading stops', () => {
-  /** Sends for as long as somebody listens; `sent` counts what left. */
+  /** Sends while somebody reads; `sent` counts the bytes. */
   function endless(head: string, piece: Buffer) {
     const state = { sent: 0, closed: false };
     const answer: RequestListener = (_, reply) => {
@@ -154,11 +154,11 @@ describe('reading stops', () => {
     internet = await startInternet(answer);
     expect(await internet.preview.fetch(URL)).toMatchObject({ title: '題', pageFound: true });
     await expect.poll(() => state.closed).toBe(true);
-    // What the system buffers on the way counts as sent.
+    // Bytes in the system's buffers count as sent.
     expect(state.sent).toBeLessThan(16 * 1024 * 1024);
   });
 
-  it('does not see what comes after 512 kB', async () => {
+  it('ignores everything after 512 kB', async () => {
     expect(await read(`<head><!--${' '.repeat(512 * 1024)}--><title>題</title>`)).toMatchObject({ title: null });
   });
 
@@ -178,8 +178,8 @@ describe('a head of 512 kB', () => {
   const BOUND_MS = 500;
 
   /**
-   * The longest time that nothing else got its turn, in ms. Other work on the machine only adds to it, so there are some
-   * attempts until one is within the bound.
+   * The longest time in ms in which nothing else could run. Other work on the machine only adds to it, so one of
+   * several attempts must be within the bound.
    */
   async function longestPause(body: string): Promise<number> {
     internet = await startInternet(html(body));

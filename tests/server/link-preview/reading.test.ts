@@ -12,7 +12,7 @@ async function read(body: string | Buffer, contentType?: string) {
 }
 
 describe('what a page says of itself', () => {
-  it('Open Graph comes before title and description', async () => {
+  it('Open Graph takes precedence over title and description', async () => {
     const head = `<title>題</title><meta name="description" content="説明">
       <meta property="og:title" content="OGの題"><meta property="og:title" content="二つ目">
       <meta property="og:description" content="OGの説明"><meta property="og:image" content="https://cdn.test/a.png">`;

@@ -9,9 +9,9 @@ const servesPage: RequestListener = (_, reply) => {
   reply.setHeader('content-type', 'text/html').end(page('<title>秘密</title>'));
 };
 
-describe('addresses that lead inside are refused without a connection', () => {
+describe('addresses of the local network are refused without a connection', () => {
   it.each([
-    // Not the web, or more than an address
+    // Other schemes, or more than an address
     'file:///etc/passwd',
     'ftp://site.test/',
     'gopher://site.test/',
@@ -39,7 +39,7 @@ describe('addresses that lead inside are refused without a connection', () => {
     'http://intranet/',
     'http://loc%61lhost/',
     'http://ｌｏｃａｌｈｏｓｔ/',
-    // Ways to write 127.0.0.1
+    // Spellings of 127.0.0.1
     'http://127.0.0.1/',
     'http://127.0.0.1./',
     'http://127.1/',
@@ -126,7 +126,7 @@ describe('addresses that lead inside are refused without a connection', () => {
     [['fe80::1%eth0']],
     [['not an address']],
     [[]],
-    // One inside is enough.
+    // One local address is enough.
     [[SITE_ADDRESS, '192.168.0.1']],
     [['2606:2800:220:1::1', 'fd00::1']],
   ])('a public name that resolves to %j', async (addresses) => {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { freePort } from '#tests/support/free-port.ts';
-import { ProcessServer } from '#tests/support/process-server.ts';
-import { type CopiedDatabase, copyPostgres } from '#tests/support/server-templates.ts';
+import { ProcessServer } from '#tests/support/server/process-server.ts';
+import { type CopiedDatabase, copyPostgres } from '#tests/support/server/server-templates.ts';
 
-/** A node that comes to a database with content, on a machine of its own that has no files yet. */
+/** A node joins a database with content, on a machine that has no files yet. */
 let database: CopiedDatabase;
 let dataDir: string;
 beforeAll(async () => {
@@ -34,12 +34,12 @@ interface List {
   readonly videos: readonly { readonly video_id: string; readonly thumbnail_path: string }[];
 }
 
-it('does not start without the files or a folder to make them from, and says so', async () => {
+it('without the files, or a folder to make them from, it doesn’t start and says why', async () => {
   await expect(start({})).rejects.toThrow('CONTENT_DIR');
   await expect(start({ CONTENT_DIR: 'docs' })).rejects.toThrow('npm run content -- import');
 });
 
-it('starts where a CDN has them', async () => {
+it('starts if a CDN serves them', async () => {
   const node = await start({ MEDIA_BASE_URL: 'https://cdn.example.jp' });
   expect((await node.api('/videos')).status).toBe(200);
   await node.stop();
@@ -64,7 +64,7 @@ it('makes them from the folder that the content came from, beside a node that ha
   }
   await Promise.all([first.stop(), added.stop()]);
 
-  // The next start has nothing to do, and needs no folder.
+  // The next start has nothing to do and needs no folder.
   const files = readdirSync(join(dataDir, 'assets'));
   const again = await start({});
   await again.stop();

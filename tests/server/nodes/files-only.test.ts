@@ -2,15 +2,14 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
+import { folderVersion, importedVersion } from '#server/content/content-version.ts';
 import { ensureContent } from '#server/content/ensure-content.ts';
-import { folderVersion } from '#server/content/folder-version.ts';
 import { type ImportScope, importFolder } from '#server/content/import-folder.ts';
-import { hasFilesOf } from '#server/content/local-files.ts';
-import { importedVersion } from '#server/content-version.ts';
-import { onEveryDatabase } from '#tests/support/server.ts';
-import { TEST_NOW } from '#tests/support/server-templates.ts';
+import { hasFilesOf } from '#server/content/media/asset-files.ts';
+import { onEveryDatabase } from '#tests/support/server/server.ts';
+import { TEST_NOW } from '#tests/support/server/server-templates.ts';
 
-/** A node has none of the files, and somebody imports newer content while it makes them. */
+/** A node has none of the files, and newer content is imported while it makes them. */
 onEveryDatabase((server) => {
   let root: string;
   let older: string;
@@ -31,12 +30,12 @@ onEveryDatabase((server) => {
     importFolder({ folder, assetFolder, db: server.db, now: TEST_NOW, onProgress: () => undefined, scope });
   const bringAtHome = (folder: string) => bring(folder, inject('templates').assetFolder);
 
-  it('what a node makes for itself never takes newer content back', { timeout: 60_000 }, async () => {
+  it('a node that makes its own files never overwrites newer content', { timeout: 60_000 }, async () => {
     await bringAtHome(older);
     const [was, is] = [await folderVersion(older), await folderVersion(newer)];
     vi.stubEnv('APP_SECRET', 'a secret that is long enough for tests');
     const config = { ...server.config, dataDir: join(root, 'data'), contentDir: older };
-    // It asks for the version before the other import has begun; its child takes longer than all of that import.
+    // It reads the version before the other import begins, and its child takes longer than all of that import.
     const ensured = ensureContent(server.db, config);
     await bringAtHome(newer);
     await ensured;
@@ -44,13 +43,13 @@ onEveryDatabase((server) => {
     expect(await hasFilesOf(assets, was)).toBe(true);
   });
 
-  it('nor does the first import of a node that found an empty database', async () => {
+  it('the first import of a node that found an empty database doesn’t either', async () => {
     await bringAtHome(newer);
     expect(await bring(older, assets, 'first')).toEqual({ status: 'unchanged' });
     expect(await importedVersion(server.db)).toBe(await folderVersion(newer));
   });
 
-  it('of a folder that has become another one no file is made', async () => {
+  it('makes no files of a folder with another content version', async () => {
     await bringAtHome(newer);
     expect(await bring(older, assets, { filesOf: await folderVersion(newer) })).toEqual({ status: 'other-version' });
     expect(await hasFilesOf(assets, await folderVersion(older))).toBe(false);

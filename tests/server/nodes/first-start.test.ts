@@ -7,10 +7,10 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openDatabase } from '#server/db/open-database.ts';
 import { freePort } from '#tests/support/free-port.ts';
-import { NODE_ENVIRONMENT, ProcessServer } from '#tests/support/process-server.ts';
-import { type CopiedDatabase, emptyPostgres } from '#tests/support/server-templates.ts';
+import { NODE_ENVIRONMENT, ProcessServer } from '#tests/support/server/process-server.ts';
+import { type CopiedDatabase, emptyPostgres } from '#tests/support/server/server-templates.ts';
 
-/** Nobody has ever started the product here: no table, no content, no file. */
+/** The first start of the product: no tables, content or files. */
 let database: CopiedDatabase;
 let dataDir: string;
 
@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** The content that both import: a small folder, or with FIRST_START=sample the product's own, as a first start does it. */
+/** The content that both import: a small folder, or with FIRST_START=sample the sample, as in a real first start. */
 const isSample = process.env.FIRST_START === 'sample';
 
 async function environment(): Promise<Record<string, string>> {
@@ -37,7 +37,7 @@ async function environment(): Promise<Record<string, string>> {
   };
 }
 
-/** @returns the last line of what it said */
+/** @returns the last line of its output */
 async function importContent(): Promise<string> {
   const command = ['server/content/cli.ts', 'import', inject('templates').contentFolder];
   const env = { ...NODE_ENVIRONMENT, ...(await environment()) };

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { freePort } from '#tests/support/free-port.ts';
-import { NODE_ENVIRONMENT, ProcessServer } from '#tests/support/process-server.ts';
-import { videoId } from '#tests/support/server-content.ts';
-import { type CopiedDatabase, copyPostgres } from '#tests/support/server-templates.ts';
+import { NODE_ENVIRONMENT, ProcessServer } from '#tests/support/server/process-server.ts';
+import { videoId } from '#tests/support/server/server-content.ts';
+import { type CopiedDatabase, copyPostgres } from '#tests/support/server/server-templates.ts';
 
-/** Two running nodes, each with a machine of its own; somebody imports new content on the first. */
+/** Two running nodes on separate machines; new content is imported on the first. */
 let database: CopiedDatabase;
 let root: string;
 let here: ProcessServer;
@@ -71,7 +71,7 @@ interface Detail {
 it('a running node shows what was imported on another one, texts within seconds and pictures soon after', {
   timeout: 90_000,
 }, async () => {
-  // Everything that is kept by content is kept by now.
+  // Everything that depends on the content is cached now.
   const asked = [
     '/videos?sort_type=1',
     `/videos/${videoId(1)}`,
@@ -90,7 +90,7 @@ it('a running node shows what was imported on another one, texts within seconds 
   await importHere();
 
   for (const node of nodes()) {
-    // A second until the version is asked for again, and the rest for a busy machine.
+    // The version is read again after a second; the rest is for a busy machine.
     const { video } = await until(5000, async () => {
       const contents = (await node.api(`/videos/${videoId(1)}`)).body.contents as Detail;
       return contents.video.title === '新語を学ぶ' ? contents : null;

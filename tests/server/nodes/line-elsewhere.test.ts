@@ -1,11 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { freePort } from '#tests/support/free-port.ts';
-import { CONSENTS, PROFILE, TestBrowser, userOf } from '#tests/support/member.ts';
-import { ProcessServer } from '#tests/support/process-server.ts';
-import { type CopiedDatabase, copyPostgres } from '#tests/support/server-templates.ts';
+import { CONSENTS, PROFILE, TestBrowser, userOf } from '#tests/support/server/member.ts';
+import { ProcessServer } from '#tests/support/server/process-server.ts';
+import { type CopiedDatabase, copyPostgres } from '#tests/support/server/server-templates.ts';
 
-/** LINE_ISSUER and LINE_API lead to another process, as they lead to LINE: discovery, code and tokens travel over HTTP. */
+/**
+ * LINE_ISSUER and LINE_API lead to another process, as they lead to LINE: discovery, code and tokens are sent over
+ * HTTP.
+ */
 let database: CopiedDatabase;
 let standIn: ChildProcess;
 let here: ProcessServer;
@@ -34,7 +37,7 @@ afterAll(async () => {
   await database.remove();
 });
 
-/** What it prints is the environment of the product. */
+/** Its output is the product's environment. */
 async function startStandIn(redirectUri: string): Promise<Record<string, string>> {
   standIn = spawn(process.execPath, ['server/line/stand-in/standalone.ts'], {
     env: { PATH: process.env.PATH, LINE_REDIRECT_URI: redirectUri },
@@ -53,11 +56,11 @@ async function startStandIn(redirectUri: string): Promise<Record<string, string>
   );
 }
 
-it('plays no LINE itself', async () => {
+it('has no stand-in of its own', async () => {
   expect((await here.ask('/_line/.well-known/openid-configuration')).status).toBe(404);
 });
 
-it('leads to the other process and takes in who comes back from there', async () => {
+it('redirects to the other process and logs in who returns from there', async () => {
   const browser = new TestBrowser(here);
   const { status, body } = await browser.logIn('new');
   expect([status, body.contents]).toMatchObject([200, { callback_user: { nickname: '新しい人' }, user: null }]);
@@ -75,7 +78,7 @@ it('a login begun at one node may end at another, once', async () => {
   expect((await again.api('/auth/line/callback', { method: 'POST', payload })).status).toBe(401);
 });
 
-it('goes on for those who are logged in when LINE is gone, and says 503 to who logs in', async () => {
+it('stays usable for members when LINE is unavailable, and answers a new login with 503', async () => {
   const browser = new TestBrowser(here);
   await browser.logIn('new');
   const returning = new TestBrowser(here);

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Db } from '#server/db/schema.ts';
 import { freePort } from '#tests/support/free-port.ts';
-import { loginAs, TestBrowser, userOf } from '#tests/support/member.ts';
-import { ProcessServer } from '#tests/support/process-server.ts';
-import { foldAll, newKey, newMember, RecordingMember } from '#tests/support/recording.ts';
-import { videoId } from '#tests/support/server-content.ts';
-import { type CopiedDatabase, copyPostgres } from '#tests/support/server-templates.ts';
+import { loginAs, TestBrowser, userOf } from '#tests/support/server/member.ts';
+import { ProcessServer } from '#tests/support/server/process-server.ts';
+import { foldAll, newKey, newMember, RecordingMember } from '#tests/support/server/recording.ts';
+import { videoId } from '#tests/support/server/server-content.ts';
+import { type CopiedDatabase, copyPostgres } from '#tests/support/server/server-templates.ts';
 
-/** Two processes behind one address, with nothing in common but PostgreSQL and the secret (DESIGN 4.4). */
+/** Two processes behind one address that share only PostgreSQL and the secret (docs/operate.md, Several nodes). */
 let database: CopiedDatabase;
 let db: Db;
 let here: ProcessServer;
@@ -40,13 +40,13 @@ afterAll(async () => {
   await database.remove();
 });
 
-/** The same browser when the load balancer leads it to the other node. */
+/** The same browser, sent to the other node by the load balancer. */
 const elsewhere = (browser: TestBrowser) => new TestBrowser(there, browser.cookies);
 
 const statusOf = async (browser: TestBrowser) => (await browser.api('/users/me')).status;
 
 describe('a login', () => {
-  it('made on one node is good at the other, refreshes there, and goes on at the first', async () => {
+  it('made on one node is valid on the other, refreshes there, and continues on the first', async () => {
     const browser = await loginAs(here, 'hanako');
     const second = elsewhere(browser);
     expect((await userOf(second)).nickname).toBe('はなこ');
@@ -58,7 +58,7 @@ describe('a login', () => {
     expect((await back.api('/auth/refresh', { method: 'POST' })).status).toBe(200);
   });
 
-  it('refreshed at both nodes at once, as two tabs do, stays alive in both', async () => {
+  it('refreshed at both nodes at once, as two tabs do, stays valid in both', async () => {
     const first = await loginAs(here, 'hanako');
     const second = elsewhere(first);
     const answers = await Promise.all([first, second].map((tab) => tab.api('/auth/refresh', { method: 'POST' })));
@@ -79,7 +79,7 @@ describe('a login', () => {
 });
 
 describe('writes', () => {
-  /** One member at both nodes. */
+  /** One member on both nodes. */
   async function member(): Promise<{ at: readonly [RecordingMember, RecordingMember]; id: number }> {
     const first = await newMember(here);
     const row = await db
@@ -113,7 +113,7 @@ describe('writes', () => {
     }
   });
 
-  it('of several members, spread over both nodes, are all there, once', async () => {
+  it('of several members, spread over both nodes, are all stored once', async () => {
     const members = await Promise.all([member(), member(), member()]);
     const counts = () =>
       db.selectFrom('videos').select('views_count').where('video_id', '=', videoId(5)).executeTakeFirst();
@@ -129,7 +129,7 @@ describe('writes', () => {
     expect(await counts()).toEqual({ views_count: before + EACH * members.length });
   });
 
-  it('go on at the other node when one is killed, and none of its own is lost or doubled', async () => {
+  it('continue on the other node when one is killed, and none is lost or duplicated', async () => {
     const { at, id } = await member();
     const doomed = await ProcessServer.start(await environment());
     const atDoomed = new RecordingMember(new TestBrowser(doomed, at[0].browser.cookies), at[0].userKey);

@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { isDatabaseUnreachable } from '#server/db/errors.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Db } from '#server/db/schema.ts';
-import { openSnapshot } from '#server/db/snapshot.ts';
-import { isDatabaseUnreachable } from '#server/db/unreachable.ts';
-import { type CopiedDatabase, emptyPostgres } from '#tests/support/server-templates.ts';
-import { openSilentProxy, type SilentProxy } from '#tests/support/silent-proxy.ts';
+import { openSnapshot } from '#server/db/transactions.ts';
+import { type CopiedDatabase, emptyPostgres } from '#tests/support/server/server-templates.ts';
+import { openSilentProxy, type SilentProxy } from '#tests/support/server/silent-proxy.ts';
 
-/** Short, so that nobody waits; far longer than a statement here takes. */
+/** Short, so that the test is fast, but far longer than a statement here takes. */
 const LIMIT_MS = 1000;
-/** As many as the pool has. */
+/** The size of the pool. */
 const CONNECTIONS = 10;
 
 let database: CopiedDatabase;
@@ -58,7 +58,7 @@ it('a connection that ends between two statements fails the transaction, not the
   const failure = await failureOf(
     db.transaction().execute(async (trx) => {
       await terminate(trx);
-      // Time for the news to come when nobody waits for an answer.
+      // Time for the event to arrive while nobody waits for an answer.
       await wait(50);
       await one(trx);
     }),
@@ -71,7 +71,7 @@ it('a connection that ends between two statements fails the transaction, not the
   expect(await Promise.all(Array.from({ length: 2 * CONNECTIONS }, () => one(db)))).toHaveLength(2 * CONNECTIONS);
 });
 
-it('a server that falls silent is given up, and asked again over new connections', async () => {
+it('connections to a silent server are closed, and new ones are used when it is back', async () => {
   expect(await Promise.all(Array.from({ length: CONNECTIONS }, () => one(db)))).toHaveLength(CONNECTIONS);
   const silence = Promise.withResolvers<void>();
   const commit = failureOf(
@@ -91,7 +91,7 @@ it('a server that falls silent is given up, and asked again over new connections
   );
 });
 
-it('a statement that waits behind a lock for too long goes on neither here nor in the server', async () => {
+it('a statement that waits behind a lock for too long ends here and in the server', async () => {
   await sql`create table if not exists locked (id int)`.execute(direct);
   await direct.transaction().execute(async (trx) => {
     await sql`lock table locked in access exclusive mode`.execute(trx);
@@ -109,7 +109,7 @@ it('without a limit a statement takes as long as it takes, whatever its connecti
   expect(rows).toEqual([{ statement_timeout: '0' }]);
 });
 
-it('a statement within the limit is left alone', async () => {
+it('a statement within the limit is not interrupted', async () => {
   await sql`select pg_sleep(${LIMIT_MS / 4000})`.execute(db);
   await wait(LIMIT_MS);
   expect(await one(db)).toBe(1);

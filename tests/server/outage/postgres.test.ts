@@ -3,27 +3,27 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Db } from '#server/db/schema.ts';
-import { Random } from '#tests/bench/api/random.ts';
+import { Random } from '#tests/bench/api/rows/random.ts';
 import { freePort } from '#tests/support/free-port.ts';
-import { TestBrowser } from '#tests/support/member.ts';
-import { type PostgresServer, startPostgres } from '#tests/support/postgres.ts';
-import { ProcessServer } from '#tests/support/process-server.ts';
-import { newKey, newMember, RecordingMember } from '#tests/support/recording.ts';
-import { videoId } from '#tests/support/server-content.ts';
-import { importInto } from '#tests/support/server-templates.ts';
-import { openSilentProxy, type SilentProxy } from '#tests/support/silent-proxy.ts';
+import { TestBrowser } from '#tests/support/server/member.ts';
+import { type PostgresServer, startPostgres } from '#tests/support/server/postgres.ts';
+import { ProcessServer } from '#tests/support/server/process-server.ts';
+import { newKey, newMember, RecordingMember } from '#tests/support/server/recording.ts';
+import { videoId } from '#tests/support/server/server-content.ts';
+import { importInto } from '#tests/support/server/server-templates.ts';
+import { openSilentProxy, type SilentProxy } from '#tests/support/server/silent-proxy.ts';
 import { createWrites, deliverAgain, type Writer, writeUntil } from '../kill/load.ts';
 import { expectedOf, storedOf, viewsCounted } from '../kill/stored.ts';
 
 const seed = Date.now() % 1_000_000;
 const LANES = 4;
-/** Each of the two loads, of all members: a member may write 3,000 times a minute. */
+/** Of each of the two loads, for all members: a member may write 3,000 times a minute. */
 const WRITES_MAX = 4000;
 const TERMINATE_MS = 2000;
 const TERMINATE_EVERY_MS = 20;
 const AWAY_MS = 300;
 
-/** Two processes on one PostgreSQL of this file's own; the second one's way to it can fall silent. */
+/** Two processes on a PostgreSQL of this file; the connection of the second one can fall silent. */
 let postgres: PostgresServer;
 let proxy: SilentProxy;
 let nodes: [ProcessServer, ProcessServer];
@@ -65,7 +65,7 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-/** The same member's device, led to this node. */
+/** The same member's device, on this node. */
 function at(node: number, { browser, userKey }: RecordingMember): RecordingMember {
   return new RecordingMember(new TestBrowser(nodes[node] ?? nodes[0], browser.cookies), userKey);
 }
@@ -79,7 +79,7 @@ async function statusOf(node: ProcessServer, path: string): Promise<number> {
   return (await node.api(path)).status;
 }
 
-/** Members write and visitors read at both nodes, while something happens to the database. @returns what was answered to the readers */
+/** Members write and visitors read on both nodes while `happening` runs. @returns the readers' answers */
 async function under(happening: () => Promise<void>, next: Parameters<typeof writeUntil>[2]): Promise<Set<string>> {
   const answers = new Set<string>();
   let stopped = false;
@@ -120,7 +120,7 @@ async function untilReady(node: ProcessServer): Promise<void> {
   while ((await statusOf(node, '/ready')) !== 200) await wait(20);
 }
 
-/** As devices do, which don't mind at which node they arrive: what has no answer is sent to the other one. */
+/** Like devices, which may reach any node: unanswered writes are sent to the other one. */
 async function sendAgain(): Promise<void> {
   for (const [index, writer] of writers.entries()) {
     const elsewhere = { ...writer, member: at(1 - (index % 2), writer.member) };
@@ -165,7 +165,7 @@ it.each([
   },
 );
 
-it('while it is silent, a node says so in time, and stops when it is told to', { timeout: 60_000 }, async () => {
+it('while it is silent, a node reports that in time, and stops when told to', { timeout: 60_000 }, async () => {
   const [, node] = nodes;
   const member = at(1, await newMember(nodes[0]));
   const write = () => {
@@ -177,7 +177,7 @@ it('while it is silent, a node says so in time, and stops when it is told to', {
   proxy.silence();
   const writing = write();
   expect([await statusOf(node, '/health'), await statusOf(node, '/ready')]).toEqual([200, 503]);
-  // What is under way is answered before it ends.
+  // Running requests are answered before it ends.
   const code = await node.stop();
   expect([(await writing).status, code]).toEqual([503, 0]);
 });

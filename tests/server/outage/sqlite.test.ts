@@ -5,18 +5,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 import Sqlite from 'better-sqlite3';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { freePort } from '#tests/support/free-port.ts';
-import { ProcessServer } from '#tests/support/process-server.ts';
-import { newKey, newMember, type RecordingMember } from '#tests/support/recording.ts';
-import { videoId } from '#tests/support/server-content.ts';
-import { type CopiedDatabase, copySqlite } from '#tests/support/server-templates.ts';
+import { ProcessServer } from '#tests/support/server/process-server.ts';
+import { newKey, newMember, type RecordingMember } from '#tests/support/server/recording.ts';
+import { videoId } from '#tests/support/server/server-content.ts';
+import { type CopiedDatabase, copySqlite } from '#tests/support/server/server-templates.ts';
 
-/** More than SQLite's log needs for a hundred views, less than it grows to by itself. */
+/** More than SQLite's log needs for a hundred views, but less than its usual size. */
 const FREE_BYTES = 1_000_000;
 const WRITES_MAX = 500;
 
 let database: CopiedDatabase;
 let file: string;
-/** What the server is told: a link in another folder. */
+/** The configured path: a link in another folder. */
 let link: string;
 let server: ProcessServer;
 let member: RecordingMember;
@@ -36,7 +36,7 @@ beforeAll(async () => {
     APP_SECRET: 'a secret that is long enough for tests',
     LOG_LEVEL: 'silent',
   };
-  // A disk on which no file gets larger than this, in blocks of 512 bytes.
+  // Limits the size of files, in blocks of 512 bytes, like a full disk.
   const blocks = Math.ceil((statSync(file).size + FREE_BYTES) / 512);
   server = await ProcessServer.start(env, `ulimit -S -f ${blocks}`);
   member = await newMember(server);
@@ -62,7 +62,7 @@ async function write(key = newKey()): Promise<number> {
 const statusOf = async (path: string) => (await server.api(path)).status;
 const readiness = async () => [await statusOf('/health'), await statusOf('/ready'), await statusOf('/videos')];
 
-/** What a start would find. */
+/** The rows that the next start would find. */
 function stored(): string[] {
   const db = new Sqlite(file);
   const rows = db.prepare<[], { key: string }>('select idempotency_key as key from views order by key').all();
@@ -70,7 +70,7 @@ function stored(): string[] {
   return rows.map(({ key }) => key);
 }
 
-it('a file that another process keeps locked is read, and written when it is free', async () => {
+it('a file that another process locks can be read, and is written when it is free', async () => {
   const other = new Sqlite(file);
   other.exec('begin immediate');
   const key = newKey();
@@ -83,7 +83,7 @@ it('a file that another process keeps locked is read, and written when it is fre
   expect(stored()).toEqual(acknowledged.toSorted());
 });
 
-it('nothing is written into a file that was moved away or replaced, and all goes on when it is back', async () => {
+it('nothing is written into a file that was moved away or replaced, and everything continues when it is back', async () => {
   const key = newKey();
   const [aside, restored] = [`${file}.aside`, `${file}.restored`];
   const replacements = [() => undefined, () => copyFileSync(inject('templates').sqliteFile, file)];
@@ -114,7 +114,7 @@ it('nothing is written while the link to the file leads elsewhere', async () => 
   expect(stored()).toEqual(acknowledged.toSorted());
 });
 
-it('on a full disk people read on, and write when there is room again', { timeout: 60_000 }, async () => {
+it('on a full disk reading continues, and writing once there is free space', { timeout: 60_000 }, async () => {
   let last = newKey();
   let writes = 0;
   while ((await write(last)) === 200 && writes < WRITES_MAX) {
@@ -122,7 +122,7 @@ it('on a full disk people read on, and write when there is room again', { timeou
     writes += 1;
   }
   expect([await write(last), await readiness()]).toEqual([503, [200, 200, 200]]);
-  // Free space again: a checkpoint writes the log into the file.
+  // Frees space: a checkpoint writes the log into the file.
   const db = new Sqlite(file);
   while ((db.pragma('wal_checkpoint(truncate)') as { busy: number }[])[0]?.busy !== 0) await wait(5);
   db.close();

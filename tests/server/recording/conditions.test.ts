@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
-import type { ContentsOf, calls } from '#contract/calls.ts';
+import type { ContentsOf } from '#contract/api/call.ts';
+import type { calls } from '#contract/api/calls.ts';
 import { addDays } from '#lib/dates.ts';
 import { isoDate, monthOf, partsOf } from '#lib/day-text.ts';
-import { minute, newKey, newMember, type RecordingMember } from '#tests/support/recording.ts';
-import { onEveryDatabase } from '#tests/support/server.ts';
+import { minute, newKey, newMember, type RecordingMember } from '#tests/support/server/recording.ts';
+import { onEveryDatabase } from '#tests/support/server/server.ts';
 
 type Put = ContentsOf<typeof calls.putCondition>;
 type List = ContentsOf<typeof calls.conditions>;
@@ -25,7 +26,7 @@ onEveryDatabase((server) => {
   const list = (member: RecordingMember, query: string) =>
     member.read<List>(`/users/conditions?conditions_list_type=${query}`);
 
-  it('answers with the record and the greatest date', async () => {
+  it('answers with the record and the latest date', async () => {
     const member = await newMember(server);
     expect(await put(member, { sleep_in_at: '23:30', wake_up_at: '06:10', note: '雨で頭が重い' })).toEqual({
       condition: {
@@ -89,7 +90,7 @@ onEveryDatabase((server) => {
     expect((await list(member, '0')).conditions).toMatchObject([{ condition_point: expected }]);
   });
 
-  it('lists the days of a month, this one unless told', async () => {
+  it('lists the days of a month, the current one by default', async () => {
     const member = await newMember(server);
     for (const day of [18, 2]) await put(member, { day });
     await put(member, { month: 10, day: 31 });
@@ -127,7 +128,7 @@ onEveryDatabase((server) => {
     },
   );
 
-  it('deletes: older arrivals stay away, a newer record is taken, and the answers forget it', async () => {
+  it('deletes: late older records are ignored, a newer one is stored, and stored answers no longer contain it', async () => {
     const member = await newMember(server);
     const key = newKey();
     await put(member, { day: 19 });
@@ -149,7 +150,7 @@ onEveryDatabase((server) => {
     expect(again).toMatchObject({ condition: { day: 20 }, latest_condition_date: '2026-11-20' });
   });
 
-  it('shows nobody another person’s record', async () => {
+  it('never shows another member’s record', async () => {
     const [owner, other] = [await newMember(server), await newMember(server)];
     const { condition } = await put(owner);
     const path = `/users/conditions/${condition?.id}`;
@@ -188,7 +189,7 @@ onEveryDatabase((server) => {
       const statuses = [];
       for (const date of [addDays(from, -1), from, to, addDays(to, 1)]) statuses.push(await statusOf(date));
       expect(statuses).toEqual([422, 200, 200, 422]);
-      // Without a target, the month and the year are those of today.
+      // Without a target, the current month and year are used.
       const today = addDays(to, -1);
       const listed = (await list(member, '0')).conditions.map((item) => ('day' in item ? isoDate(item) : null));
       expect(listed).toEqual([from, to].filter((date) => monthOf(date) === monthOf(today)));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { minute, newMember } from '#tests/support/recording.ts';
-import { onEveryDatabase } from '#tests/support/server.ts';
-import { DRAFT_NO, videoId } from '#tests/support/server-content.ts';
+import { minute, newMember } from '#tests/support/server/recording.ts';
+import { onEveryDatabase } from '#tests/support/server/server.ts';
+import { DRAFT_NO, videoId } from '#tests/support/server/server-content.ts';
 
 type Change = readonly [no: number, flag: 0 | 1];
 type Batch = readonly [at: number, ...changes: Change[]];
@@ -16,7 +16,7 @@ onEveryDatabase((server) => {
     ['a batch', [[0, [1, 1], [5, 1], [9, 0]]], [5, 1]],
     ['nothing', [[0]], []],
     [
-      'a newer wish replaces',
+      'a newer intent replaces',
       [
         [0, [1, 1]],
         [1, [1, 0]],
@@ -40,16 +40,16 @@ onEveryDatabase((server) => {
       ],
       [9, 5, 1],
     ],
-    ['the last word of a batch counts', [[0, [1, 0], [1, 1], [5, 1], [5, 0]]], [1]],
+    ['the latest intent of a batch wins', [[0, [1, 0], [1, 1], [5, 1], [5, 0]]], [1]],
     [
-      'of two at the same time the later arrival',
+      'of two with equal times the later arrival',
       [
         [0, [1, 1]],
         [0, [1, 0]],
       ],
       [],
     ],
-    ['ids that never were, and drafts, keep nothing else from being saved', [[0, [99, 1], [DRAFT_NO, 1], [2, 1]]], [2]],
+    ['unknown ids and drafts don’t prevent others from being saved', [[0, [99, 1], [DRAFT_NO, 1], [2, 1]]], [2]],
   ])('stores favourites: %s', async (_, batches, expected) => {
     const member = await newMember(server);
     for (const batch of batches) await member.done('POST', '/videos/favorites', body(batch));
@@ -78,7 +78,7 @@ onEveryDatabase((server) => {
     expect(videos.map((video) => video.video_no)).toEqual([6]);
   });
 
-  it('takes 1,000 changes at once, and no more', async () => {
+  it('accepts 1,000 changes at once, and no more', async () => {
     const member = await newMember(server);
     const changes = (count: number): Change[] => Array.from({ length: count }, (_, no) => [no, 1]);
     const ids = (count: number) => ({

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { calls } from '#contract/calls.ts';
-import { createBackground } from '#server/background.ts';
-import type { CallContext } from '#server/http/call-handler.ts';
+import { type Calls, calls } from '#contract/api/calls.ts';
 import { noExchange } from '#server/http/exchange.ts';
+import type { CallContext } from '#server/http/register-call.ts';
 import { sweepAnswers } from '#server/idempotency/answers.ts';
 import { createWriteOnce } from '#server/idempotency/write-once.ts';
-import { minute, newKey, newMember } from '#tests/support/recording.ts';
-import { onEveryDatabase } from '#tests/support/server.ts';
-import { videoId } from '#tests/support/server-content.ts';
+import { createBackground } from '#server/process/background.ts';
+import { minute, newKey, newMember } from '#tests/support/server/recording.ts';
+import { onEveryDatabase } from '#tests/support/server/server.ts';
+import { videoId } from '#tests/support/server/server-content.ts';
 
 const DAY_MS = 86_400_000;
 const favorites = (no: number, flag = 1) => ({
@@ -33,7 +33,7 @@ onEveryDatabase((server) => {
     expect(again.text).toBe(first.text);
   });
 
-  it('gives the first answer also when what it is about has changed', async () => {
+  it('gives the first answer even if the data has changed since', async () => {
     const member = await newMember(server);
     const key = newKey();
     const first = await member.done('POST', '/videos/favorites', favorites(7), key);
@@ -42,7 +42,7 @@ onEveryDatabase((server) => {
     expect(await member.read('/videos?favorite_flag=1')).toMatchObject({ count: 0 });
   });
 
-  it('says of a replaced condition what is stored now, and keeps nothing of its note', async () => {
+  it('answers for a replaced condition with the stored one, and retains nothing of its note', async () => {
     const member = await newMember(server);
     const [key, otherKey] = [newKey(), newKey()];
     const old = { ...condition, note: '消したいメモ' };
@@ -51,8 +51,8 @@ onEveryDatabase((server) => {
     const other = await member.done('POST', '/users/conditions', otherDay, otherKey);
     const next = { ...condition, condition_point: 5, note: '新しいメモ', occurred_at: minute(5) };
     const replaced = await member.done('POST', '/users/conditions', next);
-    const kept = await server.db.selectFrom('idempotency_keys').select('answer').execute();
-    expect(JSON.stringify(kept)).not.toContain(old.note);
+    const rows = await server.db.selectFrom('idempotency_keys').select('answer').execute();
+    expect(JSON.stringify(rows)).not.toContain(old.note);
     expect((await member.done('POST', '/users/conditions', old, key)).text).toBe(replaced.text);
     expect((await member.done('POST', '/users/conditions', otherDay, otherKey)).text).toBe(other.text);
     const { conditions } = await member.read<{ conditions: unknown[] }>('/users/conditions?conditions_list_type=0');
@@ -72,7 +72,7 @@ onEveryDatabase((server) => {
     expect([answer.status, answer.body.errors?.err_code]).toEqual([422, 'KEY_REUSED']);
   });
 
-  it('knows the key of a view by the view itself', async () => {
+  it('finds the key of a view in the view’s row', async () => {
     const member = await newMember(server);
     const key = newKey();
     await member.done('POST', '/videos/views', view, key);
@@ -101,7 +101,7 @@ onEveryDatabase((server) => {
     },
   );
 
-  it('takes nothing that was queued in another name, whatever else is right or wrong with it', async () => {
+  it('refuses everything that was queued for another member', async () => {
     const [owner, other] = [await newMember(server), await newMember(server)];
     const key = newKey();
     const headers = { 'x-user-key': owner.userKey, 'idempotency-key': key };
@@ -114,7 +114,7 @@ onEveryDatabase((server) => {
     expect(count).toBe(0);
   });
 
-  it('does without key, owner and time', async () => {
+  it('accepts a write without key, user key and time', async () => {
     const member = await newMember(server);
     const { occurred_at: _, ...body } = favorites(3);
     expect((await member.write('POST', '/videos/favorites', body)).status).toBe(200);
@@ -122,7 +122,7 @@ onEveryDatabase((server) => {
     expect(row).toMatchObject([{ flag: 1, occurred_at: server.clock.time }]);
   });
 
-  it('counts the future as now', async () => {
+  it('treats a future time as now', async () => {
     const member = await newMember(server);
     await member.done('POST', '/videos/favorites', { ...favorites(4), occurred_at: '2099-01-01T00:00:00+09:00' });
     server.clock.time += 1000;
@@ -131,7 +131,7 @@ onEveryDatabase((server) => {
     expect(await member.read('/videos?favorite_flag=1')).toMatchObject({ count: 0 });
   });
 
-  it('forgets a key after 180 days, and then newest-wins still makes a repeat harmless', async () => {
+  it('deletes a key after 180 days, when the latest time still makes a repetition harmless', async () => {
     const member = await newMember(server);
     const key = newKey();
     await member.done('POST', '/videos/favorites', favorites(5), key);
@@ -154,7 +154,13 @@ onEveryDatabase((server) => {
     await member.done('DELETE', '/videos/views', undefined, key);
   });
 
-  it('keeps neither the key nor the effect of a write that fails', async () => {
+  it('accepts only calls that the contract declares as queued', () => {
+    const once = createWriteOnce({ ...server, background: createBackground(() => undefined) });
+    // @ts-expect-error: the profile is sent once, with the person waiting
+    expect(once<Calls['updateMe']>).toBe(once);
+  });
+
+  it('stores neither the key nor the effect of a failed write', async () => {
     const user = await newMember(server);
     const { id } = await server.db
       .selectFrom('users')
@@ -164,15 +170,15 @@ onEveryDatabase((server) => {
     const key = newKey();
     const once = createWriteOnce({ ...server, background: createBackground(() => undefined) });
     let fails = true;
-    const handler = once(calls.putFavorites, async ({ trx, member }) => {
+    const handler = once<Calls['putFavorites']>(async ({ trx, member }) => {
       const favorite = { user_id: member.id, video_id: videoId(6), flag: 1, occurred_at: 0 } as const;
       await trx.insertInto('favorites').values(favorite).execute();
       if (fails) throw new Error('the process ends here');
       return { contents: null };
     });
-    const context: CallContext<typeof calls.putFavorites> = {
-      caller: { userId: id, userKey: user.userKey, status: 'REGISTERED' },
-      familyId: null,
+    const context: CallContext<Calls['putFavorites']> = {
+      call: calls.putFavorites,
+      caller: { userId: id, userKey: user.userKey, status: 'REGISTERED', familyId: 'f' },
       query: {},
       params: {},
       body: { flagChanges: [] },

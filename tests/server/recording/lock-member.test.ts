@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { lockMember } from '#server/db/lock-member.ts';
+import { lockMember } from '#server/db/transactions.ts';
 import { saveAvatar } from '#server/modules/users/avatar-repository.ts';
-import { newMember } from '#tests/support/recording.ts';
-import { onEveryDatabase } from '#tests/support/server.ts';
+import { newMember } from '#tests/support/server/recording.ts';
+import { onEveryDatabase } from '#tests/support/server/server.ts';
 
 onEveryDatabase((server, kind) => {
   if (kind === 'postgres')
-    it('a node that dies with a member locked holds them for half a minute at most', async () => {
+    it('the lock of a node that dies is released after half a minute at most', async () => {
       await newMember(server);
       const { id } = await server.db.selectFrom('users').select('id').executeTakeFirstOrThrow();
       const limit = sql<{ limit: string }>`select current_setting('idle_in_transaction_session_timeout') as limit`;
@@ -18,7 +18,7 @@ onEveryDatabase((server, kind) => {
       expect((await limit.execute(server.db)).rows).toEqual([{ limit: '0' }]);
     });
 
-  it('a picture for somebody who left meanwhile is refused as any call without a login', async () => {
+  it('a picture of a member who deregistered meanwhile is refused like a call without a login', async () => {
     const image = { hash: 'a'.repeat(32), bytes: Buffer.from('x') };
     await expect(saveAvatar(server.db, 999_999, 'upload', image, 1)).rejects.toMatchObject({ status: 401 });
   });

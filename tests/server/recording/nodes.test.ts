@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { lockMember } from '#server/db/lock-member.ts';
+import { lockMember } from '#server/db/transactions.ts';
 import { foldViewCounts } from '#server/modules/videos/view-counts.ts';
-import { TestBrowser } from '#tests/support/member.ts';
-import { foldAll, minute, newKey, newMember, RecordingMember } from '#tests/support/recording.ts';
-import { onEveryDatabase, type TestServer } from '#tests/support/server.ts';
-import { videoId } from '#tests/support/server-content.ts';
+import { TestBrowser } from '#tests/support/server/member.ts';
+import { foldAll, minute, newKey, newMember, RecordingMember } from '#tests/support/server/recording.ts';
+import { onEveryDatabase, type TestServer } from '#tests/support/server/server.ts';
+import { videoId } from '#tests/support/server/server-content.ts';
 
 const PARALLEL = 20;
 const view = { video_id: videoId(1), view_second: 9, stop_position: 9, operation_logs: [], occurred_at: minute(0) };
@@ -18,7 +18,7 @@ onEveryDatabase((server, kind) => {
   });
   afterAll(() => second.stop());
 
-  /** The same login at both nodes. */
+  /** The same login on both nodes. */
   async function onBothNodes(): Promise<[RecordingMember, RecordingMember]> {
     const member = await newMember(server);
     const browser = new TestBrowser(second);
@@ -53,7 +53,7 @@ onEveryDatabase((server, kind) => {
     expect(views).toHaveLength(path === '/videos/views' ? 1 : 0);
   });
 
-  it('different writes of one member at both nodes are all there, the newest on top', async () => {
+  it('different writes of one member on both nodes are all stored, and the latest wins', async () => {
     const nodes = await onBothNodes();
     await Promise.all(
       numbers.map((index) =>
@@ -69,7 +69,7 @@ onEveryDatabase((server, kind) => {
     expect(video).toMatchObject({ stop_position: PARALLEL - 1, views_count: PARALLEL });
   });
 
-  it('both nodes may fold while views arrive: none is lost, none counts twice', async () => {
+  it('both nodes may fold while views arrive: none is lost or counted twice', async () => {
     const members = await Promise.all([onBothNodes(), onBothNodes(), onBothNodes()]);
     await Promise.all([
       ...numbers.map((index) => {
@@ -90,9 +90,9 @@ onEveryDatabase((server, kind) => {
     );
   });
 
-  // SQLite has one writer: an unfinished write there holds up the whole file, and waiting is all that is left.
+  // SQLite has one writer: an open write locks the whole file, and others can only wait.
   if (kind === 'postgres') {
-    it('says when to come back while an earlier write of the member does not end', async () => {
+    it('tells when to retry while an earlier write of the member is still running', async () => {
       const [here, there] = await onBothNodes();
       const { id } = await server.db
         .selectFrom('users')
@@ -111,14 +111,14 @@ onEveryDatabase((server, kind) => {
     });
   }
 
-  it('a fold during an import waits for no row, leaves what it could not have, and takes it later', async () => {
+  it('a fold during an import waits for no row, skips locked ones, and folds them later', async () => {
     const [member] = await onBothNodes();
     await member.done('POST', '/videos/views', { ...view, video_id: videoId(9) });
     let fold = Promise.resolve(true);
     await server.db.transaction().execute(async (trx) => {
       await trx.updateTable('videos').set({ withdrawn: 0 }).execute();
       fold = foldViewCounts(second.db);
-      // SQLite has one writer, whatever it writes.
+      // SQLite has only one writer.
       if (kind === 'postgres') expect(await fold).toBe(false);
     });
     await fold;

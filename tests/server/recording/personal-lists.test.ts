@@ -1,9 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { ContentsOf, calls } from '#contract/calls.ts';
-import { loginAs } from '#tests/support/member.ts';
-import { minute, newMember, RecordingMember } from '#tests/support/recording.ts';
-import { onEveryDatabase } from '#tests/support/server.ts';
-import { PUBLIC_COUNT, videoId } from '#tests/support/server-content.ts';
+import type { ContentsOf } from '#contract/api/call.ts';
+import type { calls } from '#contract/api/calls.ts';
+import { loginAs } from '#tests/support/server/member.ts';
+import { minute, newMember, RecordingMember } from '#tests/support/server/recording.ts';
+import { onEveryDatabase } from '#tests/support/server/server.ts';
+import { PUBLIC_COUNT, videoId } from '#tests/support/server/server-content.ts';
 
 type List = ContentsOf<typeof calls.videos>;
 
@@ -56,7 +57,7 @@ onEveryDatabase((server) => {
     expect([numbers(answer), answer.count]).toEqual([expected, expected.length]);
   });
 
-  it('pages personal lists with the whole count', async () => {
+  it('pages personal lists and counts all videos', async () => {
     for (const query of ['favorite_flag=1', 'view_status=1', 'sort_type=4']) {
       const whole = numbers(await list(query));
       const page = await member.read<List>(`/videos?${query}&per_page=2&offset=2`);
@@ -64,7 +65,7 @@ onEveryDatabase((server) => {
     }
   });
 
-  it('shuffles what is unviewed, each once', async () => {
+  it('shuffles unviewed videos, each once', async () => {
     const shuffled = numbers(await list('sort_type=3&view_status=2&seed=x'));
     expect(shuffled.toSorted((a, b) => b - a)).toEqual([12, 11, 10, 8, 7, 6, 4, 3, 2]);
   });
@@ -86,7 +87,7 @@ onEveryDatabase((server) => {
     expect(video.related.find((other) => other.video_no === 14)).toMatchObject({ favorite_flag: 0, video_status: 2 });
   });
 
-  it('shows a visitor, and somebody not registered yet, nothing of it', async () => {
+  it('shows none of it to visitors and unregistered people', async () => {
     const unregistered = new RecordingMember(await loginAs(server, 'new'), '');
     const visitor = (path: string) => server.api(path).then((answer) => answer.body.contents as List);
     for (const query of ['favorite_flag=1', 'view_status=1', 'sort_type=4']) {

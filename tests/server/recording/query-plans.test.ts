@@ -1,23 +1,24 @@
 import { CompiledQuery, type Dialect, Kysely } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type Call, calls } from '#contract/calls.ts';
-import { createBackground } from '#server/background.ts';
+import type { Call } from '#contract/api/call.ts';
+import { calls } from '#contract/api/calls.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { postgresDialect } from '#server/db/postgres.ts';
 import type { Schema } from '#server/db/schema.ts';
 import { PairedSqliteDialect } from '#server/db/sqlite.ts';
-import { CallRegistry } from '#server/http/call-registry.ts';
 import { noExchange } from '#server/http/exchange.ts';
+import { CallRegistry } from '#server/http/register-call.ts';
 import { registerConditions } from '#server/modules/conditions/routes.ts';
 import { registerVideos } from '#server/modules/videos/routes.ts';
-import { generatedVideoId } from '#tests/bench/api/content-rows.ts';
-import { generate } from '#tests/bench/api/generate.ts';
-import { fullScans } from '#tests/support/query-plans.ts';
-import { newKey } from '#tests/support/recording.ts';
-import { type DatabaseKind, TestClock } from '#tests/support/server.ts';
-import { emptyPostgres, TEST_NOW } from '#tests/support/server-templates.ts';
+import { createBackground } from '#server/process/background.ts';
+import { generatedVideoId } from '#tests/bench/api/rows/content-rows.ts';
+import { generate } from '#tests/bench/api/rows/generate.ts';
+import { fullScans } from '#tests/support/server/query-plans.ts';
+import { newKey } from '#tests/support/server/recording.ts';
+import { type DatabaseKind, TestClock } from '#tests/support/server/server.ts';
+import { emptyPostgres, TEST_NOW } from '#tests/support/server/server-templates.ts';
 
-/** Tables that grow with the catalogue or with its members. */
+/** Tables that grow with the catalogue or the number of members. */
 const LARGE =
   'videos video_tags grams_of_videos caption_cues users views viewings favorites conditions idempotency_keys view_counts'.split(
     ' ',
@@ -48,8 +49,8 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('with a large catalogue on %
     userId = userIds[7] ?? 0;
     const contentVersion = { current: async () => '1' };
     const deps = { db, clock, background, contentVersion, random: () => 0.5, assetUrl: (path: string) => path };
-    registerVideos(registry.register, deps);
-    registerConditions(registry.register, deps);
+    registerVideos(registry.handle, deps);
+    registerConditions(registry.handle, deps);
   });
   afterAll(async () => {
     await background.close();
@@ -60,9 +61,8 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('with a large catalogue on %
   async function run(call: Call, input: { query?: object; params?: object; body?: object }): Promise<void> {
     const entry = registry.entries.find((one) => one.call === call);
     if (entry === undefined) throw new Error(`${call.path} is not registered`);
-    await entry.run({
-      caller: { userId, userKey: 'generated-7', status: 'REGISTERED' },
-      familyId: null,
+    const { run } = await entry.accept({
+      caller: { userId, userKey: 'generated-7', status: 'REGISTERED', familyId: 'generated' },
       url: null,
       query: {},
       params: {},
@@ -71,6 +71,7 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('with a large catalogue on %
       exchange: noExchange,
       ...input,
     });
+    await run();
   }
 
   it.each<[what: string, query: object]>([
@@ -85,7 +86,7 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('with a large catalogue on %
     await run(calls.videos, { query: {} });
     queries.length = 0;
     await run(calls.videos, { query });
-    // Explaining them adds more; a transaction that something else ends meanwhile is none of them.
+    // Only the queries of the call, not those that explain them.
     const asked = queries.filter(({ sql }) => sql.startsWith('select '));
     expect(asked.some(({ sql }) => sql.includes('string_agg'))).toBe(true);
     for (const one of asked) {
@@ -97,9 +98,9 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('with a large catalogue on %
     }
   });
 
-  // PostgreSQL has to look at rows as long as they were not cleaned up.
+  // Until PostgreSQL vacuums the table, it has to read the rows.
   if (kind === 'sqlite')
-    it('reads no row of a video to know which a member’s lists have', async () => {
+    it('reads no row of a video to find those in a member’s lists', async () => {
       queries.length = 0;
       await run(calls.videos, { query: { favorite_flag: '1', view_status: '1' } });
       const asked = queries.filter(({ sql }) => sql.includes('string_agg') && sql.includes('"user_id"'));
@@ -110,7 +111,7 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('with a large catalogue on %
       }
     });
 
-  it('looks for a word in captions along their key, without sorting those that have it', async () => {
+  it('searches captions along their key, without sorting the hits', async () => {
     queries.length = 0;
     await run(calls.videos, { query: { keyword: '休憩' } });
     const [asked] = queries.filter(({ sql }) => sql.includes('caption_cues'));
@@ -150,7 +151,7 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('with a large catalogue on %
     ['the conditions of a month', calls.conditions, { query: { conditions_list_type: '0' } }],
     ['a cleared history', calls.clearViews, {}],
   ])('reads no large table as a whole: %s', async (_, call, input) => {
-    // The first time may count what is the same for everybody, and remembers it.
+    // The first call may compute shared values, which are then cached.
     if (call.method === 'GET') await run(call, input);
     queries.length = 0;
     await run(call, input);

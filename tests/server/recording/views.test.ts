@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
-import { foldAll, minute, newKey, newMember, type RecordingMember } from '#tests/support/recording.ts';
-import { onEveryDatabase } from '#tests/support/server.ts';
-import { DRAFT_NO, videoId } from '#tests/support/server-content.ts';
+import { foldAll, minute, newKey, newMember, type RecordingMember } from '#tests/support/server/recording.ts';
+import { onEveryDatabase } from '#tests/support/server/server.ts';
+import { DRAFT_NO, videoId } from '#tests/support/server/server-content.ts';
 
 interface Step {
   readonly method?: 'POST' | 'PUT';
@@ -10,7 +10,7 @@ interface Step {
   readonly stop?: number;
 }
 
-/** Video 1 lasts 61 seconds: it is seen to its end from 56. */
+/** Video 1 lasts 61 seconds and counts as seen to the end from second 56. */
 const VIDEO = videoId(1);
 
 onEveryDatabase((server) => {
@@ -91,7 +91,7 @@ onEveryDatabase((server) => {
     expect(video.views_count - before).toBe(seconds.length);
   });
 
-  it('keeps the newest 500 logs, each inside the video', async () => {
+  it('stores the newest 500 logs, with positions inside the video', async () => {
     const own = await newMember(server);
     const operation_logs = Array.from({ length: 503 }, (_, index) => ({ action: 'SKIP', video_time: index }));
     const body = { video_id: VIDEO, view_second: 1, stop_position: 1, operation_logs };
@@ -148,11 +148,11 @@ onEveryDatabase((server) => {
     expect((await detail(own, videoId(2))).views_count).toBe(0);
   });
 
-  it('clears the history: what happened before never comes back, the figures stay, later visits count', async () => {
+  it('clears the history: earlier views never come back, view counts stay, later views count', async () => {
     const own = await newMember(server);
     const [first, ahead] = [newKey(), newKey()];
     await send(own, { at: 0, stop: 61 }, first);
-    // Of a device whose clock is ahead: repeated later on, it would pass for a visit after the clearing.
+    // From a device whose clock is ahead: repeated later, it could pass for a view after the clearing.
     await send(own, { at: 600 }, ahead);
     const { views_count } = await detail(own);
     await own.done('DELETE', '/videos/views');
@@ -168,7 +168,7 @@ onEveryDatabase((server) => {
     expect(await detail(own)).toMatchObject({ video_status: 1, stop_position: 30, views_count: views_count + 1 });
   });
 
-  it('counts in details at once, and sorts lists by the figure that they show', async () => {
+  it('counts in details at once, and sorts lists by the count that they show', async () => {
     const own = await newMember(server);
     const figures = async () => {
       const { videos } = await own.read<{ videos: { video_no: number; views_count: number }[] }>('/videos?sort_type=2');
@@ -184,7 +184,7 @@ onEveryDatabase((server) => {
     expect((await detail(own, videoId(3))).views_count).toBe(40);
   });
 
-  it('folds by itself within a second', async () => {
+  it('folds automatically within a second', async () => {
     await send(member, { at: 0 }, newKey(), videoId(4));
     await expect
       .poll(

@@ -112,13 +112,34 @@ describe('the API client', () => {
   });
 
   it.each([
+    // @ts-expect-error: required by the contract
     ['tags without offset', () => createApi(server()).call('tags', { query: { per_page: 1 } })],
+    // @ts-expect-error: required by the contract
     ['conditions without a list type', () => createApi(server()).call('conditions')],
+    // @ts-expect-error: required by the contract
     ['a preview without url', () => createApi(server()).call('introductionOgp', { params: { slug: 'x' } })],
+    // @ts-expect-error: required by the contract
     ['a video without id', () => createApi(server()).call('video')],
     ['an introduction with an empty slug', () => createApi(server()).call('introduction', { params: { slug: '' } })],
   ])('refuses %s before any request', async (_, call) => {
     await expect(call()).rejects.toBeInstanceOf(MissingParameterError);
+  });
+
+  it('takes only what the contract has', () => {
+    const { call } = createApi(server());
+    const never = [
+      // @ts-expect-error: no such field of the query
+      () => call('videos', { query: { page: 1 } }),
+      // @ts-expect-error: no such sort order
+      () => call('videos', { query: { sort_type: 9 } }),
+      // @ts-expect-error: a call without a body
+      () => call('clearViews', { body: {} }),
+      // @ts-expect-error: a field of the body is missing
+      () => call('lineCallback', { body: { code: 'c' } }),
+      // @ts-expect-error: a file, not JSON
+      () => call('uploadAvatar', { body: { avatar_img: '' } }),
+    ];
+    expect(never).toHaveLength(5);
   });
 
   it('asks the chat app’s login alone, and needs nothing said for it', async () => {

@@ -1,8 +1,6 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createApi } from '#api/api.ts';
-import { NetworkError } from '#api/errors.ts';
-import { createHttpTransport } from '#api/http-transport.ts';
-import { afterPendingLogout, pendingLogout } from '#app/session/pending-logout.ts';
+import { createHttpTransport } from '#api/transport.ts';
 
 /** Networks in hotels and trains answer in our server's place until somebody has agreed to something there. */
 
@@ -35,46 +33,5 @@ describe('a write', () => {
   it('is acknowledged by our server', async () => {
     const api = createApi({ transport: answering(JSON.stringify(envelope), 200, 'application/json; charset=utf-8') });
     expect(await api.call('clearViews')).toBeNull();
-  });
-});
-
-describe('a logout that waits to be told', () => {
-  const kept = new Map<string, string>();
-  vi.stubGlobal('window', {
-    localStorage: {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-      removeItem: (key: string) => void kept.delete(key),
-    },
-  });
-  afterEach(() => kept.clear());
-
-  it('still waits when a portal answers, and nothing is asked in the name of who left', async () => {
-    pendingLogout.set();
-    const asked: string[] = [];
-    const portal = answering(page, 200, 'text/html');
-    const transport = afterPendingLogout((request) => {
-      asked.push(request.path);
-      return portal(request);
-    });
-    await expect(transport({ method: 'GET', path: '/users/me', query: [] })).rejects.toBeInstanceOf(NetworkError);
-    expect(asked).toEqual(['/auth/logout']);
-    expect(pendingLogout.get()).toBe(true);
-  });
-
-  it.each([
-    [200, false],
-    [401, false],
-    [400, true],
-    [403, true],
-    [419, true],
-    [429, true],
-    [503, true],
-  ])('our server’s %i leaves it waiting: %s', async (status, waits) => {
-    pendingLogout.set();
-    const body = JSON.stringify({ ...envelope, result: status === 200 });
-    const transport = afterPendingLogout(answering(body, status, 'application/json'));
-    await transport({ method: 'GET', path: '/users/me', query: [] });
-    expect(pendingLogout.get()).toBe(waits);
   });
 });

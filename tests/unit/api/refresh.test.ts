@@ -3,7 +3,8 @@ import { createApi } from '#api/api.ts';
 import { ApiError, NetworkError } from '#api/errors.ts';
 import { createRefresh, renewalRecord } from '#api/refresh.ts';
 import type { ApiRequest, ApiResponse } from '#api/transport.ts';
-import { createMemoryStore } from '#lib/key-value-store.ts';
+import type { Locks } from '#lib/locks.ts';
+import { createMemoryStore } from '#lib/storage/memory.ts';
 
 const body = (contents: unknown, errors: unknown = null) => ({
   version: '1.0',
@@ -18,7 +19,7 @@ const answer = (status: number, extra: object = {}): ApiResponse => ({
 });
 
 /** As the browser's: one after the other, by name. */
-function locks(): Pick<LockManager, 'request'> {
+function locks(): Pick<Locks, 'request'> {
   let last: Promise<unknown> = Promise.resolve();
   return {
     request: (_name: string, _options: unknown, task: (lock: null) => Promise<unknown>) => {
@@ -26,7 +27,7 @@ function locks(): Pick<LockManager, 'request'> {
       last = run.catch(() => {});
       return run;
     },
-  } as Pick<LockManager, 'request'>;
+  } as Pick<Locks, 'request'>;
 }
 
 /** One browser: several tabs share its locks and its records. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Api } from '#api/api.ts';
 import type * as ConditionQueries from '#features/conditions/condition-queries.ts';
-import type * as Support from '#tests/support/member-page.ts';
-import { storageOf } from '#tests/support/tabs.ts';
+import type * as Support from '#tests/support/page/member-page.ts';
+import { storageOf } from '#tests/support/page/tabs.ts';
 
 /** What a lost session costs, and what follows when it is renewed, or is not: the page's real client, outbox and queries. */
 
@@ -16,11 +16,10 @@ let conditions: typeof ConditionQueries;
 
 beforeEach(async () => {
   vi.resetModules();
-  support = await import('#tests/support/member-page.ts');
+  support = await import('#tests/support/page/member-page.ts');
   conditions = await import('#features/conditions/condition-queries.ts');
 });
 afterEach(() => {
-  vi.doUnmock('#app/session/leave.ts');
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -44,14 +43,7 @@ const list = (api: Api, cached?: unknown) => ({
   queryFn: ({ signal }: { readonly signal: AbortSignal }) => api.call('videos', { signal }),
   ...(cached === undefined ? {} : { cached }),
 });
-/** Waits until no further calls arrive. */
-const settled = async (server: Support.SessionServer) => {
-  for (let before = -1; before !== server.asked.length; ) {
-    before = server.asked.length;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    if (before > 100) throw new Error(`asked without end: ${server.asked.slice(-6).join(', ')}`);
-  }
-};
+const settled = (server: Support.SessionServer) => support.settled(server);
 
 describe('a second 401', () => {
   it('logs out though the answer is cached, after one refresh and one repetition', async () => {
@@ -99,9 +91,10 @@ describe('a second 401', () => {
     const onItsWay = new Promise<void>((resolve) => {
       release = resolve;
     });
-    vi.doMock('#app/session/leave.ts', async (original) => onItsWay.then(() => original()));
     const server = refusingServer(always401);
     const page = support.openPage(server, { pathname: '/mypage/conditions' });
+    const { update } = page.device;
+    page.device.update = (...change) => onItsWay.then(() => update(...change));
     page.show(month(page.api));
     await vi.waitFor(() => expect(server.asked).toHaveLength(3));
     await settled(server);
@@ -110,6 +103,17 @@ describe('a second 401', () => {
     expect(server.asked).toEqual([CONDITIONS, REFRESH, CONDITIONS, CONDITIONS]);
     release();
     await vi.waitFor(() => expect(page.location.loads).toEqual(['/']));
+  });
+
+  it('in a tab that waits for the end that another tab told of costs no refresh', async () => {
+    const server = refusingServer(always401);
+    const page = support.openPage(server, { pathname: '/mypage/conditions' });
+    await page.send({ type: 'tabEnded', how: 'expired', whom: { userKey: 'aaa', avatarPath: '' }, logins: 0 });
+    for (const read of [month, year]) page.show(read(page.api));
+    await settled(server);
+    expect(server.times(REFRESH)).toBe(0);
+    expect(server.times(CONDITIONS)).toBe(2);
+    await vi.waitFor(() => expect(page.location.loads).toEqual(['/']), { timeout: 3000 });
   });
 
   it('of the outbox logs out, and what waits stays', async () => {
@@ -204,7 +208,7 @@ describe('renewed on a video', () => {
 
   it('the page reloads, after what it has in hand is saved', async () => {
     const { page } = onVideo();
-    const { beforeReload } = await import('#session/before-reload.ts');
+    const { beforeReload } = await import('#session/work.ts');
     let place = '';
     beforeReload.add(async () => {
       await page.device.set('place', 12);
@@ -221,16 +225,18 @@ describe('renewed on a video', () => {
     await Promise.all([page.outbox.setFavourite('01JWYSM7M0DS649PEEPA7XX72W', true, false), page.api.call('me')]);
     await settled(server);
     expect(page.location.loads).toEqual(['reload']);
+    const { sessionStorage, localStorage } = page;
+    const reloaded = support.openPage(server, { pathname: VIDEO, sessionStorage, localStorage });
     const lostAgain = async (after: number) => {
       server.live = false;
       vi.setSystemTime(Date.now() + after);
-      await page.api.call('me');
+      await reloaded.api.call('me');
     };
     await lostAgain(50_000);
     await settled(server);
-    expect(page.location.loads).toEqual(['reload']);
+    expect(reloaded.location.loads).toEqual([]);
     await lostAgain(1_800_000);
-    await vi.waitFor(() => expect(page.location.loads).toEqual(['reload', 'reload']));
+    await vi.waitFor(() => expect(reloaded.location.loads).toEqual(['reload']));
   });
 
   const full = Object.defineProperty(Object.create(storageOf()) as Storage, 'setItem', {
@@ -264,9 +270,20 @@ describe('renewed on a video', () => {
     expect(page.location.loads).toEqual([]);
   });
 
+  it('whoever has begun to log out meanwhile is not brought back', async () => {
+    const { server, page } = onVideo();
+    const { beforeReload } = await import('#session/work.ts');
+    beforeReload.add(() => page.send({ type: 'loggingOut', isUnderWay: true }));
+    page.show(list(page.api));
+    await page.api.call('me');
+    await vi.waitFor(() => expect(page.shown(LIST_KEY)).toMatchObject({ videos: ['a member’s'] }));
+    await settled(server);
+    expect(page.location.loads).toEqual([]);
+  });
+
   it('whoever leaves the video meanwhile is not disturbed', async () => {
     const { server, page } = onVideo();
-    const { beforeReload } = await import('#session/before-reload.ts');
+    const { beforeReload } = await import('#session/work.ts');
     beforeReload.add(() => {
       page.location.pathname = '/videos';
     });

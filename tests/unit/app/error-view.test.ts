@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, NetworkError } from '#api/errors.ts';
-import { headOfError, viewOfError } from '#app/error-view.ts';
-import { headToHtml, resolveHead } from '#app/head.ts';
-import { errorsFromWire, errorToWire } from '#app/hydration.ts';
-import { PagePartError } from '#app/page-part-error.ts';
-import { NotFoundError } from '#session/route-context.ts';
+import { headOfError, viewOfError } from '#app/errors/error-view.ts';
+import { PagePartError } from '#app/errors/page-part.ts';
+import { headToHtml, resolveHead } from '#app/routing/head.ts';
+import { errorsFromWire, errorToWire } from '#app/start/page-state.ts';
+import { NotFoundError } from '#context/route.ts';
 
 const withdrawn = new ApiError(404, 'この動画の公開は終了しました。', { err_msgs: [], err_code: 'WITHDRAWN' });
 

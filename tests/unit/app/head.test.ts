@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headToHtml, resolveHead } from '#app/head.ts';
+import { headToHtml, resolveHead } from '#app/routing/head.ts';
 
 const origin = 'https://example.jp';
 

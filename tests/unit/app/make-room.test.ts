@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { makeRoom } from '#app/outbox/make-room.ts';
-import { SHELL_PATH } from '#contract/page-names.ts';
-import { FakeCaches } from '#tests/support/worker-caches.ts';
+import { freeSpace } from '#app/outbox/page-engine.ts';
+import { SHELL_PATH } from '#contract/page-constants.ts';
+import { FakeCaches } from '#tests/support/worker/worker-caches.ts';
 
 it('pictures, documents and visited pages go; the start, saved videos and the interface stay', async () => {
   const caches = new FakeCaches('https://tane.example');
@@ -15,6 +15,6 @@ it('pictures, documents and visited pages go; the start, saved videos and the in
     for (const [name, addresses] of Object.entries(group))
       for (const address of addresses)
         await (await caches.open(name)).put(`https://tane.example${address}`, new Response('x'));
-  await makeRoom(caches as unknown as CacheStorage);
+  await freeSpace(caches as unknown as CacheStorage);
   expect((await caches.addresses('')).sort()).toEqual(Object.values(kept).flat().sort());
 });

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { offerUpdate } from '#app/offer-update.ts';
-import { pendingUpdate } from '#app/pending-update.ts';
-import { busy } from '#session/busy.ts';
+import { offerUpdate, pendingUpdate } from '#app/worker/offer-update.ts';
+import { busy } from '#session/work.ts';
 
 /** A new version comes when it is wanted, and never over what a person is doing. */
 

@@ -1,26 +1,28 @@
 import { expect, it, vi } from 'vitest';
 import { createPageOutbox } from '#app/outbox/page-outbox.ts';
-import { OUTBOX_SYNC } from '#contract/worker-messages.ts';
-import { createMemoryStore } from '#lib/key-value-store.ts';
-import { LoginRequiredError } from '#outbox/create-outbox.ts';
-import type { SessionControl } from '#session/session-control.ts';
-import { createSessionStore } from '#session/session-store.ts';
-import { member, sessionOf, storageOf } from '#tests/support/tabs.ts';
+import { OUTBOX_SYNC } from '#contract/worker-protocol.ts';
+import { createMemoryStore } from '#lib/storage/memory.ts';
+import { LoginRequiredError } from '#outbox/engine.ts';
+import { createSessionStore, EMPTY_SESSION } from '#session/store.ts';
+import { storeOver } from '#tests/support/page/store-over.ts';
+import { member, sessionOf, storageOf } from '#tests/support/page/tabs.ts';
 
 const VIDEO = '01JWYSM7M0DS649PEEPA7XX72W';
 
 // Stays: a drain may end after its test.
-vi.stubGlobal('window', { setTimeout: () => 0, clearTimeout: () => {} });
+vi.stubGlobal('window', {});
+vi.stubGlobal('document', { cookie: '' });
+vi.stubGlobal('fetch', () => new Promise(() => {}));
 
 function outboxOf(session: ReturnType<typeof sessionOf>) {
   const records = createMemoryStore();
   const outbox = createPageOutbox({
-    records,
+    records: storeOver(records),
     session,
-    control: {} as SessionControl,
-    transport: () => new Promise(() => {}),
-    refresh: async () => false,
-    isSyncPage: () => true,
+    send: async () => {},
+    baseUrl: '',
+    readSession: async () => session.rehydrate(),
+    pathname: () => '/',
   });
   return { outbox, keys: async () => (await records.entries('outbox/')).map(([key]) => key) };
 }
@@ -28,7 +30,7 @@ function outboxOf(session: ReturnType<typeof sessionOf>) {
 it('keeps what a member does as theirs, until another tab has ended that login', async () => {
   const storage = storageOf();
   const session = sessionOf(storage);
-  session.setState({ authUser: member('aaa') });
+  session.write({ ...EMPTY_SESSION, authUser: member('aaa') });
   const { outbox, keys } = outboxOf(session);
   const mine = `outbox/aaa/favourite/video/${VIDEO}`;
   await outbox.setFavourite(VIDEO, true, false);
@@ -41,12 +43,12 @@ it('keeps what a member does as theirs, until another tab has ended that login',
   outbox.close();
 });
 
-it('takes a visitor’s word before the page has looked who is logged in', async () => {
+it('a page that has not looked yet who is logged in looks before it takes anything', async () => {
   const storage = storageOf();
-  sessionOf(storage).setState({ authUser: member('aaa') });
+  sessionOf(storage).write({ ...EMPTY_SESSION, authUser: member('aaa') });
   const { outbox, keys } = outboxOf(createSessionStore(storage));
   await outbox.setFavourite(VIDEO, true, false);
-  expect(await keys()).toEqual([`outbox/anon/favourite/video/${VIDEO}`]);
+  expect(await keys()).toEqual([`outbox/aaa/favourite/video/${VIDEO}`]);
   outbox.close();
 });
 

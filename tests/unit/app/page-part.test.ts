@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPartLoader } from '#app/page-part.ts';
-import { PagePartError } from '#app/page-part-error.ts';
-import type { KeyValueStorage } from '#lib/storage.ts';
+import { createPartLoader, PagePartError } from '#app/errors/page-part.ts';
+import type { KeyValueStorage } from '#lib/storage/local.ts';
 
 const TEN_SECONDS = 10_000;
 

@@ -1,6 +1,6 @@
 import { dehydrate, QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { createPayloads } from '#app/payloads.ts';
+import { createPayloads } from '#app/prefetch/payloads.ts';
 
 function setUp(answer: () => Promise<Response>) {
   const queryClient = new QueryClient();

@@ -1,7 +1,7 @@
 import { dehydrate, QueryClient } from '@tanstack/react-query';
 import type { PersistedClient } from '@tanstack/react-query-persist-client';
 import { describe, expect, it } from 'vitest';
-import { isPersisted, serializeWithin } from '#app/query-persistence.ts';
+import { isPersisted, serializeWithin } from '#app/queries/query-persistence.ts';
 
 /** A client with one query per entry; the first is the oldest. */
 function clientOf(queries: Readonly<Record<string, number>>): PersistedClient {

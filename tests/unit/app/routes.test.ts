@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { createStaticHandler, type StaticHandlerContext } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import { createApi } from '#api/api.ts';
-import { createRoutes } from '#app/routes.tsx';
-import { NotFoundError } from '#session/route-context.ts';
+import { createRoutes } from '#app/routing/routes.tsx';
+import { NotFoundError } from '#context/route.ts';
 
 async function ask(path: string): Promise<StaticHandlerContext> {
   const api = createApi({ transport: () => Promise.reject(new Error('not asked here')) });

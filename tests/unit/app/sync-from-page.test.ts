@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type * as Support from '#tests/support/member-page.ts';
+import type * as Support from '#tests/support/page/member-page.ts';
 
-/** SPEC.md section 4: from which pages what waits is sent, by the page's real outbox. */
+/** docs/product/outbox.md, Syncing pages, with the page's real outbox. */
 
 const FAVOURITES = 'POST /videos/favorites';
 const VIDEO = '01JWYSM7M0DS649PEEPA7XX72W';
@@ -12,7 +12,7 @@ let status: number;
 
 beforeEach(async () => {
   vi.resetModules();
-  support = await import('#tests/support/member-page.ts');
+  support = await import('#tests/support/page/member-page.ts');
   vi.useFakeTimers();
   status = 200;
   server = new support.SessionServer({ [FAVOURITES]: () => ({ status }) });

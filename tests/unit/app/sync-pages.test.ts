@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { isSyncPage } from '#app/outbox/sync-pages.ts';
+import { isSyncPage } from '#app/outbox/drains.ts';
 
-/** SPEC.md section 4: from which pages what waits is sent. */
+/** docs/product/outbox.md, Syncing pages. */
 it.each<[string, boolean]>([
   ['/', true],
   ['/videos', true],

@@ -2,10 +2,10 @@
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pendingUpdate } from '#app/pending-update.ts';
-import { UpdateNotice } from '#app/update-notice.tsx';
-import { busy } from '#session/busy.ts';
-import { Announcer } from '#ui/announcer.tsx';
+import { pendingUpdate } from '#app/worker/offer-update.ts';
+import { UpdateNotice } from '#app/worker/update-notice.tsx';
+import { busy } from '#session/work.ts';
+import { Announcer } from '#ui/feedback/announcer.tsx';
 
 const WORDS = '新しいバージョンがあります。';
 let root: Root;

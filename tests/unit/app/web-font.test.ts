@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { loadWebFont } from '#app/web-font.ts';
+import { loadWebFont } from '#app/start/web-font.ts';
 
 vi.mock('virtual:interface-font', () => ({ url: '/assets/font.woff2' }));
 

@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
-import { createPageRecords } from '#app/records.ts';
 import { wipeDevice, wipeRecords } from '#app/session/wipe.ts';
-import { createMemoryStore } from '#lib/key-value-store.ts';
-import type { AuthUser } from '#session/session-store.ts';
-import { storageOf } from '#tests/support/tabs.ts';
+import { createMemoryStore } from '#lib/storage/memory.ts';
+import type { AuthUser } from '#session/store.ts';
+import { storeOver } from '#tests/support/page/store-over.ts';
+import { storageOf } from '#tests/support/page/tabs.ts';
 
 const user = { userKey: 'me0123456789' } as AuthUser;
 
@@ -38,11 +38,7 @@ it.each(['logout', 'expired', 'deregistered'] as const)(
       other: '1',
     });
     vi.stubGlobal('window', { localStorage, sessionStorage });
-    await wipeDevice(
-      how,
-      user,
-      createPageRecords(async () => createMemoryStore()),
-    );
+    await wipeDevice(how, user, storeOver());
     expect(Object.keys(localStorage)).toEqual(['settings']);
     expect(Object.keys(sessionStorage)).toEqual(['other']);
     vi.unstubAllGlobals();
@@ -56,35 +52,7 @@ it.each([
   const store = createMemoryStore();
   await store.set('user', before);
   vi.stubGlobal('window', { localStorage: storageOf(), sessionStorage: storageOf() });
-  await wipeDevice(
-    'expired',
-    user,
-    createPageRecords(async () => store),
-  );
+  await wipeDevice('expired', user, storeOver(store));
   expect(await store.get('user')).toBe(after);
   vi.unstubAllGlobals();
-});
-
-it('after the end of a login nothing is written any more, also not what was on its way', async () => {
-  const store = createMemoryStore();
-  const load = vi.fn(async () => store);
-  const records = createPageRecords(load);
-  const late = records.set('draft:me:x', 'late');
-  const open = await records.close();
-  await late;
-  await records.set('draft:me:x', 1);
-  await records.update('draft:me:y', () => 2);
-  await records.updateAll('', () => [['draft:me:z', 3]]);
-  records.setNow('draft:me:w', 4);
-  expect(await open.entries('')).toEqual([]);
-  expect(load).toHaveBeenCalledTimes(1);
-});
-
-it('a store that could not be had is asked for again', async () => {
-  const store = createMemoryStore();
-  const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue(store);
-  const records = createPageRecords(load);
-  await expect(records.get('a')).rejects.toThrow('offline');
-  await records.set('a', 1);
-  expect(await store.get('a')).toBe(1);
 });

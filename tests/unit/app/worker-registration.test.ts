@@ -1,10 +1,9 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it, vi } from 'vitest';
-import { startWorker } from '#app/worker-registration.ts';
-import { KEPT_AT, PAGES_CACHE_PREFIX } from '#contract/kept-caches.ts';
-import { INFORMATION_PATHS } from '#contract/kept-pages.ts';
-import type { KeepPagesMessage } from '#contract/worker-messages.ts';
-import { FakeCaches } from '#tests/support/worker-caches.ts';
+import { startWorker } from '#app/worker/worker-registration.ts';
+import { CACHED_AT_HEADER, PAGES_CACHE_PREFIX } from '#contract/device-keys.ts';
+import { type CachePagesMessage, INFORMATION_PATHS } from '#contract/worker-protocol.ts';
+import { FakeCaches } from '#tests/support/worker/worker-caches.ts';
 
 /** What a page asks its worker to keep, once at its start. */
 
@@ -30,13 +29,13 @@ beforeEach(() => {
 });
 
 async function keepInCache(path: string, agoMs: number): Promise<void> {
-  const headers = { [KEPT_AT]: String(Date.now() - agoMs) };
+  const headers = { [CACHED_AT_HEADER]: String(Date.now() - agoMs) };
   await (await caches.open(PAGES_CACHE_PREFIX + import.meta.env.BUILD_ID)).put(path, new Response('kept', { headers }));
 }
 
 /** Root-relative addresses, as the worker gets them. */
 async function askedFor(): Promise<readonly string[]> {
-  const postMessage = vi.fn((_: KeepPagesMessage) => {});
+  const postMessage = vi.fn((_: CachePagesMessage) => {});
   Object.defineProperty(navigator, 'serviceWorker', {
     configurable: true,
     value: { ready: Promise.resolve({ active: { postMessage } }) },

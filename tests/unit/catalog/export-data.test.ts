@@ -17,12 +17,12 @@ it('sends first, then asks, and puts beside it what could not be sent', async ()
   const steps: string[] = [];
   let items = [item('sent', 'waiting', null), item('refused', 'refused', 'だめでした。')];
   const outbox = {
-    loaded: Promise.resolve(),
+    loaded: async () => 'read' as const,
     drain: async () => {
       steps.push('drain');
       items = items.slice(1);
     },
-    snapshot: () => ({ items, foreignCount: 0, isUnread: false }),
+    snapshot: () => ({ items, foreignCount: 0, status: 'read' }),
   } as unknown as Outbox;
   const call = async (name: string) => {
     steps.push(name);

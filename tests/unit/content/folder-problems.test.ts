@@ -2,10 +2,10 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, symli
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { readContentFolder } from '#server/content/content-folder.ts';
-import { planPresets } from '#server/content/preset-avatars.ts';
-import { formatProblem, Problems } from '#server/content/problems.ts';
-import { writeContentFolder } from '#tests/support/server-content.ts';
+import { planPresets } from '#server/content/media/image-plan.ts';
+import { readContentFolder } from '#server/content/read/content-folder.ts';
+import { formatProblem, Problems } from '#server/content/read/problems.ts';
+import { writeContentFolder } from '#tests/support/server/server-content.ts';
 
 /** What would be overlooked in silence, or read as something else, is told to the author instead. */
 const root = mkdtempSync(join(tmpdir(), 'shigoto-problems-'));

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { mediaFileProblem } from '#server/content/media-files.ts';
-import { box, mp4Bytes } from '#tests/support/server-content.ts';
+import { mediaFileProblem } from '#server/content/read/media-files.ts';
+import { box, mp4Bytes } from '#tests/support/server/server-content.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'shigoto-media-'));
 afterAll(() => rmSync(folder, { recursive: true }));

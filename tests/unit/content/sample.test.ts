@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PAGE_SLUGS } from '#contract/entities/document.ts';
 import { TestimonialType } from '#contract/enums.ts';
-import { checkReferences } from '#server/content/check-references.ts';
-import { readContentFolder } from '#server/content/content-folder.ts';
-import { mp4Seconds } from '#server/content/media-files.ts';
-import { Problems } from '#server/content/problems.ts';
+import { checkReferences } from '#server/content/read/check-references.ts';
+import { readContentFolder } from '#server/content/read/content-folder.ts';
+import { mp4Seconds } from '#server/content/read/media-files.ts';
+import { Problems } from '#server/content/read/problems.ts';
 
 /** The sample content is what everybody sees who starts the product for the first time: complete enough to judge it by. */
-const SAMPLE = 'server/content/sample';
+const SAMPLE = 'content/sample';
 const MEDIA_BYTES_MAX = 30_000_000;
 const RICH_ELEMENTS = ['<internal-link-card ', '<external-link-card ', '<link-button '];
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { DISABILITY_GROUPS, DISABILITY_TYPES, GENDERS, PREFECTURES, WITHDRAWAL_REASONS } from '#contract/choices.ts';
 import * as enums from '#contract/enums.ts';
-import { DISABILITY_GROUPS, DISABILITY_TYPES, GENDERS, PREFECTURES, WITHDRAWAL_REASONS } from '#contract/labels.ts';
 
 /** The values that stand in the database and on the wire: never another one for the same thing. */
 

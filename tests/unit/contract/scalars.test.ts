@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { calls } from '#contract/calls.ts';
+import { calls } from '#contract/api/calls.ts';
 import { dateTimeSchema } from '#contract/scalars.ts';
 
 it.each(['2026-11-20T10:00:00+09:00', '2024-02-29T23:59:59.123Z', '2026-01-31T00:00:00-03:30'])(

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { birthYearProblem } from '#contract/birth-year.ts';
+import { birthYearProblem, DISABILITY_TYPES, PREFECTURES, WITHDRAWAL_REASONS } from '#contract/choices.ts';
 import { profileBodySchema, registerBodySchema } from '#contract/entities/user.ts';
-import { DISABILITY_TYPES, PREFECTURES, WITHDRAWAL_REASONS } from '#contract/labels.ts';
 
 const profile = {
   nickname: 'たね',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eraYearOf, yearWithEra } from '#lib/era.ts';
+import { eraYearOf, yearWithEra } from '#lib/dates.ts';
 
 describe('a day belongs to the era that began on it or before', () => {
   it.each([

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createMemoryStore } from '#lib/key-value-store.ts';
-import { StoreError } from '#lib/store-error.ts';
-import { createOutbox, type OutboxDeps } from '#outbox/create-outbox.ts';
-import { deliver } from '#outbox/deliver.ts';
+import { createStealableLocks, type Locks } from '#lib/locks.ts';
+import { createMemoryStore } from '#lib/storage/memory.ts';
+import { StoreError } from '#lib/storage/store.ts';
+import type { OutboxAnswer, Send } from '#outbox/delivery.ts';
 import { createDrain } from '#outbox/drain.ts';
+import type { EngineDeps } from '#outbox/engine.ts';
 import { addWrite } from '#outbox/queue.ts';
-import type { OutboxAnswer, Send } from '#outbox/send.ts';
-import { createSubjectLocks, type Locks } from '#outbox/subject-lock.ts';
+import { outboxOver } from '#tests/support/page/outbox-over.ts';
+import { storeOver } from '#tests/support/page/store-over.ts';
 
 /** When the outbox tries, waits and gives up. */
 
@@ -59,7 +60,7 @@ const view = (id: string) => ({
 const idOf = ({ body }: Parameters<Send>[0]) => (body as { video_id: string }).video_id;
 const base = { random: Math.random, refresh: async () => true };
 
-it('subjects that fail for ever at the head of the line do not keep back what would be taken', async () => {
+it('ordering keys that always fail do not hold back the others', async () => {
   const store = createMemoryStore();
   const bad = Array.from({ length: 8 }, (_, n) => `bad${n}`);
   const queue = { store, now: clock.now, random: () => 0.99 };
@@ -74,7 +75,7 @@ it('subjects that fail for ever at the head of the line do not keep back what wo
     ...base,
     ...queue,
     send,
-    locks: createSubjectLocks(undefined, clock),
+    locks: createStealableLocks(undefined, clock),
     currentUserKey: () => 'A',
   });
   expect(await drain.run('sync')).toBe('later');
@@ -82,7 +83,7 @@ it('subjects that fail for ever at the head of the line do not keep back what wo
   expect(left).toEqual(bad);
 });
 
-it('a server that fails everything is asked a few times only', async () => {
+it('a server that fails everything gets only a few requests', async () => {
   const store = createMemoryStore();
   const queue = { store, now: clock.now, random: Math.random };
   for (let n = 0; n < 20; n += 1) await addWrite(queue, 'A', `view/v${n}`, view(`v${n}`));
@@ -91,14 +92,14 @@ it('a server that fails everything is asked a few times only', async () => {
     ...base,
     ...queue,
     send,
-    locks: createSubjectLocks(undefined, clock),
+    locks: createStealableLocks(undefined, clock),
     currentUserKey: () => 'A',
   });
   expect(await drain.run('sync')).toBe('later');
   expect(send).toHaveBeenCalledTimes(6);
 });
 
-it('the worker waits for another’s lock no longer than it may live', async () => {
+it('the worker waits for another sender’s lock only until its deadline', async () => {
   const store = createMemoryStore();
   const queue = { store, now: clock.now, random: Math.random };
   await addWrite(queue, 'A', 'view/v1', view('v1'));
@@ -108,7 +109,7 @@ it('the worker waits for another’s lock no longer than it may live', async () 
     ...base,
     ...queue,
     send,
-    locks: createSubjectLocks(locks, clock),
+    locks: createStealableLocks(locks, clock),
     currentUserKey: () => 'A',
   });
   const ended = vi.fn();
@@ -118,27 +119,10 @@ it('the worker waits for another’s lock no longer than it may live', async () 
   expect(send).not.toHaveBeenCalled();
 });
 
-it('a delivery ends within 45 s, whatever its parts would still wait for', async () => {
-  const limit = new AbortController();
-  const login: OutboxAnswer = failing(401);
-  const send = vi.fn<Send>(async () => login);
-  const verdict = deliver(
-    { send, refresh: () => new Promise(() => {}), now: clock.now },
-    { method: 'POST', path: '/views', query: [], body: {}, headers: {} },
-    () => true,
-    limit.signal,
-  );
-  await vi.advanceTimersByTimeAsync(0);
-  limit.abort();
-  await expect(verdict).resolves.toMatchObject({ kind: 'later' });
-  expect(send).toHaveBeenCalledTimes(1);
-  expect(send.mock.calls[0]?.[0].signal).toBe(limit.signal);
-});
-
-const page = (more: Partial<OutboxDeps>) =>
-  createOutbox({
+const page = (more: Partial<EngineDeps>) =>
+  outboxOver({
     ...base,
-    store: createMemoryStore(),
+    store: storeOver(),
     send: async () => fine,
     locks: undefined,
     clock,
@@ -148,7 +132,7 @@ const page = (more: Partial<OutboxDeps>) =>
     ...more,
   });
 
-it('what fails after another’s lock was taken over is tried again by itself', async () => {
+it('a failure after a lock was taken over is retried by itself', async () => {
   const { locks, release } = heldLocks();
   let isWell = false;
   const send = vi.fn<Send>(async () => (isWell ? fine : failing(503)));
@@ -192,7 +176,7 @@ it.each(['start', 'login'] as const)(
     const store = createMemoryStore();
     await addWrite({ store, now: clock.now, random: Math.random }, 'A', 'view/v1', view('v1'));
     const requestSync = vi.fn(async () => {});
-    const outbox = page({ store, requestSync, send: async () => failing(503) });
+    const outbox = page({ store: storeOver(store), requestSync, send: async () => failing(503) });
     await outbox.drain('page');
     expect(requestSync).not.toHaveBeenCalled();
     await outbox.drain(reason);
@@ -201,17 +185,22 @@ it.each(['start', 'login'] as const)(
   },
 );
 
-it('leaves what failed to Background Sync on a page that does not retry by itself', async () => {
+it('a page that may not retry by itself leaves failures to Background Sync', async () => {
   const store = createMemoryStore();
   await addWrite({ store, now: clock.now, random: Math.random }, 'A', 'view/v1', view('v1'));
   const requestSync = vi.fn(async () => {});
-  const outbox = page({ store, requestSync, send: async () => failing(503), maySendUnasked: () => false });
+  const outbox = page({
+    store: storeOver(store),
+    requestSync,
+    send: async () => failing(503),
+    maySendUnasked: () => false,
+  });
   await outbox.drain('request');
   expect(requestSync).toHaveBeenCalledOnce();
   outbox.close();
 });
 
-it('a delivery is told with the id of its item', async () => {
+it('a delivery is reported with the id of its item', async () => {
   const outbox = page({});
   const delivered = vi.fn();
   outbox.onDelivered(delivered);
@@ -227,7 +216,7 @@ it('what the server refused is set aside with its words for each input, which go
   let isRefused = true;
   const errors = { err_msgs: ['長すぎます。'], err_code: null, fields };
   const refusing = { status: 422, body: { version: '1', result: false, result_msg: 'x', errors, contents: null } };
-  const outbox = page({ store, send: async () => (isRefused ? refusing : failing(503)) });
+  const outbox = page({ store: storeOver(store), send: async () => (isRefused ? refusing : failing(503)) });
   await outbox.createView(view('v1').body);
   await vi.advanceTimersByTimeAsync(100);
   const item = outbox.snapshot().items[0];
@@ -241,10 +230,10 @@ it('what the server refused is set aside with its words for each input, which go
 it.each([
   ['helps', 1, true],
   ['does not help', 2, false],
-])('a full device lets go of what can be fetched again; that %s', async (_, failures, isStored) => {
+])('a full device evicts what can be fetched again; that %s', async (_, failures, isStored) => {
   const store = createMemoryStore();
   let left = failures;
-  const makeRoom = vi.fn(async () => {});
+  const freeSpace = vi.fn(async () => {});
   const full = {
     ...store,
     updateAll: (...args: Parameters<typeof store.updateAll>) => {
@@ -252,42 +241,43 @@ it.each([
       return left >= 0 ? Promise.reject(new StoreError('full')) : store.updateAll(...args);
     },
   };
-  const outbox = page({ store: full, makeRoom, user: { get: () => null, subscribe: () => () => {} } });
+  const outbox = page({ store: storeOver(full), freeSpace, user: { get: () => null, subscribe: () => () => {} } });
   const saved = outbox.setFavourite('v1', true, false);
   if (isStored) await saved;
   else await expect(saved).rejects.toMatchObject({ reason: 'full' });
-  expect(makeRoom).toHaveBeenCalledTimes(1);
+  expect(freeSpace).toHaveBeenCalledTimes(1);
   expect((await store.entries('outbox/')).length > 0).toBe(isStored);
   outbox.close();
 });
 
-it('what a broken connection has stored all the same is on screen at once', async () => {
+it('a record that a broken connection has stored is on screen at once', async () => {
   const store = createMemoryStore();
   const updateAll: typeof store.updateAll = async (...change) => {
     await store.updateAll(...change);
     await store.updateAll(...change);
   };
-  const outbox = page({ store: { ...store, updateAll }, send: async () => failing(503) });
-  await outbox.loaded;
+  const outbox = page({ store: storeOver({ ...store, updateAll }), send: async () => failing(503) });
+  await outbox.loaded();
   await outbox.createView(view('v1').body);
   expect(outbox.snapshot().items).toHaveLength(1);
   outbox.close();
 });
 
-it('a device that could not be read is told, and read again', async () => {
+it('a device that could not be read is reported, and read again', async () => {
   const store = createMemoryStore();
   await addWrite({ store, now: clock.now, random: Math.random }, 'A', 'view/v1', view('v1'));
   let isWell = false;
   const entries: typeof store.entries = (prefix) =>
     isWell ? store.entries(prefix) : Promise.reject(new StoreError('unavailable'));
-  const outbox = page({ store: { ...store, entries }, send: async () => failing(503) });
+  const outbox = page({ store: storeOver({ ...store, entries }), send: async () => failing(503) });
   const told = vi.fn();
   outbox.subscribe(told);
+  outbox.prepare();
   await vi.advanceTimersByTimeAsync(100);
-  expect(outbox.snapshot()).toMatchObject({ items: [], isUnread: true });
+  expect(outbox.snapshot()).toMatchObject({ items: [], status: 'unread' });
   expect(told).toHaveBeenCalled();
   isWell = true;
   await outbox.drain('request');
-  expect(outbox.snapshot()).toMatchObject({ items: [{ about: 'v1' }], isUnread: false });
+  expect(outbox.snapshot()).toMatchObject({ items: [{ about: 'v1' }], status: 'read' });
   outbox.close();
 });

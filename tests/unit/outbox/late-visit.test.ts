@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createMemoryStore } from '#lib/key-value-store.ts';
+import { createMemoryStore } from '#lib/storage/memory.ts';
 import { addWrite } from '#outbox/queue.ts';
 
 const VIDEO = '01JWYSM7M0DS649PEEPA7XX72W';
@@ -26,7 +26,7 @@ it.each([
   expect(await add(queue(), occurredAt)).toBe(expected);
 });
 
-it('what the device kept of it goes in the very step in which it is queued', async () => {
+it('the stored view is deleted in the transaction that enqueues it', async () => {
   const to = queue();
   await to.store.set('visit/member/1', { id: '1' });
   const steps: (readonly (readonly [string, unknown])[])[] = [];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { Mutant } from '#tests/support/outbox-model/mutants.ts';
-import { play } from '#tests/support/outbox-model/play.ts';
+import type { Mutant } from '#tests/support/page/outbox-model/mutants.ts';
+import { play } from '#tests/support/page/outbox-model/play.ts';
 
 /**
  * Thousands of invented lives of a browser: offline, lost answers, kills, several tabs, other people's logins.

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
-import { createMemoryStore } from '#lib/key-value-store.ts';
-import { createOutbox, LoginRequiredError } from '#outbox/create-outbox.ts';
+import { createMemoryStore } from '#lib/storage/memory.ts';
+import { LoginRequiredError } from '#outbox/engine.ts';
+import { outboxOver } from '#tests/support/page/outbox-over.ts';
+import { storeOver } from '#tests/support/page/store-over.ts';
 
 const VIDEO = '01JWYSM7M0DS649PEEPA7XX72W';
 const view = { video_id: VIDEO, view_second: 9, stop_position: 9, operation_logs: [] };
@@ -8,8 +10,8 @@ const view = { video_id: VIDEO, view_second: 9, stop_position: 9, operation_logs
 /** Nothing is ever sent: what is stored is looked at. */
 function outboxOf(user: { get: () => string | null; isGone?: () => boolean }) {
   const store = createMemoryStore();
-  const outbox = createOutbox({
-    store,
+  const outbox = outboxOver({
+    store: storeOver(store),
     send: () => new Promise(() => {}),
     refresh: async () => false,
     locks: undefined,

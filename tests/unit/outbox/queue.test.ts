@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { ConditionBody } from '#contract/entities/condition.ts';
-import { createMemoryStore, type KeyValueStore } from '#lib/key-value-store.ts';
-import { StoreError } from '#lib/store-error.ts';
-import { addWrite, freeze, setRefused, waitingSubjects, waitingWrites } from '#outbox/queue.ts';
+import { createMemoryStore } from '#lib/storage/memory.ts';
+import { type KeyValueStore, StoreError } from '#lib/storage/store.ts';
+import { addWrite, freeze, setRefused, waitingOrderingKeys, waitingWrites } from '#outbox/queue.ts';
 import { readRecord, type WriteRecord } from '#outbox/record.ts';
 
 let store: KeyValueStore;
@@ -18,20 +18,20 @@ const DAY = 'condition/2026-11-20';
 const record = (note: string) => addWrite(queue, 'A', DAY, { kind: 'condition', body: { note } as ConditionBody });
 const notes = async () => (await waitingWrites(queue, 'A', DAY)).map(([, { body }]) => (body as ConditionBody).note);
 
-it('a day that nobody tried to send yet is recorded over', async () => {
+it('a record of a day that was never sent is replaced', async () => {
   await record('first');
   await record('second');
   expect(await notes()).toEqual(['second']);
 });
 
-it('what may have arrived stays as it is; the change goes after it', async () => {
+it('a record that may have arrived stays unchanged; the change is sent after it', async () => {
   const first = await record('first');
   await freeze(queue, first);
   await record('second');
   expect(await notes()).toEqual(['first', 'second']);
 });
 
-it('what was refused gives way to its correction, and comes back when it is tried again', async () => {
+it('a refused record is replaced by its correction, and waits again when it is retried', async () => {
   const [key] = await record('wrong');
   await setRefused(queue, key, 'いけません');
   expect(await notes()).toEqual([]);
@@ -43,7 +43,7 @@ it('what was refused gives way to its correction, and comes back when it is trie
   expect(await store.get(key)).toBeUndefined();
 });
 
-it('the last word is the later one, though the clock was set back after the first was sent', async () => {
+it('the newest record is the later one, even if the clock was set back', async () => {
   const [key, { occurredAt }] = await record('first');
   await store.delete(key);
   now -= 60_000;
@@ -87,10 +87,10 @@ it('what was sent before the broken connection asked again has the key under whi
 
 it('what was being sent when the broken connection asked again stays frozen', async () => {
   breakOnce(async () => {
-    for (const [key, kept] of await waiting()) await freeze(queue, [key, kept as WriteRecord]);
+    for (const [key, record] of await waiting()) await freeze(queue, [key, record as WriteRecord]);
   });
   await record('today');
-  expect((await waiting()).map(([, kept]) => (kept as WriteRecord).frozen)).toEqual([true]);
+  expect((await waiting()).map(([, record]) => (record as WriteRecord).frozen)).toEqual([true]);
 });
 
 it('what can’t be read before it is sent waits for another try', async () => {
@@ -109,7 +109,7 @@ it('conditions go first, then views in the order in which they were seen, favour
   await view('v2');
   await view('v1');
   await record('today');
-  expect(await waitingSubjects(queue, 'A')).toEqual([DAY, 'view/v2', 'view/v1', 'favourite']);
+  expect(await waitingOrderingKeys(queue, 'A')).toEqual([DAY, 'view/v2', 'view/v1', 'favourite']);
 });
 
 it('an older form is brought up to date, a newer one is left to the build that knows it', () => {

@@ -1,7 +1,8 @@
 import { expect, it, vi } from 'vitest';
-import { createMemoryStore } from '#lib/key-value-store.ts';
-import { createOutbox } from '#outbox/create-outbox.ts';
-import type { OutboxAnswer, OutboxRequest } from '#outbox/send.ts';
+import { createMemoryStore } from '#lib/storage/memory.ts';
+import type { OutboxAnswer, OutboxRequest } from '#outbox/delivery.ts';
+import { outboxOver } from '#tests/support/page/outbox-over.ts';
+import { storeOver } from '#tests/support/page/store-over.ts';
 
 const fine: OutboxAnswer = {
   status: 200,
@@ -14,8 +15,8 @@ function page() {
   const store = createMemoryStore();
   const sent: OutboxRequest[] = [];
   const answers: (() => void)[] = [];
-  const outbox = createOutbox({
-    store,
+  const outbox = outboxOver({
+    store: storeOver(store),
     send: (request) => {
       sent.push(request);
       return new Promise((resolve) => answers.push(() => resolve(fine)));
@@ -35,7 +36,7 @@ function page() {
   return { outbox, sent, answers, kinds, logIn };
 }
 
-it('what waits is sent for a member only: views one by one, favourites in one batch, each kept until it is answered', async () => {
+it('records are sent for a member only: views one by one, favourites in one batch, each stored until it is answered', async () => {
   const { outbox, sent, answers, kinds, logIn } = page();
   for (const video_id of ['v1', 'v2'])
     await outbox.createView({ video_id, view_second: 3, stop_position: 3, operation_logs: [] });

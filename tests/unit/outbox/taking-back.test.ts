@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
-import { createMemoryStore, type KeyValueStore } from '#lib/key-value-store.ts';
-import { dropRecord, nextBatch, settleBatch } from '#outbox/favourites.ts';
-import { addWish, addWrite, freeze } from '#outbox/queue.ts';
+import { createMemoryStore } from '#lib/storage/memory.ts';
+import type { KeyValueStore } from '#lib/storage/store.ts';
+import { addIntent, dropRecord, nextBatch, settleBatch } from '#outbox/favourites.ts';
+import { addWrite, freeze, takeBack } from '#outbox/queue.ts';
 import type { BatchRecord } from '#outbox/record.ts';
-import { takeBack } from '#outbox/take-back.ts';
 
 /** What a person deletes before it was sent is not sent, also when it stands in a batch already. */
 
@@ -15,14 +15,14 @@ beforeEach(() => {
   queue = { store, now: () => (now += 1), random: Math.random };
 });
 
-const wish = (videoId: string, wanted: boolean) => addWish(queue, 'A', videoId, { wanted, server: !wanted });
+const setIntent = (videoId: string, wanted: boolean) => addIntent(queue, 'A', videoId, { wanted, server: !wanted });
 const changesOf = (batch: BatchRecord | null) =>
   batch?.flagChanges.map(({ videoId, favoriteFlag }) => `${videoId} ${favoriteFlag}`) ?? [];
 const drop = (videoId: string) => dropRecord(queue, `outbox/A/favourite/video/${videoId}`);
 
-it('a deleted wish leaves the batch that waits; the rest goes under another key', async () => {
-  await wish('v1', true);
-  await wish('v2', true);
+it('a deleted intent removes the waiting batch; the others are sent with another key', async () => {
+  await setIntent('v1', true);
+  await setIntent('v2', true);
   const first = await nextBatch(queue, 'A');
   await drop('v1');
   const second = await nextBatch(queue, 'A');
@@ -33,29 +33,29 @@ it('a deleted wish leaves the batch that waits; the rest goes under another key'
 });
 
 it('the last one of a batch takes it along', async () => {
-  await wish('v1', true);
+  await setIntent('v1', true);
   await nextBatch(queue, 'A');
   await drop('v1');
   expect(await store.entries('outbox/A/')).toEqual([]);
 });
 
 it('what may have arrived with the batch is told once more, though it was changed back meanwhile', async () => {
-  await wish('v1', true);
-  await wish('v2', true);
+  await setIntent('v1', true);
+  await setIntent('v2', true);
   await nextBatch(queue, 'A');
-  await wish('v2', false);
+  await setIntent('v2', false);
   await drop('v1');
   expect(changesOf(await nextBatch(queue, 'A'))).toEqual(['v2 0']);
 });
 
 it('a batch without it stays as it is, and its late answer settles no other', async () => {
-  await wish('v1', true);
+  await setIntent('v1', true);
   const first = await nextBatch(queue, 'A');
-  await wish('v2', true);
+  await setIntent('v2', true);
   await drop('v2');
   expect(await nextBatch(queue, 'A')).toEqual(first);
   await drop('v1');
-  await wish('v1', true);
+  await setIntent('v1', true);
   await settleBatch(queue, 'A', first as BatchRecord, null);
   expect(changesOf(await nextBatch(queue, 'A'))).toEqual(['v1 1']);
 });

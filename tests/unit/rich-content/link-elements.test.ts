@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { LinkPreview, LinkPreviews } from '#rich-content/card-parts.ts';
 import { equipLinks } from '#rich-content/link-elements.ts';
-import type { LinkPreview, LinkPreviews } from '#rich-content/link-preview.ts';
 
 const words = { details: '詳しく見る', newTab: '（新しいタブで開きます）' };
 const FOUND: LinkPreview = { title: '題', description: '説明', image: '/images/a.webp', pageFound: true };
@@ -72,7 +72,7 @@ describe('a card without one', () => {
   it.each([
     ['its page was not found', answering(NOT_FOUND)],
     ['there is no network', answering(new Error('offline'))],
-  ])('keeps its plain link, without 詳しく見る, when %s', async (_, previews) => {
+  ])('stays a plain link, without 詳しく見る, when %s', async (_, previews) => {
     const { card, equip, link } = page(BARE);
     equip(previews);
     await vi.waitFor(() => expect(card.dataset.state).toBe('plain'));

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { BuildFolders } from '#scripts/build-folders.ts';
+import { BuildFolders } from '#scripts/build/build-folders.ts';
 
 let dist: string;
 let folders: BuildFolders;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { compressAll } from '#scripts/compress.ts';
+import { compressAll } from '#scripts/build/compress.ts';
 
 it('puts both encodings beside texts that are large enough to gain from them', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'compress-'));

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { hashOf } from '#scripts/build-id.ts';
-import { readConfig } from '#server/config.ts';
+import { hashOf } from '#scripts/build/build-id.ts';
+import { readConfig } from '#server/config/config.ts';
 import { cleanEnvironment } from '#tests/support/clean-environment.ts';
 
 it('a test server takes nothing from the shell of whoever runs the tests', () => {

@@ -2,24 +2,24 @@ import { beforeEach, expect, it, test } from 'vitest';
 import { DEFAULT_SETTINGS, showSettings } from '#settings/settings.ts';
 import { createSettingsStore, isSharedDevice } from '#settings/settings-store.ts';
 
-let kept: Map<string, string>;
+let entries: Map<string, string>;
 const storage = {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => void kept.set(key, value),
-  removeItem: (key: string) => void kept.delete(key),
+  getItem: (key: string) => entries.get(key) ?? null,
+  setItem: (key: string, value: string) => void entries.set(key, value),
+  removeItem: (key: string) => void entries.delete(key),
 };
-const record = () => JSON.parse(kept.get('settings') ?? 'null');
+const record = () => JSON.parse(entries.get('settings') ?? 'null');
 
 beforeEach(() => {
-  kept = new Map();
+  entries = new Map();
 });
 
-it('keeps the record that the pre-paint script reads', () => {
+it('stores the record that the pre-paint script reads', () => {
   createSettingsStore(storage).setState({ textSize: 150, theme: 'dark', dataSaver: 1 });
   expect(record().state).toMatchObject({ textSize: 150, theme: 'dark', dataSaver: 1, motion: null });
 });
 
-it('starts with the defaults, and with what was kept once it is told to read', async () => {
+it('starts with the defaults, and with the stored ones once it reads them', async () => {
   createSettingsStore(storage).setState({ textMode: 'easy' });
   const next = createSettingsStore(storage);
   expect(next.getState()).toEqual(DEFAULT_SETTINGS);
@@ -27,7 +27,7 @@ it('starts with the defaults, and with what was kept once it is told to read', a
   expect(next.getState()).toEqual({ ...DEFAULT_SETTINGS, textMode: 'easy' });
 });
 
-it('a shared device keeps nothing but that it is one', async () => {
+it('on a shared device only that choice is stored', async () => {
   const store = createSettingsStore(storage);
   store.setState({ textSize: 200 });
   store.setState({ sharedDevice: true });
@@ -42,7 +42,7 @@ it('a shared device keeps nothing but that it is one', async () => {
 test.each([undefined, '', 'no json', 'null', '{}', '{"state":{"sharedDevice":false}}', '[1]'])(
   'no shared device without a word of it: %s',
   (found) => {
-    if (found !== undefined) kept.set('settings', found);
+    if (found !== undefined) entries.set('settings', found);
     expect(isSharedDevice(storage)).toBe(false);
   },
 );

@@ -4,13 +4,13 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
-import { Disclosure } from '#ui/disclosure.tsx';
+import { Disclosure } from '#ui/layout/disclosure.tsx';
 import { MenuDisclosure } from '#ui/layout/menu-disclosure.tsx';
 
 let root: Root | undefined;
 afterEach(() => act(() => root?.unmount()));
 
-/** The server's markup, opened by a person before its page comes to life. */
+/** The server's markup, opened by a person before its page is hydrated. */
 async function openedBefore(screen: ReactNode): Promise<HTMLDetailsElement> {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   document.body.innerHTML = renderToString(screen);

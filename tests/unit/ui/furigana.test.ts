@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { DISABILITY_GROUPS, DISABILITY_TYPES, GENDERS, PREFECTURES, WITHDRAWAL_REASONS } from '#contract/labels.ts';
-import { inBrackets, piecesOf, unreadIn } from '#ui/furigana/annotate.tsx';
-import { READINGS } from '#ui/furigana/readings.ts';
-import type { UiText } from '#ui/text-mode.ts';
+import { DISABILITY_GROUPS, DISABILITY_TYPES, GENDERS, PREFECTURES, WITHDRAWAL_REASONS } from '#contract/choices.ts';
+import { inBrackets, piecesOf, unreadIn } from '#ui/text/furigana/annotate.tsx';
+import { READINGS } from '#ui/text/furigana/readings.ts';
+import type { UiText } from '#ui/text/text-mode.ts';
 
 /** Every file with words of the interface. */
 const modules: Record<string, unknown> = import.meta.glob(

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { pressOnce } from '#ui/held-enter.ts';
+import { pressOnce } from '#ui/button/button.tsx';
 
 test.each([
   ['button', 'Enter', false, true],

@@ -1,10 +1,10 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { japaneseDate } from '#ui/date-text.tsx';
-import { currentOf } from '#ui/layout/nav-link.ts';
-import { T } from '#ui/t.tsx';
-import { type TextMode, TextModeContext, wordsOf } from '#ui/text-mode.ts';
+import { dateWords } from '#lib/day-text.ts';
+import { currentOf } from '#ui/layout/site-header.tsx';
+import { T } from '#ui/text/t.tsx';
+import { type TextMode, TextModeContext, wordsOf } from '#ui/text/text-mode.ts';
 
 test('the easy version serves where there is one', () => {
   const text = { ja: '{count}件の動画が見つかりました。', easy: '動画が {count}こ あります。' };
@@ -37,7 +37,7 @@ test.each([
   ['2026-01-01T00:00:00+09:00', '2026年1月1日'],
   ['2026-01-09', '2026年1月9日'],
 ])('%s is %s in Japan', (value, words) => {
-  expect(japaneseDate(value)).toBe(words);
+  expect(dateWords(value)).toBe(words);
 });
 
 test.each([

@@ -2,8 +2,8 @@
 import { act, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Announcer } from '#ui/announcer.tsx';
-import { useMore } from '#ui/use-more.ts';
+import { useMore } from '#ui/button/more-button.tsx';
+import { Announcer } from '#ui/feedback/announcer.tsx';
 
 const SAID = { ja: '{count}件を追加しました。' };
 let root: Root;
@@ -78,7 +78,7 @@ it('a failure moves nothing, and says nothing of it', async () => {
   expect(worked).toEqual([false]);
 });
 
-it('whoever does something else meanwhile keeps the focus there', async () => {
+it('a focus that has moved elsewhere meanwhile stays there', async () => {
   const elsewhere = document.body.appendChild(document.createElement('input'));
   let arrive = () => {};
   next = async () => {

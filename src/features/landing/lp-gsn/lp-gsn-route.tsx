@@ -7,7 +7,7 @@ import { text } from './text.ts';
 
 const TAG = 'self-understanding';
 
-/** For people whom a support organisation accompanies, and for those who accompany them. */
+/** For people who are supported by an organisation, and for their supporters. */
 export const createRoute = landingRoute({
   route: 'lpGsn',
   documentTitle: text.documentTitle,

@@ -8,7 +8,7 @@ const videosOf = (genre: string) => `${href('videos')}?${FILTER_PARAMS.genre}=${
 const TAG = 'employer';
 const FOR_EMPLOYERS = `${href('videos')}?${FILTER_PARAMS.tag}=${TAG}`;
 
-/** For companies: the people who hire, lead, and work beside. */
+/** For companies: people who hire, lead or work with people with disabilities. */
 export const createRoute = landingRoute({
   route: 'lpIb',
   documentTitle: text.documentTitle,

@@ -1,4 +1,4 @@
-import type { UiText } from '#ui/text-mode.ts';
+import type { UiText } from '#ui/text/text-mode.ts';
 
 export const text = {
   documentTitle: { ja: '企業の方へ：職場で話しはじめるための動画' },

@@ -7,7 +7,7 @@ import { text } from './text.ts';
 
 const videosOf = (genre: string) => `${href('videos')}?${FILTER_PARAMS.genre}=${genre}`;
 
-/** For people who look for work, in full. */
+/** The full page for people who look for work. */
 export const createRoute = landingRoute({
   route: 'lp',
   documentTitle: text.documentTitle,

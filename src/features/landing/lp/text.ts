@@ -1,4 +1,4 @@
-import type { UiText } from '#ui/text-mode.ts';
+import type { UiText } from '#ui/text/text-mode.ts';
 
 export const text = {
   documentTitle: { ja: '働き方の選択肢を、短い動画で' },

@@ -1,4 +1,4 @@
-import type { UiText } from '#ui/text-mode.ts';
+import type { UiText } from '#ui/text/text-mode.ts';
 
 export const text = {
   documentTitle: { ja: '数分で見られる、「働く」のヒント' },

@@ -1,6 +1,11 @@
 import { type ReactNode, useId } from 'react';
-import { cx } from '#ui/cx.ts';
+import { LinkButton } from '#ui/button/button.tsx';
+import { cx } from '#ui/styles/cx.ts';
+import { T } from '#ui/text/t.tsx';
+import type { UiText } from '#ui/text/text-mode.ts';
 import styles from '../landing.module.css';
+import type { Action } from '../landing-plan.ts';
+import { text } from '../text.ts';
 
 interface BandProps {
   readonly title: ReactNode;
@@ -8,7 +13,7 @@ interface BandProps {
   readonly children: ReactNode;
 }
 
-/** A part of the page from edge to edge, with a heading of its own. */
+/** A section of full width with its own heading. */
 export function Band({ title, ground, children }: BandProps) {
   const id = useId();
   return (
@@ -20,5 +25,40 @@ export function Band({ title, ground, children }: BandProps) {
         {children}
       </div>
     </section>
+  );
+}
+
+export function Actions({ actions }: { readonly actions: readonly Action[] }) {
+  return (
+    <div className={styles.actions}>
+      {actions.map((action, index) => (
+        <LinkButton key={action.to} to={action.to} kind={index === 0 ? 'primary' : 'secondary'}>
+          <T text={action.text} />
+        </LinkButton>
+      ))}
+    </div>
+  );
+}
+
+interface ClosingProps {
+  readonly title: UiText;
+  readonly body: UiText;
+  readonly actions: readonly Action[];
+}
+
+/** The same links once more at the end of the page. */
+export function Closing({ title, body, actions }: ClosingProps) {
+  return (
+    <Band title={<T text={title} />} ground="warm">
+      <div className={styles.closing}>
+        <p>
+          <T text={body} />
+        </p>
+        <Actions actions={actions} />
+        <p className={styles.note}>
+          <T text={text.freeNote} />
+        </p>
+      </div>
+    </Band>
   );
 }

@@ -1,5 +1,5 @@
-import { Icon } from '#ui/icon.tsx';
-import { T } from '#ui/t.tsx';
+import { Icon } from '#ui/text/icon.tsx';
+import { T } from '#ui/text/t.tsx';
 import styles from '../landing.module.css';
 import { text } from '../text.ts';
 import { Band } from './band.tsx';

@@ -1,10 +1,10 @@
-import { T } from '#ui/t.tsx';
+import { T } from '#ui/text/t.tsx';
 import styles from '../landing.module.css';
 import type { LandingPlan } from '../landing-plan.ts';
 import { text } from '../text.ts';
-import { Actions } from './actions.tsx';
+import { Actions } from './band.tsx';
 
-/** For whom, what it is, and the ways in. The picture says nothing that the words don't. */
+/** Audience, title and links. The picture is decorative. */
 export function Hero({ plan }: { readonly plan: LandingPlan }) {
   return (
     <div className={styles.hero}>

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import { useApi } from '#context/page.ts';
 import { href } from '#contract/route-map.ts';
 import { RichContent } from '#rich-content/rich-content.tsx';
-import { useApi } from '#session/api-context.tsx';
-import { Disclosure } from '#ui/disclosure.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
-import { T } from '#ui/t.tsx';
+import { LinkButton } from '#ui/button/button.tsx';
+import { Disclosure } from '#ui/layout/disclosure.tsx';
+import { T } from '#ui/text/t.tsx';
 import styles from '../landing.module.css';
 import { questionsOptions } from '../landing-queries.ts';
 import { text } from '../text.ts';
 import { Band } from './band.tsx';
 
-/** The first of the questions that people ask before they begin. */
+/** The first frequently asked questions. */
 export function Questions() {
   const questions = useQuery(questionsOptions(useApi())).data ?? [];
   if (questions.length === 0) return null;

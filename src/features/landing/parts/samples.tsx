@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { VideoGrid } from '#catalog/video-grid.tsx';
+import { useApi } from '#context/page.ts';
 import { href } from '#contract/route-map.ts';
-import { useApi } from '#session/api-context.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
-import { T } from '#ui/t.tsx';
+import { LinkButton } from '#ui/button/button.tsx';
+import { T } from '#ui/text/t.tsx';
 import styles from '../landing.module.css';
 import type { LandingPlan } from '../landing-plan.ts';
 import { samplesOptions } from '../landing-queries.ts';
 import { text } from '../text.ts';
 import { Band } from './band.tsx';
 
-/** Real videos, ready to be watched. */
+/** Playable videos from the product. */
 export function Samples({ tag, count, all }: LandingPlan['samples']) {
   const samples = useQuery(samplesOptions(useApi(), tag, count)).data;
   if (!samples || samples.videos.length === 0) return null;

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import { Icon } from '#ui/icon.tsx';
-import { T } from '#ui/t.tsx';
+import { Icon } from '#ui/text/icon.tsx';
+import { T } from '#ui/text/t.tsx';
 import styles from '../landing.module.css';
 import type { LandingPlan } from '../landing-plan.ts';
 import { Band } from './band.tsx';
 
-/** Whom this is for, by what they may be thinking about just now; each leads to the videos on it. */
+/** Situations that readers may be in, each with a link to matching videos. */
 export function Situations({ title, items }: NonNullable<LandingPlan['situations']>) {
   return (
     <Band title={<T text={title} />}>

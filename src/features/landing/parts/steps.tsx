@@ -1,10 +1,10 @@
-import { T } from '#ui/t.tsx';
+import { T } from '#ui/text/t.tsx';
 import styles from '../landing.module.css';
 import type { LandingPlan } from '../landing-plan.ts';
 import { text } from '../text.ts';
 import { Band } from './band.tsx';
 
-/** How it works, in the order in which one does it. */
+/** How to use the product, step by step. */
 export function Steps({ title, items }: NonNullable<LandingPlan['steps']>) {
   return (
     <Band title={<T text={title} />} ground="warm">

@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query';
+import { useApi } from '#context/page.ts';
 import { TestimonialType } from '#contract/enums.ts';
-import { useApi } from '#session/api-context.tsx';
-import { T } from '#ui/t.tsx';
+import { T } from '#ui/text/t.tsx';
 import styles from '../landing.module.css';
 import type { LandingPlan } from '../landing-plan.ts';
 import { type Testimonial, testimonialsOptions } from '../landing-queries.ts';
@@ -10,7 +10,7 @@ import { Band } from './band.tsx';
 
 const LABELS = { [TestimonialType.user]: text.userVoices, [TestimonialType.company]: text.companyVoices };
 
-/** SPEC.md section 1: what users, and companies and support professionals, say; labelled as such. */
+/** Testimonials, labelled with the kind of their author (docs/product/pages.md, Landing pages). */
 export function Voices({ types, each }: LandingPlan['voices']) {
   const api = useApi();
   const results = useQueries({ queries: types.map((type) => testimonialsOptions(api, type)) });

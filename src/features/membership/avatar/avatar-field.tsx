@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { useApi } from '#context/page.ts';
 import { AVATAR_FIELD } from '#contract/limits.ts';
-import { useApi } from '#session/api-context.tsx';
-import { fieldId } from '#ui/form/field-ids.ts';
+import { fieldId } from '#ui/form/field-parts.tsx';
 import { Fieldset } from '#ui/form/fieldset.tsx';
 import { FilePicker } from '#ui/form/file-picker.tsx';
-import { T, useText } from '#ui/t.tsx';
-import { avatarsOptions } from '../me-query.ts';
+import { T, useText } from '#ui/text/t.tsx';
+import { avatarsOptions } from '../member-queries.ts';
 import { text as flowText } from '../text.ts';
 import styles from './avatar.module.css';
-import { AvatarChoice } from './avatar-choice.tsx';
+import { AvatarChoice } from './avatar.tsx';
 import { CropPanel } from './crop-panel.tsx';
 import { openPicture, PICTURE_TYPES, PictureRefused } from './picture-file.ts';
 import { text } from './text.ts';
@@ -17,63 +17,27 @@ import { text } from './text.ts';
 const PICKER = AVATAR_FIELD;
 
 interface Props {
-  readonly owner: string;
-  /** The chosen picture's path; '' for none. */
+  readonly userKey: string;
+  /** The path of the chosen picture; '' for none. */
   readonly value: string;
   readonly onChange: (path: string) => void;
   readonly error?: string | undefined;
-  /** Beside the picker: why an open picture stops the form. */
+  /** The error next to the file picker: an opened picture has not been uploaded or cancelled yet. */
   readonly pickError?: string | undefined;
-  /** A picture is open, and nothing of it is used yet. */
+  /** Told whether a picture is open for cropping. */
   readonly onCutting: (isCutting: boolean) => void;
-  /** LINE's picture, where it is known which one that is. */
+  /** The path of LINE's picture, if known. */
   readonly linePath?: string | undefined;
 }
 
-/** A picture out of one's own (LINE's among them) and the presets, or a new one cut to a square here. */
-export function AvatarField({ owner, value, onChange, error, pickError, onCutting, linePath }: Props) {
-  const say = useText();
-  const choices = useQuery(avatarsOptions(useApi(), owner));
-  const [picture, setPicture] = useState<ImageBitmap | null>(null);
-  const [refusal, setRefusal] = useState<string | undefined>(undefined);
-  const attempt = useRef(0);
-
-  function show(opened: ImageBitmap | null): void {
-    setPicture(opened);
-    onCutting(opened !== null);
-  }
-
-  async function pick(file: File): Promise<void> {
-    attempt.current += 1;
-    const mine = attempt.current;
-    setRefusal(undefined);
-    try {
-      const opened = await openPicture(file);
-      if (mine === attempt.current) show(opened);
-    } catch (cause) {
-      show(null);
-      setRefusal(say(cause instanceof PictureRefused ? cause.text : text.unreadable));
-    }
-  }
-
-  function close(): void {
-    picture?.close();
-    show(null);
-    document.getElementById(fieldId(PICKER))?.focus();
-  }
-
-  const { own = [], presets = [] } = choices.data ?? {};
-  const listed = [
-    ...own.map((path, index) => ({
-      path,
-      name: path === linePath ? <T text={text.line} /> : <T text={text.own} values={{ number: index + 1 }} />,
-    })),
-    ...presets.map((path, index) => ({ path, name: <T text={text.preset} values={{ number: index + 1 }} /> })),
-  ];
-  // A picture that no list names: the lists aren't there (yet), or it was chosen long ago.
-  if (value !== '' && !listed.some(({ path }) => path === value))
-    listed.unshift({ path: value, name: <T text={text.current} /> });
-
+/**
+ * Chooses a picture: one of the member's own (including LINE's), a preset, or a new one that is cropped to a square
+ * here.
+ */
+export function AvatarField({ userKey, value, onChange, error, pickError, onCutting, linePath }: Props) {
+  const choices = useQuery(avatarsOptions(useApi(), userKey));
+  const { picture, refusal, attempt, pick, close } = useOpenedPicture(onCutting);
+  const listed = listOf(choices.data, value, linePath);
   return (
     <div className={styles.field}>
       <Fieldset
@@ -111,7 +75,7 @@ export function AvatarField({ owner, value, onChange, error, pickError, onCuttin
       </FilePicker>
       {picture && (
         <CropPanel
-          key={attempt.current}
+          key={attempt}
           picture={picture}
           onUploaded={(path) => {
             onChange(path);
@@ -123,4 +87,58 @@ export function AvatarField({ owner, value, onChange, error, pickError, onCuttin
       )}
     </div>
   );
+}
+
+/** A picture that was opened from a file and is being cropped. */
+function useOpenedPicture(onCutting: Props['onCutting']) {
+  const say = useText();
+  const [picture, setPicture] = useState<ImageBitmap | null>(null);
+  const [refusal, setRefusal] = useState<string | undefined>(undefined);
+  const attempt = useRef(0);
+
+  function show(opened: ImageBitmap | null): void {
+    setPicture(opened);
+    onCutting(opened !== null);
+  }
+
+  async function pick(file: File): Promise<void> {
+    attempt.current += 1;
+    const mine = attempt.current;
+    setRefusal(undefined);
+    try {
+      const opened = await openPicture(file);
+      if (mine === attempt.current) show(opened);
+    } catch (cause) {
+      show(null);
+      setRefusal(say(cause instanceof PictureRefused ? cause.text : text.unreadable));
+    }
+  }
+
+  function close(): void {
+    picture?.close();
+    show(null);
+    document.getElementById(fieldId(PICKER))?.focus();
+  }
+
+  return { picture, refusal, attempt: attempt.current, pick, close };
+}
+
+interface Avatars {
+  readonly own: readonly string[];
+  readonly presets: readonly string[];
+}
+
+function listOf(avatars: Avatars | undefined, value: string, linePath: string | undefined) {
+  const { own, presets } = avatars ?? { own: [], presets: [] };
+  const listed = [
+    ...own.map((path, index) => ({
+      path,
+      name: path === linePath ? <T text={text.line} /> : <T text={text.own} values={{ number: index + 1 }} />,
+    })),
+    ...presets.map((path, index) => ({ path, name: <T text={text.preset} values={{ number: index + 1 }} /> })),
+  ];
+  // The chosen picture may be in no list: the lists are not loaded yet, or it was chosen long ago.
+  if (value !== '' && !listed.some(({ path }) => path === value))
+    listed.unshift({ path: value, name: <T text={text.current} /> });
+  return listed;
 }

@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
-import { useText } from '#ui/t.tsx';
+import { useText } from '#ui/text/t.tsx';
 import styles from './avatar.module.css';
 import { type Crop, moveCrop, squareOf, zoomCrop } from './crop.ts';
 import { drawSquare } from './picture-file.ts';
@@ -18,7 +18,9 @@ interface Props {
   readonly onChange: (change: (crop: Crop) => Crop) => void;
 }
 
-/** Shows what will be used. Moved by mouse, pen or finger, enlarged by two fingers; the buttons beside it do the same. */
+/**
+ * Previews the crop. Dragged with mouse, pen or finger, zoomed with two fingers; the buttons next to it do the same.
+ */
 export function CropCanvas({ picture, crop, onChange }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pointers = useRef(new Map<number, Point>());
@@ -35,7 +37,7 @@ export function CropCanvas({ picture, crop, onChange }: Props) {
     const spread = spreadOf(pointers.current);
     const now = { x: event.clientX, y: event.clientY };
     pointers.current.set(event.pointerId, now);
-    // Two fingers move at half the speed each, so together at the picture's.
+    // Two fingers each contribute half of the movement.
     const share = 1 / (side * pointers.current.size);
     const [shareX, shareY] = [(now.x - before.x) * share, (now.y - before.y) * share];
     const stretch = spread > 0 ? spreadOf(pointers.current) / spread : 1;
@@ -63,7 +65,7 @@ export function CropCanvas({ picture, crop, onChange }: Props) {
   );
 }
 
-/** The distance of two fingers; 0 for one. */
+/** The distance between two fingers; 0 for a single one. */
 function spreadOf(pointers: ReadonlyMap<number, Point>): number {
   const [first, second] = pointers.values();
   return first && second ? Math.hypot(first.x - second.x, first.y - second.y) : 0;

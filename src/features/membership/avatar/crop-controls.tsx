@@ -1,12 +1,12 @@
 import type { KeyboardEvent } from 'react';
-import { Button } from '#ui/button.tsx';
-import { Icon } from '#ui/icon.tsx';
-import { useText } from '#ui/t.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { Icon } from '#ui/text/icon.tsx';
+import { useText } from '#ui/text/t.tsx';
 import styles from './avatar.module.css';
 import { type Crop, moveCrop, ZOOM, zoomCrop } from './crop.ts';
 import { text } from './text.ts';
 
-/** One press moves the picture by this share of the square. */
+/** The share of the square by which one press moves the picture. */
 const STEP = 0.05;
 
 const DIRECTIONS = [
@@ -21,7 +21,7 @@ interface Props {
   readonly onChange: (change: (crop: Crop) => Crop) => void;
 }
 
-/** Everything that a finger can do to the picture, as buttons; on them the arrow keys move it as well. */
+/** Buttons for everything that fingers can do to the picture. Arrow keys on the buttons move the picture too. */
 export function CropControls({ crop, onChange }: Props) {
   const say = useText();
 
@@ -34,7 +34,7 @@ export function CropControls({ crop, onChange }: Props) {
 
   return (
     <div className={styles.controls}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the buttons inside */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: handles keys of the buttons inside */}
       <div className={styles.arrows} onKeyDown={pressKey}>
         {DIRECTIONS.map(({ key, name, icon, x, y }) => (
           <Button key={key} iconOnly aria-label={say(name)} onClick={() => onChange((old) => moveCrop(old, x, y))}>

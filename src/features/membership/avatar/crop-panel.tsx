@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { Button } from '#ui/button.tsx';
-import { InlineError } from '#ui/inline-error.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { InlineError } from '#ui/feedback/messages.tsx';
 import { Cluster } from '#ui/layout/stack.tsx';
-import { T, useText } from '#ui/t.tsx';
+import { T, useText } from '#ui/text/t.tsx';
 import styles from './avatar.module.css';
 import { squareOf, startCrop } from './crop.ts';
 import { CropCanvas } from './crop-canvas.tsx';
@@ -12,12 +12,12 @@ import { useUpload } from './use-upload.ts';
 
 interface Props {
   readonly picture: ImageBitmap;
-  /** The picture is on the server; it may be chosen under this path. */
+  /** The picture has been uploaded and can be chosen by this path. */
   readonly onUploaded: (path: string) => void;
   readonly onCancel: () => void;
 }
 
-/** From a picture to an avatar: choose the square, send it, or think better of it. */
+/** Crops an opened picture to a square and uploads it, or cancels. */
 export function CropPanel({ picture, onUploaded, onCancel }: Props) {
   const [crop, setCrop] = useState(() => startCrop(picture.width, picture.height));
   const { upload, cancel, isSending, problem } = useUpload(onUploaded);

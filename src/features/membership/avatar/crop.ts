@@ -1,8 +1,8 @@
-/** Which square of a picture is used. Lengths in the picture's own pixels. */
+/** The square of a picture that is used. Lengths in pixels of the picture. */
 export interface Crop {
   readonly width: number;
   readonly height: number;
-  /** 1: the largest square that fits. */
+  /** 1 for the largest square that fits. */
   readonly zoom: number;
   readonly centreX: number;
   readonly centreY: number;
@@ -16,18 +16,18 @@ export interface Square {
 
 export const ZOOM = { min: 1, max: 4, step: 0.1 } as const;
 
-/** The largest square in the middle. */
+/** The largest square, centred. */
 export function startCrop(width: number, height: number): Crop {
   return { width, height, zoom: ZOOM.min, centreX: width / 2, centreY: height / 2 };
 }
 
-/** Moves the picture under the square, by shares of the square's side: (1, 0) pushes it a whole square to the right. */
+/** Moves the picture under the square by shares of the square's side: (1, 0) moves it right by a whole square. */
 export function moveCrop(crop: Crop, shareX: number, shareY: number): Crop {
   const side = sideOf(crop);
   return within({ ...crop, centreX: crop.centreX - shareX * side, centreY: crop.centreY - shareY * side });
 }
 
-/** Enlarges or reduces around the square's middle; a zoom out of range becomes the nearest one in it. */
+/** Zooms around the centre of the square; the zoom is clamped to its range. */
 export function zoomCrop(crop: Crop, zoom: number): Crop {
   return within({ ...crop, zoom: clamp(zoom, ZOOM.min, ZOOM.max) });
 }
@@ -41,7 +41,7 @@ function sideOf({ width, height, zoom }: Crop): number {
   return Math.min(width, height) / zoom;
 }
 
-/** The square never leaves the picture. */
+/** Moves the square back inside the picture. */
 function within(crop: Crop): Crop {
   const half = sideOf(crop) / 2;
   return {

@@ -1,15 +1,15 @@
 import { AVATAR } from '#contract/limits.ts';
-import type { UiText } from '#ui/text-mode.ts';
+import type { UiText } from '#ui/text/text-mode.ts';
 import type { Square } from './crop.ts';
 import { text } from './text.ts';
 
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 
-/** Drawn larger than the server keeps it, so that it has something to reduce. */
+/** Twice the size that the server stores, because the server scales it down. */
 const DRAWN_PX = AVATAR.size * 2;
 const JPEG_QUALITY = 0.92;
 
-/** A file that can't be used; `text` says why. */
+/** A file that can't be used; `text` is the reason for the person. */
 export class PictureRefused extends Error {
   override readonly name = 'PictureRefused';
   readonly text: UiText;
@@ -20,18 +20,18 @@ export class PictureRefused extends Error {
   }
 }
 
-/** A camera's picture is far larger than what is sent of it: only the square goes to the server, as a small JPEG. */
+/** Camera pictures are much larger than the uploaded square, a small JPEG. */
 const MAX_PICKED_BYTES = 30 * 1024 * 1024;
-/** On the longer side of a picture that is reduced while it is opened: enough for the smallest square that can be cut. */
+/** Longer side of a picture that is scaled down when opened; enough for the smallest square that can be cropped. */
 const REDUCED_PX = 4096;
 
-/** What can be said of a file before it is read. */
+/** The reason why a file can't be used, as far as known before reading it; null if none. */
 export function refusalOf({ type, size }: Pick<File, 'type' | 'size'>): UiText | null {
   if (!PICTURE_TYPES.some((known) => known === type)) return text.wrongType;
   return size > MAX_PICKED_BYTES ? text.tooLarge : null;
 }
 
-/** The picture of a file, upright. @throws PictureRefused */
+/** Decodes a picture file with its orientation applied. @throws PictureRefused */
 export async function openPicture(file: File): Promise<ImageBitmap> {
   const refusal = refusalOf(file);
   if (refusal !== null) throw new PictureRefused(refusal);
@@ -43,25 +43,25 @@ export async function openPicture(file: File): Promise<ImageBitmap> {
   }
 }
 
-/** From the file, so that the large one needn't stay in memory meanwhile. */
+/** Decoded again from the file, so that the large bitmap can be released. */
 function reduced(file: File, picture: ImageBitmap): Promise<ImageBitmap> {
   const side = picture.width >= picture.height ? { resizeWidth: REDUCED_PX } : { resizeHeight: REDUCED_PX };
   picture.close();
   return createImageBitmap(file, { ...side, resizeQuality: 'high' });
 }
 
-/** Draws the square of a picture over the whole canvas. */
+/** Draws a square of the picture over the whole canvas. */
 export function drawSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, { x, y, side }: Square): void {
   const context = canvas.getContext('2d');
   if (!context) return;
   context.imageSmoothingQuality = 'high';
-  // Where a picture is transparent: JPEG knows no transparency and would turn it black.
+  // JPEG has no transparency and would render transparent pixels black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(picture, x, y, side, side, 0, 0, canvas.width, canvas.height);
 }
 
-/** The chosen square as a file to upload. JPEG: every browser can write it. */
+/** The cropped square as a file. JPEG, because every browser can encode it. */
 export async function squareFile(picture: ImageBitmap, square: Square): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = DRAWN_PX;

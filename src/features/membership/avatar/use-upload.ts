@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError, NetworkError } from '#api/errors.ts';
 import { ValidationError } from '#api/refused-input.ts';
+import { useApi } from '#context/page.ts';
 import { AVATAR_FIELD } from '#contract/limits.ts';
-import { useApi } from '#session/api-context.tsx';
-import { useAnnounce } from '#ui/announcer.tsx';
-import { useText } from '#ui/t.tsx';
+import { useAnnounce } from '#ui/feedback/announcer.tsx';
+import { useText } from '#ui/text/t.tsx';
 import { text as flowText } from '../text.ts';
 import type { Square } from './crop.ts';
 import { PictureRefused, squareFile } from './picture-file.ts';
 import { text } from './text.ts';
 
-/** Sends a square of a picture. `problem` is what went wrong, in words for the person; null when nothing did. */
+/** Uploads a square of a picture. `problem` is the error message for the person, or null. */
 export function useUpload(onUploaded: (path: string) => void) {
   const api = useApi();
   const say = useText();

@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { Navigate } from 'react-router';
+import type { RouteContext, RouteModule } from '#context/route.ts';
 import { href } from '#contract/route-map.ts';
-import { deregistered } from '#session/deregistered.ts';
-import type { RouteContext, RouteModule } from '#session/route-context.ts';
-import { useSession } from '#session/session-store.ts';
+import { deregistered } from '#session/flags.ts';
+import { useSession } from '#session/store.ts';
+import { LinkButton } from '#ui/button/button.tsx';
 import { FormActions } from '#ui/form/form.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
-import { T } from '#ui/t.tsx';
-import { personalRoute } from '../personal-route.tsx';
-import { PlainPage } from '../plain-page.tsx';
+import { T } from '#ui/text/t.tsx';
+import { PlainPage, personalRoute } from '../membership-page.tsx';
 import { text as flowText } from '../text.ts';
 import { text } from './text.ts';
 
@@ -19,7 +18,7 @@ export function createRoute(_context: RouteContext): RouteModule {
 function DeregisterCompleteScreen() {
   const isMember = useSession(({ authUser }) => authUser !== null);
   const [isDone] = useState(() => deregistered.get() !== null);
-  // Who came by the address alone is told of nothing that did not happen here.
+  // Opened by its address: no deregistration has happened in this tab.
   if (isMember || !isDone) return <Navigate to={href(isMember ? 'deregister' : 'home')} replace />;
   return (
     <PlainPage title={text.completeTitle}>

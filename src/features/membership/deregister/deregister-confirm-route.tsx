@@ -1,24 +1,19 @@
-import { useOutboxSnapshot } from '#catalog/outbox-context.ts';
+import { useApi, useOutboxSnapshot, useSendToSession } from '#context/page.ts';
+import type { RouteContext, RouteModule } from '#context/route.ts';
+import { WITHDRAWAL_REASONS } from '#contract/choices.ts';
 import type { DeregisterBody } from '#contract/entities/user.ts';
-import { WITHDRAWAL_REASONS } from '#contract/labels.ts';
 import { href } from '#contract/route-map.ts';
-import { useApi } from '#session/api-context.tsx';
-import type { RouteContext, RouteModule } from '#session/route-context.ts';
-import { useSessionControl } from '#session/session-control.ts';
-import type { AuthUser } from '#session/session-store.ts';
-import { LinkButton } from '#ui/link-button.tsx';
-import { Loading } from '#ui/loading.tsx';
-import { T } from '#ui/t.tsx';
+import type { AuthUser } from '#session/store.ts';
+import { LinkButton } from '#ui/button/button.tsx';
+import { Loading } from '#ui/feedback/loading.tsx';
+import { T } from '#ui/text/t.tsx';
 import { ConfirmStep } from '../confirm-step.tsx';
+import { Label, SummaryRow } from '../form/profile-summary.tsx';
 import { MemberGate } from '../member-gate.tsx';
 import styles from '../membership.module.css';
-import { personalRoute } from '../personal-route.tsx';
-import { PlainPage } from '../plain-page.tsx';
-import { Label, SummaryRow } from '../profile-summary.tsx';
-import { askToLeave } from './ask-to-leave.ts';
-import { forgetPictures, ownPictures } from './forget-pictures.ts';
-import { checkLeaving, useLeavingFlow } from './leaving-flow.ts';
-import { LEAVING_FIELDS } from './leaving-values.ts';
+import { PlainPage, personalRoute } from '../membership-page.tsx';
+import { checkDeregister, DEREGISTER_FIELDS, useDeregisterFlow } from './deregister-flow.ts';
+import { ownPictures, requestDeregistration } from './deregistration.ts';
 import { text } from './text.ts';
 
 export function createRoute(_context: RouteContext): RouteModule {
@@ -40,26 +35,25 @@ function DeregisterConfirmScreen() {
 
 function DeregisterConfirm({ user }: { readonly user: AuthUser }) {
   const api = useApi();
-  const control = useSessionControl();
-  const flow = useLeavingFlow(user.userKey);
+  const sendToSession = useSendToSession();
+  const flow = useDeregisterFlow(user.userKey);
   const unsent = useOutboxSnapshot().items.length;
   if (flow === null) return <Loading />;
 
   async function send(body: DeregisterBody): Promise<void> {
     const pictures = await ownPictures(api);
-    await askToLeave(api, user.userKey, body);
-    await forgetPictures(pictures);
-    await flow?.drop();
-    await control.end('deregistered');
+    await requestDeregistration(api, user.userKey, body);
+    // At once: another tab may find out that nobody knows this login. The draft is removed with everything else.
+    await sendToSession({ type: 'endAsked', how: 'deregistered', pictures });
   }
 
   return (
     <ConfirmStep
-      fields={LEAVING_FIELDS}
+      fields={DEREGISTER_FIELDS}
       flow={flow}
       form={href('deregister')}
       submit={text.submit}
-      check={checkLeaving}
+      check={checkDeregister}
       send={send}
       warning={() => (
         <>

@@ -1,41 +1,39 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { TypedElsewhere } from '#catalog/typed-elsewhere.tsx';
-import { WITHDRAWAL_REASONS } from '#contract/labels.ts';
+import { EditedElsewhere } from '#catalog/edited-elsewhere.tsx';
+import { WITHDRAWAL_REASONS } from '#contract/choices.ts';
 import { DEREGISTER_DESCRIPTION_MAX } from '#contract/limits.ts';
 import { href } from '#contract/route-map.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, LinkButton } from '#ui/button/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { Form, FormActions } from '#ui/form/form.tsx';
 import { RadioGroup } from '#ui/form/radio-group.tsx';
 import { TextArea } from '#ui/form/text-area.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
-import { T } from '#ui/t.tsx';
-import { type FieldErrors, inOrder, NO_ERRORS } from '../field-errors.ts';
-import { OfflineHint } from '../offline-hint.tsx';
-import { SubmitProblem } from '../submit-problem.tsx';
+import { T } from '#ui/text/t.tsx';
+import { type FieldErrors, inOrder, NO_ERRORS } from '../form/field-errors.ts';
+import { OfflineHint } from '../form/hints.tsx';
+import { SubmitProblem } from '../form/submit-problem.tsx';
+import { useSubmit } from '../form/use-submit.ts';
 import { text as flowText } from '../text.ts';
-import { type Flow, useBusy, wordsHere } from '../use-flow.ts';
-import { useSubmit } from '../use-submit.ts';
-import { checkLeaving } from './leaving-flow.ts';
-import { EMPTY_LEAVING, LEAVING_FIELDS, type LeavingValues } from './leaving-values.ts';
+import { draftOrigin, type Flow, useBusy } from '../use-flow.ts';
+import { checkDeregister, DEREGISTER_FIELDS, type DeregisterValues, EMPTY_DEREGISTER } from './deregister-flow.ts';
 import { text } from './text.ts';
 
-/** Why somebody leaves; kept while it is written, like every form. */
-export function DeregisterForm({ flow }: { readonly flow: Flow<LeavingValues> }) {
-  const [values, setValues] = useState(flow.begun?.values ?? EMPTY_LEAVING);
+/** The form for the reason. Its contents are stored as a draft, as in every form. */
+export function DeregisterForm({ flow }: { readonly flow: Flow<DeregisterValues> }) {
+  const [values, setValues] = useState(flow.begun?.values ?? EMPTY_DEREGISTER);
   const [errors, setErrors] = useState<FieldErrors>(flow.begun?.errors ?? NO_ERRORS);
   const [attempt, setAttempt] = useState(0);
   const [isTouched, setTouched] = useState(flow.begun !== null);
   const navigate = useNavigate();
   useBusy(isTouched);
 
-  // Fetched before it is needed, so that losing the connection in the middle doesn't stop anybody here.
-  useEffect(() => void import('../checks.ts').catch(() => {}), []);
+  // Loaded ahead, so that a lost connection doesn't prevent the validation.
+  useEffect(() => void import('../form/checks.ts').catch(() => {}), []);
 
   const { submit, isSending, problem } = useSubmit({
     send: async () => {
-      const found = (await checkLeaving(values)).errors ?? NO_ERRORS;
+      const found = (await checkDeregister(values)).errors ?? NO_ERRORS;
       setErrors(found);
       setAttempt((count) => count + 1);
       if (Object.keys(found).length > 0) return;
@@ -44,19 +42,19 @@ export function DeregisterForm({ flow }: { readonly flow: Flow<LeavingValues> })
     },
   });
 
-  function change(part: Partial<LeavingValues>): void {
+  function change(part: Partial<DeregisterValues>): void {
     const changed = { ...values, ...part };
     setValues(changed);
     setTouched(true);
-    flow.keep(changed);
+    flow.save(changed);
     setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in part))));
   }
 
   return (
     <Form onSubmit={() => void submit()}>
-      <ErrorSummary errors={inOrder(errors, LEAVING_FIELDS)} attempt={attempt} />
+      <ErrorSummary errors={inOrder(errors, DEREGISTER_FIELDS)} attempt={attempt} />
       <OfflineHint />
-      <TypedElsewhere draft={flow.name} words={wordsHere(isTouched, flow, values)} onGone={flow.keepIfGone} />
+      <EditedElsewhere draft={flow.name} words={draftOrigin(isTouched, flow, values)} />
       <RadioGroup
         name="deregister_reason"
         label={<T text={text.reason} />}

@@ -1,16 +1,15 @@
+import type { RouteContext, RouteModule } from '#context/route.ts';
 import { RegistrationStatus } from '#contract/enums.ts';
-import type { RouteContext, RouteModule } from '#session/route-context.ts';
-import type { AuthUser } from '#session/session-store.ts';
-import { Loading } from '#ui/loading.tsx';
-import { T } from '#ui/t.tsx';
+import type { AuthUser } from '#session/store.ts';
+import { Loading } from '#ui/feedback/loading.tsx';
+import { T } from '#ui/text/t.tsx';
 import { MemberGate } from '../member-gate.tsx';
-import { personalRoute } from '../personal-route.tsx';
-import { PlainPage } from '../plain-page.tsx';
+import { PlainPage, personalRoute } from '../membership-page.tsx';
+import { useDeregisterFlow } from './deregister-flow.ts';
 import { DeregisterForm } from './deregister-form.tsx';
+import { ErasureSummary } from './erasure-summary.tsx';
 import { ExportOffer } from './export-offer.tsx';
-import { useLeavingFlow } from './leaving-flow.ts';
 import { text } from './text.ts';
-import { WhatGoes } from './what-goes.tsx';
 
 export function createRoute(_context: RouteContext): RouteModule {
   return personalRoute(text.title, DeregisterScreen);
@@ -28,13 +27,13 @@ function DeregisterScreen() {
 }
 
 function Deregister({ user }: { readonly user: AuthUser }) {
-  const flow = useLeavingFlow(user.userKey);
+  const flow = useDeregisterFlow(user.userKey);
   if (flow === null) return <Loading />;
   return (
     <>
-      {/* Before the registration there is nothing to take along. */}
+      {/* A person in registration has no data to export. */}
       {user.registrationStatus === RegistrationStatus.registered && <ExportOffer />}
-      <WhatGoes />
+      <ErasureSummary />
       <DeregisterForm flow={flow} />
     </>
   );

@@ -1,19 +1,17 @@
 import { useRef, useState } from 'react';
 import { exportData, saveJson } from '#catalog/export-data.ts';
-import { useOutboxSnapshot } from '#catalog/outbox-context.ts';
-import { useOutboxSoon } from '#catalog/use-outbox-soon.ts';
-import { useApi } from '#session/api-context.tsx';
-import { useAnnounce } from '#ui/announcer.tsx';
-import { Button } from '#ui/button.tsx';
-import { InlineError } from '#ui/inline-error.tsx';
-import { Section } from '#ui/section.tsx';
-import { T, useText } from '#ui/t.tsx';
+import { useApi, useOutbox, useOutboxSnapshot } from '#context/page.ts';
+import { Button } from '#ui/button/button.tsx';
+import { useAnnounce } from '#ui/feedback/announcer.tsx';
+import { InlineError } from '#ui/feedback/messages.tsx';
+import { Section } from '#ui/layout/heading.tsx';
+import { T, useText } from '#ui/text/t.tsx';
 import { text } from './text.ts';
 
-/** One's data as a file, before it is gone. */
+/** Offers the member's data as a file before they are deleted. */
 export function ExportOffer() {
   const api = useApi();
-  const outbox = useOutboxSoon();
+  const outbox = useOutbox();
   const unsent = useOutboxSnapshot().items.length;
   const say = useText();
   const announce = useAnnounce();
@@ -25,7 +23,7 @@ export function ExportOffer() {
     running.current = true;
     setState('busy');
     try {
-      saveJson(await exportData(api, await outbox()), say);
+      saveJson(await exportData(api, outbox), say);
       setState('done');
       announce(say(text.exported));
     } catch (error) {

@@ -1,13 +1,12 @@
 import { Navigate, useLocation } from 'react-router';
+import type { RouteContext, RouteModule } from '#context/route.ts';
 import { href } from '#contract/route-map.ts';
-import type { RouteContext, RouteModule } from '#session/route-context.ts';
+import { LinkButton } from '#ui/button/button.tsx';
 import { FormActions } from '#ui/form/form.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
-import { T } from '#ui/t.tsx';
-import { personalRoute } from '../personal-route.tsx';
-import { PlainPage } from '../plain-page.tsx';
+import { T } from '#ui/text/t.tsx';
+import { PlainPage, personalRoute } from '../membership-page.tsx';
 import { text as flowText } from '../text.ts';
-import type { ProfileOutcome } from './profile-flow.ts';
+import type { ProfileOutcome } from '../use-flow.ts';
 import { text } from './text.ts';
 
 export function createRoute(_context: RouteContext): RouteModule {
@@ -16,7 +15,7 @@ export function createRoute(_context: RouteContext): RouteModule {
 
 function ProfileEditCompleteScreen() {
   const outcome = useLocation().state as ProfileOutcome | null;
-  // By the address alone: nothing was changed just now.
+  // Opened by its address: nothing has been changed.
   if (outcome === null) return <Navigate to={href('profile')} replace />;
   return (
     <PlainPage title={text.completeTitle}>

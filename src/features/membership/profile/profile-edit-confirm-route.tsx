@@ -1,23 +1,21 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useApi, useSendToSession } from '#context/page.ts';
+import type { RouteContext, RouteModule } from '#context/route.ts';
 import type { ProfileBody } from '#contract/entities/user.ts';
 import { href } from '#contract/route-map.ts';
 import { yearInJapan } from '#lib/dates.ts';
-import { useApi } from '#session/api-context.tsx';
-import type { RouteContext, RouteModule } from '#session/route-context.ts';
-import { type AuthUser, useSessionStore } from '#session/session-store.ts';
-import { Loading } from '#ui/loading.tsx';
-import { Section } from '#ui/section.tsx';
-import { T } from '#ui/t.tsx';
+import type { AuthUser } from '#session/store.ts';
+import { Loading } from '#ui/feedback/loading.tsx';
+import { Section } from '#ui/layout/heading.tsx';
+import { T } from '#ui/text/t.tsx';
 import { ConfirmStep } from '../confirm-step.tsx';
+import { ProfileSummary } from '../form/profile-summary.tsx';
+import { PROFILE_FIELDS, type ProfileValues, profileBody, valuesOfUser } from '../form/profile-values.ts';
 import { MemberGate } from '../member-gate.tsx';
-import { personalRoute } from '../personal-route.tsx';
-import { FramedPage } from '../plain-page.tsx';
-import { ProfileSummary } from '../profile-summary.tsx';
-import { PROFILE_FIELDS, type ProfileValues, profileBody, valuesOfUser } from '../profile-values.ts';
-import { ChangedMeanwhile } from './changed-meanwhile.tsx';
-import { differences, isChangedMeanwhile } from './meanwhile.ts';
-import { type ProfileOutcome, useProfileFlow } from './profile-flow.ts';
+import { FramedPage, personalRoute } from '../membership-page.tsx';
+import { type ProfileOutcome, useProfileFlow } from '../use-flow.ts';
+import { differences, hasConflict, ProfileConflict } from './profile-conflict.tsx';
 import { text } from './text.ts';
 
 export function createRoute(_context: RouteContext): RouteModule {
@@ -34,16 +32,16 @@ function ProfileEditConfirmScreen() {
 
 function ProfileEditConfirm({ user }: { readonly user: AuthUser }) {
   const api = useApi();
-  const session = useSessionStore();
+  const sendToSession = useSendToSession();
   const navigate = useNavigate();
   const flow = useProfileFlow(user.userKey);
   const [meanwhile, setMeanwhile] = useState<ProfileValues | null>(null);
   if (flow === null) return <Loading />;
 
-  /** Asked right before the sending: of what changed by then the person hears first, and chooses. */
-  async function hindrance(typed: ProfileValues, base: ProfileValues | null): Promise<boolean> {
+  /** Checked right before sending: a change made elsewhere is shown first, and the person decides. */
+  async function mustReadFirst(typed: ProfileValues, base: ProfileValues | null): Promise<boolean> {
     const now = valuesOfUser((await api.call('me')).user);
-    const isChanged = isChangedMeanwhile(typed, meanwhile ?? base, now);
+    const isChanged = hasConflict(typed, meanwhile ?? base, now);
     if (isChanged) setMeanwhile(now);
     return isChanged;
   }
@@ -55,7 +53,7 @@ function ProfileEditConfirm({ user }: { readonly user: AuthUser }) {
 
   async function send(body: ProfileBody): Promise<void> {
     const { user: changed } = await api.call('updateMe', { body });
-    session.setState({ authUser: changed });
+    await sendToSession({ type: 'profileChanged', user: changed });
     await flow?.drop();
     const state = { was: 'changed' } satisfies ProfileOutcome;
     await navigate(href('profileEditComplete'), { replace: true, state });
@@ -68,9 +66,9 @@ function ProfileEditConfirm({ user }: { readonly user: AuthUser }) {
       form={href('profileEdit')}
       submit={meanwhile ? text.submitAnyway : text.submit}
       warning={(typed) =>
-        meanwhile && <ChangedMeanwhile now={meanwhile} typed={typed} onTakeNow={() => void takeNow()} />
+        meanwhile && <ProfileConflict now={meanwhile} typed={typed} onTakeNow={() => void takeNow()} />
       }
-      hindrance={hindrance}
+      mustReadFirst={mustReadFirst}
       check={check}
       send={send}
     >
@@ -88,5 +86,5 @@ function ProfileEditConfirm({ user }: { readonly user: AuthUser }) {
 }
 
 async function check(values: ProfileValues) {
-  return (await import('../checks.ts')).checkProfile(profileBody(values), yearInJapan(Date.now()));
+  return (await import('../form/checks.ts')).checkProfile(profileBody(values), yearInJapan(Date.now()));
 }

@@ -1,19 +1,18 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { RouteContext, RouteModule } from '#context/route.ts';
 import { href } from '#contract/route-map.ts';
 import { yearInJapan } from '#lib/dates.ts';
-import type { RouteContext, RouteModule } from '#session/route-context.ts';
-import type { AuthUser } from '#session/session-store.ts';
-import { LinkButton } from '#ui/link-button.tsx';
-import { Loading } from '#ui/loading.tsx';
-import { T } from '#ui/t.tsx';
-import { useAvatarsAhead } from '../avatar/use-avatars-ahead.ts';
+import type { AuthUser } from '#session/store.ts';
+import { LinkButton } from '#ui/button/button.tsx';
+import { Loading } from '#ui/feedback/loading.tsx';
+import { T } from '#ui/text/t.tsx';
+import { ProfileForm } from '../form/profile-form.tsx';
+import { profileBody, valuesOfUser } from '../form/profile-values.ts';
 import { MemberGate } from '../member-gate.tsx';
-import { personalRoute } from '../personal-route.tsx';
-import { FramedPage } from '../plain-page.tsx';
-import { ProfileForm } from '../profile-form.tsx';
-import { profileBody, valuesOfUser } from '../profile-values.ts';
-import { useProfileFlow } from './profile-flow.ts';
+import { useAvatarsAhead } from '../member-queries.ts';
+import { FramedPage, personalRoute } from '../membership-page.tsx';
+import { useProfileFlow } from '../use-flow.ts';
 import { text } from './text.ts';
 
 export function createRoute(_context: RouteContext): RouteModule {
@@ -36,11 +35,11 @@ function ProfileEdit({ user }: { readonly user: AuthUser }) {
   if (flow === null) return <Loading />;
   return (
     <ProfileForm
-      owner={user.userKey}
+      userKey={user.userKey}
       flow={flow}
       start={start}
       check={async (values) =>
-        (await import('../checks.ts')).checkProfile(profileBody(values), yearInJapan(Date.now()))
+        (await import('../form/checks.ts')).checkProfile(profileBody(values), yearInJapan(Date.now()))
       }
       onPassed={() => navigate(href('profileEditConfirm'))}
       aside={

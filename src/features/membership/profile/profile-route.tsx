@@ -1,15 +1,14 @@
+import type { RouteContext, RouteModule } from '#context/route.ts';
 import { href } from '#contract/route-map.ts';
-import type { RouteContext, RouteModule } from '#session/route-context.ts';
-import { LinkButton } from '#ui/link-button.tsx';
-import { T } from '#ui/t.tsx';
-import { TextLink } from '#ui/text-link.tsx';
-import { HintBox } from '../hint-box.tsx';
+import { LinkButton } from '#ui/button/button.tsx';
+import { TextLink } from '#ui/button/text-link.tsx';
+import { T } from '#ui/text/t.tsx';
+import { HintBox } from '../form/hints.tsx';
+import { ProfileSummary } from '../form/profile-summary.tsx';
+import { valuesOfUser } from '../form/profile-values.ts';
 import { MemberGate } from '../member-gate.tsx';
 import styles from '../membership.module.css';
-import { personalRoute } from '../personal-route.tsx';
-import { FramedPage } from '../plain-page.tsx';
-import { ProfileSummary } from '../profile-summary.tsx';
-import { valuesOfUser } from '../profile-values.ts';
+import { FramedPage, personalRoute } from '../membership-page.tsx';
 import { text } from './text.ts';
 
 export function createRoute(_context: RouteContext): RouteModule {
@@ -27,7 +26,7 @@ function ProfileScreen() {
             </p>
             {!isFresh && (
               <HintBox isStatus>
-                <T text={text.kept} />
+                <T text={text.storedCopy} />
               </HintBox>
             )}
             <ProfileSummary values={valuesOfUser(user)} />

@@ -1,9 +1,9 @@
-import type { UiText } from '#ui/text-mode.ts';
+import type { UiText } from '#ui/text/text-mode.ts';
 
 export const text = {
   title: { ja: 'プロフィール' },
   lead: { ja: 'ここに書かれていることは、ほかの会員には表示されません。', easy: 'ほかの 会員には 見えません。' },
-  kept: {
+  storedCopy: {
     ja: 'いまはインターネットにつながっていないため、この端末に残っている内容を表示しています。',
     easy: 'いま インターネットに つながって いません。前に 見た 内容です。',
   },

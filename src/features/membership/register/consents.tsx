@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
+import { useApi } from '#context/page.ts';
 import { href } from '#contract/route-map.ts';
-import { useApi } from '#session/api-context.tsx';
-import { japaneseDate } from '#ui/date-text.tsx';
+import { dateWords } from '#lib/day-text.ts';
 import { Checkbox } from '#ui/form/checkbox.tsx';
-import { Section } from '#ui/section.tsx';
-import { T, useText } from '#ui/t.tsx';
-import { text as uiText } from '#ui/text.ts';
-import type { UiText } from '#ui/text-mode.ts';
-import { versionOptions } from '../me-query.ts';
+import { Section } from '#ui/layout/heading.tsx';
+import { T, useText } from '#ui/text/t.tsx';
+import { text as uiText } from '#ui/text/text.ts';
+import type { UiText } from '#ui/text/text-mode.ts';
+import type { ExtraFieldsProps } from '../form/profile-form.tsx';
+import { versionOptions } from '../member-queries.ts';
 import styles from '../membership.module.css';
-import type { ExtraFieldsProps } from '../profile-form.tsx';
 import { text } from './text.ts';
 
-/** The three consents, each given by itself, with the texts that they are about. */
+/** The three consents, each with a link to its text. */
 export function Consents({ values, errors, onChange }: ExtraFieldsProps) {
   return (
     <Section title={<T text={text.consents} />}>
@@ -57,14 +57,14 @@ export function Consents({ values, errors, onChange }: ExtraFieldsProps) {
   );
 }
 
-/** In a tab of its own: the form stays where it is. */
+/** Opens in a new tab, so that the form stays open. */
 function TextToRead({ slug, words }: { readonly slug: 'terms' | 'privacy'; readonly words: UiText }) {
   const say = useText();
   const version = useQuery(versionOptions(useApi(), slug)).data;
   return (
     <a href={href(slug)} target="_blank" rel="noopener" className={styles.outLink}>
       <T text={words} />
-      {version !== undefined && say(text.version, { date: japaneseDate(version) })}
+      {version !== undefined && say(text.version, { date: dateWords(version) })}
       <T text={uiText.newTab} />
     </a>
   );

@@ -1,17 +1,17 @@
-import { Navigate, useLocation } from 'react-router';
+import { useState } from 'react';
+import { Link, Navigate, useLocation } from 'react-router';
+import type { RouteContext, RouteModule } from '#context/route.ts';
 import { RegistrationStatus } from '#contract/enums.ts';
 import { href } from '#contract/route-map.ts';
-import type { RouteContext, RouteModule } from '#session/route-context.ts';
-import { useSession } from '#session/session-store.ts';
+import { addressAfterLogin } from '#session/guard.ts';
+import { useSession, useSessionStore } from '#session/store.ts';
+import { buttonClass, LinkButton } from '#ui/button/button.tsx';
 import { FormActions } from '#ui/form/form.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
-import { T } from '#ui/t.tsx';
-import { HintBox } from '../hint-box.tsx';
-import { personalRoute } from '../personal-route.tsx';
-import { PlainPage } from '../plain-page.tsx';
+import { T } from '#ui/text/t.tsx';
+import { HintBox } from '../form/hints.tsx';
+import { PlainPage, personalRoute } from '../membership-page.tsx';
 import { text as flowText } from '../text.ts';
-import type { RegisterOutcome } from './register-flow.ts';
-import { RememberedPlace } from './remembered-place.tsx';
+import type { RegisterOutcome } from '../use-flow.ts';
 import { text } from './text.ts';
 
 export function createRoute(_context: RouteContext): RouteModule {
@@ -22,7 +22,7 @@ function RegisterCompleteScreen() {
   const isMember = useSession(({ authUser }) => authUser?.registrationStatus === RegistrationStatus.registered);
   const outcome = useLocation().state as RegisterOutcome | null;
   if (!isMember) return <Navigate to={href('register')} replace />;
-  // By the address alone: nothing was completed just now.
+  // Opened by its address: no registration has happened in this tab.
   if (outcome === null) return <Navigate to={href('profile')} replace />;
   return (
     <PlainPage title={text.completeTitle}>
@@ -45,5 +45,17 @@ function RegisterCompleteScreen() {
         </LinkButton>
       </FormActions>
     </PlainPage>
+  );
+}
+
+/** A link to the page from which the person was sent to the login; none if that was home. */
+function RememberedPlace() {
+  const session = useSessionStore();
+  const [place] = useState(() => addressAfterLogin(session.getState().beforeLoginUrl));
+  if (place === href('home')) return null;
+  return (
+    <Link to={place} className={buttonClass('primary')} onClick={() => session.note({ beforeLoginUrl: null })}>
+      <T text={text.goBack} />
+    </Link>
   );
 }

@@ -1,22 +1,20 @@
 import { useRef } from 'react';
 import { Navigate, useNavigate } from 'react-router';
+import { useApi, useSendToSession } from '#context/page.ts';
+import type { RouteContext, RouteModule } from '#context/route.ts';
 import type { RegisterBody } from '#contract/entities/user.ts';
 import { RegistrationStatus } from '#contract/enums.ts';
 import { href } from '#contract/route-map.ts';
 import { yearInJapan } from '#lib/dates.ts';
-import { useApi } from '#session/api-context.tsx';
-import type { RouteContext, RouteModule } from '#session/route-context.ts';
-import { useSessionControl } from '#session/session-control.ts';
-import type { AuthUser } from '#session/session-store.ts';
-import { Loading } from '#ui/loading.tsx';
-import { T } from '#ui/t.tsx';
+import type { AuthUser } from '#session/store.ts';
+import { Loading } from '#ui/feedback/loading.tsx';
+import { T } from '#ui/text/t.tsx';
 import { ConfirmStep } from '../confirm-step.tsx';
+import { ProfileSummary, SummaryRow } from '../form/profile-summary.tsx';
+import { PROFILE_FIELDS, type ProfileValues, registerBody } from '../form/profile-values.ts';
 import { MemberGate } from '../member-gate.tsx';
-import { personalRoute } from '../personal-route.tsx';
-import { PlainPage } from '../plain-page.tsx';
-import { ProfileSummary, SummaryRow } from '../profile-summary.tsx';
-import { PROFILE_FIELDS, type ProfileValues, registerBody } from '../profile-values.ts';
-import { type RegisterOutcome, useRegisterFlow } from './register-flow.ts';
+import { PlainPage, personalRoute } from '../membership-page.tsx';
+import { type RegisterOutcome, useRegisterFlow } from '../use-flow.ts';
 import { text } from './text.ts';
 
 export function createRoute(_context: RouteContext): RouteModule {
@@ -33,7 +31,7 @@ function RegisterConfirmScreen() {
 
 function RegisterConfirm({ user }: { readonly user: AuthUser }) {
   const api = useApi();
-  const control = useSessionControl();
+  const sendToSession = useSendToSession();
   const navigate = useNavigate();
   const flow = useRegisterFlow(user.userKey);
   const isDone = useRef(false);
@@ -46,7 +44,7 @@ function RegisterConfirm({ user }: { readonly user: AuthUser }) {
     const { user: member } = await api.call('register', { body });
     isDone.current = true;
     await flow?.forget();
-    await control.welcome(member);
+    await sendToSession({ type: 'loggedIn', user: member });
     const state = { was: isWhatWasSent(member, body) ? 'new' : 'registered' } satisfies RegisterOutcome;
     await navigate(href('registerComplete'), { replace: true, state });
   }
@@ -72,10 +70,10 @@ function RegisterConfirm({ user }: { readonly user: AuthUser }) {
 }
 
 async function check(values: ProfileValues) {
-  return (await import('../checks.ts')).checkRegistration(registerBody(values), yearInJapan(Date.now()));
+  return (await import('../form/checks.ts')).checkRegistration(registerBody(values), yearInJapan(Date.now()));
 }
 
-/** A registration that another tab finished first answers with what that one sent. */
+/** False if another tab finished the registration first: the server then answers with that tab's profile. */
 function isWhatWasSent(member: AuthUser, body: RegisterBody): boolean {
   return (
     member.nickname === body.nickname &&

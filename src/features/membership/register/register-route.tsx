@@ -1,23 +1,22 @@
 import { useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
+import type { RouteContext, RouteModule } from '#context/route.ts';
 import { RegistrationStatus } from '#contract/enums.ts';
 import { href } from '#contract/route-map.ts';
 import { yearInJapan } from '#lib/dates.ts';
-import type { RouteContext, RouteModule } from '#session/route-context.ts';
-import type { AuthUser } from '#session/session-store.ts';
+import type { AuthUser } from '#session/store.ts';
 import { useSettings } from '#settings/settings-store.ts';
-import { LinkButton } from '#ui/link-button.tsx';
-import { Loading } from '#ui/loading.tsx';
-import { T } from '#ui/t.tsx';
-import { TextLink } from '#ui/text-link.tsx';
-import { useAvatarsAhead } from '../avatar/use-avatars-ahead.ts';
+import { LinkButton } from '#ui/button/button.tsx';
+import { TextLink } from '#ui/button/text-link.tsx';
+import { Loading } from '#ui/feedback/loading.tsx';
+import { T } from '#ui/text/t.tsx';
+import { ProfileForm } from '../form/profile-form.tsx';
+import { registerBody, valuesOfUser } from '../form/profile-values.ts';
 import { MemberGate } from '../member-gate.tsx';
-import { personalRoute } from '../personal-route.tsx';
-import { PlainPage } from '../plain-page.tsx';
-import { ProfileForm } from '../profile-form.tsx';
-import { registerBody, valuesOfUser } from '../profile-values.ts';
+import { useAvatarsAhead } from '../member-queries.ts';
+import { PlainPage, personalRoute } from '../membership-page.tsx';
+import { useRegisterFlow } from '../use-flow.ts';
 import { Consents } from './consents.tsx';
-import { useRegisterFlow } from './register-flow.ts';
 import { text } from './text.ts';
 
 export function createRoute(_context: RouteContext): RouteModule {
@@ -44,15 +43,15 @@ function Register({ user }: { readonly user: AuthUser }) {
     <>
       <p>
         <T text={text.lead} />
-        <T text={isShared ? text.keptNowhere : text.keptHere} />
+        <T text={isShared ? text.draftNotStored : text.draftStored} />
       </p>
       <ProfileForm
-        owner={user.userKey}
+        userKey={user.userKey}
         linePath={start.avatar_path}
         flow={flow}
         start={start}
         check={async (values) =>
-          (await import('../checks.ts')).checkRegistration(registerBody(values), yearInJapan(Date.now()))
+          (await import('../form/checks.ts')).checkRegistration(registerBody(values), yearInJapan(Date.now()))
         }
         onPassed={() => navigate(href('registerConfirm'))}
         restoredMore={text.consentsAnew}

@@ -1,4 +1,4 @@
-import type { UiText } from '#ui/text-mode.ts';
+import type { UiText } from '#ui/text/text-mode.ts';
 
 export const text = {
   title: { ja: '会員登録' },
@@ -6,11 +6,11 @@ export const text = {
     ja: 'LINEでのログインができました。あと少しで登録が終わります。',
     easy: 'LINEで ログインできました。もう少しで 登録が 終わります。',
   },
-  keptHere: {
+  draftStored: {
     ja: '途中でやめても、入力した内容はこの端末に残ります。',
     easy: 'とちゅうで やめても、書いた ものは 消えません。',
   },
-  keptNowhere: {
+  draftNotStored: {
     ja: '「この端末に何も残さない」設定のため、画面を閉じると、入力した内容は消えます。',
     easy: 'この 端末には 残しません。閉じると、書いた ものは 消えます。',
   },

@@ -1,25 +1,24 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
-import { useOutbox } from '#catalog/outbox-context.ts';
-import { safeStorage } from '#lib/storage.ts';
-import { busy } from '#session/busy.ts';
+import { useOutbox } from '#context/page.ts';
+import { safeStorage } from '#lib/storage/local.ts';
+import { busy } from '#session/work.ts';
 import { useSettings } from '#settings/settings-store.ts';
-import { Button } from '#ui/button.tsx';
-import { calmNotice } from '#ui/calm-notice.ts';
-import { Notice } from '#ui/layout/notice.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { calmNotice } from '#ui/feedback/calm-notice.tsx';
+import { Notice } from '#ui/layout/main.tsx';
 import { Cluster } from '#ui/layout/stack.tsx';
-import { T, useText } from '#ui/t.tsx';
+import { T, useText } from '#ui/text/t.tsx';
+import { IosSteps, LineGuide } from './guides.tsx';
 import { dismissInstall, installOffer, mayOffer, noteFinished } from './install-state.ts';
-import { IosSteps } from './ios-steps.tsx';
-import { LineGuide } from './line-guide.tsx';
 import { type InstallWay, installWay, isLine } from './platform.ts';
 import { text } from './text.ts';
 
 const storage = () => safeStorage(() => window.localStorage);
 
 /**
- * The offer to install, at a good moment: it comes with a change of page, never while somebody reads.
- * In LINE's own browser it leads out to the phone's instead.
+ * Offers to install the app. It appears with a change of page and never while somebody reads. In LINE's own browser it
+ * links to the phone's browser instead.
  */
 export function InstallNotice() {
   const offer = useSyncExternalStore(installOffer.subscribe, installOffer.get, () => null);
@@ -29,7 +28,7 @@ export function InstallNotice() {
   const { pathname } = useLocation();
   useRecordsNoted(!isShared);
   const first = useRef(pathname);
-  // With a new page, in its first frame: what is being read never moves.
+  // Shown in the first frame of a new page, so that content that is being read never moves.
   useLayoutEffect(() => {
     if (first.current === pathname) return;
     first.current = '';
@@ -47,13 +46,13 @@ export function InstallNotice() {
   return <Offer way={way} onGone={() => setIsMoment(false)} />;
 }
 
-/** A record that reached the server is something finished. */
-function useRecordsNoted(mayKeep: boolean): void {
+/** Counts a delivered record as something finished. */
+function useRecordsNoted(mayStore: boolean): void {
   const outbox = useOutbox();
   useEffect(() => {
-    if (!mayKeep) return;
-    return outbox?.onDelivered(({ kind }) => kind === 'condition' && noteFinished(storage()));
-  }, [outbox, mayKeep]);
+    if (!mayStore) return;
+    return outbox.onDelivered(({ kind }) => kind === 'condition' && noteFinished(storage()));
+  }, [outbox, mayStore]);
 }
 
 function Offer({

@@ -1,4 +1,4 @@
-import type { UiText } from '#ui/text-mode.ts';
+import type { UiText } from '#ui/text/text-mode.ts';
 
 export const text = {
   title: { ja: 'ホーム画面に追加しませんか', easy: 'ホーム画面に 入れませんか' },

@@ -1,14 +1,14 @@
 import { SAVED_FILE_BYTES, SAVED_PART_BYTES, savedPart } from '#contract/saved-media.ts';
-import { BadAnswerError, FileGoneError } from './save-failure.ts';
+import { BadAnswerError, FileGoneError } from './saved-machine.ts';
 
 export interface DownloadPlan {
-  /** Where it comes from; its address holds the content's hash, so the file never changes. */
+  /** The source. The address contains the content's hash, so the file never changes. */
   readonly url: string;
   readonly type: string;
   readonly bytes: number;
-  /** Where it goes. */
+  /** The path in the cache. */
   readonly path: string;
-  /** So many parts are here already. */
+  /** The number of parts that are stored already. */
   readonly parts: number;
 }
 
@@ -16,16 +16,17 @@ export interface DownloadDeps {
   readonly cache: Pick<Cache, 'put'>;
   readonly fetch: typeof fetch;
   readonly signal: AbortSignal;
-  /** Called with the bytes that are safe on the device. */
+  /** Called with the number of bytes stored so far. */
   readonly onProgress: (bytes: number) => void;
 }
 
-/** A line that gives nothing for so long is broken, whatever the browser still hopes. */
+/** A connection without data for this long is treated as broken, even if the browser still waits. */
 const STALLED_MS = 30_000;
 
 /**
- * Fetches a file part by part, going on after the parts that are here. Every part is stored before the next is read, so
- * whatever breaks costs at most one. Rejects with the fetch's error, with FileGoneError, or the cache's (QuotaExceededError).
+ * Downloads a file in parts, continuing after the stored ones. Each part is stored before the next is read, so that a
+ * failure costs at most one part. Rejects with the fetch's error, FileGoneError, or the cache's error
+ * (QuotaExceededError).
  */
 export async function download(plan: DownloadPlan, deps: DownloadDeps): Promise<void> {
   const from = plan.parts * SAVED_PART_BYTES;
@@ -39,16 +40,16 @@ export async function download(plan: DownloadPlan, deps: DownloadDeps): Promise<
     deps.fetch(plan.url, {
       signal: AbortSignal.any([deps.signal, stalled.signal]),
       credentials: 'omit',
-      // A second copy in the browser's own cache would take the room of another video.
+      // A second copy in the HTTP cache would use space for another video.
       cache: 'no-store',
       headers: from > 0 ? { range: `bytes=${from}-` } : {},
     }),
   );
   if (response.status === 404 || response.status === 410) throw new FileGoneError(plan.url);
   expectFile(response);
-  if (response.body === null) throw new TypeError(`${plan.url}: nothing in it`);
+  if (response.body === null) throw new TypeError(`${plan.url}: empty body`);
   const writer = createPartWriter(plan, deps);
-  // A server that doesn't know ranges sends everything: what is here already is passed over.
+  // A server without range support sends the whole file; the stored part is skipped.
   let skip = response.status === 206 ? 0 : from;
   const reader = response.body.getReader();
   for (;;) {
@@ -60,10 +61,10 @@ export async function download(plan: DownloadPlan, deps: DownloadDeps): Promise<
   }
 }
 
-/** Throws unless it is a file of ours. HTML is a captive portal's, in front of a line that leads nowhere. */
+/** Throws unless the response is a file of ours. HTML comes from a captive portal. */
 export function expectFile({ ok, status, url, headers }: Response): void {
   if (!ok) throw new BadAnswerError(`${url}: ${status}`);
-  if (headers.get('content-type')?.startsWith('text/html')) throw new TypeError(`${url} is a page`);
+  if (headers.get('content-type')?.startsWith('text/html')) throw new TypeError(`${url}: HTML instead of a file`);
 }
 
 function createPartWriter({ path, type, bytes, parts }: DownloadPlan, { cache, signal, onProgress }: DownloadDeps) {
@@ -73,7 +74,7 @@ function createPartWriter({ path, type, bytes, parts }: DownloadPlan, { cache, s
   const headers = { 'content-type': type, [SAVED_FILE_BYTES]: String(bytes) };
 
   async function put(blob: Blob): Promise<void> {
-    // Cancelled, or a frozen page that lives again: another may be writing here by now.
+    // After cancelling, or after the page was frozen, another tab may be writing here.
     signal.throwIfAborted();
     await cache.put(savedPart(path, index), new Response(blob, { headers }));
     index += 1;
@@ -82,7 +83,7 @@ function createPartWriter({ path, type, bytes, parts }: DownloadPlan, { cache, s
 
   return {
     async add(chunk: Uint8Array): Promise<void> {
-      // A copy: the stream may use its buffer again.
+      // Copied, because the stream may reuse its buffer.
       pending.push(new Uint8Array(chunk));
       length += chunk.byteLength;
       while (length >= SAVED_PART_BYTES) {
@@ -93,7 +94,7 @@ function createPartWriter({ path, type, bytes, parts }: DownloadPlan, { cache, s
         length = rest.size;
       }
     },
-    /** The stream is over: the last, shorter part. A stream that ended early is a broken line, not a short file. */
+    /** Stores the last, shorter part. A stream that ended early means a broken connection. */
     async end(): Promise<void> {
       if (index * SAVED_PART_BYTES + length !== bytes) throw new TypeError(`${path}: the file ended early`);
       if (length > 0) await put(new Blob(pending));

@@ -8,12 +8,12 @@ interface FetchDeps {
   readonly signal: AbortSignal;
 }
 
-/** Small files: whoever waits longer has no line. */
+/** Small files: a longer wait means that the connection is broken. */
 const LIMIT_MS = 120_000;
 
 /**
- * Puts words and pictures beside the video; what an earlier try (`before`) brought from the same address is here already.
- * Rejects when words are missing. A picture less is no reason to stop.
+ * Stores text tracks and pictures next to the video, except those that an earlier attempt (`before`) stored from the
+ * same address. Rejects if a text track fails; a missing picture is only logged.
  */
 async function fetchCompanions(record: SavedRecord, before: SavedRecord | null, deps: FetchDeps): Promise<void> {
   const { cache, signal } = deps;
@@ -37,7 +37,7 @@ async function fetchFile(url: string, { fetch, signal }: FetchDeps): Promise<Res
   return response;
 }
 
-/** All that belongs to a saved video; after the `parts` that are here. */
+/** Downloads all files of a saved video, after the stored `parts` of its main file. */
 export async function fetchFiles(
   record: SavedRecord,
   before: SavedRecord | null,

@@ -1,16 +1,21 @@
-import {
-  SAVED_MEDIA_CACHE,
-  SAVED_MEDIA_PREFIX,
-  SAVED_PART_BYTES,
-  savedPart,
-  savedPath,
-} from '#contract/saved-media.ts';
+import { SAVED_MEDIA_CACHE } from '#contract/device-keys.ts';
+import { SAVED_MEDIA_PREFIX, SAVED_PART_BYTES, savedPart, savedPath } from '#contract/saved-media.ts';
+import type { SavedVideo } from './saved-machine.ts';
 import { isSavedRecord, type SavedRecord } from './saved-record.ts';
 
-/** A saved video's record, or null. The record lies with its files, so that neither can be there without the other. */
+/** A saved video's record, or null. It is in the same cache as the files, so that both are evicted together. */
 export async function readSavedRecord(cache: Pick<Cache, 'match'>, videoId: string): Promise<SavedRecord | null> {
   const found: unknown = await (await cache.match(savedPath(videoId, 'detail')))?.json();
   return isSavedRecord(found) ? found : null;
+}
+
+/** The state of a saved video on the device, or null. */
+export async function readSavedVideo(cache: Cache, videoId: string): Promise<SavedVideo | null> {
+  const record = await readSavedRecord(cache, videoId);
+  if (record === null) return null;
+  if (record.complete) return { record, received: record.source.bytes, state: 'complete', failure: null };
+  const received = Math.min(record.source.bytes, (await countParts(cache, videoId)) * SAVED_PART_BYTES);
+  return { record, received, state: 'stopped', failure: 'closed' };
 }
 
 export async function writeSavedRecord(cache: Cache, record: SavedRecord): Promise<void> {
@@ -22,7 +27,7 @@ export async function listSavedIds(cache: Cache): Promise<string[]> {
   return [...new Set(paths.map((path) => path.slice(SAVED_MEDIA_PREFIX.length).split('/', 1)[0] ?? ''))];
 }
 
-/** How many parts are here, counted from the start without a gap. */
+/** The number of stored parts, counted from the first one up to a gap. */
 export async function countParts(cache: Cache, videoId: string): Promise<number> {
   const path = savedPath(videoId, 'video');
   const here = new Set(
@@ -33,7 +38,7 @@ export async function countParts(cache: Cache, videoId: string): Promise<number>
   return count;
 }
 
-/** Every part and every word is here. */
+/** Whether every part and every text track is stored. */
 export async function isWhole(cache: Cache, { video, source }: SavedRecord): Promise<boolean> {
   if ((await countParts(cache, video.videoId)) !== Math.ceil(source.bytes / SAVED_PART_BYTES)) return false;
   const tracks = await Promise.all(
@@ -43,8 +48,9 @@ export async function isWhole(cache: Cache, { video, source }: SavedRecord): Pro
 }
 
 /**
- * The record goes last: what is half deleted after a crash is still listed, and can be deleted again.
- * @throws the signal's reason, once it is aborted: then another may be writing here
+ * Deletes the files first and the record last: a deletion that was interrupted by a crash is still listed and can be
+ * repeated.
+ * @throws the signal's reason once it is aborted, because another tab may then be writing here
  */
 export async function removeSaved(cache: Cache, videoId: string, signal?: AbortSignal): Promise<void> {
   const record = savedPath(videoId, 'detail');

@@ -1,21 +1,23 @@
-import { calmNotice } from '#ui/calm-notice.ts';
+import { systemClock } from '#lib/clock.ts';
+import { browserLocks } from '#lib/locks.ts';
+import { calmNotice } from '#ui/feedback/calm-notice.tsx';
 import { openSavedMedia } from './media-cache.ts';
 import { createSavedVideos, type SavedVideos } from './saved-videos.ts';
 import { text } from './text.ts';
 
 const CHANNEL = 'saved-media';
 
-/** From one tab to the others: something changed. */
+/** A message to the other tabs: something changed. */
 interface Message {
-  /** The video that is being taken away. */
+  /** The video that is being deleted. */
   readonly removed?: string | undefined;
-  /** Epoch milliseconds. A page that was frozen hears of it late. */
+  /** Epoch milliseconds. A frozen page receives the message late. */
   readonly at?: number;
 }
 
 let page: SavedVideos | undefined;
 
-/** The page's saved videos, made and read with the first use. */
+/** The saved videos of this page, created with the first use. */
 export function pageSavedVideos(): SavedVideos {
   page ??= create();
   return page;
@@ -26,8 +28,8 @@ function create(): SavedVideos {
   const saved = createSavedVideos({
     openCache: openSavedMedia,
     fetch: (...args) => fetch(...args),
-    now: Date.now,
-    locks: navigator.locks,
+    now: systemClock.now,
+    locks: browserLocks(),
     announce: (removed) => channel?.postMessage({ removed, at: Date.now() } satisfies Message),
     persist: async () => (await navigator.storage.persisted()) || navigator.storage.persist(),
   });
@@ -36,24 +38,30 @@ function create(): SavedVideos {
     if (data?.removed !== undefined) saved.removedElsewhere(data.removed, data.at ?? Number.POSITIVE_INFINITY);
     load();
   });
-  // What the line broke goes on with the line.
+  // Downloads that a lost connection stopped continue when it is back.
   addEventListener('online', () => {
-    for (const [id, { failure }] of saved.get()) if (failure === 'offline') void told(saved, id, saved.resume(id));
+    for (const [id, { failure }] of saved.get())
+      if (failure === 'offline') void announceEnd(saved, id, saved.resume(id));
   });
-  // Phones freeze pages in the background, some with their locks (https://developer.chrome.com/docs/web-platform/page-lifecycle-api).
+  // Phones freeze pages in the background, some of them while they hold locks
+  // (https://developer.chrome.com/docs/web-platform/page-lifecycle-api).
   let paused: string[] = [];
   document.addEventListener('freeze', () => {
     paused = saved.pause();
   });
   document.addEventListener('resume', () => {
-    for (const id of paused.splice(0)) told(saved, id, saved.goOn(id)).catch((error: unknown) => console.warn(error));
+    for (const id of paused.splice(0))
+      announceEnd(saved, id, saved.resumePaused(id)).catch((error: unknown) => console.warn(error));
   });
   load();
   return saved;
 }
 
-/** Waits for a save and says how it ended. What the person stopped needs no words, nor what goes on when the page lives again. */
-export async function told(saved: SavedVideos, videoId: string, ended: Promise<void>): Promise<void> {
+/**
+ * Waits for a download and shows how it ended. Nothing is shown if the person cancelled it or if it continues when the
+ * page is resumed.
+ */
+export async function announceEnd(saved: SavedVideos, videoId: string, ended: Promise<void>): Promise<void> {
   await ended;
   const video = saved.get().get(videoId);
   const values = { title: video?.record.video.title ?? '' };
@@ -61,7 +69,7 @@ export async function told(saved: SavedVideos, videoId: string, ended: Promise<v
   else if (video?.failure && video.failure !== 'closed') calmNotice.set({ message: text.failures[video.failure] });
 }
 
-/** Saving needs the worker that plays what was saved: LINE's own browser, say, has none. */
+/** Playing a saved video needs a service worker, which LINE's own browser, for one, doesn't have. */
 export function canSave(): boolean {
   return 'caches' in window && 'serviceWorker' in navigator;
 }

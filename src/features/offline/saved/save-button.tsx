@@ -1,18 +1,20 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { VideoSummary } from '#catalog/types.ts';
+import { useApi } from '#context/page.ts';
 import { href } from '#contract/route-map.ts';
-import { useApi } from '#session/api-context.tsx';
 import { useSettings } from '#settings/settings-store.ts';
-import { calmNotice } from '#ui/calm-notice.ts';
-import { Icon } from '#ui/icon.tsx';
-import { useText } from '#ui/t.tsx';
-import { canSave, pageSavedVideos, told } from './page-saved-videos.ts';
+import { calmNotice } from '#ui/feedback/calm-notice.tsx';
+import { Icon } from '#ui/text/icon.tsx';
+import { useText } from '#ui/text/t.tsx';
+import { announceEnd, canSave, pageSavedVideos } from './page-saved-videos.ts';
 import styles from './saved.module.css';
 import { text } from './text.ts';
 import { fetchDetail, percentOf, useSavedVideo, useStartSaving, usualSource } from './use-saving.ts';
 
-/** On a card: saves in the quality of the settings; while saving, stops it; afterwards leads to the list. */
+/**
+ * The button on a card: saves in the quality of the settings, cancels while saving, and links to the list afterwards.
+ */
 export function SaveButton({ video }: { readonly video: VideoSummary }) {
   const isShared = useSettings((settings) => settings.sharedDevice);
   return isShared || !canSave() ? null : <Button video={video} />;
@@ -59,7 +61,7 @@ function Button({ video: { videoId, title } }: { readonly video: VideoSummary })
       </button>
     );
   }
-  const resume = () => void told(pageSavedVideos(), videoId, pageSavedVideos().resume(videoId));
+  const resume = () => void announceEnd(pageSavedVideos(), videoId, pageSavedVideos().resume(videoId));
   const name = say(known ? text.resumeOf : text.saveOf, { title });
   return (
     <button

@@ -2,19 +2,17 @@ import { useState } from 'react';
 import type { VideoDetail } from '#catalog/types.ts';
 import { href } from '#contract/route-map.ts';
 import { useSettings } from '#settings/settings-store.ts';
-import { Button } from '#ui/button.tsx';
-import { calmNotice } from '#ui/calm-notice.ts';
-import { Icon } from '#ui/icon.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
-import { T, useText } from '#ui/t.tsx';
-import { fileSize } from '../file-size.ts';
-import { canSave, pageSavedVideos, told } from './page-saved-videos.ts';
+import { Button, LinkButton } from '#ui/button/button.tsx';
+import { calmNotice } from '#ui/feedback/calm-notice.tsx';
+import { Icon } from '#ui/text/icon.tsx';
+import { T, useText } from '#ui/text/t.tsx';
+import { announceEnd, canSave, pageSavedVideos } from './page-saved-videos.ts';
 import styles from './saved.module.css';
 import { choicesOf } from './saved-record.ts';
-import { text } from './text.ts';
+import { fileSize, text } from './text.ts';
 import { percentOf, useSavedVideo, useStartSaving, usualSource } from './use-saving.ts';
 
-/** On a video's page: with its size, and a choice of quality where there is one. */
+/** The save button of a video's page, with the size and a choice of quality if there are several. */
 export function SavePanel({ video }: { readonly video: VideoDetail }) {
   const isShared = useSettings((settings) => settings.sharedDevice);
   return isShared || !canSave() || video.sources.length === 0 ? null : <Panel video={video} />;
@@ -39,7 +37,7 @@ function Panel({ video }: { readonly video: VideoDetail }) {
     );
   if (known.state === 'stopped')
     return (
-      <Button onClick={() => void told(saved, video.videoId, saved.resume(video.videoId))}>
+      <Button onClick={() => void announceEnd(saved, video.videoId, saved.resume(video.videoId))}>
         <Icon name="download" />
         <T text={text.resume} />
       </Button>

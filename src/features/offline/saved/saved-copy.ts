@@ -1,20 +1,21 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { VideoDetail } from '#catalog/types.ts';
-import { SAVED_MEDIA_CACHE, savedPath } from '#contract/saved-media.ts';
-import type { DeviceCopy } from './device-copy.ts';
+import { SAVED_MEDIA_CACHE } from '#contract/device-keys.ts';
+import { savedPath } from '#contract/saved-media.ts';
+import type { DeviceCopy } from './saved-record.ts';
 
-/** What was read before its page was shown. */
+/** Copies that were read before their page was shown. */
 const known = new Map<string, DeviceCopy>();
 
-/** A video that lies whole on this device and can be played from it, or null. Those who save nothing fetch next to nothing for it. */
+/** A completely saved, playable video, or null. Loads almost no code for people who save nothing. */
 export async function readSavedCopy(videoId: string): Promise<DeviceCopy | null> {
   known.delete(videoId);
-  // Without a worker in charge nobody answers for its addresses (a forced reload, say).
+  // Without a controlling service worker (after a forced reload, for example) saved files can't be served.
   if (!globalThis.navigator?.serviceWorker?.controller) return null;
   try {
-    // Not `open`, which would make the cache of somebody who never saves anything.
+    // `open` would create the cache for people who never save a video.
     const record = await caches.match(savedPath(videoId, 'detail'), { cacheName: SAVED_MEDIA_CACHE });
-    const copy = record ? (await import('./device-copy.ts')).deviceCopyOf(await record.json()) : null;
+    const copy = record ? (await import('./saved-record.ts')).deviceCopyOf(await record.json()) : null;
     if (copy) known.set(videoId, copy);
     return copy;
   } catch {
@@ -22,7 +23,7 @@ export async function readSavedCopy(videoId: string): Promise<DeviceCopy | null>
   }
 }
 
-/** The video as it plays here: from the device when it lies there, and is still the same film. */
+/** The video with its saved files, if it is saved and still the same film; otherwise unchanged. */
 export function useVideoHere(video: VideoDetail): VideoDetail {
   const { videoId } = video;
   const [copy, setCopy] = useState(() => known.get(videoId) ?? null);

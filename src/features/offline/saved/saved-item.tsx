@@ -5,15 +5,14 @@ import { toSummary } from '#catalog/summary.ts';
 import { Thumbnail } from '#catalog/thumbnail.tsx';
 import { href } from '#contract/route-map.ts';
 import { savedPath } from '#contract/saved-media.ts';
-import { Button } from '#ui/button.tsx';
-import { calmNotice } from '#ui/calm-notice.ts';
-import { T, useText } from '#ui/t.tsx';
+import { Button } from '#ui/button/button.tsx';
+import { calmNotice } from '#ui/feedback/calm-notice.tsx';
+import { T, useText } from '#ui/text/t.tsx';
 import { AskFirst } from '../ask-first.tsx';
-import { fileSize } from '../file-size.ts';
-import { pageSavedVideos, told } from './page-saved-videos.ts';
+import { announceEnd, pageSavedVideos } from './page-saved-videos.ts';
 import styles from './saved.module.css';
-import type { SavedVideo } from './saved-videos.ts';
-import { text } from './text.ts';
+import type { SavedVideo } from './saved-machine.ts';
+import { fileSize, text } from './text.ts';
 import { percentOf } from './use-saving.ts';
 
 export function SavedItem({ video: saved }: { readonly video: SavedVideo }) {
@@ -22,7 +21,7 @@ export function SavedItem({ video: saved }: { readonly video: SavedVideo }) {
   const { video, source } = saved.record;
   const { title, videoId } = video;
   const all = pageSavedVideos();
-  // Pictures are asked for before the video's first part.
+  // Pictures are downloaded before the video's first part.
   const isPictureSaved = saved.received > 0 && video.thumbnailPath !== null;
   const picture = isPictureSaved ? savedPath(videoId, 'thumbnail') : video.thumbnailPath;
 
@@ -70,7 +69,7 @@ export function SavedItem({ video: saved }: { readonly video: SavedVideo }) {
         {saved.state === 'stopped' && saved.failure !== 'gone' && (
           <Button
             aria-label={say(text.resumeOf, { title })}
-            onClick={() => void told(all, videoId, all.resume(videoId))}
+            onClick={() => void announceEnd(all, videoId, all.resume(videoId))}
           >
             <T text={text.resume} />
           </Button>

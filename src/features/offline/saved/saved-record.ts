@@ -2,16 +2,16 @@ import type { Source, VideoDetail } from '#catalog/types.ts';
 import { OnOff, VideoStatus } from '#contract/enums.ts';
 import { savedPath } from '#contract/saved-media.ts';
 
-/** A saved video's data, as it lies beside its file. */
+/** A saved video's data, stored with its files. */
 export interface SavedRecord {
   readonly format: 1;
-  /** As for anybody: nothing of whoever saved it. */
+  /** The data that are the same for everybody, without the member's own. */
   readonly video: VideoDetail;
-  /** Which of its files. */
+  /** The file that was saved. */
   readonly source: Source;
   /** Epoch milliseconds. */
   readonly savedAt: number;
-  /** Every part is here. */
+  /** Every part is stored. */
   readonly complete: boolean;
 }
 
@@ -19,7 +19,7 @@ export function isSavedRecord(value: unknown): value is SavedRecord {
   return typeof value === 'object' && value !== null && 'format' in value && value.format === 1;
 }
 
-/** The caches of a device belong to nobody in particular, so what a member's answer adds stays out. */
+/** Removes the member's own data, because the cache is shared by everybody on the device. */
 export function forAnybody(video: VideoDetail): VideoDetail {
   const untouched = {
     favoriteFlag: OnOff.off,
@@ -30,20 +30,20 @@ export function forAnybody(video: VideoDetail): VideoDetail {
   return { ...video, ...untouched, related: [] };
 }
 
-/** The same video with the addresses of what lies on the device. */
-export function fromDevice(video: VideoDetail, { source, video: saved }: SavedRecord): VideoDetail {
+/** The video with the addresses of its saved files. */
+function fromDevice(video: VideoDetail, { source, video: saved }: SavedRecord): VideoDetail {
   const path = (name: string) => savedPath(video.videoId, name);
   return {
     ...video,
     sources: [{ ...source, url: path('video') }],
-    // Its sound is in that file.
+    // The saved file contains the sound.
     audio: null,
     tracks: saved.tracks.map((track, index) => ({ ...track, url: path(`track-${index}`) })),
     posterPath: saved.posterPath && path('poster'),
   };
 }
 
-/** What lies beside the video: name within the video's folder, and where it comes from. */
+/** The other files of a saved video: their names in its folder, and their sources. */
 export function companionsOf({
   videoId,
   tracks,
@@ -58,9 +58,25 @@ export function companionsOf({
   return named.flatMap(([name, url]) => (url === null ? [] : [[savedPath(videoId, name), url]]));
 }
 
-/** Files that can be chosen: MP4 where there is one, each height once, the largest first. */
+/** The files to choose from: MP4 if available, each height once, the largest first. */
 export function choicesOf(sources: readonly Source[]): Source[] {
   const mp4 = sources.filter((source) => source.type.startsWith('video/mp4'));
   const byHeight = new Map((mp4.length > 0 ? mp4 : sources).map((source) => [source.height, source]));
   return [...byHeight.values()].sort((a, b) => b.height - a.height);
+}
+
+/** A completely saved video. */
+export interface DeviceCopy {
+  readonly record: SavedRecord;
+  /** Replaces the video's addresses by those of the saved files, unless it has become another film since. */
+  readonly inPlaceOf: (video: VideoDetail) => VideoDetail;
+}
+
+export function deviceCopyOf(record: unknown): DeviceCopy | null {
+  if (!isSavedRecord(record) || !record.complete) return null;
+  return {
+    record,
+    inPlaceOf: (video) =>
+      video.sources.some(({ url }) => url === record.source.url) ? fromDevice(video, record) : video,
+  };
 }

@@ -1,8 +1,8 @@
-import type { RouteModule } from '#session/route-context.ts';
+import type { RouteModule } from '#context/route.ts';
 import { SavedScreen } from './saved-screen.tsx';
 import { text } from './text.ts';
 
-/** The videos on this device; anybody's (DESIGN.md 4.3). */
+/** The videos saved on this device, open to everybody (docs/product/offline.md, Saved videos). */
 export function createRoute(): RouteModule {
   return { loader: () => ({ head: { title: text.title.ja, canonicalPath: null } }), Component: SavedScreen };
 }

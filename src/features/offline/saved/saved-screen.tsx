@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { href } from '#contract/route-map.ts';
 import { useSettings } from '#settings/settings-store.ts';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
-import { T } from '#ui/t.tsx';
+import { LinkButton } from '#ui/button/button.tsx';
+import { EmptyState } from '#ui/feedback/messages.tsx';
+import { T } from '#ui/text/t.tsx';
 import { canSave, pageSavedVideos } from './page-saved-videos.ts';
 import styles from './saved.module.css';
 import { SavedItem } from './saved-item.tsx';

@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
-import { calmNotice } from '#ui/calm-notice.ts';
-import { T } from '#ui/t.tsx';
+import { calmNotice } from '#ui/feedback/calm-notice.tsx';
+import { T } from '#ui/text/t.tsx';
 import { AskFirst } from '../ask-first.tsx';
-import { fileSize } from '../file-size.ts';
 import { pageSavedVideos } from './page-saved-videos.ts';
 import styles from './saved.module.css';
-import type { SavedVideo } from './saved-videos.ts';
-import { text } from './text.ts';
+import type { SavedVideo } from './saved-machine.ts';
+import { fileSize, text } from './text.ts';
 import { freeBytes } from './use-saving.ts';
 
 interface Space {
@@ -14,12 +13,12 @@ interface Space {
   readonly persisted: boolean;
 }
 
-/** What the saved videos take, what is left, and whether the browser may clear it away. */
+/** The space that saved videos use, the free space, and whether the browser may evict them. */
 export function SavedSpace({ videos }: { readonly videos: readonly SavedVideo[] }) {
   const [space, setSpace] = useState<Space | null>(null);
   const used = videos.reduce((sum, { received }) => sum + received, 0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again after every change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again whenever the number of videos changes
   useEffect(() => {
     let isGone = false;
     Promise.all([freeBytes(), navigator.storage?.persisted?.() ?? false]).then(

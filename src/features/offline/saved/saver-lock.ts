@@ -1,13 +1,16 @@
-/** As much of the browser's LockManager as we use; shared by all tabs. */
-export type SaverLocks = Pick<LockManager, 'request' | 'query'>;
+import type { Locks } from '#lib/locks.ts';
 
-/** Held by the tab that saves the video. */
+/** Name of the lock that the saving tab holds. */
 export function lockOf(videoId: string): string {
   return `saved-media:${videoId}`;
 }
 
-/** @returns false when another tab saves this video: then nothing was done here */
-export async function alone(locks: SaverLocks | undefined, name: string, task: () => Promise<void>): Promise<boolean> {
+/** Runs the task under the lock. Returns false, without running it, if another tab holds the lock. */
+export async function withSaverLock(
+  locks: Locks | undefined,
+  name: string,
+  task: () => Promise<void>,
+): Promise<boolean> {
   if (!locks) {
     await task();
     return true;
@@ -18,15 +21,11 @@ export async function alone(locks: SaverLocks | undefined, name: string, task: (
   });
 }
 
-/** A tab that was frozen in the middle of a writing keeps its lock: then without it. */
+/** A tab that was frozen while writing may hold its lock for ever; after this time the task runs without the lock. */
 const SAVER_STOPS_WITHIN_MS = 3000;
 
-/** After whoever saves this video has stopped. */
-export async function afterSaver(
-  locks: SaverLocks | undefined,
-  name: string,
-  task: () => Promise<void>,
-): Promise<void> {
+/** Runs the task after the tab that saves this video has stopped. */
+export async function afterSaver(locks: Locks | undefined, name: string, task: () => Promise<void>): Promise<void> {
   if (!locks) return task();
   try {
     await locks.request(name, { signal: AbortSignal.timeout(SAVER_STOPS_WITHIN_MS) }, task);

@@ -1,4 +1,4 @@
-import type { UiText } from '#ui/text-mode.ts';
+import type { UiText } from '#ui/text/text-mode.ts';
 
 const failures = {
   offline: {
@@ -80,3 +80,17 @@ export const text = {
   removeAll: { ja: 'すべて削除', easy: 'ぜんぶ 消す' },
   removeAllAsk: { ja: '保存した動画をすべて削除しますか？', easy: 'ぜんぶ 消しても いいですか？' },
 } as const;
+
+const UNITS = ['KB', 'MB', 'GB', 'TB'] as const;
+
+/** A file size in decimal units, as phones show them (1 MB = 1000 KB): `850KB`, `5.2MB`, `64GB`. */
+export function fileSize(bytes: number): string {
+  let value = bytes / 1000;
+  let unit = 0;
+  while (value >= 999.5 && unit < UNITS.length - 1) {
+    value /= 1000;
+    unit += 1;
+  }
+  const digits = unit > 0 && value < 9.95 ? 1 : 0;
+  return `${value.toFixed(digits)}${UNITS[unit]}`;
+}

@@ -4,16 +4,15 @@ import type { Api } from '#api/api.ts';
 import { toSummary } from '#catalog/summary.ts';
 import type { Source, VideoDetail } from '#catalog/types.ts';
 import { href } from '#contract/route-map.ts';
-import { calmNotice } from '#ui/calm-notice.ts';
-import { fileSize } from '../file-size.ts';
-import { pageSavedVideos, told } from './page-saved-videos.ts';
+import { calmNotice } from '#ui/feedback/calm-notice.tsx';
+import { announceEnd, pageSavedVideos } from './page-saved-videos.ts';
+import type { SavedVideo } from './saved-machine.ts';
 import { choicesOf } from './saved-record.ts';
-import type { SavedVideo } from './saved-videos.ts';
-import { text } from './text.ts';
+import { fileSize, text } from './text.ts';
 
 const SPARE_BYTES = 5_000_000;
 
-/** What is known of one video on this device; null: nothing. */
+/** The state of one saved video; null if it is not saved. */
 export function useSavedVideo(videoId: string): SavedVideo | null {
   const saved = pageSavedVideos();
   return useSyncExternalStore(saved.subscribe, () => saved.get().get(videoId) ?? null);
@@ -24,13 +23,13 @@ export async function fetchDetail(api: Api, id: string): Promise<VideoDetail> {
   return { ...video, related: video.related.map(toSummary) };
 }
 
-/** The file for somebody who chose none. */
+/** The default file to save. */
 export function usualSource(video: VideoDetail, saveData: boolean): Source | undefined {
   const choices = choicesOf(video.sources);
   return saveData ? choices.at(-1) : choices[0];
 }
 
-/** Starts saving and says so; when there is no room, says that instead. */
+/** Starts saving and announces it; without enough space, says that instead. */
 export function useStartSaving(): (video: VideoDetail, source: Source) => Promise<void> {
   const navigate = useNavigate();
   return async (video, source) => {
@@ -46,11 +45,11 @@ export function useStartSaving(): (video: VideoDetail, source: Source) => Promis
       values: { size },
       action: { label: text.toList, run: () => void navigate(href('saved')) },
     });
-    await told(saved, video.videoId, saved.save(video, source));
+    await announceEnd(saved, video.videoId, saved.save(video, source));
   };
 }
 
-/** What the browser would still let us keep; null where it doesn't say. */
+/** The bytes that the browser still allows to store; null if unknown. */
 export async function freeBytes(): Promise<number | null> {
   const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {};
   return quota === undefined || usage === undefined ? null : quota - usage;

@@ -1,20 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { formatMoment } from '#lib/dates.ts';
+import { dateWords } from '#lib/day-text.ts';
 import type { OutboxItem } from '#outbox/outbox.ts';
-import { japaneseDate } from '#ui/date-text.tsx';
-import type { TextValues, UiText } from '#ui/text-mode.ts';
-import { text } from './text.ts';
+import type { TextValues, UiText } from '#ui/text/text-mode.ts';
+import { text } from '../text.ts';
 
-/** What one waiting record is, in words. `title`: the video's, as far as it is known here. */
+/** The name of a waiting record. `title`: the video's title, if known. */
 export function itemName(item: OutboxItem, title: string | null): readonly [UiText, TextValues] {
-  if (item.kind === 'condition') return [text.condition, { date: japaneseDate(item.about) }];
+  if (item.kind === 'condition') return [text.condition, { date: dateWords(item.about) }];
   const values = { title: title ?? text.someVideo.ja };
   if (item.kind === 'view') return [text.view, values];
   const isOn = 'favoriteFlag' in item.body && item.body.favoriteFlag === 1;
   return [isOn ? text.favouriteOn : text.favouriteOff, values];
 }
 
-/** A video's title out of whatever lists are kept here; null when none of them has it. */
+/** A video's title from any cached list; null if none contains it. */
 export function knownTitle(queryClient: QueryClient, videoId: string): string | null {
   for (const [, data] of queryClient.getQueriesData({ queryKey: ['videos'] })) {
     const found = titleIn(data, videoId);
@@ -33,7 +33,7 @@ function titleIn(data: unknown, videoId: string): string | null {
   return null;
 }
 
-/** Epoch milliseconds as the device's clock showed them: `11月20日 9:05`. */
+/** A time of the device's clock: `11月20日 9:05`, from epoch milliseconds. */
 export function momentWords(at: number): string {
   return formatMoment(at, 'M月D日 H:mm');
 }

@@ -2,17 +2,25 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { href } from '#contract/route-map.ts';
 import type { Outbox, OutboxItem } from '#outbox/outbox.ts';
-import { useAnnounce } from '#ui/announcer.tsx';
-import { Button } from '#ui/button.tsx';
-import { T, useText } from '#ui/t.tsx';
-import { useOnline } from '#ui/use-online.ts';
+import { useOnline } from '#ui/browser/browser-state.ts';
+import { Button } from '#ui/button/button.tsx';
+import { useAnnounce } from '#ui/feedback/announcer.tsx';
+import { calmNotice } from '#ui/feedback/calm-notice.tsx';
+import { T, useText } from '#ui/text/t.tsx';
 import { AskFirst } from '../ask-first.tsx';
+import { text } from '../text.ts';
 import { itemName, knownTitle, momentWords } from './item-name.ts';
-import { orSaySo } from './or-say-so.ts';
-import { text } from './text.ts';
 import styles from './unsent.module.css';
 
 const REASONS = { sending: text.isSending, paused: text.paused, refused: text.refused };
+
+/** Tells the person if the device's storage failed and nothing was changed. */
+export function notifyIfFailed(change: Promise<unknown>): void {
+  change.catch((error: unknown) => {
+    console.warn(error);
+    calmNotice.set({ message: text.unchanged });
+  });
+}
 
 export function UnsentItem({ item, outbox }: { readonly item: OutboxItem; readonly outbox: Outbox }) {
   const say = useText();
@@ -26,7 +34,7 @@ export function UnsentItem({ item, outbox }: { readonly item: OutboxItem; readon
 
   async function remove() {
     await outbox.discard(item.id);
-    // The lists here may show what will now never be sent.
+    // Cached lists may show the change that will now not be sent.
     if (item.kind === 'favourite') await queryClient.invalidateQueries({ queryKey: ['videos'], refetchType: 'none' });
     announce(say(text.removed));
   }
@@ -42,7 +50,7 @@ export function UnsentItem({ item, outbox }: { readonly item: OutboxItem; readon
       </p>
       <div className={styles.buttons}>
         {item.state === 'refused' && (
-          <Button aria-label={say(text.retryOf, { name })} onClick={() => orSaySo(outbox.retry(item.id))}>
+          <Button aria-label={say(text.retryOf, { name })} onClick={() => notifyIfFailed(outbox.retry(item.id))}>
             <T text={text.retry} />
           </Button>
         )}
@@ -53,7 +61,7 @@ export function UnsentItem({ item, outbox }: { readonly item: OutboxItem; readon
             question={text.removeAsk}
             yes={text.removeYes}
             no={text.removeNo}
-            onYes={() => orSaySo(remove())}
+            onYes={() => notifyIfFailed(remove())}
           />
         )}
       </div>

@@ -1,8 +1,8 @@
-import type { RouteModule } from '#session/route-context.ts';
-import { text } from './text.ts';
+import type { RouteModule } from '#context/route.ts';
+import { text } from '../text.ts';
 import { UnsentScreen } from './unsent-screen.tsx';
 
-/** The outbox as a person sees it (DESIGN.md 4.3). */
+/** The page of unsent records (docs/product/outbox.md, Unsent page). */
 export function createRoute(): RouteModule {
   return { loader: () => ({ head: { title: text.title.ja, canonicalPath: null } }), Component: UnsentScreen };
 }

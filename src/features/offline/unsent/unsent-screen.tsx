@@ -1,48 +1,45 @@
 import { useState } from 'react';
-import { useOutboxSnapshot } from '#catalog/outbox-context.ts';
-import { useLoadedOutbox } from '#catalog/use-loaded-outbox.ts';
+import { useOutbox, useOutboxSnapshot, useUserKey } from '#context/page.ts';
+import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { href } from '#contract/route-map.ts';
 import type { Outbox } from '#outbox/outbox.ts';
-import { ANONYMOUS_KEY, useUserKey } from '#session/user-key.ts';
 import { useSettings } from '#settings/settings-store.ts';
-import { useAnnounce } from '#ui/announcer.tsx';
-import { Button } from '#ui/button.tsx';
-import { EmptyState } from '#ui/empty-state.tsx';
-import { InlineError } from '#ui/inline-error.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
-import { Loading } from '#ui/loading.tsx';
-import { Section } from '#ui/section.tsx';
-import { T, useText } from '#ui/t.tsx';
-import { useIsLate } from '#ui/use-is-late.ts';
+import { Button, LinkButton } from '#ui/button/button.tsx';
+import { useAnnounce } from '#ui/feedback/announcer.tsx';
+import { Loading, useIsLate } from '#ui/feedback/loading.tsx';
+import { EmptyState, InlineError } from '#ui/feedback/messages.tsx';
+import { Section } from '#ui/layout/heading.tsx';
+import { T, useText } from '#ui/text/t.tsx';
 import { AskFirst } from '../ask-first.tsx';
-import { orSaySo } from './or-say-so.ts';
-import { text } from './text.ts';
+import { text } from '../text.ts';
 import styles from './unsent.module.css';
-import { UnsentItem } from './unsent-item.tsx';
+import { notifyIfFailed, UnsentItem } from './unsent-item.tsx';
 
-/** What waits, since when and why; what can be done about it. */
+/** The waiting records with time, reason and actions. */
 export function UnsentScreen() {
-  const outbox = useLoadedOutbox();
-  const isLate = useIsLate(outbox === null);
+  const isLoading = useOutboxSnapshot().status === 'loading';
+  const isLate = useIsLate(isLoading);
   const isShared = useSettings(({ sharedDevice }) => sharedDevice);
   return (
     <div className={styles.page}>
       <h1>
         <T text={text.title} />
       </h1>
-      {outbox ? <Waiting outbox={outbox} /> : !isLate && <Loading />}
+      {isLoading ? !isLate && <Loading /> : <Waiting />}
       {isLate && (
-        // On a shared device a new page load would end the login.
+        // No reload on a shared device, because it would end the login.
         <InlineError message={<T text={text.unread} />} onRetry={isShared ? undefined : () => location.reload()} />
       )}
     </div>
   );
 }
 
-function Waiting({ outbox }: { readonly outbox: Outbox }) {
-  const { items, foreignCount, isUnread } = useOutboxSnapshot();
+function Waiting() {
+  const outbox = useOutbox();
+  const { items, foreignCount, status } = useOutboxSnapshot();
   const isVisitor = useUserKey() === ANONYMOUS_KEY;
-  if (isUnread) return <InlineError message={<T text={text.unread} />} onRetry={() => void outbox.drain('request')} />;
+  if (status === 'unread')
+    return <InlineError message={<T text={text.unread} />} onRetry={() => void outbox.drain('request')} />;
   if (items.length === 0 && foreignCount === 0)
     return (
       <EmptyState message={<T text={text.empty} />}>
@@ -96,7 +93,7 @@ function SendNow({ outbox }: { readonly outbox: Outbox }) {
   );
 }
 
-/** Nothing of them but how many: not one's own, but one may have to make room. */
+/** The number of other people's waiting records, without their contents. They can be deleted to free space. */
 function Foreign({ outbox, count }: { readonly outbox: Outbox; readonly count: number }) {
   const say = useText();
   const announce = useAnnounce();
@@ -112,7 +109,7 @@ function Foreign({ outbox, count }: { readonly outbox: Outbox; readonly count: n
           question={text.foreignAsk}
           yes={text.removeYes}
           no={text.removeNo}
-          onYes={() => orSaySo(outbox.discardForeign().then(() => announce(say(text.removed))))}
+          onYes={() => notifyIfFailed(outbox.discardForeign().then(() => announce(say(text.removed))))}
         />
       </div>
     </Section>

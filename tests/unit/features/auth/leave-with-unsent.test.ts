@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { drainBeforeLogout, summarise } from '#features/auth/leave-with-unsent.ts';
-import { createMemoryStore, type KeyValueStore } from '#lib/key-value-store.ts';
-import { createOutbox } from '#outbox/create-outbox.ts';
+import type { Locks } from '#lib/locks.ts';
+import { createMemoryStore } from '#lib/storage/memory.ts';
+import type { KeyValueStore } from '#lib/storage/store.ts';
+import type { EngineDeps } from '#outbox/engine.ts';
 import type { Outbox, OutboxItem } from '#outbox/outbox.ts';
-import { beforeLogout } from '#session/before-logout.ts';
-import { device, VIDEO } from '#tests/support/viewing-device.ts';
-import { createVisitLife, newVisit } from '#viewing/visit-life.ts';
-import type { Locks } from '#viewing/visit-lock.ts';
+import { beforeLogout } from '#session/work.ts';
+import { outboxOver } from '#tests/support/page/outbox-over.ts';
+import { storeOver } from '#tests/support/page/store-over.ts';
+import { device, VIDEO } from '#tests/support/page/viewing-device.ts';
+import { createViewTracker, newView } from '#viewing/tracker.ts';
 
 const OWNER = 'aaa';
 const view = { video_id: VIDEO, view_second: 9, stop_position: 9, operation_logs: [] };
@@ -25,10 +28,11 @@ afterEach(() => {
   for (const outbox of outboxes.splice(0)) outbox.close();
 });
 
-function outboxOf(store = records, takesMs = 0): Outbox {
+/** `after`: when its code is there. */
+function outboxOf(store = records, takesMs = 0, after?: Promise<unknown>): Outbox {
   const contents = { version: '1.0', result: true, result_msg: '', errors: null, contents: null };
-  const outbox = createOutbox({
-    store,
+  const deps: EngineDeps = {
+    store: storeOver(store),
     send: async () => {
       if (takesMs > 0) await new Promise((resolve) => setTimeout(resolve, takesMs));
       if (!isOnline) throw new TypeError('offline');
@@ -41,12 +45,13 @@ function outboxOf(store = records, takesMs = 0): Outbox {
     user: { get: () => OWNER, subscribe: () => () => {} },
     channel: undefined,
     requestSync: async () => {},
-  });
+  };
+  const outbox = outboxOver(deps, after);
   outboxes.push(outbox);
   return outbox;
 }
 
-const leave = (outbox: () => Outbox | null, within?: number) =>
+const leave = (outbox: Outbox, within?: number) =>
   drainBeforeLogout({ owner: OWNER, records, outbox, locks, ...(within === undefined ? {} : { within }) });
 
 /** What lies in the storage without this page's outbox knowing of it. */
@@ -59,7 +64,7 @@ it('sends first, and answers what is left', async () => {
   await written();
   isOnline = true;
   const outbox = outboxOf();
-  expect(summarise(await leave(() => outbox))).toBeNull();
+  expect(summarise(await leave(outbox))).toBeNull();
   expect(await records.entries('outbox/')).toEqual([]);
 });
 
@@ -67,40 +72,37 @@ it('asks nothing for what another tab is sending just then', async () => {
   vi.stubGlobal('navigator', { onLine: true, locks: navigator.locks });
   await outboxOf(records, 300).createView(view);
   const outbox = outboxOf();
-  expect(summarise(await leave(() => outbox))).toBeNull();
+  expect(summarise(await leave(outbox))).toBeNull();
 });
 
 it('without a connection names what waits', async () => {
   await written();
   const outbox = outboxOf();
-  expect(summarise(await leave(() => outbox))).toMatchObject({ views: 1 });
+  expect(summarise(await leave(outbox))).toMatchObject({ views: 1 });
 });
 
 it('without an outbox names what the storage holds all the same', async () => {
   await written();
-  expect(summarise(await leave(() => null, 20))).toMatchObject({ views: 1 });
+  expect(summarise(await leave(outboxOf(records, 0, new Promise(() => {})), 20))).toMatchObject({ views: 1 });
 });
 
 it('waits for an outbox that the page is still fetching', async () => {
   await written();
   isOnline = true;
-  let found: Outbox | null = null;
-  setTimeout(() => {
-    found = outboxOf();
-  }, 20);
-  expect(summarise(await leave(() => found))).toBeNull();
+  const late = new Promise((resolve) => setTimeout(resolve, 20));
+  expect(summarise(await leave(outboxOf(records, 0, late)))).toBeNull();
 });
 
 it('does not wait longer than a person would', async () => {
   await written();
   const outbox = { ...outboxOf(), drain: () => new Promise<void>(() => {}) };
-  expect(summarise(await leave(() => outbox, 20))).toMatchObject({ views: 1 });
+  expect(summarise(await leave(outbox, 20))).toMatchObject({ views: 1 });
 });
 
 it('a storage that can’t be read is no empty one', async () => {
   const outbox = outboxOf();
   records.entries = () => Promise.reject(new Error('unreadable'));
-  await expect(leave(() => outbox)).rejects.toThrow('unreadable');
+  await expect(leave(outbox)).rejects.toThrow('unreadable');
 });
 
 it('an outbox that could not read at first sends and names what waits, as soon as it can', async () => {
@@ -109,7 +111,7 @@ it('an outbox that could not read at first sends and names what waits, as soon a
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   records.entries = () => Promise.reject(new Error('unreadable'));
   const outbox = outboxOf();
-  await outbox.loaded;
+  await outbox.loaded();
   records.entries = entries;
   await outbox.drain('request');
   expect(outbox.snapshot().items).toHaveLength(1);
@@ -119,14 +121,14 @@ it('names what only a newer build can read', async () => {
   await records.set(`outbox/${OWNER}/condition/2026-11-20/01`, { format: 9, kind: 'condition' });
   await records.set(`visit/${OWNER}/01`, { format: 9 });
   const outbox = outboxOf();
-  expect(summarise(await leave(() => outbox))).toMatchObject({ others: 2 });
+  expect(summarise(await leave(outbox))).toMatchObject({ others: 2 });
 });
 
 it('leaves others’ records, and nobody’s, out of it', async () => {
   await records.set('outbox/bbb/condition/2026-11-20/01', { format: 9 });
   await records.set('visit/anon/01', { format: 9 });
   const outbox = outboxOf();
-  expect(summarise(await leave(() => outbox))).toBeNull();
+  expect(summarise(await leave(outbox))).toBeNull();
 });
 
 it('takes the visit that is being watched along, and one that a page left behind', async () => {
@@ -136,10 +138,13 @@ it('takes the visit that is being watched along, and one that a page left behind
   const left = phone.open(OWNER);
   phone.play(left, 6, 0);
   left.suspend();
-  const life = createVisitLife(newVisit('live', OWNER, VIDEO, phone.clock), { ...phone.ports, queue: () => outbox });
-  phone.play(life, 6, 0);
-  const forget = beforeLogout.add(() => life.handOverSoFar());
-  expect(summarise(await leave(() => outbox))).toBeNull();
+  const tracker = createViewTracker(newView('live', OWNER, VIDEO, phone.clock), {
+    ...phone.ports,
+    queue: () => outbox,
+  });
+  phone.play(tracker, 6, 0);
+  const forget = beforeLogout.add(() => tracker.enqueueSoFar());
+  expect(summarise(await leave(outbox))).toBeNull();
   expect(await records.entries('')).toEqual([['outbox-clock', expect.anything()]]);
   forget();
 });
@@ -147,10 +152,10 @@ it('takes the visit that is being watched along, and one that a page left behind
 it('names the visit that is being watched where it can’t be sent', async () => {
   const phone = device();
   records = phone.records;
-  const life = phone.open(OWNER);
-  phone.play(life, 6, 0);
-  expect(summarise(await leave(() => null, 20))).toMatchObject({ views: 1 });
-  life.abandon();
+  const tracker = phone.open(OWNER);
+  phone.play(tracker, 6, 0);
+  expect(summarise(await leave(outboxOf(records, 0, new Promise(() => {})), 20))).toMatchObject({ views: 1 });
+  tracker.abandon();
 });
 
 it('names the days, and counts the rest', () => {
@@ -163,7 +168,7 @@ it('names the days, and counts the rest', () => {
     item('favourite', 'a'),
     item('favourite', 'b'),
   ];
-  expect(summarise({ items, visits: 2, unreadable: 1 })).toEqual({
+  expect(summarise({ items, views: 2, unreadable: 1 })).toEqual({
     conditionDays: ['2026-11-02', '2026-11-20'],
     views: 3,
     favourites: 2,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { neighbours, readPlace, writePlace } from '#features/conditions/address.ts';
-import { dayAfterKey } from '#features/conditions/calendar-keys.ts';
+import { dayAfterKey } from '#features/conditions/calendar/calendar-keys.ts';
 
 const today = '2026-11-20';
 
@@ -9,7 +9,7 @@ it.each([
   ['?day=2026-10-31', { day: '2026-10-31', shown: { month: '2026-10' } }],
   ['?month=2026-09&day=2026-10-31', { day: '2026-10-31', shown: { month: '2026-09' } }],
   ['?year=2025', { day: null, shown: { year: '2025' } }],
-])('the address %s is %j, and back', (search, place) => {
+])('reads the address %s as %j and writes it back', (search, place) => {
   expect(readPlace(new URLSearchParams(search), today)).toEqual(place);
   expect(writePlace(place, today)).toBe(search);
 });
@@ -24,11 +24,11 @@ it.each([
   '?year=2027',
   '?year=26',
   '?day=2026-11-20',
-])('what %s asks for is not to be had: today', (search) => {
+])('an invalid address (%s) shows today', (search) => {
   expect(readPlace(new URLSearchParams(search), today)).toEqual({ day: null, shown: { month: '2026-11' } });
 });
 
-it('leads to the months and years around, never into the future', () => {
+it('has neighbouring months and years, never in the future', () => {
   expect(neighbours({ month: '2026-11' }, today)).toEqual([{ month: '2026-10' }, null]);
   expect(neighbours({ month: '2026-01' }, today)).toEqual([{ month: '2025-12' }, { month: '2026-02' }]);
   expect(neighbours({ year: '2026' }, today)).toEqual([{ year: '2025' }, null]);
@@ -64,7 +64,7 @@ describe('keys in the calendar', () => {
     ['ArrowUp', '1900-01-03', false, '1900-01-03'],
     ['Home', '1900-01-03', false, '1900-01-01'],
     ['PageUp', '1900-01-03', false, '1900-01-01'],
-  ])('%s from %s (Shift: %s) ends with today, and where addresses begin', (key, from, withShift, to) => {
+  ])('%s from %s (Shift: %s) stops at today and at the first day of an address', (key, from, withShift, to) => {
     expect(dayAfterKey(from, key, withShift, '2026-11-19')).toBe(to);
   });
 });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { recordsCsv, toCsv } from '#features/conditions/csv.ts';
 import type { DayRecord } from '#features/conditions/day-record.ts';
-import { exportedRecords } from '#features/conditions/exported-records.ts';
+import { exportedRecords, recordsCsv, toCsv } from '#features/conditions/summary/csv.ts';
 
 const record: DayRecord = {
   date: '2026-11-03',
@@ -46,7 +45,7 @@ describe('a table for Excel', () => {
     expect(toCsv([[value]])).toBe(`\ufeff${cell}\r\n`);
   });
 
-  it('has a line a day, the oldest first, and names what is unsent', () => {
+  it('has one row per day, oldest first, and marks unsent records', () => {
     const unsent = {
       id: 'x',
       kind: 'condition',
@@ -73,7 +72,7 @@ describe('a table for Excel', () => {
     ]);
   });
 
-  it('finds the records in the copy of all data, and does not take an empty file for it', () => {
+  it('finds the records in the exported data, and throws if there are none', () => {
     const { unsent: _, ...stored } = record;
     expect(exportedRecords({ user: {}, conditions: [{ ...stored, occurredAt: 'x' }] })).toEqual([record]);
     expect(() => exportedRecords({})).toThrow();

@@ -10,7 +10,9 @@ import {
   readBase,
   readForm,
   sameForm,
-} from '#features/conditions/day-form.ts';
+} from '#features/conditions/day/day-form.ts';
+import { earlierDraftDays } from '#features/conditions/day/draft.ts';
+import { formDay } from '#features/conditions/today.ts';
 
 const now = new Date('2026-11-20T12:00:00+09:00');
 const today = '2026-11-20';
@@ -18,9 +20,9 @@ const filled = { ...EMPTY_FORM, conditionPoint: 4, feelingPoint: 3 };
 
 describe('the form of a day', () => {
   it.each([
-    ['points are enough', {}, today, {}],
+    ['both points are enough', {}, today, {}],
     [
-      'nothing chosen',
+      'nothing selected',
       { conditionPoint: null, feelingPoint: null },
       today,
       {
@@ -29,7 +31,7 @@ describe('the form of a day', () => {
       },
     ],
     [
-      'everything wrong at once',
+      'every field invalid',
       { conditionPoint: null, wakeUpAt: '07:00', note: 'あ'.repeat(1001) },
       today,
       {
@@ -38,8 +40,8 @@ describe('the form of a day', () => {
         note: '1000文字以内で入力してください。',
       },
     ],
-    ['a bedtime alone', { sleepInAt: '23:00' }, today, { wake_up_at: '起きた時刻も入力してください。' }],
-    ['a wake-up alone', { wakeUpAt: '07:00' }, today, { sleep_in_at: '寝た時刻も入力してください。' }],
+    ['only a bedtime', { sleepInAt: '23:00' }, today, { wake_up_at: '起きた時刻も入力してください。' }],
+    ['only a wake-up time', { wakeUpAt: '07:00' }, today, { sleep_in_at: '寝た時刻も入力してください。' }],
     [
       'the same time twice',
       { sleepInAt: '07:00', wakeUpAt: '07:00' },
@@ -57,7 +59,7 @@ describe('the form of a day', () => {
     expect(checked.body === null).toBe(Object.keys(errors).length > 0);
   });
 
-  it('becomes what the wire takes: absent is null', () => {
+  it('becomes the request body: absent values are null', () => {
     expect(checkForm({ ...filled, note: '  \n' }, '2026-11-03', today, now).body).toEqual({
       condition_point: 4,
       feeling_point: 3,
@@ -76,7 +78,7 @@ describe('the form of a day', () => {
     });
   });
 
-  it('comes back from a record as it was typed', () => {
+  it('is restored from a record as it was typed', () => {
     const record = {
       date: today,
       id: 1,
@@ -99,43 +101,43 @@ describe('the form of a day', () => {
     [{ conditionPoint: 9 }],
     [{ ...filled, conditionPoint: '4' }],
     [{ ...filled, note: null }],
-  ])('takes no draft from %j', (value) => {
+  ])('reads no draft from %j', (value) => {
     expect(readForm(value)).toBeNull();
   });
 
-  it('takes its own draft back', () => {
+  it('reads its own draft', () => {
     expect(readForm({ ...filled })).toEqual(filled);
     expect(readForm({ ...filled, base: EMPTY_FORM })).toEqual(filled);
     expect([{ ...filled, base: EMPTY_FORM }, filled, null].map(readBase)).toEqual([EMPTY_FORM, null, null]);
   });
 });
 
-describe('what the server says of a record that it refused', () => {
+describe('the server’s messages about a refused record', () => {
   it.each<[string, Parameters<typeof errorsOfRefusal>[0]['fields'], FieldErrors]>([
     [
       'beside the fields that it names',
       { note: ['長い。'], feeling_point: ['えらぶ。'] },
       { note: '長い。', feeling_point: 'えらぶ。' },
     ],
-    ['of the date together under the day', { year: ['年。'], day: ['日。'] }, { day: '年。日。' }],
-    ['of what the form has not got under the day', { occurred_at: ['時。'] }, { day: '時。' }],
-    ['without any field under the day', {}, { day: '文字が多すぎます。' }],
-    ['as an older build kept it under the day', undefined, { day: '文字が多すぎます。' }],
-  ])('stands %s', (_, fields, errors) => {
+    ['for the date under the day', { year: ['年。'], day: ['日。'] }, { day: '年。日。' }],
+    ['for unknown fields under the day', { occurred_at: ['時。'] }, { day: '時。' }],
+    ['without fields under the day', {}, { day: '文字が多すぎます。' }],
+    ['of an older build without fields under the day', undefined, { day: '文字が多すぎます。' }],
+  ])('are shown %s', (_, fields, errors) => {
     expect(errorsOfRefusal({ message: '文字が多すぎます。', fields })).toEqual(errors);
   });
 });
 
-describe('a time half filled in', () => {
+describe('an incomplete time', () => {
   const now = new Date('2026-11-20T12:00:00+09:00');
   const whole = { ...EMPTY_FORM, conditionPoint: 3, feelingPoint: 3 };
   const both = '時と分の両方を入力してください。';
 
   it.each([
-    ['the only one', whole, ['sleep_in_at'], { sleep_in_at: both }],
-    ['beside a whole one', { ...whole, wakeUpAt: '07:00' }, ['sleep_in_at'], { sleep_in_at: both }],
-    ['both', whole, ['sleep_in_at', 'wake_up_at'], { sleep_in_at: both, wake_up_at: both }],
-    ['beside what else is missing', EMPTY_FORM, ['wake_up_at'], { wake_up_at: both }],
+    ['as the only one', whole, ['sleep_in_at'], { sleep_in_at: both }],
+    ['besides a complete one', { ...whole, wakeUpAt: '07:00' }, ['sleep_in_at'], { sleep_in_at: both }],
+    ['in both fields', whole, ['sleep_in_at', 'wake_up_at'], { sleep_in_at: both, wake_up_at: both }],
+    ['besides other missing values', EMPTY_FORM, ['wake_up_at'], { wake_up_at: both }],
   ] as const)('%s is asked for, not left out', (_, form, halfFilled, errors) => {
     const checked = checkForm(form, '2026-11-20', '2026-11-20', now, halfFilled);
     expect(checked.body).toBeNull();
@@ -153,8 +155,31 @@ describe('after a change', () => {
     [{ wakeUpAt: '07:00' }, ['sleep_in_at', 'wake_up_at']],
     [{ note: 'x' }, ['note']],
     [{}, []],
-  ])('%o takes the messages of %o away', (part, gone) => {
+  ])('%o drops the messages of %o', (part, gone) => {
     const left = errorsLeft(errors, EMPTY_FORM, { ...EMPTY_FORM, ...part });
     expect(left).toEqual(Object.fromEntries(Object.entries(errors).filter(([name]) => !gone.includes(name))));
   });
+});
+
+it.each([
+  ['before midnight', '2026-11-20', '2026-11-20', true, '2026-11-20'],
+  ['midnight passes over a form in use', '2026-11-20', '2026-11-21', true, '2026-11-20'],
+  ['midnight passes over an empty form', '2026-11-20', '2026-11-21', false, '2026-11-21'],
+  ['two midnights pass over a form in use', '2026-11-20', '2026-11-22', true, '2026-11-20'],
+])('the day of the form, %s', (_, before, today, isInUse, day) => {
+  expect(formDay(before, today, isInUse)).toBe(day);
+});
+
+it('offers the drafts of earlier days that can still be recorded, the latest first', () => {
+  const form = { ...EMPTY_FORM, note: 'とちゅう' };
+  const drafts = ['2026-10-20', '2026-11-13', '2026-11-16', '2026-11-20'].map(
+    (day) => [`draft:me:${day}`, form] as const,
+  );
+  const days = earlierDraftDays(
+    [...drafts, ['draft:me:2026-11-15', 'of another release'], ['draft:me:someday', form]],
+    'draft:me:',
+    '2026-11-20',
+    new Date('2026-11-20T12:00:00+09:00'),
+  );
+  expect(days).toEqual(['2026-11-16', '2026-11-13']);
 });

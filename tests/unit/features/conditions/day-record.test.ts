@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { averagesOf, emptyYear, withUnsentMonths } from '#features/conditions/calendar/month-figures.ts';
+import { deliveryOf } from '#features/conditions/day/delivery.ts';
 import { type DayRecord, fromServer, withUnsent } from '#features/conditions/day-record.ts';
-import { deliveryOf } from '#features/conditions/delivery.ts';
-import { averagesOf, emptyYear, withUnsentMonths } from '#features/conditions/month-figures.ts';
 import type { OutboxItem } from '#outbox/outbox.ts';
 
 function stored(day: number, point = 3): DayRecord {
@@ -40,8 +40,8 @@ function waiting(day: number, point: number, occurredAt: number, more: Partial<O
   };
 }
 
-describe('a month with what waits', () => {
-  it('shows the newest write of a day over what the server has, and keeps its id', () => {
+describe('a month with unsent records', () => {
+  it('shows the newest write of a day instead of the server’s record, with the same id', () => {
     const records = withUnsent([stored(3), stored(4)], [waiting(4, 5, 2), waiting(4, 1, 1), waiting(9, 2, 3)]);
     expect([...records.keys()].sort()).toEqual(['2026-11-03', '2026-11-04', '2026-11-09']);
     expect(records.get('2026-11-03')).toEqual(stored(3));
@@ -55,13 +55,13 @@ describe('a month with what waits', () => {
     expect(records.get('2026-11-09')).toMatchObject({ id: null, conditionPoint: 2 });
   });
 
-  it('leaves views and favourites alone', () => {
+  it('ignores views and favourites', () => {
     const body = { favoriteFlag: 1 } as const;
     expect(withUnsent([], [waiting(9, 2, 3, { kind: 'favourite', body })]).size).toBe(0);
   });
 });
 
-describe('a year with what waits', () => {
+describe('a year with unsent records', () => {
   const november = (point: number) => ({
     year: 2026,
     month: 11,
@@ -72,7 +72,7 @@ describe('a year with what waits', () => {
   });
   const year = emptyYear(2026).map((month) => (month.month === 11 ? november(4) : month));
 
-  it('reckons a month anew from its days where something waits', () => {
+  it('recalculates a month with unsent records from its days', () => {
     const days = withUnsent([stored(3, 4)], [waiting(4, 1, 1)]);
     const months = withUnsentMonths(year, (month) => (month === '2026-11' ? days : null));
     expect(months[10]).toEqual({
@@ -86,7 +86,7 @@ describe('a year with what waits', () => {
     expect(months[9]).toEqual(year[9]);
   });
 
-  it('leaves months as the server says where nothing waits or their days are unknown', () => {
+  it('uses the server’s averages for months without unsent records or with unknown days', () => {
     expect(withUnsentMonths(year, () => null)).toEqual(year);
     expect(withUnsentMonths(year, () => new Map([['2026-11-03', stored(3, 1)]]))).toEqual(year);
   });
@@ -112,7 +112,7 @@ it.each([
   expect(deliveryOf([item], new Set([item.id]), item.id)).toBe('sent');
 });
 
-it('a record that left the outbox without reaching the server is never told as sent', () => {
+it('a record that left the outbox without reaching the server is never shown as sent', () => {
   expect(deliveryOf([waiting(4, 1, 1)], new Set(['older']), 'replaced')).toBeNull();
   expect(deliveryOf([], new Set(), 'deleted')).toBeNull();
   expect(deliveryOf([], new Set(['arrived']), 'arrived')).toBe('sent');

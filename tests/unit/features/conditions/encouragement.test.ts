@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { chooseEncouragement, ENCOURAGEMENTS, isHardDay } from '#features/conditions/encouragement.ts';
-import { wordsOf } from '#ui/text-mode.ts';
+import { chooseEncouragement, ENCOURAGEMENTS, isHardDay } from '#features/conditions/day/encouragement.ts';
+import { wordsOf } from '#ui/text/text-mode.ts';
 
 const usual = { conditionPoint: 4, feelingPoint: 3 };
 
-/** Everything that may be said, with a random that passes through all of it. */
+/** All messages that may be chosen, collected with random values over the whole range. */
 function allFor(
   points: { conditionPoint: number; feelingPoint: number },
   nickname: string,
@@ -25,7 +25,7 @@ function allFor(
 }
 
 describe('encouragement', () => {
-  it('has twelve messages, some with a nickname, none that counts days', () => {
+  it('has twelve messages, some with a nickname, and none mentions a number of days', () => {
     expect(ENCOURAGEMENTS).toHaveLength(12);
     expect(new Set(ENCOURAGEMENTS.map(({ ja }) => ja)).size).toBe(12);
     expect(ENCOURAGEMENTS.filter(({ ja }) => ja.includes('{nickname}')).length).toBeGreaterThanOrEqual(3);
@@ -56,14 +56,14 @@ describe('encouragement', () => {
     expect(good.filter((words) => texts('low').includes(words))).toEqual([]);
   });
 
-  it('says nothing of one record more after a correction', () => {
+  it('excludes messages for new records after a correction', () => {
     const isOfMore = (words: string) => words.includes('増えました');
     const first = allFor(usual, 'たろう');
     expect(first.filter(isOfMore)).toHaveLength(1);
     expect(allFor(usual, 'たろう', true)).toEqual(first.filter((words) => !isOfMore(words)));
   });
 
-  it('speaks to nobody by name who has none', () => {
+  it('uses no message with a nickname for a member without one', () => {
     expect(allFor(usual, 'たろう').some((words) => words.includes('たろうさん'))).toBe(true);
     for (const nickname of ['', '  ']) {
       for (const points of [usual, { conditionPoint: 1, feelingPoint: 1 }]) {
@@ -74,7 +74,7 @@ describe('encouragement', () => {
     }
   });
 
-  it('takes the ends of what a random gives', () => {
+  it('works at both ends of the random range', () => {
     for (const draw of [0, 0.999_999]) expect(chooseEncouragement(usual, '', false, () => draw).ja).not.toBe('');
   });
 });

@@ -5,18 +5,18 @@ import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Api } from '#api/api.ts';
-import { OutboxProvider } from '#catalog/outbox-context.ts';
-import { DayEditor } from '#features/conditions/day-editor.tsx';
+import { ApiProvider, OutboxProvider, RecordsProvider, UserKeyProvider } from '#context/page.ts';
+import { DayEditor } from '#features/conditions/day/day-editor.tsx';
 import { UnsentScreen } from '#features/offline/unsent/unsent-screen.tsx';
+import { systemClock } from '#lib/clock.ts';
 import { dayOf } from '#lib/day-text.ts';
-import { createMemoryStore } from '#lib/key-value-store.ts';
+import { createMemoryStore } from '#lib/storage/memory.ts';
 import type { Outbox } from '#outbox/outbox.ts';
-import { ApiProvider } from '#session/api-context.tsx';
-import { RecordsProvider } from '#session/records-context.ts';
-import { createSessionStore, SessionProvider } from '#session/session-store.ts';
-import { UserKeyProvider } from '#session/user-key.ts';
+import { createSessionStore, SessionProvider } from '#session/store.ts';
 import { createSettingsStore, SettingsProvider } from '#settings/settings-store.ts';
-import { Announcer } from '#ui/announcer.tsx';
+import { outboxOver } from '#tests/support/page/outbox-over.ts';
+import { storeOver } from '#tests/support/page/store-over.ts';
+import { Announcer } from '#ui/feedback/announcer.tsx';
 
 let root: Root;
 let place: HTMLElement;
@@ -36,16 +36,28 @@ afterEach(() => {
 });
 
 const today = dayOf(new Date());
-const empty = { items: [], foreignCount: 0 };
-const outboxThat = (loaded: Promise<void>) =>
-  ({ loaded, snapshot: () => empty, subscribe: () => () => {}, onDelivered: () => () => {} }) as unknown as Outbox;
+/** An empty outbox; `reads`: whether its storage answers. */
+function outboxThat(isLoaded: boolean, reads = true): Outbox {
+  const database = createMemoryStore();
+  const deps = {
+    store: storeOver({ ...database, entries: reads ? database.entries : () => new Promise(() => {}) }),
+    ...{ locks: undefined, channel: undefined, clock: systemClock, random: Math.random },
+    send: () => new Promise<never>(() => {}),
+    refresh: async () => false,
+    requestSync: async () => {},
+    user: { get: () => 'me', subscribe: () => () => {} },
+  };
+  const outbox = outboxOver(deps, isLoaded ? undefined : new Promise(() => {}));
+  outbox.prepare();
+  return outbox;
+}
 const store = createMemoryStore();
 const session = createSessionStore(undefined);
 let answer: Promise<unknown>;
 const api = { call: () => answer } as unknown as Api;
 let client: QueryClient;
 
-async function show(outbox: Outbox | null): Promise<void> {
+async function show(outbox: Outbox): Promise<void> {
   await act(async () =>
     root.render(
       <QueryClientProvider client={client}>
@@ -83,10 +95,10 @@ const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeA
 const words = () => place.textContent ?? '';
 
 it.each([
-  ['whose code does not come', null],
-  ['that does not get to read what waits', outboxThat(new Promise(() => {}))],
-])('an outbox %s keeps nobody from writing, and claims nothing', async (_, outbox) => {
-  await show(outbox);
+  ['whose code is not loaded', () => outboxThat(false)],
+  ['that cannot be read', () => outboxThat(true, false)],
+])('an outbox %s does not prevent writing, and nothing is said to be sent', async (_, outbox) => {
+  await show(outbox());
   expect(words()).not.toContain('保存する');
   expect(words()).not.toContain('すべて送信できています');
   await pass(10_000);
@@ -95,15 +107,15 @@ it.each([
   expect(words()).toContain('まだ読み取れていません');
   expect(words()).not.toContain('すべて送信できています');
 
-  await show(outboxThat(Promise.resolve()));
+  await show(outboxThat(true));
   expect(words()).not.toMatch(/できていません|読み取れていません/);
   expect(words()).toContain('すべて送信できています');
 });
 
-it('a day that is said to be recorded is waited for, but not for ever', async () => {
+it('a day that is said to be recorded is waited for, up to a time limit', async () => {
   answer = new Promise(() => {});
-  session.setState({ latestConditionDate: today });
-  await show(outboxThat(Promise.resolve()));
+  session.note({ latestConditionDate: today });
+  await show(outboxThat(true));
   expect(words()).not.toContain('保存する');
   await pass(10_000);
   expect(words()).toContain('保存する');

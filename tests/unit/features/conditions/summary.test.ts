@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DayRecord } from '#features/conditions/day-record.ts';
-import { lastDays, periodProblems, readPeriod, summarise } from '#features/conditions/summary.ts';
+import { lastDays, periodProblems, readPeriod, summarise } from '#features/conditions/summary/summary.ts';
 import { daysFrom } from '#lib/dates.ts';
 
 const today = '2026-11-20';
@@ -24,12 +24,12 @@ function records(days: readonly string[], point: (index: number) => number = () 
   );
 }
 
-it('counts today among the last days', () => {
+it('includes today in the last days', () => {
   expect(lastDays(today, 7)).toEqual({ from: '2026-11-14', to: today });
   expect(daysFrom('2026-11-14', today)).toHaveLength(7);
 });
 
-it('takes a period from an address, and the last 30 days without one', () => {
+it('reads the period from the address, and defaults to the last 30 days', () => {
   expect(readPeriod(new URLSearchParams('from=2026-01-01&to=2026-02-01'), today)).toEqual({
     from: '2026-01-01',
     to: '2026-02-01',
@@ -45,7 +45,7 @@ it.each([
   ['2025-11-19', today, 'long'],
   ['2026-11-02', '2026-11-01', 'order'],
   ['2026-11-01', '2026-11-21', 'future'],
-])('the period from %s to %s: %s', (from, to, problem) => {
+])('the period from %s to %s has the problem %s', (from, to, problem) => {
   expect(periodProblems({ from, to }, today)).toEqual({ from: null, to: problem });
 });
 
@@ -56,11 +56,11 @@ it.each([
   ['2026-11-01', '', null, 'missing'],
   ['2026-11-01', '2026-11-31', null, 'missing'],
   ['', '', 'missing', 'missing'],
-])('a day that is none is said beside itself: from %s to %s', (from, to, first, last) => {
+])('an invalid date is reported at its field: from %s to %s', (from, to, first, last) => {
   expect(periodProblems({ from, to }, today)).toEqual({ from: first, to: last });
 });
 
-describe('the sheet', () => {
+describe('the printed page', () => {
   const year = daysFrom('2025-11-21', today);
 
   it.each([
@@ -77,7 +77,7 @@ describe('the sheet', () => {
     expect(summary.rows.reduce((sum, row) => sum + row.count, 0)).toBe(count);
   });
 
-  it('leaves days without a record out of the table, but not out of the chart', () => {
+  it('leaves days without a record out of the table but not out of the chart', () => {
     const summary = summarise(
       { from: '2026-11-01', to: '2026-11-05' },
       records(['2026-11-02', '2026-11-04', '2026-10-31'], (index) => index + 1),
@@ -88,7 +88,7 @@ describe('the sheet', () => {
     expect(summary.notes.map(({ note }) => note)).toEqual(['メモ0']);
   });
 
-  it('of a period without a record is empty', () => {
+  it('is empty for a period without records', () => {
     expect(summarise({ from: '2026-11-01', to: '2026-11-05' }, new Map())).toMatchObject({
       rows: [],
       notes: [],

@@ -5,21 +5,18 @@ import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
 import type { Api } from '#api/api.ts';
-import { OutboxProvider } from '#catalog/outbox-context.ts';
-import { DayEditor } from '#features/conditions/day-editor.tsx';
+import { ApiProvider, OutboxProvider, RecordsProvider, UserKeyProvider } from '#context/page.ts';
+import { DayEditor } from '#features/conditions/day/day-editor.tsx';
 import { dayOf } from '#lib/day-text.ts';
-import { createMemoryStore } from '#lib/key-value-store.ts';
+import { createMemoryStore } from '#lib/storage/memory.ts';
 import type { Outbox, OutboxItem } from '#outbox/outbox.ts';
-import { ApiProvider } from '#session/api-context.tsx';
-import { RecordsProvider } from '#session/records-context.ts';
-import { createSessionStore, SessionProvider } from '#session/session-store.ts';
-import { UserKeyProvider } from '#session/user-key.ts';
+import { createSessionStore, SessionProvider } from '#session/store.ts';
 import { createSettingsStore, SettingsProvider } from '#settings/settings-store.ts';
-import { Announcer } from '#ui/announcer.tsx';
+import { Announcer } from '#ui/feedback/announcer.tsx';
 
 const today = dayOf(new Date());
 
-it('what is typed while the device still stores the record stays in the form', async () => {
+it('input typed while the record is being stored stays in the form', async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   Element.prototype.scrollIntoView ??= () => {};
   let items: OutboxItem[] = [];
@@ -41,13 +38,13 @@ it('what is typed while the device still stores the record stays in the form', a
             ...{ state: 'waiting', message: null, body },
           };
           items = [item];
-          snapshot = { items, foreignCount: 0, isUnread: false };
+          snapshot = { items, foreignCount: 0, status: 'read' as const };
           resolve(item);
           changed();
         };
       }),
   } as unknown as Outbox;
-  let snapshot = { items, foreignCount: 0, isUnread: false };
+  let snapshot = { items, foreignCount: 0, status: 'read' as const };
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   await act(async () =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { CONSENT_KEY } from '#contract/device-keys.ts';
 import { createAnalytics } from '#features/consent/analytics.ts';
-import { CONSENT_STORAGE_KEY, createConsentStore } from '#features/consent/consent-store.ts';
+import { createConsentStore } from '#features/consent/consent-store.ts';
 
 function setUp() {
   const dataLayer: unknown[] = [];
@@ -22,13 +23,13 @@ describe('analytics', () => {
     ['videos', '/videos?keyword=a&page=2#result-3', '/videos?keyword=a&page=2#result-3'],
     ['authCallback', '/auth/callback?code=secret&state=s#x', '/auth/callback'],
     ['not-found', '/auth/callback-not?code=c', '/auth/callback-not?code=c'],
-  ])('tells of %s with its whole path, a login’s secrets apart', (name, path, told) => {
+  ])('reports %s with its whole path, except the secrets of a login', (name, path, told) => {
     const { dataLayer, view: see } = setUp();
     see(name, path);
     expect(dataLayer).toEqual([view(name, told)]);
   });
 
-  it('brings the tag manager only after consent, once, and tells it nothing of what was seen before', () => {
+  it('loads the tag manager only after consent, once, and reports no earlier page views', () => {
     const page = setUp();
     page.view('home', '/');
     page.view('faqs', '/faqs');
@@ -42,7 +43,7 @@ describe('analytics', () => {
     expect(page.dataLayer).toEqual([{ 'gtm.start': 5, event: 'gtm.js' }, view('faqs', '/faqs')]);
   });
 
-  it('forgets after a change of mind, and only then', () => {
+  it('deletes its data when consent is withdrawn, and only then', () => {
     const page = setUp();
     page.choose('denied');
     expect(page.calls).toEqual([]);
@@ -52,15 +53,15 @@ describe('analytics', () => {
   });
 });
 
-it('the choice outlives the page, in the form that index.html reads', () => {
-  const kept = new Map<string, string>();
+it('the choice is persisted in the form that index.html reads', () => {
+  const entries = new Map<string, string>();
   const storage = {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem: (key: string, value: string) => void entries.set(key, value),
+    removeItem: (key: string) => void entries.delete(key),
   };
   expect(createConsentStore(storage).getState().choice).toBeNull();
   createConsentStore(storage).setState({ choice: 'denied' });
-  expect(JSON.parse(kept.get(CONSENT_STORAGE_KEY) ?? '')).toEqual({ state: { choice: 'denied' } });
+  expect(JSON.parse(entries.get(CONSENT_KEY) ?? '')).toEqual({ state: { choice: 'denied' } });
   expect(createConsentStore(storage).getState().choice).toBe('denied');
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Document } from '#features/documents/document-queries.ts';
-import { findFaqs } from '#features/documents/faq-search.ts';
+import { findFaqs } from '#features/documents/use-faq-search.ts';
 
 const faq = (id: number, title: string, content: string): Document => ({
   id,

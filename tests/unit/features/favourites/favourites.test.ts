@@ -1,36 +1,35 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import type { Api } from '#api/api.ts';
-import { isPersisted } from '#app/query-persistence.ts';
+import { isPersisted } from '#app/queries/query-persistence.ts';
 import type { VideoSummary } from '#catalog/types.ts';
-import { cardOptions, keepCard } from '#features/favourites/favourite-queries.ts';
-import { knownFlag } from '#features/favourites/known-flag.ts';
+import { cacheCard, cardOptions } from '#features/favourites/favourite-queries.ts';
+import { knownFlag, withFlag } from '#features/favourites/flags.ts';
 import { favouriteIds, shownIds } from '#features/favourites/merge-favourites.ts';
-import { withFlag } from '#features/favourites/with-flag.ts';
 
 const video = (videoId: string, favoriteFlag: 0 | 1 = 1) => ({ videoId, favoriteFlag }) as VideoSummary;
 const pending = (wanted: Record<string, boolean>) => new Map(Object.entries(wanted));
 
-describe('what are favourites now', () => {
+describe('the current favourites', () => {
   it.each([
-    ['the server’s alone', [video('a'), video('b')], {}, ['a', 'b']],
-    ['a visitor’s alone, the last first', [], { a: true, b: true }, ['b', 'a']],
-    ['without what was taken off here', [video('a'), video('b')], { a: false }, ['b']],
-    ['with what was added here', [video('a')], { z: true }, ['z', 'a']],
-    ['what is added here and known there stands once', [video('a')], { a: true }, ['a']],
-    ['what the server was just told to drop', [video('a', 0), video('b')], {}, ['b']],
-    ['dropped, and wanted again', [video('a', 0)], { a: true }, ['a']],
+    ['only the server’s', [video('a'), video('b')], {}, ['a', 'b']],
+    ['only a visitor’s, latest first', [], { a: true, b: true }, ['b', 'a']],
+    ['without one removed on this device', [video('a'), video('b')], { a: false }, ['b']],
+    ['with one added on this device', [video('a')], { z: true }, ['z', 'a']],
+    ['one that is on the server and added here appears once', [video('a')], { a: true }, ['a']],
+    ['without one that the server has just removed', [video('a', 0), video('b')], {}, ['b']],
+    ['with one that was removed and added again', [video('a', 0)], { a: true }, ['a']],
   ] as const)('%s', (_, server, wanted, ids) => {
     expect(favouriteIds({ server, pending: pending(wanted) })).toEqual(ids);
   });
 
-  it('what was taken off during this visit keeps its place; what is new stands first', () => {
+  it('a favourite removed during this visit stays in its place; a new one comes first', () => {
     expect(shownIds(['a', 'b', 'c'], ['a', 'c'])).toEqual(['a', 'b', 'c']);
     expect(shownIds(['a', 'b'], ['n', 'a', 'b'])).toEqual(['n', 'a', 'b']);
   });
 });
 
-describe('one video’s flag in whatever is kept', () => {
+describe('one video’s flag in cached data', () => {
   it.each([
     ['a list', [video('a', 0), video('b', 0)], [video('a', 0), video('b', 1)]],
     [
@@ -47,28 +46,28 @@ describe('one video’s flag in whatever is kept', () => {
     expect(withFlag(before, 'b', true)).toEqual(after);
   });
 
-  it('data in which it doesn’t stand is the very same', () => {
+  it('data without the video remain the same object', () => {
     const data = { pages: [{ videos: [video('a')] }], nothing: null };
     expect(withFlag(data, 'b', true)).toBe(data);
     expect(withFlag(data, 'a', true)).toBe(data);
   });
 });
 
-it('what is a favourite is known by the newest answer that was kept, of this member alone', () => {
+it('the newest cached answer of this member tells whether a video is a favourite', () => {
   const queryClient = new QueryClient();
-  const keep = (key: string[], data: unknown, updatedAt: number) =>
+  const cache = (key: string[], data: unknown, updatedAt: number) =>
     queryClient.setQueryData(['videos', ...key], data, { updatedAt });
-  keep(['lists', 'me'], { videos: [video('a', 0), video('b')], count: 2 }, 1);
-  keep(['card', 'me', 'a'], video('a'), 2);
-  keep(['lists', 'other'], { videos: [video('c')], count: 1 }, 3);
+  cache(['lists', 'me'], { videos: [video('a', 0), video('b')], count: 2 }, 1);
+  cache(['card', 'me', 'a'], video('a'), 2);
+  cache(['lists', 'other'], { videos: [video('c')], count: 1 }, 3);
   expect(['a', 'b', 'c'].map((id) => knownFlag(queryClient, 'me', id))).toEqual([1, 1, 0]);
 });
 
-it('the card of a favourite outlives the page', () => {
+it('the card of a favourite is persisted', () => {
   const [queryClient, api] = [new QueryClient(), {} as Api];
-  keepCard(queryClient, api, 'me', video('a'));
+  cacheCard(queryClient, api, 'me', video('a'));
   const { queryKey } = cardOptions(api, 'me', 'a');
-  const kept = queryClient.getQueryCache().find({ queryKey });
-  expect(kept?.state.data).toMatchObject(video('a'));
-  expect(kept && isPersisted(kept, 'me')).toBe(true);
+  const query = queryClient.getQueryCache().find({ queryKey });
+  expect(query?.state.data).toMatchObject(video('a'));
+  expect(query && isPersisted(query, 'me')).toBe(true);
 });

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Api } from '#api/api.ts';
 import { latestOptions, viewedOptions } from '#features/home/home-queries.ts';
 
-/** What a list of the home page asks the API for, without what narrows nothing. */
+/** The query that a list of the home page sends, without the parameters that filter nothing. */
 async function asked(list: typeof latestOptions | typeof viewedOptions): Promise<Record<string, unknown>> {
   const queries: Record<string, unknown>[] = [];
   const call = async (_: string, { query }: { query: Record<string, unknown> }) => {
@@ -28,6 +28,6 @@ it('the latest videos are the newest of all', async () => {
   });
 });
 
-it('the viewed videos are those alone that were viewed, the last viewed first', async () => {
+it('the viewed list contains viewed videos only, the last viewed first', async () => {
   expect(await asked(viewedOptions)).toMatchObject({ sort_type: 4, view_status: 1, favorite_flag: 0 });
 });

@@ -8,7 +8,7 @@ function video(id: string) {
   return { videoId: id, title: id, genre: null, duration: 60 };
 }
 
-/** Answers as the API would: `unviewed` and `viewed` are the ids that it finds for either status. */
+/** Answers like the API: `unviewed` and `viewed` are the ids found for each status. */
 function apiWith(unviewed: string[], viewed: string[]) {
   const asked: Query[] = [];
   const call = async (_: unknown, options: { query: Query }) => {
@@ -34,7 +34,7 @@ test.each([
   expect(asked).toHaveLength(calls);
 });
 
-test('asks for the tag オススメ in random order, those not seen yet first', async () => {
+test('requests the tag オススメ in random order, unviewed videos first', async () => {
   const { api, asked } = apiWith([], []);
   await recommended(api);
   expect(asked).toEqual([
@@ -43,7 +43,7 @@ test('asks for the tag オススメ in random order, those not seen yet first', 
   ]);
 });
 
-test('a video that is seen between the two calls stands once', async () => {
+test('a video that is viewed between the two calls appears once', async () => {
   const { api } = apiWith(['a', 'b'], ['b', 'c']);
   expect((await recommended(api)).map((item) => item.videoId)).toEqual(['a', 'b', 'c']);
 });

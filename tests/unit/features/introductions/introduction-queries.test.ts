@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Api } from '#api/api.ts';
-import { detailHead } from '#features/introductions/detail-head.ts';
+import { detailHead } from '#features/introductions/detail-route.tsx';
 import { introductionsOf, introductionsOptions } from '#features/introductions/introduction-queries.ts';
 
 const item = (id: number) => ({
@@ -12,8 +12,8 @@ const item = (id: number) => ({
   thumbnailPath: null,
 });
 
-test('pages follow each other to the end, and an introduction that moved stands once', async () => {
-  // Between the two calls a new one was published: 12 moved to the second page.
+test('pages follow one another to the end, and an introduction that moved appears once', async () => {
+  // Between the two calls a new one was published, so 12 moved to the second page.
   const answers: Readonly<Record<number, number[]>> = { 0: [14, 13, 12], 3: [12, 11] };
   const call = async (_: string, { query }: { query: { offset: number } }) => ({
     videoIntroductions: (answers[query.offset] ?? []).map(item),
@@ -25,7 +25,7 @@ test('pages follow each other to the end, and an introduction that moved stands 
   expect(introductionsOf(pages).map(({ id }) => id)).toEqual([14, 13, 12, 11]);
 });
 
-test('the head speaks by the words written for it, with the picture for other pages', () => {
+test('the head uses the preview’s texts and picture', () => {
   const head = detailHead(
     {
       ...item(1),

@@ -2,11 +2,11 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { createApi } from '#api/api.ts';
 import type { ApiRequest } from '#api/transport.ts';
-import { linkPreviewsOf } from '#features/introductions/link-previews.ts';
+import { linkPreviewsOf } from '#features/introductions/introduction-queries.ts';
 
 const ADDRESS = 'https://example.jp/?a=1&b=2';
 
-test('a card asks for the preview of its own introduction, once', async () => {
+test('a card requests the preview within its own introduction, once', async () => {
   const requests: ApiRequest[] = [];
   const api = createApi({
     transport: async (request) => {
@@ -27,7 +27,7 @@ test('a card asks for the preview of its own introduction, once', async () => {
   expect(previews.known(ADDRESS)).toEqual(preview);
 });
 
-test.each([404, 500])('a preview that comes with a %i is shown all the same', async (status) => {
+test.each([404, 500])('a preview in an error answer with status %i is shown', async (status) => {
   const refused = (contents: unknown) => {
     const errors = { err_msgs: ['…'], err_code: null };
     return createApi({

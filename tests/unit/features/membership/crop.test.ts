@@ -6,19 +6,19 @@ const wide = startCrop(800, 400);
 
 describe('the square of a picture', () => {
   it.each([
-    ['begins in the middle', wide, { x: 200, y: 0, side: 400 }],
-    ['stands on a tall picture, too', startCrop(300, 900), { x: 0, y: 300, side: 300 }],
-    ['goes left when the picture is pushed right', moveCrop(wide, 0.25, 0), { x: 100, y: 0, side: 400 }],
+    ['starts in the middle', wide, { x: 200, y: 0, side: 400 }],
+    ['works for a portrait picture', startCrop(300, 900), { x: 0, y: 300, side: 300 }],
+    ['moves left when the picture is dragged right', moveCrop(wide, 0.25, 0), { x: 100, y: 0, side: 400 }],
     ['stops at the edges', moveCrop(wide, -9, 9), { x: 400, y: 0, side: 400 }],
-    ['shrinks around its middle', zoomCrop(wide, 2), { x: 300, y: 100, side: 200 }],
-    ['moves by shares of itself', moveCrop(zoomCrop(wide, 2), 0.5, 0.5), { x: 200, y: 0, side: 200 }],
+    ['shrinks around its centre', zoomCrop(wide, 2), { x: 300, y: 100, side: 200 }],
+    ['moves by a share of its side', moveCrop(zoomCrop(wide, 2), 0.5, 0.5), { x: 200, y: 0, side: 200 }],
     [
-      'comes back inside when it grows at a corner',
+      'moves back inside when it grows at a corner',
       zoomCrop(moveCrop(zoomCrop(wide, 4), 9, 9), 1),
       { x: 0, y: 0, side: 400 },
     ],
-    ['knows how large is enough', zoomCrop(wide, 100), { x: 350, y: 150, side: 100 }],
-    ['and how small', zoomCrop(wide, 0), { x: 200, y: 0, side: 400 }],
+    ['has a maximum zoom', zoomCrop(wide, 100), { x: 350, y: 150, side: 100 }],
+    ['has a minimum zoom', zoomCrop(wide, 0), { x: 200, y: 0, side: 400 }],
   ])('%s', (_, crop, square) => {
     expect(squareOf(crop)).toEqual(square);
   });
@@ -34,14 +34,14 @@ it.each([
   expect(refusalOf({ type, size })?.ja).toBe(message);
 });
 
-describe('a picture that is opened', () => {
+describe('opening a picture', () => {
   afterEach(() => vi.unstubAllGlobals());
   const file = new File(['x'], 'a.jpg', { type: 'image/jpeg' });
 
   it.each([
-    ['stays as it is', 4000, 3000, []],
-    ['is reduced when it is very wide', 12_000, 9000, [{ resizeWidth: 4096, resizeQuality: 'high' }]],
-    ['is reduced when it is very tall', 9000, 12_000, [{ resizeHeight: 4096, resizeQuality: 'high' }]],
+    ['leaves its size', 4000, 3000, []],
+    ['scales it down if it is very wide', 12_000, 9000, [{ resizeWidth: 4096, resizeQuality: 'high' }]],
+    ['scales it down if it is very tall', 9000, 12_000, [{ resizeHeight: 4096, resizeQuality: 'high' }]],
   ])('%s', async (_, width, height, reductions) => {
     const decode = vi.fn(async () => ({ width, height, close: vi.fn() }));
     vi.stubGlobal('createImageBitmap', decode);
@@ -49,7 +49,7 @@ describe('a picture that is opened', () => {
     expect(decode.mock.calls).toEqual([[file], ...reductions.map((options) => [file, options])]);
   });
 
-  it('is refused only when nothing can be read of it', async () => {
+  it('fails only if the file cannot be decoded', async () => {
     vi.stubGlobal('createImageBitmap', async () => {
       throw new DOMException('broken', 'InvalidStateError');
     });

@@ -5,13 +5,13 @@ import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Api } from '#api/api.ts';
-import { ProfileForm } from '#features/membership/profile-form.tsx';
-import { valuesOfUser } from '#features/membership/profile-values.ts';
+import { ApiProvider } from '#context/page.ts';
+import { ProfileForm } from '#features/membership/form/profile-form.tsx';
+import { valuesOfUser } from '#features/membership/form/profile-values.ts';
 import type { Flow } from '#features/membership/use-flow.ts';
-import { ApiProvider } from '#session/api-context.tsx';
-import { createSessionStore, SessionProvider } from '#session/session-store.ts';
+import { createSessionStore, SessionProvider } from '#session/store.ts';
 import { createSettingsStore, SettingsProvider } from '#settings/settings-store.ts';
-import { Announcer } from '#ui/announcer.tsx';
+import { Announcer } from '#ui/feedback/announcer.tsx';
 
 const MESSAGE = '画像の「この範囲で使う」か「やめる」を押してください。';
 const start = valuesOfUser({
@@ -42,7 +42,7 @@ beforeEach(() => {
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);
   const api = { call: async () => ({ own: [], presets: [] }) } as unknown as Api;
-  const flow = { begun: null, keep: () => {}, pass: async () => {}, drop: async () => {} } as unknown as Flow<
+  const flow = { begun: null, save: () => {}, pass: async () => {}, drop: async () => {} } as unknown as Flow<
     typeof start
   >;
   act(() =>
@@ -54,7 +54,7 @@ beforeEach(() => {
               <SettingsProvider value={createSettingsStore()}>
                 <Announcer>
                   <ProfileForm
-                    owner="k"
+                    userKey="k"
                     flow={flow}
                     start={start}
                     check={async () => ({ body: {}, errors: null })}
@@ -82,7 +82,7 @@ const submit = async () => {
   await settle();
 };
 
-it('a picture that is open stops the form until it is used or given up', async () => {
+it('an open picture blocks the form until it is used or cancelled', async () => {
   const input = place.querySelector<HTMLInputElement>('input[type=file]');
   Object.defineProperty(input, 'files', { value: [new File(['x'], 'a.jpg', { type: 'image/jpeg' })] });
   act(() => void input?.dispatchEvent(new Event('change', { bubbles: true })));

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { checkDeregistration, checkProfile, checkRegistration } from '#features/membership/checks.ts';
-import { fieldErrors, inOrder } from '#features/membership/field-errors.ts';
-import { isChangedMeanwhile } from '#features/membership/profile/meanwhile.ts';
+import { checkDeregistration, checkProfile, checkRegistration } from '#features/membership/form/checks.ts';
+import { fieldErrors, inOrder } from '#features/membership/form/field-errors.ts';
 import {
   errorsAfter,
   PROFILE_FIELDS,
@@ -10,7 +9,8 @@ import {
   readProfileValues,
   registerBody,
   valuesOfUser,
-} from '#features/membership/profile-values.ts';
+} from '#features/membership/form/profile-values.ts';
+import { hasConflict } from '#features/membership/profile/profile-conflict.tsx';
 
 const user = {
   userKey: 'k',
@@ -30,77 +30,77 @@ const user = {
 const values: ProfileValues = valuesOfUser({ ...user, disabilityTypes: [...user.disabilityTypes] });
 const consents = { agreed_terms: true, agreed_privacy: true, agreed_sensitive: true };
 
-describe('what a form sends', () => {
+describe('the request body of a form', () => {
   it.each<[string, Partial<ProfileValues>, Record<string, unknown>, readonly string[]]>([
     [
-      'a member as they are',
+      'a member without changes',
       {},
       { nickname: 'たろう', birth_year: 1994, prefecture_id: 13, gender: 1 },
       ['various_gender', 'disability_note1'],
     ],
-    ['white space around a name', { nickname: '　たね ' }, { nickname: 'たね' }, []],
+    ['white space around the name', { nickname: '　たね ' }, { nickname: 'たね' }, []],
     [
-      'nothing chosen',
+      'nothing selected',
       { birth_year: '', prefecture_id: '', gender: null },
       {},
       ['birth_year', 'prefecture_id', 'gender'],
     ],
-    ['words for the third gender', { gender: 3, various_gender: ' X ' }, { gender: 3, various_gender: 'X' }, []],
-    ['words left over from it', { gender: 2, various_gender: 'X' }, { gender: 2 }, ['various_gender']],
+    ['a text for the third gender', { gender: 3, various_gender: ' X ' }, { gender: 3, various_gender: 'X' }, []],
+    ['a leftover text of the third gender', { gender: 2, various_gender: 'X' }, { gender: 2 }, ['various_gender']],
     [
-      'the note of a chosen other',
+      'the note of a selected その他',
       { disability_types: [106], disability_note1: 'a' },
       { disability_note1: 'a' },
       ['disability_note2'],
     ],
-    ['the note of one that was unticked', { disability_types: [101], disability_note1: 'a' }, {}, ['disability_note1']],
+    ['the note of a deselected その他', { disability_types: [101], disability_note1: 'a' }, {}, ['disability_note1']],
     [
-      'each note with its own other',
+      'each note for its own その他',
       { disability_types: [206, 301], disability_note2: 'b', disability_note3: 'c', disability_note1: 'a' },
       { disability_note2: 'b', disability_note3: 'c' },
       ['disability_note1'],
     ],
-    ['consents, which a profile has not', consents, {}, ['agreed_terms']],
+    ['consents, which a profile does not have', consents, {}, ['agreed_terms']],
   ])('%s', (_, change, sent, absent) => {
     const body = profileBody({ ...values, ...change });
     expect(body).toMatchObject(sent);
     for (const key of absent) expect(body).not.toHaveProperty(key);
   });
 
-  it('sends only consents that were given', () => {
+  it('contains only the given consents', () => {
     expect(registerBody({ ...values, agreed_terms: true })).toMatchObject({ agreed_terms: 1 });
     expect(registerBody({ ...values, agreed_terms: true })).not.toHaveProperty('agreed_privacy');
   });
 });
 
-describe('what a form refuses, in the words of the server', () => {
+describe('validation messages equal to the server’s', () => {
   it.each<[string, Partial<ProfileValues>, Record<string, string>]>([
-    ['nothing', {}, {}],
+    ['no problem', {}, {}],
     ['no name', { nickname: '　' }, { nickname: 'ニックネームを入力してください。' }],
-    ['a name of 21', { nickname: '𩸽'.repeat(21) }, { nickname: '20文字以内で入力してください。' }],
+    ['a name of 21 characters', { nickname: '𩸽'.repeat(21) }, { nickname: '20文字以内で入力してください。' }],
     ['no picture', { avatar_path: '' }, { avatar_path: '画像を選んでください。' }],
     ['no year', { birth_year: '' }, { birth_year: '生まれた年を選んでください。' }],
     ['a child', { birth_year: '2015' }, { birth_year: '生まれた年は1926年から2014年の間で選んでください。' }],
     ['no prefecture', { prefecture_id: '' }, { prefecture_id: '都道府県を選んでください。' }],
     ['no gender', { gender: null }, { gender: '性別を選んでください。' }],
     [
-      '31 characters of gender',
+      'a gender text of 31 characters',
       { gender: 3, various_gender: 'あ'.repeat(31) },
       { various_gender: '30文字以内で入力してください。' },
     ],
     ['no type', { disability_types: [] }, { disability_types: 'あてはまるものを1つ以上選んでください。' }],
     ['an unknown type', { disability_types: [999] }, { disability_types: 'あてはまるものを選びなおしてください。' }],
     [
-      '201 characters of note',
+      'a note of 201 characters',
       { disability_types: [301], disability_note3: 'あ'.repeat(201) },
       { disability_note3: '200文字以内で入力してください。' },
     ],
-    ['a long note that nobody asks for', { disability_note3: 'あ'.repeat(201) }, {}],
+    ['a long note that is not shown', { disability_note3: 'あ'.repeat(201) }, {}],
   ])('%s', (_, change, errors) => {
     expect(checkProfile(profileBody({ ...values, ...change }), 2026).errors ?? {}).toEqual(errors);
   });
 
-  it('names every consent that is missing, and every field of an empty form', () => {
+  it('reports every missing consent and every field of an empty form', () => {
     expect(checkRegistration(registerBody(values), 2026).errors).toEqual({
       agreed_terms: '利用規約に同意してください。',
       agreed_privacy: 'プライバシーポリシーに同意してください。',
@@ -116,17 +116,17 @@ describe('what a form refuses, in the words of the server', () => {
     [{}, '退会の理由を選んでください。'],
     [{ deregister_reason: 7 }, '退会の理由を選んでください。'],
     [{ deregister_reason: 6 }, undefined],
-  ])('a reason for leaving %o', (input, message) => {
+  ])('the deregistration reason %o', (input, message) => {
     expect(checkDeregistration(input).errors?.deregister_reason).toBe(message);
   });
 });
 
-describe('a kept draft', () => {
+describe('a stored draft', () => {
   it.each([
-    ['is taken as it was', values, values],
-    ['of nothing is none', undefined, null],
+    ['is restored unchanged', values, values],
+    ['that does not exist is null', undefined, null],
     [
-      'of an older shape keeps what still fits',
+      'of an older build retains its valid fields',
       { nickname: 'たね', birth_year: 1990, gender: 9, disability_types: ['x'] },
       {
         ...valuesOfUser({
@@ -140,12 +140,12 @@ describe('a kept draft', () => {
         }),
       },
     ],
-  ])('%s', (_, kept, expected) => {
-    expect(readProfileValues(kept)).toEqual(expected);
+  ])('%s', (_, stored, expected) => {
+    expect(readProfileValues(stored)).toEqual(expected);
   });
 });
 
-it('messages find their field and stand in the order of the page', () => {
+it('messages find their field and are in the order of the page', () => {
   const errors = fieldErrors([
     ['nickname', ['b']],
     ['disability_types.0', ['a', 'z']],
@@ -158,26 +158,26 @@ it('messages find their field and stand in the order of the page', () => {
   ]);
 });
 
-describe('a profile that was changed elsewhere while it was being changed here', () => {
+describe('a profile that was changed elsewhere during an edit', () => {
   const typed = { ...values, nickname: 'ここ' };
   const elsewhere = { ...values, nickname: 'よそ' };
   it.each<[string, ProfileValues, ProfileValues | null, ProfileValues, boolean]>([
-    ['nothing happened', typed, values, values, false],
+    ['no change', typed, values, values, false],
     ['another name', typed, values, elsewhere, true],
-    ['another field, which would be set back', typed, values, { ...values, disability_types: [101] }, true],
-    ['a picture', typed, values, { ...values, avatar_path: '/images/b.webp' }, true],
+    ['another field, which would be reset', typed, values, { ...values, disability_types: [101] }, true],
+    ['another picture', typed, values, { ...values, avatar_path: '/images/b.webp' }, true],
     ['the same types in another order', typed, values, { ...values, disability_types: [103, 102] }, false],
-    ['words that nothing asks for', typed, values, { ...values, various_gender: 'X' }, false],
-    ['just what is typed here', typed, values, { ...typed }, false],
-    ['what the person has seen and decided on', typed, elsewhere, elsewhere, false],
-    ['once more after that', typed, elsewhere, values, true],
-    ['a draft from before this was kept', typed, null, elsewhere, false],
+    ['a text that does not apply', typed, values, { ...values, various_gender: 'X' }, false],
+    ['the same change as here', typed, values, { ...typed }, false],
+    ['a change that the person has seen', typed, elsewhere, elsewhere, false],
+    ['another change after that', typed, elsewhere, values, true],
+    ['a draft of an older build without a base', typed, null, elsewhere, false],
   ])('%s', (_, here, base, now, expected) => {
-    expect(isChangedMeanwhile(here, base, now)).toBe(expected);
+    expect(hasConflict(here, base, now)).toBe(expected);
   });
 });
 
-it('an error goes with its field', () => {
+it('a field’s error is dropped with its change', () => {
   const errors = { nickname: 'n', various_gender: 'g', disability_note1: '1', disability_note2: '2' };
   const chosen = { gender: 1, disability_types: [106] } as const;
   expect(errorsAfter(errors, { gender: 1 }, chosen)).toEqual({ nickname: 'n', disability_note1: '1' });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, NetworkError } from '#api/errors.ts';
-import { isCutOff, oldestOf, type ShownQuery } from '#features/offline/age/content-age.ts';
+import { isCutOff, oldestOf, type ShownQuery } from '#features/offline/content-age.ts';
 
-/** Without a network a page says of when its content is. */
+/** Offline, a page shows the age of its content. */
 
 function shown(
   at: number,
@@ -14,26 +14,31 @@ function shown(
 
 describe('the age of a page', () => {
   it.each([
-    ['the oldest of what it shows', [{ at: 200 }, { at: 100 }], 100],
-    ['not that of a filter’s choices', [{ at: 200 }, { at: 100, meta: { aside: true } }], 200],
-    ['that of the worker’s copy, when the answer came from there', [{ at: 200, meta: { document: '/faqs' } }], 50],
-    ['its own, when the worker’s copy is newer', [{ at: 20, meta: { document: '/faqs' } }], 20],
-    ['none, when it shows nothing', [], null],
+    ['the time of the oldest shown answer', [{ at: 200 }, { at: 100 }], 100],
+    ['without the choices of a filter', [{ at: 200 }, { at: 100, meta: { aside: true } }], 200],
+    ['the time of the worker’s copy if the answer came from there', [{ at: 200, meta: { document: '/faqs' } }], 50],
+    ['its own time if the worker’s copy is newer', [{ at: 20, meta: { document: '/faqs' } }], 20],
+    ['none if nothing is shown', [], null],
   ])('is %s', (_, queries, age) => {
     const all = queries.map(({ at, ...rest }) => shown(at, rest));
     expect(oldestOf(all, (path) => (path === '/faqs' ? 50 : Number.POSITIVE_INFINITY))).toBe(age);
   });
 });
 
-describe('a page is cut off', () => {
+describe('a page counts as offline', () => {
   const unanswered = shown(100, { error: new NetworkError('none'), failedAt: 150 });
 
   it.each([
-    ['when the browser knows that there is no network', [shown(100)], false, true],
-    ['not while it is asked and answered', [shown(100)], true, false],
-    ['when its calls come to nothing', [unanswered, shown(120)], true, true],
-    ['no longer once one is answered', [unanswered, shown(200)], true, false],
-    ['not when the server says no', [shown(100, { error: new ApiError(500, 'no', null), failedAt: 150 })], true, false],
+    ['when the browser reports no network', [shown(100)], false, true],
+    ['not while calls are answered', [shown(100)], true, false],
+    ['when calls get no answer', [unanswered, shown(120)], true, true],
+    ['no longer after an answer', [unanswered, shown(200)], true, false],
+    [
+      'not when the server answers with an error',
+      [shown(100, { error: new ApiError(500, 'no', null), failedAt: 150 })],
+      true,
+      false,
+    ],
   ])('%s', (_, queries, isOnline, expected) => {
     expect(isCutOff(queries, isOnline)).toBe(expected);
   });

@@ -3,17 +3,17 @@ import { dismissInstall, mayOffer, noteFinished, noteVisit } from '#features/off
 import { installWay, outsideLine } from '#features/offline/install/platform.ts';
 
 const DAY = 24 * 3_600_000;
-let kept: Map<string, string>;
+let entries: Map<string, string>;
 const storage = {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => void kept.set(key, value),
-  removeItem: (key: string) => void kept.delete(key),
+  getItem: (key: string) => entries.get(key) ?? null,
+  setItem: (key: string, value: string) => void entries.set(key, value),
+  removeItem: (key: string) => void entries.delete(key),
 };
 beforeEach(() => {
-  kept = new Map();
+  entries = new Map();
 });
 
-describe('a good moment for the offer', () => {
+describe('the time for the offer', () => {
   it('is the second day, not the second page', () => {
     noteVisit(storage, '2026-11-20');
     noteVisit(storage, '2026-11-20');
@@ -28,7 +28,7 @@ describe('a good moment for the offer', () => {
     expect(mayOffer(storage, 0)).toBe(true);
   });
 
-  it('is not within two weeks of “later”, and never after “never”', () => {
+  it('is two weeks after “later”, and never after “never”', () => {
     noteFinished(storage);
     dismissInstall(storage, 'later', 1000);
     expect(mayOffer(storage, 1000 + 13 * DAY)).toBe(false);
@@ -37,9 +37,9 @@ describe('a good moment for the offer', () => {
     expect(mayOffer(storage, 1000 + 1000 * DAY, true)).toBe(false);
   });
 
-  it('is never where nothing can be kept, or what is kept is damaged', () => {
+  it('never comes without storage or with damaged storage', () => {
     expect(mayOffer(undefined, 0, true)).toBe(false);
-    kept.set('install', '{');
+    entries.set('install', '{');
     expect(mayOffer(storage, 0)).toBe(false);
   });
 });
@@ -49,18 +49,18 @@ const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.1
 const ANDROID = 'Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36';
 it.each([
   ['an iPhone', IPHONE, 5, false, false, 'ios'],
-  ['an iPad, which calls itself a Mac', MAC, 5, false, false, 'ios'],
+  ['an iPad, which reports itself as a Mac', MAC, 5, false, false, 'ios'],
   ['a Mac', MAC, 0, false, false, 'none'],
   ['LINE on an iPhone', `${IPHONE} Line/15.9.0`, 5, false, false, 'line'],
   ['LINE on Android', `${ANDROID} Line/15.9.0/IAB`, 5, false, false, 'line'],
-  ['Chromium that offers', ANDROID, 5, false, true, 'prompt'],
-  ['Chromium that offers nothing', ANDROID, 5, false, false, 'none'],
-  ['opened from its icon', IPHONE, 5, true, false, 'installed'],
+  ['Chromium with an offer', ANDROID, 5, false, true, 'prompt'],
+  ['Chromium without an offer', ANDROID, 5, false, false, 'none'],
+  ['the installed app', IPHONE, 5, true, false, 'installed'],
 ] as const)('%s', (_, userAgent, maxTouchPoints, standalone, canPrompt, way) => {
   expect(installWay({ userAgent, maxTouchPoints, standalone, canPrompt })).toBe(way);
 });
 
-it('the way out of LINE keeps where one is', () => {
+it('the link out of LINE leads to the same page', () => {
   expect(outsideLine('https://tane.example/videos?genres=a#b')).toBe(
     'https://tane.example/videos?genres=a&openExternalBrowser=1#b',
   );

@@ -1,9 +1,20 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { SAVED_MEDIA_CACHE, SAVED_PART_BYTES, savedPart, savedPath } from '#contract/saved-media.ts';
+import { SAVED_MEDIA_CACHE } from '#contract/device-keys.ts';
+import { SAVED_PART_BYTES, savedPart, savedPath } from '#contract/saved-media.ts';
 import type { SavedVideos } from '#features/offline/saved/saved-videos.ts';
-import { BYTES, FILE, firstPart, ID, SavingWorld, SMALL, SOURCE, stateIn, VIDEO } from '#tests/support/saving-world.ts';
+import {
+  BYTES,
+  FILE,
+  firstPart,
+  ID,
+  SavingWorld,
+  SMALL,
+  SOURCE,
+  stateIn,
+  VIDEO,
+} from '#tests/support/page/saving-world.ts';
 
-/** Videos on the device: whatever breaks, a download goes on where it stopped, and what is removed is gone. */
+/** Saved videos: a failed download continues where it stopped, and a removed video leaves nothing. */
 
 let world: SavingWorld;
 let saved: SavedVideos;
@@ -14,7 +25,7 @@ beforeEach(() => {
   saved = world.page();
 });
 
-it('keeps the whole video with its words and pictures, and nothing of who saved it', async () => {
+it('stores the whole video with its text tracks and pictures, and no data of the member', async () => {
   await saved.save(VIDEO, SOURCE);
   expect(state()).toMatchObject({ state: 'complete', received: BYTES, failure: null });
   expect(Buffer.compare(await world.storedFile(), FILE)).toBe(0);
@@ -31,14 +42,14 @@ it('keeps the whole video with its words and pictures, and nothing of who saved 
   });
 });
 
-describe.each([true, false])('a server that knows ranges: %s', (ranges) => {
-  it('goes on where the line broke, in this page or a later one', async () => {
+describe.each([true, false])('a server with range support: %s', (ranges) => {
+  it('continues after a broken connection, in this page or a later one', async () => {
     world.knowsRanges = ranges;
     world.breaksAfter = SAVED_PART_BYTES + 100_000;
     await saved.save(VIDEO, SOURCE);
     expect(state()).toMatchObject({ state: 'stopped', received: SAVED_PART_BYTES, failure: 'offline' });
 
-    // Another page: the first was closed.
+    // The first page was closed.
     saved = world.page();
     await saved.load();
     expect(state()).toMatchObject({ state: 'stopped', received: SAVED_PART_BYTES, failure: 'closed' });
@@ -51,7 +62,7 @@ describe.each([true, false])('a server that knows ranges: %s', (ranges) => {
   });
 });
 
-it('a full device is said, and what is there stays for another try', async () => {
+it('a full device is reported, and the stored parts remain for another attempt', async () => {
   world.breaksAfter = SAVED_PART_BYTES;
   await saved.save(VIDEO, SOURCE);
   world.breaksAfter = Number.POSITIVE_INFINITY;
@@ -64,7 +75,7 @@ it('a full device is said, and what is there stays for another try', async () =>
   expect(Buffer.compare(await world.storedFile(), FILE)).toBe(0);
 });
 
-it('removing in the middle leaves nothing, not even what was being written just then', async () => {
+it('removing during a download deletes everything, including the part being written', async () => {
   const saving = saved.save(VIDEO, SOURCE);
   await firstPart(saved);
   await saved.remove(ID);
@@ -80,7 +91,7 @@ it('two presses save once', async () => {
   expect(world.asked.filter(({ path }) => path === SOURCE.url)).toHaveLength(1);
 });
 
-it('a video whose part went away meanwhile is not called complete, and is mended by going on', async () => {
+it('a video with a missing part is not complete, and continuing repairs it', async () => {
   const saving = saved.save(VIDEO, SOURCE);
   await firstPart(saved);
   const cache = await world.cache();
@@ -92,7 +103,7 @@ it('a video whose part went away meanwhile is not called complete, and is mended
   expect(Buffer.compare(await world.storedFile(), FILE)).toBe(0);
 });
 
-it('another quality begins anew', async () => {
+it('another quality starts over', async () => {
   world.breaksAfter = SAVED_PART_BYTES + 100_000;
   await saved.save(VIDEO, SOURCE);
   world.breaksAfter = Number.POSITIVE_INFINITY;
@@ -102,7 +113,7 @@ it('another quality begins anew', async () => {
   expect(state()).toMatchObject({ state: 'complete', record: { source: SMALL } });
 });
 
-it('one that is here already stays, though a page that did not know it yet is asked for another quality', async () => {
+it('a complete copy stays if a page that does not know it requests another quality', async () => {
   await saved.save(VIDEO, SOURCE);
   saved = world.page();
   world.answers.set(SMALL.url, () => Promise.reject(new TypeError('offline')));
@@ -113,13 +124,13 @@ it('one that is here already stays, though a page that did not know it yet is as
 
 const html = { headers: { 'content-type': 'text/html; charset=utf-8' } };
 it.each([
-  ['captions that fail', '/media/ja.vtt', () => new Response('', { status: 500 }), 'failed'],
-  ['captions that are not there', '/media/ja.vtt', () => new Response('', { status: 404 }), 'failed'],
-  ['a portal’s page for captions', '/media/ja.vtt', () => new Response('<p>', html), 'offline'],
-  ['a portal’s page for the video', SOURCE.url, () => new Response('<p>', html), 'offline'],
-  ['a server that fails', SOURCE.url, () => new Response('', { status: 500 }), 'failed'],
-  ['a picture that fails', '/images/poster.webp', () => new Response('', { status: 500 }), null],
-  ['a portal’s page for a picture', '/images/poster.webp', () => new Response('<p>', html), null],
+  ['captions with a server error', '/media/ja.vtt', () => new Response('', { status: 500 }), 'failed'],
+  ['captions that do not exist', '/media/ja.vtt', () => new Response('', { status: 404 }), 'failed'],
+  ['a captive portal instead of captions', '/media/ja.vtt', () => new Response('<p>', html), 'offline'],
+  ['a captive portal instead of the video', SOURCE.url, () => new Response('<p>', html), 'offline'],
+  ['a server error', SOURCE.url, () => new Response('', { status: 500 }), 'failed'],
+  ['a picture with a server error', '/images/poster.webp', () => new Response('', { status: 500 }), null],
+  ['a captive portal instead of a picture', '/images/poster.webp', () => new Response('<p>', html), null],
 ])('%s', async (_, path, answer, failure) => {
   world.answers.set(path, answer);
   await saved.save(VIDEO, SOURCE);
@@ -135,7 +146,7 @@ it.each([
   expect(state()?.state).toBe('complete');
 });
 
-it('a server that takes the call and never answers is given up', async () => {
+it('a server that never answers is given up', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     saved = world.page({

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { SAVED_MEDIA_CACHE, SAVED_PART_BYTES } from '#contract/saved-media.ts';
+import { SAVED_MEDIA_CACHE } from '#contract/device-keys.ts';
+import { SAVED_PART_BYTES } from '#contract/saved-media.ts';
 import type { SavedVideos, SavedVideosDeps } from '#features/offline/saved/saved-videos.ts';
 import {
   BYTES,
@@ -11,14 +12,14 @@ import {
   stateIn,
   streamOf,
   VIDEO,
-} from '#tests/support/saving-world.ts';
+} from '#tests/support/page/saving-world.ts';
 
-/** Two tabs and one video: one of them saves it, whatever becomes of the other. */
+/** Two tabs and one video: one of them saves it, whatever happens to the other. */
 
 let world: SavingWorld;
 let saved: SavedVideos;
 const state = () => stateIn(saved);
-/** Than the pages' clock, which stands still. */
+/** Before and after the time of the pages' clock, which doesn't advance. */
 const [EARLIER, LATER] = [999, 1001];
 
 beforeEach(() => {
@@ -26,7 +27,7 @@ beforeEach(() => {
   saved = world.page();
 });
 
-/** Locks as browsers have them: exclusive ones in line, shared ones after them. */
+/** Locks as in browsers: exclusive ones queue, shared ones come after them. */
 function sharedLocks() {
   const ends = new Map<string, Promise<unknown>>();
   return {
@@ -41,7 +42,7 @@ function sharedLocks() {
   } as unknown as NonNullable<SavedVideosDeps['locks']>;
 }
 
-it('what another tab cancels stops here and leaves nothing', async () => {
+it('a download cancelled in another tab stops here and leaves nothing', async () => {
   const locks = sharedLocks();
   saved = world.page({ locks });
   const announce = (removed?: string) => removed !== undefined && saved.removedElsewhere(removed, LATER);
@@ -56,7 +57,7 @@ it('what another tab cancels stops here and leaves nothing', async () => {
   expect(await world.caches.addresses(SAVED_MEDIA_CACHE)).toEqual([]);
 });
 
-it('when the tab that saves is gone, the other offers to go on', async () => {
+it('when the saving tab is closed, the other one offers to continue', async () => {
   const locks = sharedLocks();
   let die = () => {};
   world.answers.set(SOURCE.url, () => new Promise((_, reject) => (die = () => reject(new TypeError('gone')))));
@@ -72,10 +73,10 @@ it('when the tab that saves is gone, the other offers to go on', async () => {
   await vi.waitFor(() => expect(state()).toMatchObject({ state: 'stopped', failure: 'closed' }));
 });
 
-describe('a page that is frozen', () => {
+describe('a frozen page', () => {
   let other: SavedVideos;
 
-  /** In the middle of the video, and another tab has seen it. */
+  /** In the middle of the download, seen by another tab. */
   beforeEach(async () => {
     const locks = sharedLocks();
     saved = world.page({ locks });
@@ -93,46 +94,46 @@ describe('a page that is frozen', () => {
     world.asked = [];
   });
 
-  it('goes on where it stopped when it lives again', async () => {
-    await saved.goOn(ID);
+  it('continues its download when it is resumed', async () => {
+    await saved.resumePaused(ID);
     expect(world.asked).toEqual([{ path: SOURCE.url, range: `bytes=${SAVED_PART_BYTES}-` }]);
     expect(state()?.state).toBe('complete');
     expect(Buffer.compare(await world.storedFile(), FILE)).toBe(0);
   });
 
-  it('has nothing left to do when another tab went on with it', async () => {
+  it('does nothing if another tab has continued the download', async () => {
     await other.resume(ID);
     const put = vi.spyOn(await world.cache(), 'put');
-    await saved.goOn(ID);
+    await saved.resumePaused(ID);
     expect(state()).toMatchObject({ state: 'complete', received: BYTES });
     expect(put).not.toHaveBeenCalled();
     expect(world.asked).toHaveLength(1);
     expect(Buffer.compare(await world.storedFile(), FILE)).toBe(0);
   });
 
-  it('shows what another tab is saving meanwhile', async () => {
+  it('shows that another tab is saving in the meantime', async () => {
     const answer = Promise.withResolvers<Response>();
     world.answers.set(SOURCE.url, () => answer.promise);
     const going = other.resume(ID);
     await vi.waitFor(() => expect(world.asked).toHaveLength(1));
-    await saved.goOn(ID);
+    await saved.resumePaused(ID);
     expect(state()).toMatchObject({ state: 'saving', failure: null });
     answer.resolve(new Response(streamOf(FILE.slice(SAVED_PART_BYTES)), { status: 206 }));
     await going;
     await vi.waitFor(() => expect(state()?.state).toBe('complete'));
   });
 
-  it('does not bring back what was removed meanwhile', async () => {
+  it('does not restore a video that was removed in the meantime', async () => {
     await other.remove(ID);
-    await saved.goOn(ID);
+    await saved.resumePaused(ID);
     expect(state()).toBeUndefined();
     expect(await world.caches.addresses(SAVED_MEDIA_CACHE)).toEqual([]);
   });
 
-  it('does not take away what was removed and saved anew meanwhile, though it hears late of the removal', async () => {
+  it('does not delete a video that was removed and saved again, although the removal is reported late', async () => {
     await other.remove(ID);
     await other.save(VIDEO, SOURCE);
-    const going = saved.goOn(ID);
+    const going = saved.resumePaused(ID);
     saved.removedElsewhere(ID, EARLIER);
     await going;
     await saved.load();
@@ -140,7 +141,7 @@ describe('a page that is frozen', () => {
     expect(Buffer.compare(await world.storedFile(), FILE)).toBe(0);
   });
 
-  it('goes on, though it hears late of a removal before what stopped since', async () => {
+  it('continues although an earlier removal is reported late', async () => {
     await other.remove(ID);
     world.stalls = true;
     const saving = other.save(VIDEO, SOURCE);
@@ -151,7 +152,7 @@ describe('a page that is frozen', () => {
     const answer = Promise.withResolvers<Response>();
     world.answers.set(SOURCE.url, () => answer.promise);
     world.asked = [];
-    const going = saved.goOn(ID);
+    const going = saved.resumePaused(ID);
     await vi.waitFor(() => expect(world.asked).toHaveLength(1));
     saved.removedElsewhere(ID, EARLIER);
     answer.resolve(new Response(streamOf(FILE.slice(SAVED_PART_BYTES)), { status: 206 }));

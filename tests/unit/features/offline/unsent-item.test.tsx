@@ -5,10 +5,10 @@ import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router';
 import { expect, it, vi } from 'vitest';
 import { UnsentItem } from '#features/offline/unsent/unsent-item.tsx';
-import { StoreError } from '#lib/store-error.ts';
+import { StoreError } from '#lib/storage/store.ts';
 import type { Outbox, OutboxItem } from '#outbox/outbox.ts';
-import { Announcer } from '#ui/announcer.tsx';
-import { calmNotice } from '#ui/calm-notice.ts';
+import { Announcer } from '#ui/feedback/announcer.tsx';
+import { calmNotice } from '#ui/feedback/calm-notice.tsx';
 
 const item: OutboxItem = {
   ...{ id: 'x', kind: 'favourite', about: 'v1', occurredAt: 0 },

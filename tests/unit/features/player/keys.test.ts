@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commandOf, seekKey } from '#features/player/keys.ts';
+import { commandOf, seekKey } from '#features/player/controls/keys.ts';
 
 const press = (key: string, target: 'slider' | 'list' | 'button' | 'other' = 'other', more = {}) =>
   commandOf({ key, target, ctrlKey: false, metaKey: false, altKey: false, ...more });
@@ -24,14 +24,14 @@ test.each([
   expect(press(key)).toEqual(command);
 });
 
-test('controls keep the keys that they need themselves', () => {
+test('controls handle the keys that they need themselves', () => {
   expect(press(' ', 'button')).toBeNull();
   expect(press('ArrowLeft', 'slider')).toBeNull();
   expect(press('k', 'slider')).toEqual({ type: 'toggle' });
   expect(press('c', 'list')).toBeNull();
 });
 
-test("the browser's own shortcuts stay its own", () => {
+test('shortcuts of the browser are ignored', () => {
   expect(press('f', 'other', { ctrlKey: true })).toBeNull();
   expect(press('c', 'button', { metaKey: true })).toBeNull();
 });
@@ -44,7 +44,7 @@ test.each([
   ['Home', 0],
   ['End', 80],
   ['a', null],
-])('on the seek slider, 30 of 80 seconds in, %s leads to %s', (key, time) => {
+])('on the seek slider at 30 of 80 seconds, %s seeks to %s', (key, time) => {
   expect(seekKey(key, 30, 80)).toBe(time);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { initialState, readState, sameState } from '#features/player/playback-state.ts';
+import { initialState, readState, sameState } from '#features/player/engine/playback-state.ts';
 
 const media = {
   paused: false,
@@ -21,7 +21,7 @@ const media = {
 const known = initialState(80);
 const NOWHERE = { fullscreen: false, small: false };
 
-test('the element is the truth', () => {
+test('the state is read from the element', () => {
   expect(readState(media, known, { fullscreen: true, small: false })).toEqual({
     paused: false,
     ended: false,
@@ -40,32 +40,32 @@ test('the element is the truth', () => {
 });
 
 test.each([
-  ['before the metadata the catalogue knows the length', { duration: Number.NaN }, { duration: 80 }],
+  ['before the metadata the video’s data give the duration', { duration: Number.NaN }, { duration: 80 }],
   ['playing without data is waiting', { readyState: 2 }, { waiting: true }],
   ['paused without data is not waiting', { readyState: 2, paused: true }, { waiting: false }],
-  ['volume 0 is silence', { volume: 0 }, { muted: true }],
-  ['no captions show', { textTracks: [] }, { captions: '' }],
-  ['no playable source is a failure', { networkState: 3 }, { failed: true, waiting: false }],
+  ['volume 0 is muted', { volume: 0 }, { muted: true }],
+  ['without shown captions there is no language', { textTracks: [] }, { captions: '' }],
+  ['without a playable source it has failed', { networkState: 3 }, { failed: true, waiting: false }],
 ])('%s', (_, change, expected) => {
   expect(readState({ ...media, ...change }, known, NOWHERE)).toMatchObject(expected);
 });
 
-test('after a failure the position is the last one that was seen', () => {
+test('after a failure the last known position remains', () => {
   const broken = { ...media, error: { code: 2 }, currentTime: 0 };
   expect(readState(broken, { ...known, time: 47.2 }, NOWHERE)).toMatchObject({ failed: true, time: 47.2 });
 });
 
-test('on its way to a position it is there already', () => {
+test('on the way to a position, that position is shown', () => {
   const loading = { ...media, currentTime: 0, readyState: 0 };
   expect(readState(loading, known, NOWHERE, 31.5)).toMatchObject({ time: 31.5, ready: false });
 });
 
-test('captions that the page draws itself are chosen all the same', () => {
+test('captions drawn by the page count as chosen', () => {
   const textTracks = [{ kind: 'captions', language: 'ja', mode: 'hidden' }] as const;
   expect(readState({ ...media, textTracks }, known, NOWHERE)).toMatchObject({ captions: 'ja' });
 });
 
-test('a state that says the same is the same', () => {
+test('an unchanged state is the same object', () => {
   expect(sameState(known, { ...known })).toBe(true);
   expect(sameState(known, { ...known, time: 0.1 })).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { type ConnectionState, createReconnect } from '#features/player/reconnect.ts';
+import { type ConnectionState, createReconnect } from '#features/player/engine/reconnect.ts';
 
 const PLAYING = { waiting: false, failed: false, ready: true };
 const WAITING = { waiting: true, failed: false, ready: true };
@@ -37,8 +37,8 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-describe('a video that can not go on', () => {
-  it('is not spoken of when it waits a moment', async () => {
+describe('a video that is stuck', () => {
+  it('shows no message for a short wait', async () => {
     const one = player();
     one.see(WAITING);
     await vi.advanceTimersByTimeAsync(2000);
@@ -48,7 +48,7 @@ describe('a video that can not go on', () => {
     expect(one.shown).toEqual([]);
   });
 
-  it('says that the connection is gone, and goes on when it is back', async () => {
+  it('shows that the connection is lost, and continues when it is back', async () => {
     const one = player();
     one.connect(false);
     one.see(WAITING);
@@ -64,7 +64,7 @@ describe('a video that can not go on', () => {
     expect(one.shown).toEqual(['lost', 'fine']);
   });
 
-  it('is taken up at once when the browser says that it is online', async () => {
+  it('continues at once when the browser reports that it is online', async () => {
     const one = player();
     one.connect(false);
     one.see(FAILED);
@@ -75,7 +75,7 @@ describe('a video that can not go on', () => {
     expect(one.reload).toHaveBeenCalledTimes(1);
   });
 
-  it('asks at most every ten seconds, however long it takes', async () => {
+  it('probes at most every ten seconds', async () => {
     const one = player();
     one.connect(false);
     one.see(FAILED);
@@ -84,7 +84,7 @@ describe('a video that can not go on', () => {
     expect(one.probe.mock.calls.length).toBeLessThan(66);
   });
 
-  it('is loaded again when it is stuck though the server answers', async () => {
+  it('is reloaded when it is stuck although the server answers', async () => {
     const one = player();
     one.see(WAITING);
     await vi.advanceTimersByTimeAsync(7000);
@@ -97,7 +97,7 @@ describe('a video that can not go on', () => {
   it.each([
     ['playing', WAITING],
     ['paused', LOADING_PAUSED],
-  ])('is given up, with a word, when loading again does not help (%s)', async (_, whileLoading) => {
+  ])('is given up with a message when reloading does not help (%s)', async (_, whileLoading) => {
     const one = player();
     one.reload.mockImplementation(() => {
       one.see(whileLoading);
@@ -112,7 +112,7 @@ describe('a video that can not go on', () => {
     expect(one.shown).toEqual(['broken', 'fine']);
   });
 
-  it('is left alone when its page is gone', async () => {
+  it('is not probed after its page is gone', async () => {
     const one = player();
     one.see(FAILED);
     one.stop();

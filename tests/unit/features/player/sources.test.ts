@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { chooseSources, type Quality, wantsLessData } from '#features/player/choose-sources.ts';
-import { nextCaptions } from '#features/player/next-captions.ts';
+import type { Quality } from '#features/player/engine/preferences.ts';
+import { chooseSources, wantsLessData } from '#features/player/engine/use-sources.ts';
+import { nextCaptions } from '#features/player/text-tracks/captions.ts';
 
 const source = (url: string, type: string, height: number) => ({ url, type, height, bytes: 1 });
 const sources = [
@@ -16,20 +17,20 @@ const order = (quality: Quality, lessData = false, audio: { url: string; type: s
 
 test.each<[string, Quality, boolean, string[]]>([
   [
-    'the better picture first, of two equals the one that plays nearly everywhere; on a phone the small one',
+    'the better picture first, MP4 first of equals; the small one on a phone',
     'auto',
     false,
     ['small in narrow windows', 'mp4', 'webm', 'small'],
   ],
-  ['with little data the small one everywhere', 'auto', true, ['small', 'mp4', 'webm']],
-  ['what a person chose, whatever the connection', '720', true, ['mp4', 'webm', 'small']],
+  ['the small one first everywhere to save data', 'auto', true, ['small', 'mp4', 'webm']],
+  ['the person’s choice, whatever the connection', '720', true, ['mp4', 'webm', 'small']],
   ['the small one by choice', '360', false, ['small', 'mp4', 'webm']],
-  ['for the sound alone the least', 'audio', false, ['small', 'mp4', 'webm']],
+  ['the smallest for sound only', 'audio', false, ['small', 'mp4', 'webm']],
 ])('%s', (_, quality, lessData, expected) => {
   expect(order(quality, lessData)).toEqual(expected);
 });
 
-test('for the sound alone its own file where there is one, and in no other case', () => {
+test('the audio file for sound only, and in no other case', () => {
   const audio = { url: 'sound', type: 'audio/mp4', bytes: 1 };
   expect(order('audio', false, audio)).toEqual(['sound', 'small', 'mp4', 'webm']);
   expect(order('auto', true, audio)).toEqual(['small', 'mp4', 'webm']);
@@ -41,11 +42,11 @@ test.each([
   [{ effectiveType: '3g' }, false, true],
   [{ effectiveType: '4g' }, false, false],
   [{ effectiveType: '4g' }, true, true],
-])('connection %o with the setting %s wants little data: %s', (connection, preferred, wanted) => {
+])('connection %o with the setting %s saves data: %s', (connection, preferred, wanted) => {
   expect(wantsLessData(connection, preferred)).toBe(wanted);
 });
 
-test('captions go round: each in turn, then none, then the first', () => {
+test('the captions key cycles through the languages and none', () => {
   const track = (srclang: string) => ({
     url: srclang,
     kind: 'captions' as const,

@@ -1,24 +1,43 @@
-import { QueryClient } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { InfiniteQueryObserver } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { Api } from '#api/api.ts';
+import { NetworkError } from '#api/errors.ts';
+import { createQueryClient } from '#app/queries/query-client.ts';
 import { NO_FILTER } from '#catalog/filter.ts';
-import { hasMore, lengthenList, loadList, videoListOptions } from '#features/videos/list-queries.ts';
+import { isCutOff } from '#features/offline/content-age.ts';
+import { lengthenList, listOf, loadList, videoListOptions } from '#features/videos/list-queries.ts';
 
 /** An API with these videos, and what it was asked for. */
-function catalogue(ids: string[]) {
+function catalogue(ids: string[], counted = () => ids.length) {
   const asked: [offset: number, perPage: number][] = [];
+  const holds: Promise<unknown>[] = [];
   const call = async (_: string, { query }: { query: { offset: number; per_page: number } }) => {
     asked.push([query.offset, query.per_page]);
+    await holds.shift();
     const videos = ids.slice(query.offset, query.offset + query.per_page).map((videoId) => ({ videoId }));
-    return { videos, count: ids.length };
+    return { videos, count: counted() };
   };
   const of = { api: { call } as unknown as Api, userKey: 'member', filter: NO_FILTER };
-  const queryClient = new QueryClient();
+  const queryClient = createQueryClient('server');
   const { queryKey } = videoListOptions(of, 1);
-  const list = () => queryClient.getQueryData(queryKey);
+  const list = () => {
+    const data = queryClient.getQueryData(queryKey);
+    return data && listOf(data);
+  };
   const shown = () => list()?.videos.map(({ videoId }) => videoId) ?? [];
-  return { of, queryClient, queryKey, asked, ids, list, shown };
+  /** A screen with this list. Returns the way to leave it. */
+  const show = (page: number) => {
+    const leave = new InfiniteQueryObserver(queryClient, videoListOptions(of, page)).subscribe(() => {});
+    screens.push(leave);
+    return leave;
+  };
+  return { of, queryClient, queryKey, asked, holds, ids, list, shown, show };
 }
+const screens: (() => void)[] = [];
+afterEach(() => {
+  for (const leave of screens.splice(0)) leave();
+  vi.useRealTimers();
+});
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `v${index}`);
 
 test('an address that asks for fifty pages takes six calls, and so does asking anew', async () => {
@@ -29,20 +48,21 @@ test('an address that asks for fifty pages takes six calls, and so does asking a
   await loadList(queryClient, of, 50);
   expect(asked, 'it is there').toEqual([]);
   // Somebody who looks at its first page meanwhile doesn't make it shorter.
-  await queryClient.fetchQuery({ ...videoListOptions(of, 1), queryKey, staleTime: 0 });
+  await queryClient.infiniteQuery({ ...videoListOptions(of, 1), queryKey, staleTime: 0 });
   expect(shown()).toHaveLength(600);
   expect(asked).toHaveLength(6);
 });
 
 test('one page more is one call; a video that moved behind it stands once', async () => {
-  const { of, queryClient, asked, ids, list, shown } = catalogue(numbered(25));
+  const { of, queryClient, asked, ids, list, shown, show } = catalogue(numbered(25));
   await loadList(queryClient, of, 1);
+  show(1);
   ids.unshift('new');
   expect(await lengthenList(queryClient, of, 1)).toBe(23);
   expect(shown()).toEqual(numbered(23));
   expect(await lengthenList(queryClient, of, 2)).toBe(25);
   const whole = list();
-  expect(whole && hasMore(whole)).toBe(false);
+  expect(whole?.hasMore).toBe(false);
   expect(asked).toEqual([
     [0, 12],
     [12, 12],
@@ -51,10 +71,120 @@ test('one page more is one call; a video that moved behind it stands once', asyn
 });
 
 test('a list that is gone meanwhile, with its owner, is not begun anew in its middle', async () => {
-  const { of, queryClient, list } = catalogue(numbered(30));
+  const { of, queryClient, list, show } = catalogue(numbered(30));
   await loadList(queryClient, of, 1);
+  show(1);
   const longer = lengthenList(queryClient, of, 1);
   queryClient.clear();
-  expect(await longer).toBeNull();
+  await longer;
   expect(list()).toBeUndefined();
+});
+
+test('a list that grew page by page takes few calls to fetch again, and stays as long', async () => {
+  const { of, queryClient, asked, shown, show } = catalogue(numbered(250));
+  await loadList(queryClient, of, 1);
+  show(1);
+  for (let page = 1; page < 10; page += 1) await lengthenList(queryClient, of, page);
+  expect(asked.splice(0)).toHaveLength(10);
+  await queryClient.infiniteQuery({ ...videoListOptions(of, 10), staleTime: 0 });
+  expect(shown()).toEqual(numbered(120));
+  expect(asked).toEqual([
+    [0, 100],
+    [100, 20],
+  ]);
+});
+
+test('a list that is shorter than its address is made as long', async () => {
+  const { of, queryClient, shown } = catalogue(numbered(100));
+  await loadList(queryClient, of, 1);
+  await loadList(queryClient, of, 4);
+  expect(shown()).toEqual(numbered(48));
+});
+
+test('a list that says more than it has ends', async () => {
+  const { of, queryClient, asked, list, show } = catalogue(numbered(12), () => 30);
+  await loadList(queryClient, of, 1);
+  show(1);
+  expect(list()?.hasMore).toBe(true);
+  await lengthenList(queryClient, of, 1);
+  expect(list()).toMatchObject({ hasMore: false, videos: { length: 12 } });
+  expect(asked).toHaveLength(2);
+});
+
+test('an old list that is fetched again at its old length is still made as long as its address', async () => {
+  const { of, queryClient, queryKey, shown, show } = catalogue(numbered(100));
+  await loadList(queryClient, of, 1);
+  await queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
+  show(2);
+  expect(queryClient.isFetching(), 'the screen asks anew').toBe(1);
+  await loadList(queryClient, of, 2);
+  expect(shown()).toEqual(numbered(24));
+});
+
+/** An answer that comes when it is told to. */
+function hold(holds: Promise<unknown>[]): PromiseWithResolvers<void> {
+  const held = Promise.withResolvers<void>();
+  holds.push(held.promise);
+  return held;
+}
+
+test('one page more is there although a renewed session has the list asked anew meanwhile', async () => {
+  const { of, queryClient, queryKey, asked, holds, shown, show } = catalogue(numbered(100));
+  await loadList(queryClient, of, 1);
+  show(1);
+  const first = hold(holds);
+  const longer = lengthenList(queryClient, of, 1);
+  await expect.poll(() => asked.length).toBe(2);
+  void queryClient.invalidateQueries({ queryKey });
+  first.resolve();
+  expect(await longer).toBe(24);
+  expect(shown()).toEqual(numbered(24));
+});
+
+test('one page more waits for a list that is being asked anew, and does not leave it old', async () => {
+  const { of, queryClient, queryKey, asked, holds, ids, shown, show } = catalogue(numbered(100));
+  await loadList(queryClient, of, 1);
+  show(1);
+  ids[0] = 'renamed';
+  const again = hold(holds);
+  void queryClient.invalidateQueries({ queryKey });
+  await expect.poll(() => asked.length).toBe(2);
+  const longer = lengthenList(queryClient, of, 1);
+  again.resolve();
+  expect(await longer).toBe(24);
+  expect(shown()).toEqual(['renamed', ...numbered(24).slice(1)]);
+});
+
+test('whoever leaves the list meanwhile finds it as it was, and the one they went to as well', async () => {
+  const { of, queryClient, asked, holds, shown, show } = catalogue(numbered(100));
+  await loadList(queryClient, of, 1);
+  const other = { ...of, filter: { ...NO_FILTER, keyword: '電車' } };
+  await loadList(queryClient, other, 1);
+  const leave = show(1);
+  const next = hold(holds);
+  const longer = lengthenList(queryClient, of, 1);
+  await expect.poll(() => asked.length).toBe(3);
+  new InfiniteQueryObserver(queryClient, videoListOptions(other, 1)).subscribe(() => {});
+  leave();
+  next.resolve();
+  expect(await longer).toBeNull();
+  expect(shown()).toHaveLength(12);
+  expect(queryClient.getQueryData(videoListOptions(other, 1).queryKey)?.pages).toHaveLength(1);
+  expect(asked).toHaveLength(3);
+});
+
+test('a page that fails for want of a network leaves the list, marked with its age until something is answered', async () => {
+  const { of, queryClient, queryKey, holds, shown, show } = catalogue(numbered(100));
+  vi.useFakeTimers({ toFake: ['Date'] });
+  await loadList(queryClient, of, 1);
+  show(1);
+  vi.setSystemTime(Date.now() + 1000);
+  holds.push(Promise.reject(new NetworkError()));
+  expect(await lengthenList(queryClient, of, 1)).toBeNull();
+  expect(shown()).toHaveLength(12);
+  const active = () => queryClient.getQueryCache().findAll({ queryKey, type: 'active' });
+  expect(isCutOff(active(), true)).toBe(true);
+  vi.setSystemTime(Date.now() + 1000);
+  expect(await lengthenList(queryClient, of, 1)).toBe(24);
+  expect(isCutOff(active(), true)).toBe(false);
 });

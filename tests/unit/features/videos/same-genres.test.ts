@@ -5,7 +5,7 @@ import type { ApiRequest } from '#api/transport.ts';
 import { createRoute } from '#features/videos/list-route.tsx';
 import type { ListData } from '#features/videos/list-screen.tsx';
 
-/** Genres that bear one name, tags apart (SPEC.md section 3), in the list of videos. */
+/** Genres of one name, HTML tags apart, in the list of videos (docs/product/pages.md, Genres). */
 
 const genre = (slug: string, name: string) => ({ slug, name, icon_img_path: null, parent: null, children: [] });
 const GENRES = [genre('interview', '<b>面接</b>'), genre('rest', '休む'), genre('interview-2', '面接')];

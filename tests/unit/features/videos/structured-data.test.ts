@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { VideoDetail } from '#catalog/types.ts';
-import { detailHead } from '#features/videos/detail-head.ts';
+import { detailHead } from '#features/videos/detail-route.tsx';
 
 const video = {
   videoId: '01JWYSM7M0DS649PEEPA7XX72W',

@@ -1,0 +1,31 @@
+/** Writes media.yaml, which lists the folder's files (docs/content.md). */
+
+import { SOUND_FILE } from './encode.ts';
+import type { Rendition } from './probe.ts';
+
+const tracks = [
+  { file: 'captions.ja.vtt', rest: 'kind: captions, srclang: ja, label: 日本語, default: true' },
+  { file: 'captions.ja-easy.vtt', rest: 'kind: captions, srclang: ja-x-easy, label: やさしい日本語' },
+  { file: 'descriptions.ja.vtt', rest: 'kind: descriptions, srclang: ja, label: 音声解説' },
+  { file: 'chapters.ja.vtt', rest: 'kind: chapters, srclang: ja, label: 章' },
+];
+
+export function mediaYaml(renditions: readonly Rendition[]): string {
+  const lengths = renditions.map(({ duration }) => duration);
+  if (Math.max(...lengths) - Math.min(...lengths) > 0.2)
+    throw new Error(`the renditions differ in length: ${lengths.join(', ')}`);
+  const sources = renditions.map(
+    ({ file, type, height }) => `  - { file: ${file}, type: '${type}', height: ${height} }`,
+  );
+  return [
+    `duration: ${(lengths[0] ?? 0).toFixed(1)}`,
+    'poster: poster.webp',
+    'sign_language: false',
+    'sources:',
+    ...sources,
+    `audio: { file: ${SOUND_FILE}, type: 'audio/mp4; codecs="mp4a.40.2"' }`,
+    'tracks:',
+    ...tracks.map(({ file, rest }) => `  - { file: ${file}, ${rest} }`),
+    '',
+  ].join('\n');
+}

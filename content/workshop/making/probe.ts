@@ -1,0 +1,48 @@
+/** Reads the actual length and codecs (RFC 6381) of the finished files. */
+
+import { readFile } from 'node:fs/promises';
+import { run } from '../shell.ts';
+
+export type Rendition = {
+  readonly file: string;
+  readonly type: string;
+  readonly height: number;
+  readonly duration: number;
+};
+
+type Probed = {
+  readonly format: { readonly duration: string };
+  readonly streams: readonly { readonly codec_name: string; readonly profile?: string; readonly height?: number }[];
+};
+
+/** `avc1.PPCCLL`: profile, constraints and level, the three bytes after the avcC box's version. */
+function avc1(mp4: Buffer): string {
+  const box = mp4.indexOf('avcC');
+  return `avc1.${mp4.subarray(box + 5, box + 8).toString('hex')}`;
+}
+
+function assertFastStart(mp4: Buffer, file: string): void {
+  if (mp4.indexOf('moov') > mp4.indexOf('mdat'))
+    throw new Error(`${file}: the index comes after the pictures, so it cannot start while loading`);
+}
+
+export async function probe(folder: string, file: string): Promise<Rendition> {
+  const path = `${folder}/${file}`;
+  const { format, streams } = JSON.parse(
+    await run('ffprobe', ['-v', 'error', '-show_format', '-show_streams', '-of', 'json', path]),
+  ) as Probed;
+  const [video, audio] = streams;
+  if (video?.height === undefined || audio === undefined) throw new Error(`${path}: a picture or the sound is missing`);
+  const base = { file, height: video.height, duration: Number(format.duration) };
+  if (file.endsWith('.webm')) return { ...base, type: `video/webm; codecs="${video.codec_name}, ${audio.codec_name}"` };
+  if (audio.profile !== 'LC') throw new Error(`${path}: AAC ${audio.profile ?? '?'} instead of LC`);
+  const bytes = await readFile(path);
+  assertFastStart(bytes, path);
+  return { ...base, type: `video/mp4; codecs="${avc1(bytes)}, mp4a.40.2"` };
+}
+
+export async function assertAudible(path: string): Promise<void> {
+  const level = await run('sh', ['-c', 'ffmpeg -hide_banner -i "$1" -vn -af volumedetect -f null - 2>&1', 'sh', path]);
+  const mean = Number(/mean_volume: (-?[\d.]+) dB/.exec(level)?.[1] ?? '-99');
+  if (mean < -40) throw new Error(`${path}: nearly silent (${mean} dB)`);
+}

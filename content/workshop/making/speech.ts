@@ -1,0 +1,73 @@
+/** Synthesises Japanese speech with Open JTalk and finds where the voice begins and ends. */
+
+import { readFile } from 'node:fs/promises';
+import { run } from '../shell.ts';
+
+export const RATE = 48_000;
+
+const dictionary = process.env.OPEN_JTALK_DIC ?? '/var/lib/mecab/dic/open-jtalk/naist-jdic';
+const voice =
+  process.env.OPEN_JTALK_VOICE ?? '/usr/share/hts-voice/nitech-jp-atr503-m001/nitech_jp_atr503_m001.htsvoice';
+
+export type Speech = {
+  /** Mono, 16 bit, at RATE. */
+  readonly samples: Int16Array;
+  /** Seconds from the first sample: the first sound and the end of the last one. */
+  readonly begins: number;
+  readonly ends: number;
+  /** As spoken, in katakana; reveals misreadings. */
+  readonly reading: string;
+};
+
+/** A label line is "start end phoneme-context", in units of 100 ns. */
+function soundingPart(trace: string): { readonly begins: number; readonly ends: number } {
+  const labels = [...trace.matchAll(/^(\d+) (\d+) \S*?-(\w+)\+/gm)].map(([, start, end, phoneme]) => ({
+    start: Number(start) / 1e7,
+    end: Number(end) / 1e7,
+    phoneme,
+  }));
+  const sounding = labels.filter(({ phoneme }) => phoneme !== 'sil');
+  return { begins: sounding.at(0)?.start ?? 0, ends: sounding.at(-1)?.end ?? 0 };
+}
+
+function readingOf(trace: string): string {
+  const analysis = trace.split('[Output label]')[0] ?? '';
+  return analysis
+    .split('\n')
+    .slice(1)
+    .map((row) => row.split(',').at(9) ?? '')
+    .join('');
+}
+
+function samplesOf(wav: Buffer): Int16Array {
+  const start = wav.indexOf('data') + 8;
+  const bytes = wav.subarray(start, start + wav.readUInt32LE(start - 4));
+  return new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+}
+
+export async function speak(text: string, scratch: string): Promise<Speech> {
+  const wav = `${scratch}/speech.wav`;
+  const log = `${scratch}/speech.txt`;
+  // Slightly slower than the voice's own speed, for listeners who need time.
+  await run('open_jtalk', ['-x', dictionary, '-m', voice, '-r', '0.95', '-ow', wav, '-ot', log], `${text}\n`);
+  const trace = await readFile(log, 'utf8');
+  return { samples: samplesOf(await readFile(wav)), ...soundingPart(trace), reading: readingOf(trace) };
+}
+
+/** A canonical 44-byte header in front of the samples. */
+export function wavFile(samples: Int16Array): Buffer {
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0);
+  header.writeUInt32LE(36 + samples.byteLength, 4);
+  header.write('WAVEfmt ', 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(RATE, 24);
+  header.writeUInt32LE(RATE * 2, 28);
+  header.writeUInt16LE(2, 32);
+  header.writeUInt16LE(16, 34);
+  header.write('data', 36);
+  header.writeUInt32LE(samples.byteLength, 40);
+  return Buffer.concat([header, Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength)]);
+}

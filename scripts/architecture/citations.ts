@@ -1,0 +1,33 @@
+import { parseSync } from 'vite';
+
+/** A document's path. Patterns such as `pages/*.md` and web addresses don't match. */
+const PATH = /(?<![\w./*{}-])[\w.][\w./-]*\.md\b/g;
+/** Earlier documents that are not part of the repository. */
+const FOREIGN = /\b(SPEC|DESIGN|LINE-LOGIN|OFFLINE-FAILURES)\b(?!\.md)/g;
+
+/**
+ * The documents that a file's comments cite although they don't exist. Paths are relative to the project's root.
+ */
+export function citationProblems(file: string, source: string, exists: (path: string) => boolean): string[] {
+  return commentsOf(file, source).flatMap(({ text, start }) => {
+    const cited = [...text.matchAll(PATH), ...text.matchAll(FOREIGN)].filter(([path]) => !exists(path));
+    return cited.map(({ 0: name, index }) => {
+      const line = source.slice(0, start + index).split('\n').length;
+      return `line ${line} cites ${name}, which is not in the repository`;
+    });
+  });
+}
+
+interface Comment {
+  /** Including the comment marks. */
+  readonly text: string;
+  /** Its offset in the source. */
+  readonly start: number;
+}
+
+function commentsOf(file: string, source: string): Comment[] {
+  if (file.endsWith('.css'))
+    return [...source.matchAll(/\/\*[\s\S]*?\*\//g)].map(({ 0: text, index }) => ({ text, start: index }));
+  const { comments } = parseSync(file, source, { lang: file.endsWith('.tsx') ? 'tsx' : 'ts' });
+  return comments.map(({ start, end }) => ({ text: source.slice(start, end), start }));
+}

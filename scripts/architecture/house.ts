@@ -1,0 +1,97 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Something that makes it hard to find one's way when it grows. */
+export interface Measure {
+  readonly name: string;
+  readonly value: number;
+  readonly limit: number;
+  /** Where to begin: the worst ones. */
+  readonly worst: readonly string[];
+}
+
+export interface SourceFile {
+  /** From the project's root. */
+  readonly path: string;
+  readonly source: string;
+}
+
+const SHORT_LINES = 25;
+/** In per cent of the product's files. */
+const SHORT_LIMIT = 10.4;
+const FOLDER_ENTRIES = 20;
+const FULL_FOLDERS_LIMIT = 3;
+const SHOWN = 5;
+
+const PRODUCT = /^(src|sw|server|scripts|content\/workshop)\//;
+/** Words that the glossary (docs/architecture.md) has replaced. Everyday senses of other words on its list are fine. */
+const OLD_WORDS: Readonly<Record<string, RegExp>> = {
+  'keep for cache, persist, retain': /[A-Za-z]*(?:keep|kept)[A-Za-z]*/gi,
+  'wish, wanted flag for intent': /\bwish(?:es|ed)?\b|\bwantedFlag/gi,
+  'awaken, come to life for hydrate': /\bawaken|\bcomes? to life\b/gi,
+  'hand over for the last-write journal': /\bhand(?:s|ed)? over\b|\bhandOver/gi,
+  'tab mark for session flag': /\btab ?marks?\b/gi,
+  'calm for idle': /\bwhen ?calm\b/gi,
+  'typed elsewhere for edited in another tab': /\btyped ?elsewhere\b/gi,
+  'visit life for view tracker': /\bvisit li(?:fe|ves)\b/gi,
+  'how-manieth for sequence number': /how-manieth/gi,
+};
+const OLD_WORD_LIMITS: Readonly<Record<string, number>> = { 'keep for cache, persist, retain': 260 };
+
+/**
+ * @param files the product's and the tests' sources
+ * @param entries the folders with what lies directly in them
+ */
+export function measureHouse(files: readonly SourceFile[], entries: ReadonlyMap<string, number>): Measure[] {
+  const product = files.filter(({ path }) => PRODUCT.test(path));
+  const short = product.filter(({ source }) => source.trimEnd().split('\n').length < SHORT_LINES);
+  const full = [...entries].filter(([, count]) => count > FOLDER_ENTRIES).sort(([, one], [, other]) => other - one);
+  return [
+    {
+      name: `product files under ${SHORT_LINES} lines, %`,
+      value: Math.round((1000 * short.length) / product.length) / 10,
+      limit: SHORT_LIMIT,
+      worst: mostIn(short.map(({ path }) => dirname(path))),
+    },
+    {
+      name: `folders with more than ${FOLDER_ENTRIES} entries`,
+      value: full.length,
+      limit: FULL_FOLDERS_LIMIT,
+      worst: full.map(([folder, count]) => `${folder} ${count}`),
+    },
+    ...Object.entries(OLD_WORDS).map(([name, pattern]) => wordMeasure(name, pattern, files)),
+  ];
+}
+
+function wordMeasure(name: string, pattern: RegExp, files: readonly SourceFile[]): Measure {
+  const paths = files.flatMap(({ path, source }) => Array<string>(source.match(pattern)?.length ?? 0).fill(path));
+  return { name, value: paths.length, limit: OLD_WORD_LIMITS[name] ?? 0, worst: mostIn(paths) };
+}
+
+/** The names that occur most, with their counts. */
+function mostIn(names: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const sorted = [...counts].sort(([, one], [, other]) => other - one);
+  return sorted.slice(0, SHOWN).map(([name, count]) => `${name} ${count}`);
+}
+
+/** What exceeds its limit, one line each. */
+export function houseProblems(measures: readonly Measure[]): string[] {
+  return measures
+    .filter(({ value, limit }) => value > limit)
+    .map(({ name, value, limit, worst }) => `${name}: ${value}, at most ${limit}; most in ${worst.join(', ')}`);
+}
+
+/** Of the project below the current folder. */
+export function houseOfProject(): Measure[] {
+  const paths = globSync(['{src,sw,server,scripts,content/workshop,tests}/**/*.{ts,tsx,mjs,css}']);
+  // The list of old words and its test name them.
+  const sources = paths.filter((path) => !/architecture[/-]house\./.test(path));
+  const entries = new Map<string, number>();
+  for (const folder of new Set(paths.map((path) => dirname(path)))) entries.set(folder, globSync(`${folder}/*`).length);
+  return measureHouse(
+    sources.map((path) => ({ path, source: readFileSync(path, 'utf8') })),
+    entries,
+  );
+}

@@ -1,0 +1,77 @@
+import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The parts of a build in dist. The last one holds the build's id: without it there is no valid build. */
+const PARTS = ['client', 'ssr', 'assets.json', 'build.json'] as const;
+const [CLIENT, SSR, OWN_ASSETS, STAMP] = PARTS;
+
+/**
+ * The folders of builds in dist. A new build is written beside the current one and replaces it only when it is complete,
+ * so that an aborted build loses neither the pages nor the assets that tabs opened before the deploy still request.
+ */
+export class BuildFolders {
+  readonly #dist: string;
+  readonly next: string;
+  readonly #old: string;
+
+  constructor(dist: string) {
+    this.#dist = dist;
+    this.next = join(dist, 'next');
+    this.#old = join(dist, 'old');
+  }
+
+  /** The current build's id; null when there is no complete build. */
+  async lastBuild(): Promise<string | null> {
+    try {
+      const stamp: unknown = JSON.parse(await readFile(join(this.#dist, STAMP), 'utf8'));
+      return typeof stamp === 'object' && stamp !== null && 'id' in stamp ? String(stamp.id) : null;
+    } catch {
+      return null;
+    }
+  }
+
+  /**
+   * Prepares the folder of a new build. Parts that an interrupted `publish` had moved away are restored first, but not the
+   * build's id: the parts may be of two builds.
+   */
+  async begin(): Promise<void> {
+    for (const part of [CLIENT, SSR, OWN_ASSETS]) {
+      const isMissing = !(await exists(join(this.#dist, part)));
+      if (isMissing && (await exists(join(this.#old, part))))
+        await rename(join(this.#old, part), join(this.#dist, part));
+    }
+    for (const folder of [this.next, this.#old]) await rm(folder, { recursive: true, force: true });
+    await mkdir(this.next, { recursive: true });
+  }
+
+  /** Replaces the current build by the new one. The current build's own assets stay available; those of older builds are deleted. */
+  async publish(id: string): Promise<void> {
+    await writeFile(join(this.next, OWN_ASSETS), JSON.stringify(await readdir(join(this.next, CLIENT, 'assets'))));
+    await writeFile(join(this.next, STAMP), JSON.stringify({ id }));
+    await this.#copyPreviousAssets();
+    await mkdir(this.#old, { recursive: true });
+    // The id is moved away first and put in place last, so that an interruption leaves no build instead of a mixed one.
+    for (const part of PARTS.toReversed()) {
+      if (await exists(join(this.#dist, part))) await rename(join(this.#dist, part), join(this.#old, part));
+    }
+    for (const part of PARTS) await rename(join(this.next, part), join(this.#dist, part));
+    for (const folder of [this.next, this.#old]) await rm(folder, { recursive: true, force: true });
+  }
+
+  async #copyPreviousAssets(): Promise<void> {
+    const list = join(this.#dist, OWN_ASSETS);
+    if (!(await exists(list))) return;
+    for (const name of JSON.parse(await readFile(list, 'utf8')) as string[]) {
+      const previous = join(this.#dist, CLIENT, 'assets', name);
+      const target = join(this.next, CLIENT, 'assets', name);
+      if ((await exists(previous)) && !(await exists(target))) await cp(previous, target);
+    }
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,128 @@
+/** The bundler's information about a module. */
+interface ModuleInfo {
+  readonly importedIds: readonly string[];
+  readonly dynamicallyImportedIds: readonly string[];
+}
+interface Graph {
+  readonly getModuleInfo: (id: string) => ModuleInfo | null;
+}
+
+const ENTRY = 'src/app/entry-client.ts';
+const START = 'src/app/start/start.tsx';
+/** The screens of most visits. Modules that two of them share are loaded with every page. */
+const FIRST_SCREENS = [
+  'src/features/home/home-route.tsx',
+  'src/features/videos/list-route.tsx',
+  'src/app/screens/video-route.tsx',
+  'src/features/documents/document-route.tsx',
+  'src/features/introductions/list-route.tsx',
+];
+/** Every page loads these as soon as it is hydrated: API calls, records, session. */
+const ONLINE = ['src/app/services/page-api.ts', 'src/app/services/device-store.ts', 'src/app/session/run.ts'];
+/** Every page loads these when it is idle. */
+const IDLE = [
+  'src/app/start/after-start.ts',
+  'src/app/outbox/page-engine.ts',
+  'src/app/frame/frame-extras.tsx',
+  'src/app/frame/video-actions.tsx',
+  'src/app/errors/error-screens.tsx',
+  'src/app/queries/cached-pages.ts',
+  'src/features/auth/auth-part.tsx',
+];
+/** The page's HTML and the budgets look these up by name in the build's manifest, so each has its own chunk. */
+const isListed = (path: string) => /-route\.tsx$|^src\/app\/start\/(start\.tsx|after-start\.ts)$/.test(path);
+
+const SHARED = 'shared';
+/** The feature that a module belongs to, or the part of the core that only rich texts need. */
+function areaOf(path: string): string {
+  const [, feature, core] = /^src\/(?:features\/(\w+)|(rich-content))\//.exec(path) ?? [];
+  return feature ?? core ?? SHARED;
+}
+
+/**
+ * Groups the page's modules into few chunks, by the load phase in which a page needs them: `common` at the start, `online`
+ * once hydrated, `idle` when idle, and one chunk per area for modules that several of its screens share. Modules of a
+ * single screen stay in that screen's chunk.
+ *
+ * No two of these chunks import each other: what a module imports is needed at least as early as the module.
+ *
+ * @param root the project's folder, without a trailing slash
+ * @returns the name of a module's chunk, or null where the bundler decides
+ */
+export function createChunkNames(root: string): (id: string, graph: Graph) => string | null {
+  let names: ReadonlyMap<string, string> | null = null;
+  return (id, graph) => {
+    names ??= nameAll(new Modules(graph, root));
+    return names.get(id) ?? null;
+  };
+}
+
+function nameAll(modules: Modules): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  const entry = modules.neededBy(ENTRY);
+  const assign = (name: string, ids: Iterable<string>) => {
+    for (const id of ids) if (!entry.has(id) && !names.has(id) && !isListed(modules.pathOf(id))) names.set(id, name);
+  };
+  const screens = FIRST_SCREENS.map((path) => modules.neededBy(path));
+  const ofScreens = new Set(screens.flatMap((needed) => [...needed]));
+  const later = [...ONLINE, ...IDLE].map((path) => modules.neededBy(path));
+  const byTwo = modules.neededByTwo();
+  const isShared = (id: string) =>
+    screens.filter((needed) => needed.has(id)).length >= 2 ||
+    later.some((needed) => needed.has(id)) ||
+    (byTwo.has(id) && areaOf(modules.pathOf(id)) === SHARED);
+
+  assign('common', modules.neededBy(START));
+  assign('common', [...ofScreens].filter(isShared));
+  for (const path of ONLINE) assign('online', modules.neededBy(path));
+  for (const path of IDLE) assign('idle', modules.neededBy(path));
+  for (const id of byTwo) if (!ofScreens.has(id)) assign(areaOf(modules.pathOf(id)), [id]);
+  return names;
+}
+
+class Modules {
+  readonly #graph: Graph;
+  readonly #root: string;
+
+  constructor(graph: Graph, root: string) {
+    this.#graph = graph;
+    this.#root = root;
+  }
+
+  pathOf(id: string): string {
+    return id.startsWith(`${this.#root}/`) ? id.slice(this.#root.length + 1) : id;
+  }
+
+  /** The module and its static imports, recursively. */
+  neededBy(path: string): ReadonlySet<string> {
+    const id = `${this.#root}/${path}`;
+    if (this.#graph.getModuleInfo(id) === null) throw new Error(`The page has no module ${path}.`);
+    return this.#closure([id], ({ importedIds }) => importedIds);
+  }
+
+  /** The modules that at least two of the page's `import()` targets need. */
+  neededByTwo(): ReadonlySet<string> {
+    const all = this.#closure([`${this.#root}/${ENTRY}`], ({ importedIds, dynamicallyImportedIds }) => [
+      ...importedIds,
+      ...dynamicallyImportedIds,
+    ]);
+    const targets = new Set([...all].flatMap((id) => this.#graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []));
+    const users = new Map<string, number>();
+    for (const target of targets)
+      for (const id of this.#closure([target], ({ importedIds }) => importedIds))
+        users.set(id, (users.get(id) ?? 0) + 1);
+    return new Set([...users].flatMap(([id, count]) => (count >= 2 ? [id] : [])));
+  }
+
+  #closure(ids: readonly string[], next: (info: ModuleInfo) => readonly string[]): ReadonlySet<string> {
+    const found = new Set<string>();
+    const waiting = [...ids];
+    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+      const info = this.#graph.getModuleInfo(id);
+      if (info === null || found.has(id)) continue;
+      found.add(id);
+      waiting.push(...next(info));
+    }
+    return found;
+  }
+}

@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import subsetFont from 'subset-font';
+import type { Plugin } from 'vite';
+
+const FONT = 'node_modules/@fontsource/biz-udpgothic/files/biz-udpgothic-japanese-400-normal.woff2';
+
+/** Printable ASCII, kana and common Japanese punctuation. */
+const ALWAYS = [
+  ...range(0x20, 0x7e),
+  ...range(0x3041, 0x3096),
+  ...range(0x30a1, 0x30fc),
+  ...'、。「」『』（）・ー〜？！：％＋－○×→←↑↓…／　',
+].join('');
+
+function range(from: number, to: number): string[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => String.fromCodePoint(from + index));
+}
+
+/**
+ * Every character of the interface's own texts: the `text.ts` files of the features. Landing pages and the names of the
+ * prefectures are left out. Like content, they fall back to the device's font for characters that are not in the subset.
+ */
+export function interfaceCharacters(root: string): string {
+  const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /(^|\/)(text|navigation)\.ts$/.test(file) && !file.includes('features/landing/'),
+  );
+  const words = files.map((file) => readFileSync(join(root, 'src', file), 'utf8')).join('');
+  return [...new Set(words + ALWAYS)]
+    .filter((character) => character > '\u001f')
+    .sort()
+    .join('');
+}
+
+const VIRTUAL = 'virtual:interface-font';
+const RESOLVED = `\0${VIRTUAL}`;
+
+/**
+ * A web font with only the characters of the interface; a whole Japanese font has megabytes.
+ * `virtual:interface-font` exports its `url`, or null in development and on the server, which use the system's font.
+ */
+export function interfaceFont(): Plugin {
+  let building = false;
+  let root = '.';
+  return {
+    name: 'interface-font',
+    configResolved(config) {
+      building = config.command === 'build' && !config.build.ssr;
+      root = config.root;
+    },
+    resolveId: (id) => (id === VIRTUAL ? RESOLVED : undefined),
+    async load(id) {
+      if (id !== RESOLVED) return undefined;
+      if (!building) return 'export const url = null;';
+      const source = await subsetFont(readFileSync(join(root, FONT)), interfaceCharacters(root), {
+        targetFormat: 'woff2',
+        // Leaves out glyphs for vertical text and rare features, which saves a tenth of the file.
+        noLayoutClosure: true,
+      });
+      const reference = this.emitFile({ type: 'asset', name: 'interface.woff2', source });
+      return `export const url = import.meta.ROLLUP_FILE_URL_${reference};`;
+    },
+  };
+}

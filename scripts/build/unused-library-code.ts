@@ -1,0 +1,54 @@
+import type { Plugin } from 'vite';
+
+/**
+ * Modules of react-router and TanStack Query that the product never uses but every page would load: the router's framework
+ * mode and instrumentation, and the query client's mutations (the outbox does all writes). Each is replaced by a minimal
+ * equivalent. If a new library version imports more from one of them, the build fails with a missing export.
+ */
+const REPLACED: Readonly<Record<string, string>> = {
+  'react-router/dist/production/lib/router/instrumentation.js': `
+    export const consumeInstrumentationClientResultMetaReceiver = () => undefined;
+    const unused = () => { throw new Error('the router is built without instrumentation'); };
+    export { unused as getRouteInstrumentationUpdates, unused as instrumentClientSideRouter };
+    export { unused as instrumentHandler, unused as instrumentationResultMetaContext };
+  `,
+  'react-router/dist/production/lib/dom/ssr/components.js': `
+    import { createContext, useRef } from 'react';
+    export const FrameworkContext = createContext(undefined);
+    export const PrefetchPageLinks = () => null;
+    const unused = () => { throw new Error('the router is built without framework mode'); };
+    export { unused as Links, unused as Meta, unused as Scripts, unused as setIsHydrated };
+    export { unused as useFrameworkContext, unused as CRITICAL_CSS_DATA_ATTRIBUTE };
+    export const usePrefetchBehavior = () => [false, useRef(null), {}];
+    export const mergeRefs = (...refs) => (value) => {
+      for (const ref of refs) {
+        if (typeof ref === 'function') ref(value);
+        else if (ref != null) ref.current = value;
+      }
+    };
+  `,
+  '@tanstack/query-core/build/modern/mutationCache.js': `
+    import { Subscribable } from './subscribable.js';
+    export class MutationCache extends Subscribable {
+      build() { throw new Error('the query client is built without mutations'); }
+      getAll() { return []; }
+      find() { return undefined; }
+      findAll() { return []; }
+      clear() {}
+      resumePausedMutations() { return Promise.resolve([]); }
+    }
+  `,
+};
+
+/** Applies to the page's build only; Node loads the unmodified libraries on the server and in tests. */
+export function withoutUnusedLibraryCode(): Plugin {
+  return {
+    name: 'without-unused-library-code',
+    apply: 'build',
+    enforce: 'pre',
+    load(id) {
+      const [, path] = id.replaceAll('\\', '/').split(/\/node_modules\/(?!.*\/node_modules\/)/);
+      return path === undefined ? null : (REPLACED[path] ?? null);
+    },
+  };
+}

@@ -1,4 +1,0 @@
-// @ts-check
-import { runTypeScript } from './bootstrap.mjs';
-
-await runTypeScript('scripts/test.ts');

@@ -1,0 +1,142 @@
+import { isIP } from 'node:net';
+import * as v from 'valibot';
+import { GTM_ID_PATTERN } from '#contract/page-constants.ts';
+
+/** `https://host[:port]` without a path; a trailing slash is accepted. */
+const origin = v.pipe(
+  v.string(),
+  v.transform((text) => text.replace(/\/+$/, '')),
+  v.check((text) => isHttp(text) && new URL(text).origin === text, 'は https://ホスト名 の形で指定してください。'),
+);
+
+/** An origin with an optional path, such as a CDN's. */
+const baseUrl = v.pipe(
+  v.string(),
+  v.transform((text) => text.replace(/\/+$/, '')),
+  v.check((text) => isHttp(text) && !/[?#]/.test(text), 'は https:// で始まるURLで指定してください。'),
+);
+
+/**
+ * Addresses of the login provider. Plain http, which would expose codes and tokens, is accepted only for a stand-in on
+ * this machine.
+ */
+const providerUrl = v.pipe(
+  baseUrl,
+  v.check((text) => text.startsWith('https:') || isLoopback(new URL(text).hostname), 'は https で指定してください。'),
+);
+
+const list = v.pipe(
+  v.string(),
+  v.transform((text) => text.split(',').map((part) => part.trim())),
+  v.array(origin),
+);
+
+/** `true` is refused: then anyone could choose the address that rate limits count by sending X-Forwarded-For. */
+const trustProxy = v.pipe(
+  v.string(),
+  v.check(
+    (text) => /^(false|\d)$/.test(text) || text.split(',').every((part) => isTrustable(part.trim())),
+    'は 手前にあるプロキシの数（0〜9）か、プロキシのアドレス（例：10.0.0.0/8）をカンマ区切りで指定してください。',
+  ),
+  v.transform((text) => (/^(false|0)$/.test(text) ? false : /^\d$/.test(text) ? Number(text) : text)),
+);
+
+const PORT_RANGE = 'は 1〜65535 の整数で指定してください。';
+
+export const configSchema = v.pipe(
+  v.object({
+    PORT: v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(/^\d{1,5}$/, PORT_RANGE),
+        v.transform(Number),
+        v.minValue(1, PORT_RANGE),
+        v.maxValue(65535, PORT_RANGE),
+      ),
+      '3000',
+    ),
+    HOST: v.optional(v.pipe(v.string(), v.regex(/^[\w.:-]+$/, 'の形式が正しくありません。')), '127.0.0.1'),
+    PUBLIC_ORIGIN: v.optional(origin),
+    DATABASE_URL: v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, 'は sqlite:<パス> か postgres://… で指定してください。'),
+      ),
+    ),
+    DATA_DIR: v.optional(v.string(), 'data'),
+    CONTENT_DIR: v.optional(v.string()),
+    APP_SECRET: v.optional(v.pipe(v.string(), v.minLength(32, 'は32文字以上にしてください。'))),
+    LINE_CHANNEL_ID: v.optional(v.pipe(v.string(), v.regex(/^\d+$/, 'は数字で指定してください。'))),
+    LINE_CHANNEL_SECRET: v.optional(v.string()),
+    LINE_ISSUER: v.optional(providerUrl, 'https://access.line.me'),
+    LINE_API: v.optional(providerUrl, 'https://api.line.me'),
+    LOCAL_LOGIN: v.optional(v.picklist(['0', '1'], 'は 0 か 1 で指定してください。'), '0'),
+    MEDIA_BASE_URL: v.optional(v.union([v.literal(''), baseUrl]), ''),
+    API_BASE_URL: v.optional(v.union([v.literal(''), baseUrl]), ''),
+    ALLOWED_ORIGINS: v.optional(list),
+    COOKIE_DOMAIN: v.optional(v.pipe(v.string(), v.regex(/^\.?[a-z0-9.-]+$/i, 'はドメイン名で指定してください。'))),
+    GTM_ID: v.optional(
+      v.pipe(v.string(), v.regex(GTM_ID_PATTERN, 'は GTM- のあとに大文字の英字と数字で指定してください。')),
+    ),
+    ERROR_DETAILS: v.optional(v.picklist(['0', '1'], 'は 0 か 1 で指定してください。'), '0'),
+    TRUST_PROXY: v.optional(trustProxy, 'false'),
+    LOG_LEVEL: v.optional(
+      v.picklist(
+        ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+        'は fatal、error、warn、info、debug、trace、silent のどれかで指定してください。',
+      ),
+      'info',
+    ),
+  }),
+  v.forward(
+    v.check(
+      (env) => !/^postgres/.test(env.DATABASE_URL ?? '') || env.APP_SECRET !== undefined,
+      'は PostgreSQL を使うときに必要です（すべてのノードで同じ値）。',
+    ),
+    ['APP_SECRET'],
+  ),
+  v.forward(
+    v.check(
+      ({ COOKIE_DOMAIN, PUBLIC_ORIGIN = 'http://localhost', API_BASE_URL }) =>
+        COOKIE_DOMAIN === undefined ||
+        // Values that are not URLs are reported by their own field.
+        [PUBLIC_ORIGIN, API_BASE_URL || PUBLIC_ORIGIN].every(
+          (url) => !URL.canParse(url) || isUnder(COOKIE_DOMAIN, new URL(url).hostname),
+        ),
+      'は PUBLIC_ORIGIN と API_BASE_URL のどちらのホストも属するドメインで指定してください。',
+    ),
+    ['COOKIE_DOMAIN'],
+  ),
+  v.forward(
+    v.check(
+      (env) => (env.LINE_CHANNEL_ID === undefined) === (env.LINE_CHANNEL_SECRET === undefined),
+      'は LINE_CHANNEL_ID と組で指定してください。',
+    ),
+    ['LINE_CHANNEL_SECRET'],
+  ),
+);
+export type Environment = v.InferOutput<typeof configSchema>;
+
+/** Whether a host is reachable from this machine only. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+/** Whether `host` belongs to `domain`; otherwise browsers refuse the cookie (RFC 6265, section 5.1.3). */
+function isUnder(domain: string, host: string): boolean {
+  const name = domain.replace(/^\./, '').toLowerCase();
+  return host === name || host.endsWith(`.${name}`);
+}
+
+/** An IP address, a network such as 10.0.0.0/8, or one of Fastify's names for networks. */
+function isTrustable(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits = '1', ...more] = text.split('/');
+  const family = isIP(address);
+  const longest = family === 4 ? 32 : 128;
+  return family !== 0 && more.length === 0 && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= longest;
+}
+
+function isHttp(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import * as v from 'valibot';
+import { configSchema, type Environment } from '#server/config/config-schema.ts';
+import { ensurePrivateFolder, tighten } from '#server/process/private-files.ts';
+
+/** The server's environment, parsed once at the start (docs/operate.md, Configuration). */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Where people reach the service, without a trailing slash. */
+  readonly publicOrigin: string;
+  /** `sqlite:<absolute path>` or `postgres://…` */
+  readonly databaseUrl: string;
+  /** Absolute. Contains assets, the SQLite file, and the secret if none is configured. */
+  readonly dataDir: string;
+  /** Absolute. Content is imported from here if the database has none or its files are missing. */
+  readonly contentDir: string | null;
+  /** Null: generated once in dataDir. Required with PostgreSQL, because all nodes must share it. */
+  readonly appSecret: string | null;
+  readonly line: {
+    readonly channelId: string | null;
+    readonly channelSecret: string | null;
+    readonly issuer: string;
+    readonly api: string;
+  };
+  readonly localLogin: boolean;
+  /** '' means the own origin. */
+  readonly mediaBaseUrl: string;
+  readonly apiBaseUrl: string;
+  readonly allowedOrigins: readonly string[];
+  readonly cookieDomain: string | null;
+  readonly gtmId: string | null;
+  /** Error screens show the message of what failed in the page, for debugging; never details of the server. */
+  readonly errorDetails: boolean;
+  /** Whose X-Forwarded-For is trusted: nobody's, that of this many proxies in front, or of these addresses. */
+  readonly trustProxy: false | number | string;
+  readonly logLevel: Environment['LOG_LEVEL'];
+}
+
+/** A wrong environment, described in one line; main.ts prints it and exits. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** @throws ConfigError */
+export function readConfig(env: Readonly<Record<string, string | undefined>>, projectRoot: string): Config {
+  // Compose files and shells leave a variable out by making it empty.
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
+  const parsed = v.safeParse(configSchema, given);
+  if (!parsed.success) {
+    const problems = parsed.issues.map((issue) => `${v.getDotPath(issue) ?? ''} ${issue.message}`.trim());
+    throw new ConfigError(`設定が正しくありません：${[...new Set(problems)].join(' ')}`);
+  }
+  return fromEnvironment(parsed.output, projectRoot);
+}
+
+function fromEnvironment(env: Environment, projectRoot: string): Config {
+  const dataDir = resolve(projectRoot, env.DATA_DIR);
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    publicOrigin: env.PUBLIC_ORIGIN ?? `http://localhost:${env.PORT}`,
+    databaseUrl: databaseUrl(env.DATABASE_URL, dataDir, projectRoot),
+    dataDir,
+    contentDir: env.CONTENT_DIR === undefined ? null : resolve(projectRoot, env.CONTENT_DIR),
+    appSecret: env.APP_SECRET ?? null,
+    line: {
+      channelId: env.LINE_CHANNEL_ID ?? null,
+      channelSecret: env.LINE_CHANNEL_SECRET ?? null,
+      issuer: env.LINE_ISSUER,
+      api: env.LINE_API,
+    },
+    localLogin: env.LOCAL_LOGIN === '1',
+    mediaBaseUrl: env.MEDIA_BASE_URL,
+    apiBaseUrl: env.API_BASE_URL,
+    allowedOrigins: env.ALLOWED_ORIGINS ?? [],
+    cookieDomain: env.COOKIE_DOMAIN ?? null,
+    gtmId: env.GTM_ID ?? null,
+    errorDetails: env.ERROR_DETAILS === '1',
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+  };
+}
+
+/** A relative SQLite path is resolved in the same way from any working directory. */
+function databaseUrl(given: string | undefined, dataDir: string, projectRoot: string): string {
+  if (given === undefined) return `sqlite:${resolve(dataDir, 'shigoto-no-tane.sqlite')}`;
+  return given.startsWith('sqlite:') ? `sqlite:${resolve(projectRoot, given.slice('sqlite:'.length))}` : given;
+}
+
+const FILE = 'app-secret';
+
+/**
+ * APP_SECRET, or a secret that is generated once in DATA_DIR. Without it all logins and stored LINE tokens are lost.
+ */
+export async function appSecretOf({ appSecret, dataDir }: Pick<Config, 'appSecret' | 'dataDir'>): Promise<string> {
+  if (appSecret !== null) return appSecret;
+  const file = join(dataDir, FILE);
+  ensurePrivateFolder(dataDir);
+  const draft = `${file}.${randomBytes(8).toString('hex')}`;
+  await writeFile(draft, randomBytes(32).toString('hex'), { mode: 0o600 });
+  // If several processes start at once, one of them creates the file, complete: `link` fails if the name exists.
+  await link(draft, file).catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  });
+  await rm(draft);
+  tighten(file);
+  return (await readFile(file, 'utf8')).trim();
+}

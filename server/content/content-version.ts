@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync, readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Clock } from '#lib/clock.ts';
+import { RECIPES_VERSION } from '#server/content/media/image-recipes.ts';
+import type { Db } from '#server/db/schema.ts';
+
+/** How soon this process notices another process's import. */
+const RECHECK_MS = 1000;
+
+/** The version of the imported content, on which every cache of content depends. */
+export interface ContentVersion {
+  /** A short opaque text; '' before the first import. */
+  current(): Promise<string>;
+}
+
+export function createContentVersion(db: Db, clock: Clock): ContentVersion {
+  let known = { version: '', until: Number.NEGATIVE_INFINITY };
+  return {
+    async current() {
+      if (clock.now() < known.until) return known.version;
+      const version = (await importedVersion(db)) ?? '';
+      known = { version, until: clock.now() + RECHECK_MS };
+      return version;
+    },
+  };
+}
+
+/** Null before the first import. */
+export async function importedVersion(db: Db): Promise<string | null> {
+  const row = await db.selectFrom('content_meta').select('value').where('key', '=', 'version').executeTakeFirst();
+  return row?.value ?? null;
+}
+
+/** Incremented when the import makes different rows or files of the same folder. */
+const IMPORT_VERSION = '2';
+
+/**
+ * A hash of every file in the folder and of the import's own versions. The same hash means that nothing needs to be
+ * imported.
+ */
+export async function folderVersion(folder: string): Promise<string> {
+  const hash = createHash('sha256').update(`${IMPORT_VERSION} ${RECIPES_VERSION}`);
+  if (!existsSync(folder)) return hash.digest('hex').slice(0, 16);
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((item) => item.isFile())
+    .map((item) => join(item.parentPath, item.name))
+    .sort();
+  for (const file of files) {
+    const content = createHash('sha256');
+    await pipeline(createReadStream(file), content);
+    hash.update(`${relative(folder, file)} ${content.digest('hex')}\n`);
+  }
+  return hash.digest('hex').slice(0, 16);
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { constants, copyFile, rename, stat } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { exists, unfinishedName } from '#server/content/media/asset-files.ts';
+import type { MediaFolder } from '#server/content/read/media-folders.ts';
+import type { AssetTable } from '#server/db/schema.ts';
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.mp4': 'video/mp4',
+  '.webm': 'video/webm',
+  '.m4a': 'audio/mp4',
+  '.mp3': 'audio/mpeg',
+  '.ogg': 'audio/ogg',
+  '.vtt': 'text/vtt; charset=utf-8',
+};
+
+/** The stored file of each media file, by its path in the content folder. */
+export type StoredMedia = ReadonlyMap<string, AssetTable>;
+
+export async function storeMedia(
+  folder: string,
+  assetFolder: string,
+  media: Iterable<MediaFolder>,
+): Promise<StoredMedia> {
+  const stored = new Map<string, AssetTable>();
+  for (const { path, data } of media) {
+    for (const { file } of [...data.sources, ...(data.audio ? [data.audio] : []), ...data.tracks]) {
+      const source = `${path}/${file}`;
+      stored.set(source, await storeFile(join(folder, source), source, assetFolder));
+    }
+  }
+  return stored;
+}
+
+/**
+ * Copies the file (as a copy-on-write clone where possible) and never links it: editing a linked source would change a
+ * file whose name is the hash of its content.
+ */
+async function storeFile(from: string, source: string, assetFolder: string): Promise<AssetTable> {
+  const extension = extname(source).toLowerCase();
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(from), hash);
+  const name = `${hash.digest('hex').slice(0, 32)}${extension}`;
+  const to = join(assetFolder, name);
+  if (!(await exists(to))) {
+    const unfinished = unfinishedName(to);
+    await copyFile(from, unfinished, constants.COPYFILE_FICLONE);
+    await rename(unfinished, to);
+  }
+  const contentType = CONTENT_TYPES[extension] ?? 'application/octet-stream';
+  return { name, kind: 'media', content_type: contentType, bytes: (await stat(to)).size, source };
+}

@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs';
+import { join, normalize } from 'node:path';
+import type * as v from 'valibot';
+import { hasContent, listFiles, readText } from '#server/content/read/folder-files.ts';
+import { mediaFileProblem } from '#server/content/read/media-files.ts';
+import type { Problems } from '#server/content/read/problems.ts';
+import { mediaFile } from '#server/content/read/schemas.ts';
+import { type Cue, parseVtt } from '#server/content/read/vtt.ts';
+import { checkYaml, readYaml } from '#server/content/read/yaml-source.ts';
+
+export interface MediaFolder {
+  /** Its media.yaml, relative to the content folder. */
+  readonly file: string;
+  /** The folder itself, relative to the content folder. */
+  readonly path: string;
+  readonly data: v.InferOutput<typeof mediaFile>;
+  /** The cues of each track, in the order of `data.tracks`. */
+  readonly cues: readonly (readonly Cue[])[];
+  readonly lineOf: (...path: PropertyKey[]) => number;
+}
+
+/** All folders below media/, by name. A folder with a mistake is reported as a problem and left out. */
+export function readMediaFolders(folder: string, problems: Problems): Map<string, MediaFolder> {
+  const folders = new Map<string, MediaFolder>();
+  for (const item of listFiles(folder, 'media', problems)) {
+    const path = `media/${item.name}`;
+    if (!item.isDirectory()) problems.add(path, 1, 'ここにはフォルダだけを置いてください。');
+    const media = item.isDirectory() ? readMediaFolder(folder, path, problems) : null;
+    if (media !== null) folders.set(item.name, media);
+  }
+  return folders;
+}
+
+function readMediaFolder(folder: string, path: string, problems: Problems): MediaFolder | null {
+  const file = `${path}/media.yaml`;
+  if (!existsSync(join(folder, file))) {
+    problems.add(file, 1, 'media.yaml がありません。');
+    return null;
+  }
+  const text = readText(folder, file, problems);
+  if (text === null) return null;
+  const source = readYaml(file, text, 1, problems);
+  const { data, sound } = checkYaml(source, mediaFile, problems);
+  const { sources = [], audio, poster, tracks = [], duration = null } = sound;
+
+  const checkThere = (name: string, ...key: PropertyKey[]) => {
+    if (hasContent(folder, `${path}/${name}`)) return true;
+    problems.add(file, source.lineOf(key), `ファイル ${name} がないか、空です。`);
+    return false;
+  };
+  const checkMedia = (media: { readonly file: string; readonly type: string }, ...key: PropertyKey[]) => {
+    if (!checkThere(media.file, ...key)) return;
+    const problem = mediaFileProblem(join(folder, path, media.file), media.type, duration);
+    if (problem !== null) problems.add(file, source.lineOf(key), `ファイル ${media.file} ${problem}`);
+  };
+  for (const [index, media] of sources.entries()) checkMedia(media, 'sources', index, 'file');
+  if (audio) checkMedia(audio, 'audio', 'file');
+  if (poster !== undefined) checkThere(poster, 'poster');
+  const cues = tracks.map((track, index) => {
+    if (!checkThere(track.file, 'tracks', index, 'file')) return [];
+    const vtt = readText(folder, `${path}/${track.file}`, problems);
+    return vtt === null ? [] : parseVtt(`${path}/${track.file}`, vtt, duration ?? Number.POSITIVE_INFINITY, problems);
+  });
+  // Which files it names is known only if all of media.yaml is valid.
+  if (data === null) return null;
+  const files = [...data.sources, ...(data.audio ? [data.audio] : []), ...data.tracks].map((item) => item.file);
+  const named = ['media.yaml', data.poster, ...files].map((name) => normalize(name).split('/')[0]);
+  for (const { name } of listFiles(folder, path, problems)) {
+    if (!named.includes(name)) problems.add(`${path}/${name}`, 1, 'media.yaml に書かれていません。');
+  }
+  return { file, path, data, cues, lineOf: (...key) => source.lineOf(key) };
+}

@@ -1,0 +1,24 @@
+/** A mistake in the content folder that its author has to fix. `line` counts from 1. */
+export interface Problem {
+  readonly file: string;
+  readonly line: number;
+  readonly message: string;
+}
+
+/** Collects all problems, so that an author can fix a folder in one go. */
+export class Problems {
+  readonly #list: Problem[] = [];
+
+  add(file: string, line: number, message: string): void {
+    this.#list.push({ file, line, message });
+  }
+
+  /** Sorted by file and line. */
+  get list(): readonly Problem[] {
+    return this.#list.toSorted((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1));
+  }
+}
+
+export function formatProblem({ file, line, message }: Problem): string {
+  return `${file}:${line}: ${message}`;
+}

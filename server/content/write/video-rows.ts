@@ -1,0 +1,145 @@
+import { normaliseForSearch } from '#lib/search-words.ts';
+import { recipes } from '#server/content/media/image-recipes.ts';
+import { entryImage, type MadeImages, madeImage } from '#server/content/media/make-images.ts';
+import type { StoredMedia } from '#server/content/media/store-media.ts';
+import type { ContentFolder } from '#server/content/read/content-folder.ts';
+import type { MediaFolder } from '#server/content/read/media-folders.ts';
+import type {
+  AssetTable,
+  CaptionCueTable,
+  VideoAssetTable,
+  VideoMedia,
+  VideoTable,
+  VideoTagTable,
+} from '#server/db/schema.ts';
+import { plainText } from '#server/link-preview/preview.ts';
+import { FIELD_SEPARATOR } from '#server/video-search/bigrams.ts';
+import { shuffleKey } from '#server/video-search/orders.ts';
+
+export interface VideoRows {
+  readonly video: VideoTable;
+  readonly tags: readonly VideoTagTable[];
+  readonly cues: readonly CaptionCueTable[];
+  readonly assets: readonly VideoAssetTable[];
+}
+
+interface Made {
+  readonly images: MadeImages;
+  readonly media: StoredMedia;
+  /** The finished HTML of a file's body. */
+  readonly html: (file: string) => string;
+}
+
+export function videoRows(content: ContentFolder, made: Made): VideoRows[] {
+  return content.videos.map((entry) => {
+    const { data } = entry;
+    const media = content.media.get(data.media);
+    const supervisor = content.supervisors.find((person) => person.data.slug === data.supervisor)?.data;
+    if (media === undefined || supervisor === undefined) throw new Error(`${entry.file} was not checked`);
+    const html = made.html(entry.file);
+    const cues = cueRows(data.video_id, media);
+    const tags = data.tags.map((slug, position) => ({
+      video_id: data.video_id,
+      tag_slug: slug,
+      position,
+      genre_slug: data.genre,
+      post_date: data.post_date,
+      video_no: data.video_no,
+    }));
+    const wireMedia = toVideoMedia(media, made.media);
+    const { sources, audio, tracks } = wireMedia;
+    const names = [...sources, ...(audio ? [audio] : []), ...tracks].map(({ name }) => name);
+    return {
+      video: {
+        video_id: data.video_id,
+        video_no: data.video_no,
+        title: data.title,
+        content: html,
+        post_date: data.post_date,
+        modified: data.modified ?? data.post_date,
+        genre_slug: data.genre,
+        supervisor_id: supervisor.id,
+        video_type: data.video_type,
+        company_url: data.company_url ?? null,
+        publication_status: data.publication_status,
+        withdrawn: 0,
+        thumbnail_path: entryImage(made.images, 'videos', data.thumbnail),
+        poster_path: madeImage(made.images, recipes.poster, `${media.path}/${media.data.poster}`).path,
+        duration: Math.round(media.data.duration),
+        has_captions: hasCaptions(media, (srclang) => srclang === 'ja'),
+        has_easy_captions: hasCaptions(media, (srclang) => srclang === 'ja-x-easy'),
+        has_sign_language: media.data.sign_language ? 1 : 0,
+        views_count: 0,
+        shuffle_key: shuffleKey(data.video_id),
+        media: JSON.stringify(wireMedia),
+        search_text: searchText([
+          data.title,
+          plainText(html),
+          ...namesAround(content, data.genre, data.tags),
+          supervisor.name,
+          ...captionTexts(cues),
+        ]),
+      },
+      tags,
+      cues,
+      assets: [...new Set(names)].map((name) => ({ video_id: data.video_id, asset_name: name })),
+    };
+  });
+}
+
+function toVideoMedia({ path, data, cues }: MediaFolder, stored: StoredMedia): VideoMedia {
+  const asset = (file: string) => {
+    const found = stored.get(`${path}/${file}`);
+    if (found === undefined) throw new Error(`${path}/${file} was not stored`);
+    return found;
+  };
+  return {
+    sources: data.sources.map(({ file, type, height }) => {
+      const { name, bytes } = asset(file);
+      return { name, type, height, bytes };
+    }),
+    audio: data.audio ? audioOf(data.audio, asset(data.audio.file)) : null,
+    tracks: data.tracks.map(({ file, kind, srclang, label, ...track }) => {
+      return { name: asset(file).name, kind, srclang, label, default: track.default ? 1 : 0 };
+    }),
+    chapters: data.tracks.flatMap(({ kind }, index) =>
+      kind === 'chapters' ? (cues[index] ?? []).map(({ start, end, text }) => ({ start, end, title: text })) : [],
+    ),
+  };
+}
+
+function audioOf({ type }: { type: string }, { name, bytes }: AssetTable) {
+  return { name, type, bytes };
+}
+
+function hasCaptions({ data }: MediaFolder, wanted: (srclang: string) => boolean): 0 | 1 {
+  return data.tracks.some(({ kind, srclang }) => kind === 'captions' && wanted(srclang)) ? 1 : 0;
+}
+
+function cueRows(videoId: string, { data, cues }: MediaFolder): CaptionCueTable[] {
+  return data.tracks.flatMap(({ kind, srclang }, index) => {
+    if (kind !== 'captions') return [];
+    return (cues[index] ?? []).map((cue, position) => {
+      // Easy Japanese separates words by spaces; ordinary Japanese has no spaces.
+      const text = cue.text.replaceAll('\n', srclang === 'ja' ? '' : ' ');
+      const search_text = normaliseForSearch(text);
+      return { video_id: videoId, srclang, position, start_ms: Math.round(cue.start * 1000), text, search_text };
+    });
+  });
+}
+
+/** Each language as one text, so that a search finds words that are split over two cues. */
+function captionTexts(cues: readonly CaptionCueTable[]): string[] {
+  return [...Map.groupBy(cues, (cue) => cue.srclang).values()].map((list) => list.map((cue) => cue.text).join(''));
+}
+
+function namesAround(content: ContentFolder, genreSlug: string, tagSlugs: readonly string[]): string[] {
+  const genre = content.genres.find(({ data }) => data.slug === genreSlug)?.data;
+  const parent = content.genres.find(({ data }) => data.slug === genre?.parent)?.data;
+  const tags = content.tags.filter(({ data }) => tagSlugs.includes(data.slug)).map(({ data }) => data.name);
+  return [genre?.name, parent?.name, ...tags].filter((name) => name !== undefined);
+}
+
+function searchText(fields: readonly string[]): string {
+  return fields.map(normaliseForSearch).join(FIELD_SEPARATOR);
+}

@@ -1,0 +1,115 @@
+import { ENTRY_TABLES, ROW_KEYS } from '#server/content/kinds.ts';
+import type { VideoRows } from '#server/content/write/video-rows.ts';
+import type { AssetTable, Db, LinkPreviewTable, Schema } from '#server/db/schema.ts';
+import { insertRows, upsertRows } from '#server/db/write-rows.ts';
+import { bigramsOf } from '#server/video-search/bigrams.ts';
+
+type TextTable = Exclude<keyof typeof ROW_KEYS, 'videos'>;
+
+type TextRows = { readonly [Table in TextTable]: readonly Schema[Table][] };
+
+/** Everything that an import writes, as rows. */
+export interface ContentRows extends TextRows {
+  readonly videos: readonly VideoRows[];
+  readonly pickups: readonly Schema['introduction_pickups'][];
+  readonly linkPreviews: readonly LinkPreviewTable[];
+  /** Root-relative paths of the pictures that members may choose, in order. */
+  readonly presets: readonly string[];
+  readonly assets: readonly AssetTable[];
+}
+
+/**
+ * Writes all rows in one transaction, so that readers see either the old content or the new one. The first statement
+ * writes the lock row: of two concurrent imports the second waits and then finds nothing to do.
+ * `first`: writes only while there is no content, because another import may have been faster.
+ * @returns false if nothing was written
+ */
+export async function writeContent(
+  db: Db,
+  version: string,
+  rows: ContentRows,
+  scope: 'all' | 'first',
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    await upsertRows(trx, 'content_meta', [{ key: 'lock', value: version }], ['key']);
+    const stored = await trx.selectFrom('content_meta').select('value').where('key', '=', 'version').executeTakeFirst();
+    if (stored?.value === version || (scope === 'first' && stored !== undefined)) return false;
+    const searched = await trx
+      .selectFrom('videos')
+      .select(['video_id', 'video_no', 'search_text'])
+      .where('withdrawn', '=', 0)
+      .execute();
+    for (const table of ENTRY_TABLES) await trx.updateTable(table).set({ withdrawn: 1 }).execute();
+    await writeTexts(trx, rows);
+    await writeVideos(trx, rows.videos, rows.assets);
+    await writeGrams(trx, rows.videos, new Map(searched.map((row) => [row.video_id, row])));
+    const facts = { version, presets: JSON.stringify(rows.presets) };
+    const meta = Object.entries(facts).map(([key, value]) => ({ key, value }));
+    await upsertRows(trx, 'content_meta', meta, ['key']);
+    return true;
+  });
+}
+
+async function writeTexts(trx: Db, rows: ContentRows): Promise<void> {
+  const texts: TextRows = rows;
+  const upsert = <Table extends TextTable>(table: Table) => upsertRows(trx, table, texts[table], ROW_KEYS[table]);
+  for (const table of ENTRY_TABLES) if (table !== 'videos') await upsert(table);
+  await trx.deleteFrom('introduction_pickups').execute();
+  await insertRows(trx, 'introduction_pickups', rows.pickups);
+  // Previews that only an earlier import provided expire now, and are then fetched.
+  await trx.updateTable('link_previews').set({ expires_at: 0 }).where('expires_at', 'is', null).execute();
+  await upsertRows(trx, 'link_previews', rows.linkPreviews, ['url']);
+}
+
+async function writeVideos(trx: Db, videos: readonly VideoRows[], assets: readonly AssetTable[]): Promise<void> {
+  await upsertRows(
+    trx,
+    'videos',
+    videos.map(({ video }) => video),
+    ROW_KEYS.videos,
+    ['views_count'],
+  );
+  for (const table of ['video_tags', 'caption_cues', 'video_assets'] as const) await trx.deleteFrom(table).execute();
+  // Images of earlier imports stay available: cached pages may still refer to them.
+  await upsertRows(trx, 'assets', assets, ['name']);
+  await insertRows(
+    trx,
+    'video_tags',
+    videos.flatMap(({ tags }) => tags),
+  );
+  await insertRows(
+    trx,
+    'caption_cues',
+    videos.flatMap(({ cues }) => cues),
+  );
+  await insertRows(
+    trx,
+    'video_assets',
+    videos.flatMap((rows) => rows.assets),
+  );
+}
+
+/** What the search index contains of a video. */
+type Searched = Pick<Schema['videos'], 'video_no' | 'search_text'>;
+
+/** Grams are by far the most rows, so only those of videos with a new text or number are rewritten. */
+async function writeGrams(trx: Db, videos: readonly VideoRows[], before: ReadonlyMap<string, Searched>): Promise<void> {
+  const current = new Map(videos.map(({ video }) => [video.video_id, video]));
+  const isSame = (id: string, known: Searched) => {
+    const video = current.get(id);
+    return video?.search_text === known.search_text && video.video_no === known.video_no;
+  };
+  // Old grams are deleted before new ones are written, because two videos may have swapped numbers.
+  const stale = [...before].filter(([id, known]) => !isSame(id, known));
+  for (const [, { video_no }] of stale)
+    await trx.deleteFrom('grams_of_videos').where('video_no', '=', video_no).execute();
+  const fresh = videos.filter(({ video }) => {
+    const known = before.get(video.video_id);
+    return known === undefined || !isSame(video.video_id, known);
+  });
+  await insertRows(
+    trx,
+    'grams_of_videos',
+    fresh.flatMap(({ video }) => [...bigramsOf(video.search_text)].map((gram) => ({ gram, video_no: video.video_no }))),
+  );
+}

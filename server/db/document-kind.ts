@@ -1,1 +1,0 @@
-export type DocumentKind = 'notification' | 'faq' | 'page';

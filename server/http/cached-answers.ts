@@ -1,0 +1,56 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '#lib/clock.ts';
+import { Cache } from '#server/cache.ts';
+import type { ContentVersion } from '#server/content/content-version.ts';
+import { acceptedEncoding, compressForCache, type Encoding, WORTHWHILE_BYTES } from '#server/http/compress.ts';
+import { addVary } from '#server/http/headers.ts';
+
+const MAX_BYTES = 8 * 1024 * 1024;
+
+export interface CachedAnswers {
+  /**
+   * The answer under this key, made if there is none for the current content that is younger than `lifeMs`. Everything
+   * that it depends on besides the content must be in the key, because all callers with that key receive it.
+   */
+  get(key: string, lifeMs: number, make: () => Promise<string>): Promise<CachedAnswer>;
+}
+
+export function createCachedAnswers(contentVersion: ContentVersion, clock: Clock): CachedAnswers {
+  // Its compressed forms are added later, each less than half the size.
+  const cache = new Cache<CachedAnswer>({
+    limit: { maxBytes: MAX_BYTES, bytesOf: ({ plain }) => 2 * plain.length },
+    clock,
+  });
+  return {
+    async get(key, lifeMs, make) {
+      const version = await contentVersion.current();
+      return cache.get(`${version} ${key}`, lifeMs, async () => new CachedAnswer(await make()));
+    },
+  };
+}
+
+/** A serialised answer. It is compressed when a client first accepts an encoding. */
+export class CachedAnswer {
+  readonly plain: Buffer;
+  readonly #compressed = new Map<Encoding, Promise<Buffer>>();
+
+  constructor(text: string) {
+    this.plain = Buffer.from(text);
+  }
+
+  /** Sets the headers for an encoding and returns the bytes. */
+  async bytesFor(request: FastifyRequest, reply: FastifyReply): Promise<Buffer> {
+    reply.header('content-type', 'application/json; charset=utf-8');
+    addVary(reply, 'Accept-Encoding');
+    const encoding = acceptedEncoding(request.headers['accept-encoding']);
+    if (encoding === null || this.plain.length < WORTHWHILE_BYTES) return this.plain;
+    reply.header('content-encoding', encoding);
+    return this.#in(encoding);
+  }
+
+  #in(encoding: Encoding): Promise<Buffer> {
+    const known = this.#compressed.get(encoding) ?? compressForCache(this.plain, encoding, 4);
+    this.#compressed.set(encoding, known);
+    return known;
+  }
+}

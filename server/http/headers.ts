@@ -1,0 +1,138 @@
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import type { Config } from '#server/config/config.ts';
+import { isApiRoute } from '#server/http/unknown-route.ts';
+
+export interface InlineHashes {
+  /** CSP sources such as `'sha256-…'` for the page's inline scripts (the pre-paint script) and styles. */
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
+const DATA_HEADERS = [
+  'cross-origin-resource-policy',
+  'referrer-policy',
+  'strict-transport-security',
+  'x-content-type-options',
+  'x-frame-options',
+];
+const TAG_MANAGER = 'https://www.googletagmanager.com';
+const ANALYTICS = ['https://*.google-analytics.com', 'https://*.analytics.google.com', TAG_MANAGER];
+
+type Headers = Readonly<Record<string, string>>;
+
+export interface SecurityHeaders {
+  readonly ofPages: Headers;
+  readonly ofData: Headers;
+}
+
+/**
+ * Security headers of every response. HSTS and upgrades only with https: on plain localhost they would lock people out.
+ */
+export async function securityHeaders(config: Config, inline: InlineHashes): Promise<SecurityHeaders> {
+  const https = config.publicOrigin.startsWith('https:');
+  const ofPages = await headersOf({
+    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config, inline, https) },
+    hsts: https && { maxAge: 31_536_000, includeSubDomains: false },
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
+    // Media and images may be fetched from a CDN's origin; their routes set this header themselves.
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+  });
+  return { ofPages, ofData: headersOfData(ofPages) };
+}
+
+/** Chooses by the matched route, because an address can be spelled in many ways. */
+export function addSecurityHeaders(app: FastifyInstance, { ofPages, ofData }: SecurityHeaders): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(isApiRoute(request) ? ofData : ofPages);
+    done();
+  });
+}
+
+/**
+ * API answers are data from which a browser runs and loads nothing, so they get only the headers that OWASP's REST
+ * sheet lists; the page's policy would be a fifth of their bytes. They are `no-store` unless their call sets another
+ * rule.
+ */
+function headersOfData(headers: Headers): Headers {
+  const chosen = DATA_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]]));
+  return {
+    ...Object.fromEntries(chosen),
+    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    'cache-control': 'private, no-store',
+  };
+}
+
+/** Runs Helmet once: it would build the same headers for every request, which takes as long as a cached answer. */
+async function headersOf(options: FastifyHelmetOptions): Promise<Headers> {
+  const probe = Fastify();
+  await probe.register(helmet, options);
+  probe.get('/', async () => '');
+  const { headers } = await probe.inject('/');
+  await probe.close();
+  const ofHttp = new Set(['content-type', 'content-length', 'date', 'connection']);
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (ofHttp.has(name) ? [] : [[name, String(value)]])),
+  );
+}
+
+export function contentSecurityPolicy(config: Config, inline: InlineHashes, https: boolean): Record<string, string[]> {
+  const media = config.mediaBaseUrl === '' ? [] : [new URL(config.mediaBaseUrl).origin];
+  const api = config.apiBaseUrl === '' ? [] : [new URL(config.apiBaseUrl).origin];
+  const gtm = config.gtmId !== null;
+  return {
+    'default-src': ["'self'"],
+    'script-src': ["'self'", ...inline.scripts, ...(gtm ? [TAG_MANAGER] : [])],
+    'style-src': ["'self'", ...inline.styles],
+    'img-src': ["'self'", 'data:', 'blob:', ...media, ...(gtm ? ANALYTICS : [])],
+    'media-src': ["'self'", 'blob:', ...media],
+    // The page fetches whole media files to save videos for offline use.
+    'connect-src': ["'self'", ...api, ...media, ...(gtm ? ANALYTICS : [])],
+    'font-src': ["'self'"],
+    'worker-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'object-src': ["'none'"],
+    'frame-src': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'self'"],
+    ...(https ? { 'upgrade-insecure-requests': [] } : {}),
+  };
+}
+
+const PREFLIGHT_SECONDS = 600;
+
+/**
+ * Lets pages of ALLOWED_ORIGINS read API answers with the session's cookies (docs/product/api.md, Other origins).
+ * Browsers hide answers from all other sites.
+ */
+export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
+  if (origins.length === 0) return;
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isApiRoute(request)) return;
+    addVary(reply, 'Origin');
+    const { origin } = request.headers;
+    if (origin === undefined || !origins.includes(origin)) return;
+    reply.headers({
+      'access-control-allow-origin': origin,
+      'access-control-allow-credentials': 'true',
+      'access-control-expose-headers': 'Retry-After, X-Request-Id',
+    });
+    if (request.method !== 'OPTIONS') return;
+    return reply
+      .code(204)
+      .headers({
+        'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+        'access-control-allow-headers': 'Content-Type, X-XSRF-TOKEN, X-User-Key, Idempotency-Key',
+        'access-control-max-age': String(PREFLIGHT_SECONDS),
+      })
+      .send();
+  });
+}
+
+/** Adds a field to Vary instead of replacing the header. */
+export function addVary(reply: FastifyReply, field: string): void {
+  const present = reply.getHeader('vary');
+  reply.header('vary', present === undefined ? field : `${String(present)}, ${field}`);
+}

@@ -1,0 +1,128 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { type DestinationStream, destination, type Logger, pino } from 'pino';
+import { REQUEST_ID_HEADER } from '#contract/page-constants.ts';
+import type { Clock } from '#lib/clock.ts';
+import type { Config } from '#server/config/config.ts';
+import { codeOf, isDatabaseUnreachable, isRollback } from '#server/db/errors.ts';
+
+/** How many causes of an error are followed. */
+const CAUSES_MAX = 5;
+
+/** Structured logs on stdout, or on a test's stream. */
+export function createLogger(level: Config['logLevel'], to: DestinationStream = stdout()): Logger {
+  return pino({ level, serializers: { err: (error: unknown) => described(error, CAUSES_MAX) } }, to);
+}
+
+/** Buffered for up to a second: a write of its own would cost a request more than everything else. */
+function stdout(): DestinationStream {
+  return destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 1000 });
+}
+
+/**
+ * Errors and their causes are logged by name, code, message and stack only, because a driver's error contains the
+ * failed row (`detail`, `parameters`).
+ */
+function described(error: unknown, causes: number): Readonly<Record<string, unknown>> {
+  if (!(error instanceof Error)) return { name: 'unknown' };
+  const code = 'code' in error ? String(error.code) : undefined;
+  return {
+    name: error.name,
+    message: withoutData(error, code),
+    code,
+    // The first lines repeat the message.
+    stack: error.stack?.match(/^ {4}at .*$/gm)?.join('\n'),
+    ...(error.cause === undefined || causes === 0 ? {} : { cause: described(error.cause, causes - 1) }),
+  };
+}
+
+/** Removes data from messages: JSON.parse quotes its input, and PostgreSQL's data exceptions (class 22) the value. */
+function withoutData({ name, message }: Error, code: string | undefined): string {
+  const quotes = name === 'SyntaxError' || code?.startsWith('22');
+  return quotes ? message.replace(/".*"/gs, '"…"') : message;
+}
+
+const ID_BYTES = 6;
+
+/**
+ * Short enough to be read out on the telephone. Never taken from the request, so that callers can't write into the log.
+ */
+export function createRequestId(): string {
+  return randomBytes(ID_BYTES).toString('hex');
+}
+
+/** Adds the request's id to the response, so that whoever reports an error can name the request. */
+export function nameRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header(REQUEST_ID_HEADER, request.id);
+    done();
+  });
+}
+
+/**
+ * Logs one line per request, without personal data: the route's pattern instead of the address, no query, IP address or
+ * user agent.
+ */
+export function logRequests(app: FastifyInstance): void {
+  app.addHook('onResponse', (request, reply, done) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    );
+    done();
+  });
+}
+
+const OUTAGE_EVERY_MS = 30_000;
+
+/**
+ * @returns true if the failure is the database's and is logged (or was a moment ago); other failures are left to the
+ * caller
+ */
+export type TellOutage = (error: unknown) => boolean;
+
+/** During an outage every request fails for the same reason, so each reason is logged at most twice a minute. */
+export function createOutageLog(logger: Pick<FastifyBaseLogger, 'error'>, clock: Clock): TellOutage {
+  const reasons = new Map<string, { next: number; failures: number }>();
+  return (error) => {
+    if (!(error instanceof Error) || !isDatabaseUnreachable(error) || isRollback(error)) return false;
+    const name = causeOf(error);
+    const reason = reasons.get(name) ?? { next: Number.NEGATIVE_INFINITY, failures: 0 };
+    reasons.set(name, reason);
+    reason.failures += 1;
+    const now = clock.now();
+    if (now < reason.next) return true;
+    reason.next = now + OUTAGE_EVERY_MS;
+    logger.error({ err: error, failures: reason.failures }, 'the database can not be used');
+    reason.failures = 0;
+    return true;
+  };
+}
+
+/** The innermost cause, so that a failed health check and a failed query count as one reason. */
+function causeOf(error: Error): string {
+  return error.cause instanceof Error ? causeOf(error.cause) : codeOf(error) || error.message;
+}
+
+/**
+ * Behind an untrusted proxy all visitors have the proxy's address and share its limits. Warns once, without the
+ * header's value, which anybody can forge and which contains addresses.
+ */
+export function warnOfUntrustedProxy(app: FastifyInstance, { trustProxy }: Config): void {
+  if (trustProxy !== false) return;
+  let warned = false;
+  app.addHook('onRequest', (request, _, done) => {
+    if (!warned && request.headers['x-forwarded-for'] !== undefined) {
+      warned = true;
+      app.log.warn(
+        'X-Forwarded-For was sent, but TRUST_PROXY is false: if a proxy is in front, all visitors count as one',
+      );
+    }
+    done();
+  });
+}

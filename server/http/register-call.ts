@@ -1,0 +1,201 @@
+import type { BodyOf, Call, ContentsOf, ParamsOf, QueryOf } from '#contract/api/call.ts';
+import { type Calls, calls } from '#contract/api/calls.ts';
+import type { CallName } from '#contract/api/endpoints.ts';
+import type { Envelope } from '#contract/api/envelope.ts';
+import { inShape } from '#server/http/answer-schema.ts';
+import { notFound } from '#server/http/api-error.ts';
+import { anonymous, type Caller, type CallerOf, requireAccess, requireOwner, viewerOf } from '#server/http/caller.ts';
+import { envelopeOfError, success } from '#server/http/envelope.ts';
+import { type Exchange, noExchange } from '#server/http/exchange.ts';
+import type { StreamedContents } from '#server/http/streamed.ts';
+import { createReadAddress, parseBody } from '#server/http/validate.ts';
+
+/** A handler's input, already validated against the contract. */
+export interface CallContext<C extends Call> {
+  readonly call: Call;
+  readonly caller: CallerOf<C>;
+  readonly query: QueryOf<C>;
+  readonly params: ParamsOf<C>;
+  readonly body: BodyOf<C>;
+  /** With lower-case names. */
+  readonly headers: RequestHeaders;
+  readonly exchange: Exchange;
+}
+
+export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+export type CallHandler<C extends Call> = (
+  context: CallContext<C>,
+) => Promise<ContentsOf<C> | StreamedContents<ContentsOf<C>>>;
+
+/** Adds a call to the registry. */
+export type Handle = <Name extends CallName>(
+  name: Name,
+  handler: CallHandler<Calls[Name]>,
+  forVisitors?: ForVisitors<Calls[Name]>,
+) => void;
+
+/** How answers to visitors, which are the same for all of them, may be cached. */
+export interface ForVisitors<C extends Call> {
+  readonly lifeMs: number;
+  /** True for queries whose answers differ every time; these are not cached. */
+  readonly except?: (query: QueryOf<C>) => boolean;
+}
+
+/** Shared answers change with the content only. This limits how long a manual change of the database goes unnoticed. */
+const SHARED_MS = 60_000;
+
+/** A call before validation, from HTTP or from the renderer in the same process. */
+export interface RawCall {
+  readonly caller: Caller;
+  /** The requested path and query; null for calls without. */
+  readonly url: string | null;
+  readonly query: unknown;
+  readonly params: unknown;
+  readonly body: unknown;
+  readonly headers: RequestHeaders;
+  readonly exchange: Exchange;
+}
+
+/** The input of the check against forged writes. */
+export type GuardedCall = Pick<RawCall, 'caller' | 'headers' | 'exchange'>;
+
+/** A validated call that the caller may make. */
+export interface AcceptedCall {
+  /** The cache key, and the lifetime in milliseconds; null if the answer is not cached. */
+  readonly cached: { readonly key: string; readonly lifeMs: number } | null;
+  readonly run: () => Promise<Envelope>;
+}
+
+export interface RegisteredCall {
+  readonly call: Call;
+  /** Checks everything about a request. @throws ApiError 401, 403, 404, 409, 419, 422 */
+  readonly accept: (raw: RawCall) => Promise<AcceptedCall>;
+}
+
+export interface RegistryOptions {
+  /** Compares every answer with the contract (for tests). */
+  readonly checkAnswers: boolean;
+  /** Refuses a forged write. Called after access was granted. */
+  readonly refuseForged: (call: Call, raw: GuardedCall) => Promise<void>;
+  /** Receives unexpected errors in calls of the renderer; over HTTP the error handler does. */
+  readonly onFailure: (error: unknown, requestId: string | undefined) => void;
+}
+
+/** A request of the renderer: `path` below API_PREFIX, repeated query keys in order. */
+export interface InProcessRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: ReadonlyArray<readonly [string, string]>;
+  /** The id of the request for which the page is rendered. */
+  readonly requestId?: string;
+}
+
+/** All calls that are served, as the HTTP routes, the OpenAPI document and the renderer read them. */
+export class CallRegistry {
+  readonly entries: RegisteredCall[] = [];
+  readonly #options: RegistryOptions;
+
+  constructor(options: RegistryOptions) {
+    this.#options = options;
+  }
+
+  readonly handle: Handle = (name, handler, forVisitors) => {
+    this.entries.push(registeredCall(calls[name], handler, this.#options, forVisitors));
+  };
+
+  /** The methods of a path below API_PREFIX. */
+  methodsAt(path: string): string[] {
+    return this.entries.filter(({ call }) => matchPath(call.path, path) !== null).map(({ call }) => call.method);
+  }
+
+  /** Answers like the API for an anonymous visitor, without HTTP. Never throws. */
+  async answer(request: InProcessRequest): Promise<{ status: number; body: Envelope }> {
+    try {
+      const found = this.#find(request.method, request.path);
+      if (found === null) throw notFound();
+      const query = queryObject(request.query);
+      const raw = { url: null, query, params: found.params, body: undefined, headers: {} };
+      const { run } = await found.entry.accept({ ...raw, caller: anonymous, exchange: noExchange });
+      return { status: 200, body: await run() };
+    } catch (error) {
+      const answer = envelopeOfError(error);
+      if (answer.status >= 500) this.#options.onFailure(error, request.requestId);
+      return answer;
+    }
+  }
+
+  #find(method: string, path: string): { entry: RegisteredCall; params: Record<string, string> } | null {
+    const matches = this.entries.flatMap((entry) => {
+      const params = entry.call.method === method ? matchPath(entry.call.path, path) : null;
+      return params === null ? [] : [{ entry, params }];
+    });
+    // `/videos/genres` takes precedence over `/videos/:id`, as in the router.
+    return matches.sort((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)[0] ?? null;
+  }
+}
+
+/** Handles a call in one order for HTTP and renderer: access, validation, handler, serialisation. */
+function registeredCall<C extends Call>(
+  call: C,
+  handler: CallHandler<C>,
+  { checkAnswers, refuseForged }: RegistryOptions,
+  forVisitors?: ForVisitors<C>,
+): RegisteredCall {
+  const readAddress = createReadAddress(call);
+  const lifeMs = forVisitors?.lifeMs ?? (call.shared ? SHARED_MS : null);
+  const isCacheable = call.access === 'public' && call.method === 'GET';
+
+  return {
+    call,
+    async accept({ caller, url, headers, exchange, ...raw }) {
+      requireAccess(call, caller);
+      if (call.access !== 'public') requireOwner(caller, headers['x-user-key']);
+      if (call.method !== 'GET') await refuseForged(call, { caller, headers, exchange });
+      const { params, query, key } = readAddress(url, raw.params, raw.query);
+      const body = (call.body === null ? undefined : parseBody(call.body, raw.body)) as BodyOf<C>;
+      const context = { call, caller: caller as CallerOf<C>, params, query, body, headers, exchange };
+      const isForVisitors = isCacheable && viewerOf(caller) === null && !forVisitors?.except?.(query);
+      return {
+        cached: isForVisitors && lifeMs !== null ? { key, lifeMs } : null,
+        async run() {
+          const contents = await handler(context);
+          return success(checkAnswers ? inShape(call, contents) : contents);
+        },
+      };
+    },
+  };
+}
+
+/** The parameters of a path that matches a pattern such as `/videos/:id`, or null. */
+export function matchPath(pattern: string, path: string): Record<string, string> | null {
+  const expected = pattern.split('/');
+  const actual = path.split('/');
+  if (expected.length !== actual.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, part] of expected.entries()) {
+    const value = actual[index] ?? '';
+    if (part.startsWith(':') && value !== '') params[part.slice(1)] = decodeSegment(value);
+    else if (part !== value) return null;
+  }
+  return params;
+}
+
+/** A badly encoded segment matches nothing; it must not throw. */
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return '';
+  }
+}
+
+/** The query in the form of the HTTP query parser: a string, or a list for a repeated key. */
+function queryObject(pairs: InProcessRequest['query']): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = Object.create(null);
+  for (const [key, value] of pairs) {
+    const present = query[key];
+    query[key] = present === undefined ? value : [...(Array.isArray(present) ? present : [present]), value];
+  }
+  return query;
+}

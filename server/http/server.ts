@@ -1,0 +1,95 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { API_PREFIX } from '#contract/limits.ts';
+import type { Config } from '#server/config/config.ts';
+import { answerBrokenRequest, answerFrameworkErrors } from '#server/http/envelope.ts';
+import { createRequestId } from '#server/http/log.ts';
+
+/**
+ * The longest path parameter. Queries may contain up to FILTER_VALUES_MAX names, but longer parameters name nothing.
+ */
+const PARAM_MAX = 1000;
+/** JSON bodies; the largest is a batch of 1,000 favourites, about 60 kB. */
+const BODY_MAX = 256 * 1024;
+
+/**
+ * How long a client may take, in milliseconds. A client that sends too slowly gets 408; one that stops reading is
+ * disconnected.
+ */
+export interface Timeouts {
+  /** Until the last byte of the headers. */
+  readonly headersMs: number;
+  /** Until the last byte of the body. */
+  readonly requestMs: number;
+  /** How often connections are checked, which limits the precision of the other two. */
+  readonly checkMs: number;
+  /** Without any transferred byte. Otherwise an answer that nobody reads would hold its resources for ever. */
+  readonly silenceMs: number;
+}
+
+/**
+ * A picture of 5 MB over a slow phone line is accepted, an endless trickle is not. A paused player stops reading and
+ * requests the rest when it continues.
+ */
+export const TIMEOUTS: Timeouts = { headersMs: 60_000, requestMs: 300_000, checkMs: 10_000, silenceMs: 120_000 };
+
+export interface HttpServerOptions {
+  readonly logger: FastifyBaseLogger;
+  readonly trustProxy: Config['trustProxy'];
+  readonly timeouts: Timeouts;
+  /** Headers of responses that no hook sees. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A server without routes that doesn't listen. */
+export function createHttpServer({ logger, trustProxy, timeouts, headers }: HttpServerOptions): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: logger,
+    // The framework's own log lines contain addresses with queries; log.ts writes ours.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: createRequestId,
+    // Hop 0 is the peer that connects to us. Fastify itself would not trust it with a plain number.
+    trustProxy: typeof trustProxy === 'number' ? (_, hop) => hop < trustProxy : trustProxy,
+    bodyLimit: BODY_MAX,
+    requestTimeout: timeouts.requestMs,
+    connectionTimeout: timeouts.silenceMs,
+    http: { headersTimeout: timeouts.headersMs, connectionsCheckingInterval: timeouts.checkMs },
+    // A request that arrives during shutdown on an open connection is answered, then the connection closes.
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: PARAM_MAX },
+    rewriteUrl: ({ url = '/' }) => canonicalUrl(url),
+    frameworkErrors: answerFrameworkErrors(headers),
+    clientErrorHandler: answerBrokenRequest,
+  });
+  // No call accepts text; without this, a text body would pass for JSON of the wrong type.
+  app.removeContentTypeParser('text/plain');
+  return app;
+}
+
+/** Characters that need no escape in a path (RFC 3986, section 2.3). */
+const UNRESERVED = /^[\w.~-]$/;
+
+/**
+ * Normalises percent-encoding, so that all spellings that the router treats as one path become one string. In a badly
+ * encoded page path, % becomes a literal character (%25); the API refuses such paths.
+ */
+export function canonicalUrl(target: string): string {
+  if (target.startsWith('/') && !target.includes('%')) return target;
+  // A proxy may send an absolute address (RFC 9112, section 3.2.2).
+  const asked = target.replace(/^https?:\/\/[^/?#]*/i, '').replace(/^(?!\/)/, '/');
+  const [given = ''] = asked.split(/[?#]/, 1);
+  const path = given.replace(/%[0-9a-f]{2}/gi, (escaped) => {
+    const sign = String.fromCharCode(Number.parseInt(escaped.slice(1), 16));
+    return UNRESERVED.test(sign) ? sign : escaped.toUpperCase();
+  });
+  const readable = path.startsWith(`${API_PREFIX}/`) || isDecodable(path) ? path : path.replaceAll('%', '%25');
+  return readable + asked.slice(given.length);
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}

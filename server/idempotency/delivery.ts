@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+import type { Call } from '#contract/api/call.ts';
+import { ulidSchema } from '#contract/scalars.ts';
+import { invalid } from '#server/http/api-error.ts';
+import type { RequestHeaders } from '#server/http/register-call.ts';
+
+/** What one delivery of a write says about itself. */
+
+/** The Idempotency-Key of a request, or null. @throws ApiError 422 if it is not a ULID */
+export function requestKey(headers: RequestHeaders): string | null {
+  const key = headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (v.is(ulidSchema, key)) return key;
+  throw invalid({ 'Idempotency-Key': ['Idempotency-Key の形式が正しくありません。'] });
+}
+
+/**
+ * A hash of call, parameters and body; equal for requests that ask for the same. The order of the body's keys is
+ * ignored.
+ */
+export function bodyHash(call: Call, params: unknown, body: unknown): string {
+  const text = JSON.stringify([call.method, call.path, sorted(params), sorted(body ?? null)]);
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, sorted(inner)]));
+}
+
+/**
+ * When a write happened, in milliseconds: the body's time, or now. A future time counts as now, because otherwise a
+ * device whose clock is ahead would win over all writes until then.
+ */
+export function occurredAt(body: unknown, now: number): number {
+  const text = typeof body === 'object' && body !== null && 'occurred_at' in body ? body.occurred_at : undefined;
+  return typeof text === 'string' ? Math.min(Date.parse(text), now) : now;
+}

@@ -1,0 +1,30 @@
+interface QueueOptions {
+  /** How many tasks run at once. */
+  readonly concurrency: number;
+  /** How many more may wait. */
+  readonly waitingMax: number;
+}
+
+/** Runs tasks in the order of the calls. Returns null, and never runs the task, when too many are waiting already. */
+export function createTaskQueue({
+  concurrency,
+  waitingMax,
+}: QueueOptions): <T>(task: () => Promise<T>) => Promise<T> | null {
+  const waiting: (() => void)[] = [];
+  let free = concurrency;
+
+  async function run<T>(task: () => Promise<T>): Promise<T> {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await task();
+    } finally {
+      // The next task takes over this slot directly, so that a later call cannot overtake it.
+      const next = waiting.shift();
+      if (next === undefined) free += 1;
+      else next();
+    }
+  }
+
+  return (task) => (free === 0 && waiting.length >= waitingMax ? null : run(task));
+}

@@ -1,0 +1,15 @@
+/**
+ * Flags of the server's Node process. It needs about 40 MB; without limits, Node on a machine with much memory lets
+ * three times as much garbage collect. Buffers are not counted.
+ */
+export const NODE_FLAGS = ['--max-semi-space-size=4', '--max-old-space-size=256'];
+
+/**
+ * Environment variables for glibc (other C libraries ignore them). Freed memory returns to the system at once instead
+ * of being held for reuse, which saves 10 to 20 MB after some load.
+ */
+export const MEMORY_ENVIRONMENT = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: String(128 * 1024),
+  MALLOC_TRIM_THRESHOLD_: String(256 * 1024),
+};

@@ -1,0 +1,55 @@
+import { chmodSync, closeSync, mkdirSync, openSync, type Stats, statSync } from 'node:fs';
+
+/** Permissions of group and others. */
+const OTHERS = 0o077;
+const STICKY = 0o1000;
+
+/** Creates a folder that only its owner can enter, or removes other users' permissions from an existing one. */
+export function ensurePrivateFolder(path: string): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  tighten(path);
+}
+
+/**
+ * Creates an empty file that is readable by its owner only from the start.
+ * @throws EEXIST if the name exists
+ */
+export function createPrivateFile(path: string): void {
+  closeSync(openSync(path, 'wx', 0o600));
+}
+
+/**
+ * Leaves an existing file alone: opening and closing it would release the locks of a database that this process uses.
+ */
+export function ensurePrivateFile(path: string): void {
+  try {
+    createPrivateFile(path);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+}
+
+/**
+ * Removes other users' permissions from a file or folder. Warns if that fails: another owner, a shared folder (`/tmp`),
+ * a file system without permissions.
+ */
+export function tighten(path: string, chmod = chmodSync): void {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  // Windows has no such bits; Node makes them up.
+  if (stats === undefined || !isOpen(stats) || process.platform === 'win32') return;
+  try {
+    if ((stats.mode & STICKY) === 0) chmod(path, stats.mode & ~OTHERS & 0o7777);
+  } catch {
+    // Reported below, like a chmod that had no effect.
+  }
+  const after = statSync(path, { throwIfNoEntry: false });
+  if (after !== undefined && isOpen(after)) {
+    console.warn(
+      `注意：${path} を、このコンピューターのほかの利用者も読めます。持ち主だけが読めるようにしてください（chmod go= ${path}）。`,
+    );
+  }
+}
+
+function isOpen({ mode }: Stats): boolean {
+  return (mode & OTHERS) !== 0;
+}

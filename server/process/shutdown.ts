@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import type { Db } from '#server/db/schema.ts';
+
+/** How long running requests may take during shutdown. Matches the grace period of process managers. */
+const TIMEOUT_MS = 10_000;
+
+/**
+ * One Ctrl+C arrives several times: from the terminal, which signals the whole process group, and from npm and each
+ * script in between. Signals within this time count as one.
+ */
+const SAME_SIGNAL_MS = 1000;
+
+/**
+ * On SIGTERM, SIGINT and SIGHUP: accepts no new requests, finishes the running ones and closes the database. A second
+ * signal exits at once.
+ */
+export function stopOnSignals(app: FastifyInstance, db: Db): void {
+  let since: number | null = null;
+  const stop = () => {
+    if (since !== null) {
+      if (performance.now() - since > SAME_SIGNAL_MS) process.exit(1);
+      return;
+    }
+    since = performance.now();
+    setTimeout(() => process.exit(1), TIMEOUT_MS).unref();
+    app
+      .close()
+      .then(() => db.destroy())
+      .then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
+}

@@ -1,0 +1,107 @@
+import { hash } from 'node:crypto';
+import type { Paging } from '#contract/api/queries.ts';
+import type { Db } from '#server/db/schema.ts';
+import type { Bitmap } from '#server/video-search/bitmap.ts';
+import { type Counted, mostViewedAfter, mostViewedFrom, viewsOf } from '#server/video-search/queries.ts';
+import type { VideoIndex } from '#server/video-search/video-index.ts';
+
+/** A part of the index. */
+export interface Selection {
+  readonly bitmap: Bitmap;
+  /** How many videos are in it. */
+  readonly count: number;
+}
+
+/** Numbers of a page, the newest first. */
+export function newestOf(index: VideoIndex, { bitmap }: Selection, { offset, per_page }: Paging): number[] {
+  return bitmap.ascending(offset, per_page).map(index.numberAt);
+}
+
+export function oldestOf(index: VideoIndex, { bitmap, count }: Selection, { offset, per_page }: Paging): number[] {
+  const before = Math.max(0, count - offset - per_page);
+  const page = bitmap.ascending(before, count - offset - before);
+  return page.reverse().map(index.numberAt);
+}
+
+/** Shuffle keys are spread over this many values. */
+export const SHUFFLE_SPACE = 2 ** 32;
+
+/** The place of a seed, or of a video's id, in the shuffled order. */
+export function shuffleKey(text: string): number {
+  return hash('sha256', text, 'buffer').readUInt32BE(0);
+}
+
+/** From the pivot to the end of the shuffled order, then from its start. */
+export async function shuffledOf(
+  index: VideoIndex,
+  { bitmap }: Selection,
+  pivot: number,
+  { offset, per_page }: Paging,
+): Promise<number[]> {
+  const { ordinals, keys } = await index.shuffled();
+  const start = firstNotBelow(keys, pivot);
+  const found: number[] = [];
+  let left = offset;
+  for (let step = 0; step < ordinals.length && found.length < per_page; step += 1) {
+    const ordinal = ordinals[(start + step) % ordinals.length] ?? 0;
+    if (!bitmap.has(ordinal)) continue;
+    if (left > 0) left -= 1;
+    else found.push(index.numberAt(ordinal));
+  }
+  return found;
+}
+
+/** The index of the first value of an ascending list that is not below `value`; its length when all are. */
+export function firstNotBelow(ascending: Float64Array, value: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ascending[middle] ?? 0) < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Selections up to this size are sorted; of larger ones enough members appear early in the order of all videos. */
+const SORTED_MAX = 1000;
+const STEP_MIN = 100;
+const STEP_MAX = 2000;
+/** A selection that has not filled the page by then is of rarely viewed videos, or the page is far down. */
+const STEPS_MAX = 3;
+
+/** Counts of views change all the time, so this order is read from the database, equal counts by the newest. */
+export async function mostViewedOf(
+  db: Db,
+  index: VideoIndex,
+  { bitmap, count }: Selection,
+  { offset, per_page }: Paging,
+): Promise<number[]> {
+  if (bitmap === index.all) return numbersOf(await mostViewedFrom(db, offset, per_page));
+  if (count <= SORTED_MAX) {
+    const views = await viewsOf(db, bitmap.ascending(0, count).map(index.numberAt));
+    return numbersOf(views.sort(byViews).slice(offset, offset + per_page));
+  }
+  const end = offset + per_page;
+  const expected = Math.ceil(((end + per_page) * index.size) / count);
+  const step = Math.min(STEP_MAX, Math.max(STEP_MIN, expected));
+  const found: Counted[] = [];
+  let last: Counted | null = null;
+  for (let steps = 0; steps < STEPS_MAX; steps += 1) {
+    const all: Counted[] = await mostViewedAfter(db, last, step);
+    found.push(...all.filter(({ video_no }) => index.has(bitmap, video_no)));
+    if (found.length >= end || all.length < step) return numbersOf(found.slice(offset, end));
+    last = all.at(-1) ?? null;
+  }
+  const inOrder = (await index.mostViewed()).filter((videoNo) => index.has(bitmap, videoNo));
+  return inOrder.slice(offset, end);
+}
+
+/** The most viewed first, equal ones by the newest. */
+export function byViews(a: Counted, b: Counted): number {
+  return b.views_count - a.views_count || b.video_no - a.video_no;
+}
+
+function numbersOf(videos: readonly Counted[]): number[] {
+  return videos.map(({ video_no }) => video_no);
+}

@@ -1,0 +1,197 @@
+import { type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import { compiledQuery } from '#server/db/compiled-query.ts';
+import { isOneOf, joinedNumbers, numberList, splitNumbers } from '#server/db/number-lists.ts';
+import type { Db, Schema, VideoTable } from '#server/db/schema.ts';
+import { contains, patternOf } from '#server/video-search/bigrams.ts';
+
+/** What lists of videos read. Videos are named by `video_no`, the running number under which the bigrams are stored. */
+
+/** What a list needs of a video's row; the media and the search text stay in the database. */
+export const LIST_COLUMNS = [
+  'videos.video_id',
+  'videos.video_no',
+  'videos.title',
+  'videos.content',
+  'videos.post_date',
+  'videos.modified',
+  'videos.genre_slug',
+  'videos.supervisor_id',
+  'videos.video_type',
+  'videos.company_url',
+  'videos.publication_status',
+  'videos.thumbnail_path',
+  'videos.duration',
+  'videos.has_captions',
+  'videos.has_easy_captions',
+  'videos.has_sign_language',
+  'videos.views_count',
+] as const;
+
+export type ListRow = Pick<
+  Selectable<VideoTable>,
+  (typeof LIST_COLUMNS)[number] extends `videos.${infer Name extends keyof VideoTable}` ? Name : never
+>;
+
+/** A video and how often it was viewed. */
+export interface Counted {
+  readonly video_no: number;
+  readonly views_count: number;
+}
+
+export function shownVideos(db: Db) {
+  return db.selectFrom('videos').where('withdrawn', '=', 0).where('publication_status', '=', 1);
+}
+
+// Posting lists: the numbers of the videos that have something. Those of a tag or of a bigram may include drafts.
+
+type Joined = { readonly numbers: string | null };
+
+const numbers = <Table extends 'videos' | 'video_tags' | 'grams_of_videos'>(eb: ExpressionBuilder<Schema, Table>) =>
+  joinedNumbers(eb.ref('video_no' as never)).as('numbers');
+
+const ofGenre = compiledQuery<{ slug: string }, Joined>((db, { slug }) => {
+  const genres = db
+    .selectFrom('genres')
+    .select('slug')
+    .where((eb) => eb.or([eb('slug', '=', slug), eb('parent_slug', '=', slug)]));
+  return shownVideos(db).where('genre_slug', 'in', genres).select(numbers);
+});
+
+const ofSupervisor = compiledQuery<{ id: number }, Joined>((db, { id }) =>
+  shownVideos(db).where('supervisor_id', '=', id).select(numbers),
+);
+
+const withTag = compiledQuery<{ slug: string }, Joined>((db, { slug }) =>
+  db.selectFrom('video_tags').where('tag_slug', '=', slug).select(numbers),
+);
+
+const withBigram = compiledQuery<{ bigram: string }, Joined>((db, { bigram }) =>
+  db.selectFrom('grams_of_videos').where('gram', '=', bigram).select(numbers),
+);
+
+const withPattern = compiledQuery<{ among: string; pattern: string }, Joined>((db, { among, pattern }) =>
+  shownVideos(db)
+    .where((eb) => eb.and([isOneOf(db, eb.ref('video_no'), among), contains(eb.ref('search_text'), pattern)]))
+    .select(numbers),
+);
+
+/** A parent genre includes its children. */
+export const postingsOfGenre = async (db: Db, slug: string) => numbersIn(await ofGenre(db, { slug }));
+export const postingsOfSupervisor = async (db: Db, id: number) => numbersIn(await ofSupervisor(db, { id }));
+export const postingsOfTag = async (db: Db, slug: string) => numbersIn(await withTag(db, { slug }));
+export const postingsOfBigram = async (db: Db, bigram: string) => numbersIn(await withBigram(db, { bigram }));
+
+/** Those of these videos whose text contains the word. */
+export async function containing(db: Db, among: readonly number[], word: string): Promise<number[]> {
+  return numbersIn(await withPattern(db, { among: numberList(db, among), pattern: patternOf(word) }));
+}
+
+function numbersIn([row]: readonly Joined[]): number[] {
+  return splitNumbers(row?.numbers);
+}
+
+// Orders of all videos that are shown.
+
+export async function newestFirst(db: Db): Promise<number[]> {
+  const row = await shownVideos(db)
+    .select((eb) => {
+      const order = sql`${eb.ref('post_date')} desc, ${eb.ref('video_no')} desc`;
+      return joinedNumbers(eb.ref('video_no'), order).as('numbers');
+    })
+    .executeTakeFirst();
+  return splitNumbers(row?.numbers);
+}
+
+/** By their shuffle keys, with the keys in the same order. */
+export async function shuffled(db: Db): Promise<{ numbers: number[]; keys: number[] }> {
+  const row = await shownVideos(db)
+    .select((eb) => {
+      const order = sql`${eb.ref('shuffle_key')}, ${eb.ref('video_no')}`;
+      const keys = joinedNumbers(eb.ref('shuffle_key'), order);
+      return [joinedNumbers(eb.ref('video_no'), order).as('numbers'), keys.as('keys')];
+    })
+    .executeTakeFirst();
+  return { numbers: splitNumbers(row?.numbers), keys: splitNumbers(row?.keys) };
+}
+
+// What one member did.
+
+const favorites = compiledQuery((db, { userId }: { userId: number }) =>
+  db
+    .selectFrom('favorites')
+    .innerJoin('videos', 'videos.video_id', 'favorites.video_id')
+    .where('favorites.user_id', '=', userId)
+    .where('favorites.flag', '=', 1)
+    .where('videos.withdrawn', '=', 0)
+    .select((eb) => joinedNumbers(eb.ref('videos.video_no')).as('numbers')),
+);
+
+const viewed = compiledQuery((db, { userId }: { userId: number }) =>
+  db
+    .selectFrom('viewings')
+    .innerJoin('videos', 'videos.video_id', 'viewings.video_id')
+    .where('viewings.user_id', '=', userId)
+    .where('videos.withdrawn', '=', 0)
+    .select((eb) => {
+      const lastFirst = sql`${eb.ref('viewings.last_viewed_at')} desc, ${eb.ref('viewings.video_id')} desc`;
+      return joinedNumbers(eb.ref('videos.video_no'), lastFirst).as('numbers');
+    }),
+);
+
+export async function favoriteNumbers(db: Db, userId: number): Promise<number[]> {
+  return numbersIn(await favorites(db, { userId }));
+}
+
+/** At least one stored view; the last viewed first. */
+export async function viewedNumbers(db: Db, userId: number): Promise<number[]> {
+  return numbersIn(await viewed(db, { userId }));
+}
+
+// Rows and counts of views.
+
+const rowsOf = compiledQuery((db, { numbers }: { numbers: readonly number[] }) =>
+  shownVideos(db).where('video_no', 'in', numbers).select(LIST_COLUMNS),
+);
+
+const counted = compiledQuery((db, { list }: { list: string }) =>
+  shownVideos(db)
+    .where((eb) => isOneOf(db, eb.ref('video_no'), list))
+    .select(['video_no', 'views_count']),
+);
+
+const mostViewed = compiledQuery((db, { max, offset }: { max: number; offset: number }) =>
+  inOrderOfViews(db).limit(max).offset(offset),
+);
+
+const mostViewedBehind = compiledQuery((db, { last, max }: { last: Counted; max: number }) =>
+  inOrderOfViews(db)
+    // A row comparison enters the index at that row; `views_count <= …` would walk all equal counts again.
+    .where(sql<SqlBool>`(views_count, video_no) < (${last.views_count}, ${last.video_no})`)
+    .limit(max),
+);
+
+/** Those that are shown, in the order of the numbers. */
+export async function rowsInOrder(db: Db, numbers: readonly number[]): Promise<ListRow[]> {
+  if (numbers.length === 0) return [];
+  const rows = new Map((await rowsOf(db, { numbers })).map((row) => [row.video_no, row]));
+  return numbers.flatMap((videoNo) => rows.get(videoNo) ?? []);
+}
+
+/** How often these were viewed, in no order. */
+export function viewsOf(db: Db, numbers: readonly number[]): Promise<Counted[]> {
+  return counted(db, { list: numberList(db, numbers) });
+}
+
+/** The most viewed, equal ones by the newest. */
+export function mostViewedFrom(db: Db, offset: number, max: number): Promise<Counted[]> {
+  return mostViewed(db, { max, offset });
+}
+
+/** As `mostViewedFrom`, those behind `last`; null: from the first on. */
+export function mostViewedAfter(db: Db, last: Counted | null, max: number): Promise<Counted[]> {
+  return last === null ? mostViewedFrom(db, 0, max) : mostViewedBehind(db, { last, max });
+}
+
+function inOrderOfViews(db: Db) {
+  return shownVideos(db).select(['video_no', 'views_count']).orderBy('views_count', 'desc').orderBy('video_no', 'desc');
+}

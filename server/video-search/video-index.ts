@@ -1,0 +1,220 @@
+import { setImmediate as othersTurn } from 'node:timers/promises';
+import type { VideoListQuery } from '#contract/api/queries.ts';
+import { TagMatch } from '#contract/enums.ts';
+import type { Clock } from '#lib/clock.ts';
+import { Cache, createContentCache } from '#server/cache.ts';
+import type { ContentVersion } from '#server/content/content-version.ts';
+import type { Db } from '#server/db/schema.ts';
+import { bigramsOfWord } from '#server/video-search/bigrams.ts';
+import { Bitmap } from '#server/video-search/bitmap.ts';
+import {
+  type Counted,
+  containing,
+  mostViewedAfter,
+  newestFirst,
+  postingsOfBigram,
+  postingsOfGenre,
+  postingsOfSupervisor,
+  postingsOfTag,
+  shuffled,
+} from '#server/video-search/queries.ts';
+
+/** The fields of the query that narrow a list for everybody. */
+export type Filters = Pick<VideoListQuery, 'genres[]' | 'supervisors[]' | 'tags[]' | 'search_type'>;
+
+/** All videos by their shuffle keys: their ordinals, and the keys in the same order. */
+export interface Shuffled {
+  readonly ordinals: Uint32Array;
+  readonly keys: Float64Array;
+}
+
+/** Some hundred bitmaps of 100,000 videos. */
+const BITMAPS_MAX_BYTES = 6 * 1024 * 1024;
+/** Approximate cost of caching that no video has a word, without its key. */
+const NO_VIDEO_BYTES = 200;
+/** Texts are searched in batches of this size, so that other requests run in between. */
+const TEXTS_AT_ONCE = 500;
+/** View counts may be a second old (docs/product/api-records.md, Counting views). */
+const VIEWS_LIFE_MS = 900;
+const VIEWS_STEP = 2000;
+/** The order of a million videos. */
+const VIEWS_MAX_BYTES = 8 * 1024 * 1024;
+
+/** Answers the index of the present content; it is read again when the content changes. */
+export function createVideoIndex(db: Db, contentVersion: ContentVersion, clock: Clock): () => Promise<VideoIndex> {
+  const cache = createContentCache<VideoIndex>(contentVersion);
+  return () => cache.get('', async () => new VideoIndex(db, clock, await newestFirst(db)));
+}
+
+/**
+ * A bitmap index (docs/decisions/0016). Every video that is shown has an ordinal, 0 for the newest. For each genre,
+ * supervisor, tag, bigram and word there is a bitmap of ordinals, made from its posting list when a list first asks for
+ * it, and cached as long as the content stays the same. Bitmaps that are returned must not be changed.
+ */
+export class VideoIndex {
+  readonly size: number;
+  readonly all: Bitmap;
+  readonly #db: Db;
+  readonly #none: Bitmap;
+  readonly #numbers: readonly number[];
+  readonly #ordinals: ReadonlyMap<number, number>;
+  readonly #bitmaps: Cache<Bitmap>;
+  readonly #orders: Cache<readonly number[]>;
+  #shuffled: Promise<Shuffled> | null = null;
+
+  constructor(db: Db, clock: Clock, numbers: readonly number[]) {
+    this.size = numbers.length;
+    this.all = Bitmap.full(this.size);
+    this.#db = db;
+    this.#none = new Bitmap(this.size);
+    this.#numbers = numbers;
+    this.#ordinals = new Map(numbers.map((videoNo, ordinal) => [videoNo, ordinal]));
+    this.#bitmaps = new Cache({ limit: { maxBytes: BITMAPS_MAX_BYTES, bytesOf: (bitmap) => this.#bytesOf(bitmap) } });
+    this.#orders = new Cache({ limit: { maxBytes: VIEWS_MAX_BYTES, bytesOf: (order) => 8 * order.length }, clock });
+  }
+
+  numberAt = (ordinal: number): number => this.#numbers[ordinal] ?? 0;
+
+  has(bitmap: Bitmap, videoNo: number): boolean {
+    const ordinal = this.#ordinals.get(videoNo);
+    return ordinal !== undefined && bitmap.has(ordinal);
+  }
+
+  /** Numbers of videos that are not shown are left out. */
+  bitmapOf(numbers: readonly number[]): Bitmap {
+    const bitmap = new Bitmap(this.size);
+    for (const videoNo of numbers) {
+      const ordinal = this.#ordinals.get(videoNo);
+      if (ordinal !== undefined) bitmap.add(ordinal);
+    }
+    return bitmap;
+  }
+
+  /**
+   * The videos that pass the filters and contain all of the words. Kinds are ANDed; genres and supervisors ORed among
+   * themselves, tags by `search_type`. Names that nobody knows match nothing.
+   * `words`: as `searchWords` makes them.
+   */
+  async matching(filters: Filters, words: readonly string[]): Promise<Bitmap> {
+    const { 'genres[]': genres, 'supervisors[]': supervisors, 'tags[]': tags, search_type } = filters;
+    const ofTags = await Promise.all(tags.map((slug) => this.#withTag(slug)));
+    const kinds = [
+      ...(genres.length > 0 ? [await this.#ofGenres(genres)] : []),
+      ...(supervisors.length > 0 ? [await this.#ofSupervisors(supervisors)] : []),
+      ...(search_type === TagMatch.or && tags.length > 0 ? [this.#union(ofTags)] : ofTags),
+      ...(await Promise.all(words.map((word) => this.#withWord(word)))),
+    ];
+    const [first, ...others] = kinds;
+    if (first === undefined) return this.all;
+    return others.length === 0 ? first : others.reduce((found, one) => found.intersect(one), first.copy());
+  }
+
+  shuffled(): Promise<Shuffled> {
+    this.#shuffled ??= this.#readShuffled();
+    this.#shuffled.catch(() => {
+      this.#shuffled = null;
+    });
+    return this.#shuffled;
+  }
+
+  /** Numbers of all videos, the most viewed first, at most VIEWS_LIFE_MS old: for 100,000 it takes tens of milliseconds. */
+  mostViewed(): Promise<readonly number[]> {
+    return this.#orders.get('', VIEWS_LIFE_MS, async () => {
+      const order: number[] = [];
+      for (let last: Counted | null = null; ; await othersTurn()) {
+        const step: Counted[] = await mostViewedAfter(this.#db, last, VIEWS_STEP);
+        for (const { video_no } of step) order.push(video_no);
+        last = step.at(-1) ?? null;
+        if (step.length < VIEWS_STEP) return order;
+      }
+    });
+  }
+
+  #bytesOf(bitmap: Bitmap): number | null {
+    if (bitmap === this.#none) return NO_VIDEO_BYTES;
+    // There is no end of names that no video has, and each is cheap to look up again.
+    return bitmap.isEmpty() ? null : bitmap.bytes;
+  }
+
+  #cached(key: string, make: () => Promise<Bitmap>): Promise<Bitmap> {
+    return this.#bitmaps.get(key, Number.POSITIVE_INFINITY, make);
+  }
+
+  #ofPostings(key: string, read: () => Promise<number[]>): Promise<Bitmap> {
+    return this.#cached(key, async () => this.bitmapOf(await read()));
+  }
+
+  #withTag(slug: string): Promise<Bitmap> {
+    return this.#ofPostings(`tag ${slug}`, () => postingsOfTag(this.#db, slug));
+  }
+
+  #withBigram(bigram: string): Promise<Bitmap> {
+    return this.#ofPostings(`bigram ${bigram}`, () => postingsOfBigram(this.#db, bigram));
+  }
+
+  #ofGenre(slug: string): Promise<Bitmap> {
+    return this.#ofPostings(`genre ${slug}`, () => postingsOfGenre(this.#db, slug));
+  }
+
+  /** Their union is cached too, because people look through the same few genres by one tag or word after the other. */
+  async #ofGenres(slugs: readonly string[]): Promise<Bitmap> {
+    const [only] = slugs;
+    if (slugs.length === 1 && only !== undefined) return this.#ofGenre(only);
+    return this.#cached(`genres ${JSON.stringify(slugs.toSorted())}`, async () =>
+      this.#union(await Promise.all(slugs.map((slug) => this.#ofGenre(slug)))),
+    );
+  }
+
+  /** Ids are text; one that is no number, or larger than the column holds, is nobody's. */
+  async #ofSupervisors(texts: readonly string[]): Promise<Bitmap> {
+    const ids = texts.filter((id) => /^[1-9]\d{0,8}$/.test(id)).map(Number);
+    const found = ids.map((id) => this.#ofPostings(`supervisor ${id}`, () => postingsOfSupervisor(this.#db, id)));
+    return this.#union(await Promise.all(found));
+  }
+
+  #union(bitmaps: readonly Bitmap[]): Bitmap {
+    const [only] = bitmaps;
+    if (bitmaps.length === 1 && only !== undefined) return only;
+    return bitmaps.reduce((all, one) => all.unite(one), new Bitmap(this.size));
+  }
+
+  #withWord(word: string): Promise<Bitmap> {
+    const bigrams = bigramsOfWord(word);
+    const [only] = bigrams;
+    // A word of one or two characters is a bigram itself: the texts need not be read.
+    if (bigrams.length === 1 && only === word) return this.#withBigram(word);
+    return this.#cached(`word ${word}`, async () => {
+      const found = await this.#containing(word, bigrams);
+      // Finding out may have taken the texts of all videos, so that this is cached as well.
+      return found.isEmpty() ? this.#none : found;
+    });
+  }
+
+  /** Bigrams don't tell their order: the texts of the videos that have all of them decide. */
+  async #containing(word: string, bigrams: readonly string[]): Promise<Bitmap> {
+    const candidates = this.all.copy();
+    for (const bigram of bigrams) {
+      candidates.intersect(await this.#withBigram(bigram));
+      if (candidates.isEmpty()) return candidates;
+    }
+    const found: number[] = [];
+    const numbers = candidates.ascending(0, this.size).map(this.numberAt);
+    for (let start = 0; start < numbers.length; start += TEXTS_AT_ONCE) {
+      if (start > 0) await othersTurn();
+      found.push(...(await containing(this.#db, numbers.slice(start, start + TEXTS_AT_ONCE), word)));
+    }
+    return this.bitmapOf(found);
+  }
+
+  async #readShuffled(): Promise<Shuffled> {
+    const { numbers, keys } = await shuffled(this.#db);
+    const known = numbers.flatMap((videoNo, index) => {
+      const ordinal = this.#ordinals.get(videoNo);
+      return ordinal === undefined ? [] : [{ ordinal, key: keys[index] ?? 0 }];
+    });
+    return {
+      ordinals: Uint32Array.from(known, ({ ordinal }) => ordinal),
+      keys: Float64Array.from(known, ({ key }) => key),
+    };
+  }
+}

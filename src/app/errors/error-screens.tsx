@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { headOfError, routeErrorAt, viewOfError } from '#app/errors/error-view.ts';
+import { text } from '#app/frame/text.ts';
+import { applyHead, resolveHead } from '#app/routing/head.ts';
+import { useRememberHere } from '#app/routing/use-remember-here.ts';
+import { useConfig } from '#context/page.ts';
+import { href } from '#contract/route-map.ts';
+import { LinkButton } from '#ui/button/button.tsx';
+import { FatalErrorScreen } from '#ui/screens/fatal-error-screen.tsx';
+import { T } from '#ui/text/t.tsx';
+
+/** Where the fatal error screen leads. */
+export const waysOn = { homeHref: href('home'), contactHref: href('contact'), loginHref: href('authStart') } as const;
+
+/** Explains that a page could not be shown, and offers a way on. */
+export function ErrorScreen({ error: thrown }: { readonly error: unknown }) {
+  const error = routeErrorAt(useLocation().pathname, thrown);
+  useErrorHead(error);
+  const view = viewOfError(error, useConfig().errorDetails);
+  const rememberHere = useRememberHere();
+  // ErrorView shows the offline screen itself.
+  if (view.kind === 'offline') return null;
+  const given = { ...view.failure, ...waysOn, onLogin: rememberHere };
+  if (view.kind !== 'withdrawn') return <FatalErrorScreen {...given} />;
+  return (
+    <FatalErrorScreen {...given} body={text.withdrawn}>
+      <LinkButton to={href('videos')}>
+        <T text={text.navVideos} />
+      </LinkButton>
+    </FatalErrorScreen>
+  );
+}
+
+/** Runs after Root's layout effect, because a page that fails while rendering has set its own head first. */
+function useErrorHead(error: unknown): void {
+  const { publicOrigin } = useConfig();
+  useEffect(() => {
+    applyHead(document, resolveHead(headOfError(error), publicOrigin || window.location.origin));
+  }, [error, publicOrigin]);
+}

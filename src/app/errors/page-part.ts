@@ -1,0 +1,60 @@
+import { CHUNK_RELOAD_PREFIX } from '#contract/device-keys.ts';
+import { CHUNK_RELOAD_MS } from '#contract/page-constants.ts';
+import type { KeyValueStorage } from '#lib/storage/local.ts';
+
+/** Loads a chunk; `target` is the root-relative address that is being navigated to. Rejects with PagePartError. */
+export type LoadPart = <Part>(fetchPart: () => Promise<Part>, target?: () => string) => Promise<Part>;
+
+export interface PagePartOptions {
+  /** The tab's storage. May throw: then the page is not reloaded, because reloads could not be limited. */
+  readonly storage: () => KeyValueStorage;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly isOnline: () => Promise<boolean>;
+  /** The page's root-relative address. */
+  readonly here: () => string;
+  readonly reloadAt: (target: string) => void;
+}
+
+/**
+ * Loads chunks. When one is missing, the page reloads, at most once per path in 10 s (docs/product/routes.md, Missing
+ * chunk). It does not reload offline: the browser's own error page would replace what can still be read.
+ */
+export function createPartLoader({ storage, now, isOnline, here, reloadAt }: PagePartOptions): LoadPart {
+  function mayReload(path: string): boolean {
+    const key = CHUNK_RELOAD_PREFIX + path;
+    try {
+      const since = now() - Number(storage().getItem(key));
+      // A clock that was set back must not block reloads until it has caught up.
+      if (since >= 0 && since < CHUNK_RELOAD_MS) return false;
+      storage().setItem(key, String(now()));
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  return async (fetchPart, target = here) => {
+    try {
+      return await fetchPart();
+    } catch (cause) {
+      if (!(await isOnline())) throw new PagePartError(true, cause);
+      const address = target();
+      if (!mayReload(address.split(/[?#]/, 1)[0] ?? '')) throw new PagePartError(false, cause);
+      reloadAt(address);
+      // The page is being left. If the person stays because of unsaved input, the failure is reported after all.
+      return new Promise((_, reject) => setTimeout(reject, CHUNK_RELOAD_MS, new PagePartError(false, cause)));
+    }
+  };
+}
+
+/** A chunk could not be loaded, and a reload would not help: there is no connection, or the page has just been reloaded. */
+export class PagePartError extends Error {
+  override readonly name = 'PagePartError';
+  readonly offline: boolean;
+
+  constructor(offline: boolean, cause: unknown) {
+    super('a part of the page could not be loaded', { cause });
+    this.offline = offline;
+  }
+}

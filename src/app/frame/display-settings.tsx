@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { SETTINGS_KEY } from '#contract/device-keys.ts';
+import { showSettings } from '#settings/settings.ts';
+import { SettingsProvider, type SettingsStore } from '#settings/settings-store.ts';
+import { type Furigana, FuriganaContext, TextModeContext } from '#ui/text/text-mode.ts';
+
+/** Applies the display settings: words through the context that `<T>` reads, everything else as `data-*` on `<html>`. */
+export function DisplaySettings({ store, children }: { readonly store: SettingsStore; readonly children: ReactNode }) {
+  const textMode = useStore(store, (settings) => settings.textMode);
+
+  useEffect(() => {
+    void store.rehydrate();
+    showSettings(document.documentElement, store.getState());
+    const stop = store.subscribe((settings) => showSettings(document.documentElement, settings));
+    const follow = (event: StorageEvent) => {
+      if (event.key !== SETTINGS_KEY || event.newValue === null) return;
+      const wasShared = store.getState().sharedDevice;
+      store.rehydrate();
+      // What this tab has open would go on writing to the device. After a reload it uses memory only.
+      if (store.getState().sharedDevice && !wasShared) window.location.reload();
+    };
+    addEventListener('storage', follow);
+    return () => {
+      stop();
+      removeEventListener('storage', follow);
+    };
+  }, [store]);
+
+  return (
+    <SettingsProvider value={store}>
+      <FuriganaContext value={useFurigana(store)}>
+        <TextModeContext value={textMode}>{children}</TextModeContext>
+      </FuriganaContext>
+    </SettingsProvider>
+  );
+}
+
+/** Fetched by those who want it. */
+function useFurigana(store: SettingsStore): Furigana | null {
+  const isWanted = useStore(store, (settings) => settings.furigana !== null);
+  const [furigana, setFurigana] = useState<Furigana | null>(null);
+  useEffect(() => {
+    if (!isWanted) return;
+    import('#ui/text/furigana/annotate.tsx').then(setFurigana, () => {});
+  }, [isWanted]);
+  return isWanted ? furigana : null;
+}

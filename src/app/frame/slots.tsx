@@ -1,0 +1,47 @@
+import type { VideoDetail, VideoSummary } from '#catalog/types.ts';
+import type { AuthPartProps } from '#features/auth/auth-part.tsx';
+import { createIdleComponent } from '#ui/browser/lazy-component.ts';
+import styles from './slots.module.css';
+
+const useCardActions = createIdleComponent(async () => (await import('#app/frame/video-actions.tsx')).CardActions);
+const useStar = createIdleComponent(async () => (await import('#app/frame/video-actions.tsx')).Star);
+const useDetailActions = createIdleComponent(async () => (await import('#app/frame/video-actions.tsx')).DetailActions);
+
+/** Reserves the space from the start, on the server too. The buttons are loaded when the page is idle. */
+export function CardActions({ video }: { readonly video: VideoSummary }) {
+  const Actions = useCardActions();
+  return <span className={styles.row}>{Actions && <Actions video={video} />}</span>;
+}
+
+export function Star({ video }: { readonly video: VideoSummary }) {
+  const Part = useStar();
+  return Part && <Part video={video} />;
+}
+
+export function DetailActions({ video }: { readonly video: VideoDetail }) {
+  const Actions = useDetailActions();
+  return <span className={styles.row}>{Actions && <Actions video={video} />}</span>;
+}
+
+const useTop = createIdleComponent(async () => (await import('#app/frame/frame-extras.tsx')).FrameTop);
+const useBottom = createIdleComponent(async () => (await import('#app/frame/frame-extras.tsx')).FrameBottom);
+
+/** Offers between header and content. They are shown long after the first view, so their script is loaded late. */
+export function FrameTop() {
+  const Top = useTop();
+  return Top && <Top />;
+}
+
+/** Messages about what has just happened, below everything. */
+export function FrameBottom() {
+  const Bottom = useBottom();
+  return Bottom && <Bottom />;
+}
+
+const usePart = createIdleComponent(async () => (await import('#features/auth/auth-part.tsx')).AuthPart);
+
+/** What the frame shows of logging in and out. Empty until the page is idle. */
+export function AuthSlot(props: AuthPartProps) {
+  const Part = usePart();
+  return Part && <Part {...props} />;
+}

@@ -1,0 +1,30 @@
+import { toSummary } from '#catalog/summary.ts';
+import type { VideoDetail, VideoSummary } from '#catalog/types.ts';
+import { FavouriteButton, ListedFavouriteButton } from '#features/favourites/favourite-button.tsx';
+import { useCachedFlag } from '#features/favourites/use-cached-flag.ts';
+import { SaveButton } from '#features/offline/saved/save-button.tsx';
+import { SavePanel } from '#features/offline/saved/save-panel.tsx';
+
+export function CardActions({ video }: { readonly video: VideoSummary }) {
+  return (
+    <>
+      <FavouriteButton video={video} />
+      <SaveButton video={video} />
+    </>
+  );
+}
+
+export function DetailActions({ video }: { readonly video: VideoDetail }) {
+  const card = toSummary({ ...video, captionHit: null });
+  const favoriteFlag = useCachedFlag(card);
+  return (
+    <>
+      <FavouriteButton video={{ ...card, favoriteFlag }} wide />
+      <SavePanel video={video} />
+    </>
+  );
+}
+
+export function Star({ video }: { readonly video: VideoSummary }) {
+  return <ListedFavouriteButton video={video} />;
+}

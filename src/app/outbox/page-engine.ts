@@ -1,0 +1,111 @@
+import { withRenewedToken } from '#api/anti-forgery.ts';
+import { isSyncPage } from '#app/outbox/drains.ts';
+import { createPageConnection } from '#app/services/page-connection.ts';
+import type { SendToSession } from '#context/page.ts';
+import { DOCUMENTS_CACHE, IMAGES_CACHE, PAGES_CACHE_PREFIX } from '#contract/device-keys.ts';
+import { SHELL_PATH } from '#contract/page-constants.ts';
+import { ALWAYS_CACHED_PATHS, OUTBOX_SYNC } from '#contract/worker-protocol.ts';
+import { systemClock } from '#lib/clock.ts';
+import { browserLocks } from '#lib/locks.ts';
+import type { Store } from '#lib/storage/store.ts';
+import { createEngine } from '#outbox/engine.ts';
+import type { OutboxEngine } from '#outbox/outbox.ts';
+import { CHANNEL, type Channel } from '#outbox/snapshot.ts';
+import type { SessionStore } from '#session/store.ts';
+
+/** The member whose writes these are. */
+export interface OutboxUser {
+  /** The registered member who is logged in here, as far as this page knows; null when nobody is. */
+  readonly get: () => string | null;
+  /** Reads the session in a page that was rendered for everybody. Null: it has been read. */
+  readonly read: () => Promise<void> | null;
+}
+
+export interface PageEngineOptions {
+  readonly baseUrl: string;
+  readonly records: Store;
+  readonly session: SessionStore;
+  readonly send: SendToSession;
+  /** The page's current path. */
+  readonly pathname: () => string;
+}
+
+/** The engine of this page's outbox, bound to the browser. */
+export function createPageEngine(options: PageEngineOptions, user: OutboxUser): OutboxEngine {
+  const { baseUrl, records, session, send, pathname } = options;
+  const { transport, refresh } = createPageConnection(baseUrl, records);
+  // Another tab may have ended the login, which this one has not processed yet.
+  const member = () => (session.isCurrent() ? user.get() : null);
+  return createEngine({
+    store: records,
+    send: withRenewedToken(transport),
+    refresh,
+    onRenewed: (sentAt, isProved) => void send({ type: 'renewed', sentAt, isProved, isOwn: true }),
+    locks: browserLocks(),
+    clock: systemClock,
+    random: secureRandom,
+    isOnline: () => navigator.onLine,
+    user: {
+      get: member,
+      isGone: () => session.isRead() && !session.isCurrent(),
+      subscribe(listener) {
+        let before = member();
+        return session.subscribe(() => {
+          if (member() === before) return;
+          before = member();
+          listener();
+        });
+      },
+    },
+    channel: openChannel(),
+    freeSpace,
+    requestSync,
+    maySendUnasked: () => isSyncPage(pathname()),
+    onPaused(until) {
+      if (until === 'login') void send({ type: 'refused', sentAt: Date.now(), isDeregistration: false });
+    },
+  });
+}
+
+/** Without a channel this tab hears nothing from others, and relies on what is stored. */
+function openChannel(): Channel | undefined {
+  return 'BroadcastChannel' in window ? new BroadcastChannel(CHANNEL) : undefined;
+}
+
+/** In [0, 1). */
+function secureRandom(): number {
+  const [value = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return value / 2 ** 32;
+}
+
+/**
+ * Registers a Background Sync, on a first visit as soon as the worker is ready. Rejects where the browser has none (Safari,
+ * Firefox); there the page's own drains send everything.
+ */
+async function requestSync(): Promise<void> {
+  const registration = (await navigator.serviceWorker?.ready) as
+    | (ServiceWorkerRegistration & { readonly sync?: { register(tag: string): Promise<void> } })
+    | undefined;
+  if (registration?.sync === undefined) throw new DOMException('no Background Sync', 'NotSupportedError');
+  await registration.sync.register(OUTBOX_SYNC);
+}
+
+/** Frees space on a full device: deletes what can be fetched again, except what is needed to start offline. Never rejects. */
+export async function freeSpace(caches: CacheStorage | undefined = globalThis.caches): Promise<void> {
+  if (caches === undefined) return;
+  try {
+    await Promise.all([caches.delete(IMAGES_CACHE), caches.delete(DOCUMENTS_CACHE)]);
+    const names = (await caches.keys()).filter((name) => name.startsWith(PAGES_CACHE_PREFIX));
+    await Promise.all(names.map((name) => dropVisited(caches, name)));
+  } catch (error) {
+    console.warn(error);
+  }
+}
+
+async function dropVisited(caches: CacheStorage, name: string): Promise<void> {
+  const cache = await caches.open(name);
+  for (const page of await cache.keys()) {
+    const { pathname, search } = new URL(page.url);
+    if (![SHELL_PATH, ...ALWAYS_CACHED_PATHS].includes(pathname + search)) await cache.delete(page);
+  }
+}

@@ -1,0 +1,41 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { matchPath } from 'react-router';
+import { isSavingData } from '#app/prefetch/data-saver.ts';
+import { createPayloads } from '#app/prefetch/payloads.ts';
+import { watchIntent } from '#app/prefetch/watch-intent.ts';
+import { type ScreenName, screens } from '#app/routing/routes.tsx';
+import type { StaticSite } from '#app/start/static-site.ts';
+import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
+import { hasPayload, routeMap } from '#contract/route-map.ts';
+import { type SessionStore, userKeyOf } from '#session/store.ts';
+
+export interface FetchAhead {
+  readonly queryClient: QueryClient;
+  readonly store: SessionStore;
+  /** Null: the server answers. */
+  readonly site: StaticSite | null;
+}
+
+/** Prefetches chunks and data of the page that a person is about to open. Does nothing under data saver. */
+export function fetchAhead({ queryClient, store, site }: FetchAhead): void {
+  const payloads = site?.payloads ?? createPayloads({ queryClient, fetch: (...args) => fetch(...args), now: Date.now });
+  watchIntent({
+    document,
+    touch: site !== null,
+    onIntent: (pathname) => {
+      if (!navigator.onLine || isSavingData()) return;
+      preloadScreen(pathname);
+      // Payloads hold what everybody gets; a member gets other answers.
+      const isForEverybody = site !== null || userKeyOf(store.getState()) === ANONYMOUS_KEY;
+      if (hasPayload(pathname) && isForEverybody) void payloads.load(pathname);
+    },
+  });
+}
+
+const names = Object.keys(screens) as ScreenName[];
+
+/** Prefetches the chunks of the page at this path. What fails is loaded again when it is needed. */
+export function preloadScreen(pathname: string): void {
+  const name = names.find((one) => matchPath(routeMap[one].path, pathname));
+  if (name) screens[name]().catch(() => {});
+}

@@ -1,0 +1,43 @@
+import { hydrate, type QueryClient } from '@tanstack/react-query';
+import { payloadPath } from '#contract/page-constants.ts';
+
+export interface Payloads {
+  /** Puts the prefetched answers of a page into the query client. Never rejects: without a payload the page asks the API. */
+  readonly load: (pathname: string) => Promise<void>;
+}
+
+interface PayloadsOptions {
+  readonly queryClient: QueryClient;
+  readonly fetch: typeof fetch;
+  /** Milliseconds. */
+  readonly now: () => number;
+}
+
+/** Hover, focus and click on one link share one fetch. */
+const FRESH_MS = 60_000;
+/** After this the page asks the API instead of waiting for the host of files. */
+const WITHIN_MS = 4000;
+
+export function createPayloads({ queryClient, fetch, now }: PayloadsOptions): Payloads {
+  const known = new Map<string, { readonly since: number; readonly loaded: Promise<void> }>();
+
+  async function take(pathname: string): Promise<void> {
+    try {
+      const answer = await fetch(payloadPath(pathname), { signal: AbortSignal.timeout(WITHIN_MS) });
+      if (!answer.ok) throw new Error(`${answer.status} ${pathname}`);
+      hydrate(queryClient, await answer.json());
+    } catch {
+      known.delete(pathname);
+    }
+  }
+
+  return {
+    load(pathname) {
+      const last = known.get(pathname);
+      if (last && now() - last.since < FRESH_MS) return last.loaded;
+      const loaded = take(pathname);
+      known.set(pathname, { since: now(), loaded });
+      return loaded;
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { hydrate, type QueryClient } from '@tanstack/react-query';
+import { readPageState } from '#app/start/page-state.ts';
+import { CACHED_AT_HEADER, PAGES_CACHE_PREFIX } from '#contract/device-keys.ts';
+
+/** The public pages that the worker has cached, as the page itself reads them. */
+
+const PAGES_CACHE = PAGES_CACHE_PREFIX + import.meta.env.BUILD_ID;
+
+/** `url`: absolute, or root-relative. Undefined also where the browser gives no storage. */
+async function findCachedPage(url: string): Promise<Response | undefined> {
+  try {
+    return await caches.match(url, { cacheName: PAGES_CACHE });
+  } catch {
+    return undefined;
+  }
+}
+
+/** `since` in epoch milliseconds. */
+export async function isCachedSince(url: string, since: number): Promise<boolean> {
+  const kept = await findCachedPage(url);
+  return Number(kept?.headers.get(CACHED_AT_HEADER) ?? 0) > since;
+}
+
+/** Puts the API answers inside the cached page into the query client. False when the page is not cached. */
+export async function takeFromCachedPage(url: string, queryClient: QueryClient): Promise<boolean> {
+  const { origin, pathname } = new URL(url);
+  const kept = (await findCachedPage(url)) ?? (await findCachedPage(origin + pathname));
+  if (kept === undefined) return false;
+  const state = readPageState(new DOMParser().parseFromString(await kept.text(), 'text/html'));
+  if (state === null) return false;
+  hydrate(queryClient, state.queries);
+  return true;
+}

@@ -1,0 +1,55 @@
+import { text } from '#app/frame/text.ts';
+import { href } from '#contract/route-map.ts';
+
+/** The links of header and footer. */
+export const headerLinks = [
+  { to: href('home'), text: text.navHome },
+  { to: href('videos'), text: text.navVideos },
+  { to: href('introductions'), text: text.navIntroductions },
+  { to: href('notifications'), text: text.navNotifications },
+  { to: href('faqs'), text: text.navFaqs },
+  { to: href('consultation'), text: text.navConsultation },
+] as const;
+
+/** In a narrow window in the menu, in a wide one in the header. */
+export const menuLinks = [
+  { to: href('favorites'), text: text.navFavourites, icon: 'star' },
+  { to: href('saved'), text: text.navSaved, icon: 'download' },
+  { to: href('settings'), text: text.navSettings, icon: 'settings' },
+] as const;
+
+/** The bar at the bottom of a phone's screen, with short labels. */
+export const tabLinks = [
+  { to: href('home'), text: text.tabHome, icon: 'home' },
+  { to: href('videos'), text: text.tabVideos, icon: 'video' },
+  { to: href('conditions'), text: text.tabConditions, icon: 'note' },
+  { to: href('notifications'), text: text.navNotifications, icon: 'info' },
+  { to: href('faqs'), text: text.tabFaqs, icon: 'question' },
+] as const;
+
+/** The member's pages. */
+export const memberLinks = [
+  { to: href('conditions'), text: text.navConditions, icon: 'note' },
+  { to: href('favorites'), text: text.navFavourites, icon: 'star' },
+  { to: href('profile'), text: text.navProfile, icon: 'user' },
+  { to: href('saved'), text: text.navSaved, icon: 'download' },
+  { to: href('settings'), text: text.navSettings, icon: 'settings' },
+] as const;
+
+export const footerLinks = [
+  { to: href('introductions'), text: text.navIntroductions },
+  { to: href('notifications'), text: text.navNotifications },
+  { to: href('faqs'), text: text.navFaqs },
+  { to: href('members'), text: text.navMembers },
+  { to: href('consultation'), text: text.navConsultation },
+  { to: href('contact'), text: text.navContact },
+  { to: href('company'), text: text.navCompany },
+  { to: href('favorites'), text: text.navFavourites },
+  { to: href('saved'), text: text.navSaved },
+  { to: href('unsent'), text: text.navUnsent },
+  { to: href('settings'), text: text.navSettings },
+  { to: href('accessibility'), text: text.navAccessibility },
+  { to: href('terms'), text: text.navTerms },
+  { to: href('privacy'), text: text.navPrivacy },
+  { to: href('cookie'), text: text.navCookie },
+] as const;

@@ -1,0 +1,56 @@
+import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useAnnounce } from '#ui/feedback/announcer.tsx';
+
+export interface PageEntry {
+  /** True until the first in-app navigation. On a full load the browser announces the title, and the focus is left alone. */
+  readonly isFirst: () => boolean;
+  /** A new page has replaced the one before: announces its title and focuses its heading. */
+  readonly enter: () => void;
+}
+
+const PageEntryContext = createContext<PageEntry>({ isFirst: () => true, enter: () => {} });
+
+export function usePageEntry(): PageEntry {
+  return useContext(PageEntryContext);
+}
+
+/**
+ * Does after an in-app navigation what a browser does by itself after a full load. Without it a screen reader is silent,
+ * and Tab continues from a link that no longer exists. Needs the Announcer above it.
+ */
+export function PageEntryProvider({ children }: { readonly children: ReactNode }) {
+  const { pathname } = useLocation();
+  const announce = useAnnounce();
+  const isFirst = useRef(true);
+  const lastPath = useRef(pathname);
+  const [entry] = useState<PageEntry>(() => ({
+    isFirst: () => isFirst.current,
+    enter() {
+      focusHeading();
+      announce(document.title);
+    },
+  }));
+
+  // In the commit that shows the new page, so that a Tab pressed at once starts there.
+  useLayoutEffect(() => {
+    if (lastPath.current !== pathname) focusHeading();
+  }, [pathname]);
+
+  // After the title is set, also by an error screen.
+  useEffect(() => {
+    isFirst.current = false;
+    if (lastPath.current === pathname) return;
+    lastPath.current = pathname;
+    announce(document.title);
+  }, [pathname, announce]);
+
+  return <PageEntryContext value={entry}>{children}</PageEntryContext>;
+}
+
+function focusHeading(): void {
+  const target = document.querySelector<HTMLElement>('main h1') ?? document.getElementById('main');
+  if (!target) return;
+  target.tabIndex = -1;
+  target.focus({ preventScroll: true });
+}

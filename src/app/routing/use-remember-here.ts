@@ -1,0 +1,12 @@
+import { useLocation } from 'react-router';
+import { addressOf } from '#app/routing/address.ts';
+import { useSessionStore } from '#session/store.ts';
+
+/** Remembers the current page before somebody goes to the login, so that they return to it. */
+export function useRememberHere(): () => void {
+  const location = useLocation();
+  const store = useSessionStore();
+  return () => {
+    if (!location.pathname.startsWith('/auth/')) store.note({ beforeLoginUrl: addressOf(location) });
+  };
+}

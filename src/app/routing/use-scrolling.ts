@@ -1,0 +1,169 @@
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type Location, UNSAFE_DataRouterStateContext, useLocation, useNavigationType } from 'react-router';
+import { SCROLL_KEY } from '#contract/device-keys.ts';
+import { decodePart } from '#lib/text.ts';
+import { useSettingsStore } from '#settings/settings-store.ts';
+
+/** How long a target may take to appear. */
+const LATE_MS = 10_000;
+/** After it has appeared: how long the layout must be stable to count as finished. */
+const SETTLED_MS = 2000;
+
+/**
+ * Scrolls a page to its former position after Back and Forward, smoothly to the URL's hash, or to its top
+ * (docs/product/routes.md, Scrolling). The 100 px above a target are `scroll-padding` in base.css, so that they hold
+ * without JavaScript too.
+ */
+export function useScrolling(): void {
+  const location = useLocation();
+  const isBack = useNavigationType() === 'POP';
+  const mayReset = !useContext(UNSAFE_DataRouterStateContext)?.preventScrollReset;
+  const settings = useSettingsStore();
+  const [positions] = useState(readPositions);
+  const last = useRef<Location>(undefined);
+  const placeHere = useRef('');
+  const stop = useRef(() => {});
+
+  useLayoutEffect(() => {
+    const before = last.current;
+    if (before === location) return;
+    last.current = location;
+    stop.current();
+    const isLoad = before === undefined;
+    // The browser follows a plain `#` link by itself; only the router's entries have a state.
+    const isFollowed = isBack && !isLoad && history.state === null;
+    const placeBefore = placeHere.current;
+    const key = isFollowed ? nameEntry() : placeKey(location);
+    placeHere.current = key;
+    const id = decodePart(location.hash.slice(1));
+    const position = isBack && (!isLoad || isReturn()) ? positions.get(key) : undefined;
+    if (position !== undefined && (isLoad || placeBefore !== key)) scrollToTop(position);
+    // The browser's own scroll to the hash may still run and override ours, so it is set again two frames later.
+    if (position !== undefined && isLoad)
+      requestAnimationFrame(() => requestAnimationFrame(() => scrollToTop(position)));
+    if (position !== undefined || isFollowed) revealTarget(id);
+    else if (isLoad) stop.current = reach(id);
+    else if (mayReset) {
+      if (id === '' || pageOf(before) !== pageOf(location)) scrollToTop(0);
+      stop.current = reach(id);
+    }
+    // Stored also if nobody scrolls here: Back must not treat the entry as one that was never visited.
+    positions.set(key, position ?? scrollY);
+  }, [location, isBack, mayReset, positions]);
+
+  useEffect(() => {
+    const events = new AbortController();
+    const { signal } = events;
+    const restoreHere = () => {
+      history.scrollRestoration = 'manual';
+    };
+    // Before `load` the browser restores the position itself; with `manual` it would scroll to the hash.
+    if (document.readyState === 'complete') restoreHere();
+    else addEventListener('load', restoreHere, { signal });
+    const note = () => positions.set(placeHere.current, scrollY);
+    addEventListener('scroll', note, { signal });
+    addEventListener('pageshow', restoreHere, { signal });
+    // After a reload the browser can restore the position earlier than our script.
+    addEventListener(
+      'pagehide',
+      () => {
+        history.scrollRestoration = 'auto';
+        note();
+        if (!settings.getState().sharedDevice) writePositions(positions);
+      },
+      { signal },
+    );
+    return () => {
+      stop.current();
+      events.abort();
+    };
+  }, [positions, settings]);
+}
+
+/** Scrolls to an element when it appears, and again when content above it grows, until the person scrolls or presses. */
+function reach(id: string): () => void {
+  if (id === '') return () => {};
+  const end = new AbortController();
+  const { signal } = end;
+  let isFound = false;
+  let timer = setTimeout(() => end.abort(), LATE_MS);
+  const go = () => {
+    const target = revealTarget(id);
+    isFound = target !== null;
+    if (target === null) return;
+    target.scrollIntoView({ behavior: isCalm() ? 'instant' : 'smooth', block: 'start' });
+    clearTimeout(timer);
+    timer = setTimeout(() => end.abort(), SETTLED_MS);
+  };
+  const growth = new ResizeObserver(go);
+  const arrival = new MutationObserver(() => isFound || go());
+  signal.addEventListener('abort', () => {
+    growth.disconnect();
+    arrival.disconnect();
+    clearTimeout(timer);
+  });
+  for (const sign of ['wheel', 'touchstart', 'pointerdown', 'keydown', 'click'])
+    addEventListener(sign, () => end.abort(), { signal, passive: true });
+  arrival.observe(document.body, { childList: true, subtree: true });
+  growth.observe(document.body);
+  go();
+  return () => end.abort();
+}
+
+/** Finds the target of a hash and opens the folded sections around it. */
+function revealTarget(id: string): HTMLElement | null {
+  const target = id === '' ? null : document.getElementById(id);
+  for (let fold = target?.closest('details'); fold; fold = fold.parentElement?.closest('details')) fold.open = true;
+  return target;
+}
+
+function isCalm(): boolean {
+  return (
+    matchMedia('(prefers-reduced-motion: reduce)').matches || document.documentElement.dataset.motion === 'reduced'
+  );
+}
+
+/** Immediately, regardless of `scroll-behavior`. */
+function scrollToTop(top: number): void {
+  scrollTo({ top, behavior: 'instant' });
+}
+
+function pageOf({ pathname, search }: Location): string {
+  return pathname + search;
+}
+
+/** The first entry of every full load has the same key, so the address is part of the name. */
+function placeKey(location: Location): string {
+  return location.key === 'default' ? pageOf(location) + location.hash : location.key;
+}
+
+/** Gives the entry of a plain `#` link a key, as the router's entries have. Otherwise all entries of one address would share a position. */
+function nameEntry(): string {
+  const key = Math.random().toString(36).slice(2);
+  history.replaceState({ key }, '');
+  return key;
+}
+
+/** A reload, or Back from another site, and so not a new visit. */
+function isReturn(): boolean {
+  const { type } = (performance.getEntriesByType('navigation')[0] ?? {}) as Partial<PerformanceNavigationTiming>;
+  return type === 'reload' || type === 'back_forward';
+}
+
+function readPositions(): Map<string, number> {
+  try {
+    return new Map(JSON.parse(sessionStorage.getItem(SCROLL_KEY) ?? '[]'));
+  } catch {
+    return new Map();
+  }
+}
+
+function writePositions(positions: ReadonlyMap<string, number>): void {
+  try {
+    // The address of a login callback contains secrets.
+    const storable = [...positions].filter(([place]) => !place.startsWith('/auth/'));
+    sessionStorage.setItem(SCROLL_KEY, JSON.stringify(storable));
+  } catch {
+    // Storage is full or switched off: a reload starts at the top.
+  }
+}

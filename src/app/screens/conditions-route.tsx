@@ -1,0 +1,14 @@
+import type { RouteContext, RouteModule } from '#context/route.ts';
+import { ConditionsScreen } from '#features/conditions/conditions-screen.tsx';
+import { conditionsCsv } from '#features/conditions/summary/csv.ts';
+import { text } from '#features/conditions/text.ts';
+import { OwnData } from '#features/own-data/own-data.tsx';
+
+/** The condition records, with the export of the member's data below them. Loads nothing ahead: the form appears at once, offline too. */
+export function createRoute(_: RouteContext): RouteModule {
+  return { loader: () => ({ head: { title: text.title.ja, canonicalPath: null } }), Component: Conditions };
+}
+
+function Conditions() {
+  return <ConditionsScreen ownData={<OwnData conditionsCsv={conditionsCsv} />} />;
+}

@@ -1,0 +1,37 @@
+import { ANONYMOUS_KEY, DATABASE, JOURNAL_PREFIX } from '#contract/device-keys.ts';
+import { systemClock } from '#lib/clock.ts';
+import { openIndexedDb } from '#lib/storage/indexed-db.ts';
+import { createJournal } from '#lib/storage/journal.ts';
+import { safeStorage } from '#lib/storage/local.ts';
+import { createMemoryStore } from '#lib/storage/memory.ts';
+import { type Journal, openStore, type Store } from '#lib/storage/store.ts';
+import { ulid } from '#lib/ulid.ts';
+import { isSharedDevice } from '#settings/settings-store.ts';
+
+/**
+ * The page's records; on a shared device they are in memory only. What the page writes while it is being left is also in
+ * the tab's storage, which the end of a login empties as well.
+ * @param whose the user key of the login that is stored for all tabs
+ */
+export function openDeviceStore(isShared: boolean, whose: () => string): Store {
+  if (isShared) return openStore({ database: createMemoryStore() });
+  return openStore({ database: openIndexedDb({ name: DATABASE }), journal: openJournal(whose) });
+}
+
+function openJournal(whose: () => string): Journal | undefined {
+  const storage = safeStorage(() => window.sessionStorage);
+  if (storage === undefined) return undefined;
+  const journal = createJournal({
+    storage,
+    prefix: JOURNAL_PREFIX,
+    // Read each time, because another tab may have ended the login or turned on the shared device.
+    whose: () => (isSharedDevice(safeStorage(() => window.localStorage)) ? null : whose()),
+    nobody: ANONYMOUS_KEY,
+    page: ulid(Date.now(), Math.random),
+    now: systemClock.now,
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) journal.comeBack();
+  });
+  return journal;
+}

@@ -1,0 +1,29 @@
+import { type Api, createApi } from '#api/api.ts';
+import { fatalSignal } from '#app/errors/fatal-gate.tsx';
+import { createPageConnection } from '#app/services/page-connection.ts';
+import type { RunningSession } from '#app/session/run.ts';
+import { endpoints } from '#contract/api/endpoints.ts';
+import type { KeyValueStore } from '#lib/storage/store.ts';
+import { isSignedIn } from '#session/guard.ts';
+import type { SessionStore } from '#session/store.ts';
+
+export interface PageApiOptions {
+  readonly baseUrl: string;
+  readonly store: SessionStore;
+  readonly session: RunningSession;
+  readonly records: KeyValueStore;
+}
+
+/** The page's API client. It renews an expired session, and ends the login when the renewal is refused. */
+export function createPageApi({ baseUrl, store, session, records }: PageApiOptions): Api {
+  const { transport, refresh } = createPageConnection(baseUrl, records);
+  return createApi({
+    transport,
+    // Nobody is logged in here, so there is nothing to renew or to end.
+    refresh: async (sentAt) => !session.isLeaving() && isSignedIn(store.getState()) && refresh(sentAt),
+    onSessionEnd: ({ path, sentAt }) =>
+      void session.send({ type: 'refused', sentAt, isDeregistration: path === endpoints.deregister.path }),
+    onRenewed: (sentAt, isProved) => void session.send({ type: 'renewed', sentAt, isProved, isOwn: true }),
+    onForged: fatalSignal.set,
+  });
+}

@@ -1,0 +1,82 @@
+import { isInContinueList, reserveContinueRoom } from '#catalog/continue-list.ts';
+import { resumePositionsOf } from '#catalog/resume-store.ts';
+import { watched } from '#catalog/view-progress.tsx';
+import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
+import { resumedViewId } from '#features/player/view/resumed-view.ts';
+import { browserLocks } from '#lib/locks.ts';
+import { safeStorage } from '#lib/storage/local.ts';
+import type { KeyValueStore } from '#lib/storage/store.ts';
+import { whenIdle } from '#lib/when-idle.ts';
+import type { Outbox } from '#outbox/outbox.ts';
+import { type SessionStore, userKeyOf } from '#session/store.ts';
+import { recoverViews } from '#viewing/recover.ts';
+
+interface Viewing {
+  readonly records: KeyValueStore;
+  readonly outbox: Outbox;
+  readonly session: SessionStore;
+}
+
+/** Shows the current user's positions in their videos, and queues views that no page continues. Runs as long as the page. */
+export function followViewing({ records, outbox, session }: Viewing): void {
+  let shown: string | null = null;
+  let turn = 0;
+  const follow = () => {
+    const userKey = userKeyOf(session.getState());
+    if (userKey === shown) return;
+    shown = userKey;
+    turn += 1;
+    const own = turn;
+    const isCurrent = () => turn === own;
+    whenIdle(async () => {
+      if (!isCurrent()) return;
+      await readPlaces(records, userKey);
+      await untilLoaded(outbox);
+      await queueLeftViews({ records, outbox, userKey, isCurrent });
+    });
+  };
+  follow();
+  session.subscribe(follow);
+}
+
+/** Without a time limit. */
+function untilLoaded(outbox: Outbox): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (outbox.snapshot().status === 'loading') return;
+      stop();
+      resolve();
+    };
+    const stop = outbox.subscribe(look);
+    look();
+  });
+}
+
+/** Shows this person's positions from now on. */
+async function readPlaces(records: KeyValueStore, userKey: string): Promise<void> {
+  const positions = resumePositionsOf(records);
+  // A visitor's positions become those of the next member who logs in (docs/product/player-and-viewing.md, Resume).
+  if (userKey !== ANONYMOUS_KEY) await positions.adopt(ANONYMOUS_KEY, userKey);
+  await positions.load(userKey);
+  if (watched.get().some(isInContinueList)) reserveContinueRoom(true);
+}
+
+interface LeftViews {
+  readonly records: KeyValueStore;
+  readonly outbox: Outbox;
+  readonly userKey: string;
+  /** False once the page shows somebody else's, or is left. */
+  readonly isCurrent: () => boolean;
+}
+
+/** Also those that were made before a login: the outbox assigns them to the next one. */
+async function queueLeftViews(left: LeftViews): Promise<void> {
+  const { records, outbox, userKey, isCurrent } = left;
+  if (!isCurrent()) return;
+  const owners = [...new Set([userKey, ANONYMOUS_KEY])];
+  const storage = safeStorage(() => window.sessionStorage);
+  const now = Date.now();
+  const resumed = storage ? resumedViewId(storage, now) : null;
+  const wait = await recoverViews({ records, locks: browserLocks(), queue: outbox, owners, now, resumed });
+  if (wait !== null) setTimeout(() => void queueLeftViews(left).catch((error: unknown) => console.warn(error)), wait);
+}

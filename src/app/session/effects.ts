@@ -1,0 +1,186 @@
+import type { Query, QueryClient } from '@tanstack/react-query';
+import { matchPath } from 'react-router';
+import type { Api } from '#api/api.ts';
+import { createPendingLogout, LOGOUT_WITHIN_MS } from '#api/pending-logout.ts';
+import { tellRenewal } from '#api/refresh.ts';
+import { persistQueries, restoreQueries } from '#app/queries/query-persistence.ts';
+import { tellTabs } from '#app/session/tabs.ts';
+import { forgetPictures, wipeDevice } from '#app/session/wipe.ts';
+import type { SendToSession } from '#context/page.ts';
+import { ANONYMOUS_KEY, CURRENT_USER, queriesKey } from '#contract/device-keys.ts';
+import { href, routeMap } from '#contract/route-map.ts';
+import { safeStorage } from '#lib/storage/local.ts';
+import type { Store } from '#lib/storage/store.ts';
+import type { Effect } from '#session/events.ts';
+import {
+  askedDeregistration,
+  countLogin,
+  deregistered,
+  loginNotice,
+  renewalReload,
+  storedLogins,
+} from '#session/flags.ts';
+import { type SessionStore, userKeyOf } from '#session/store.ts';
+import { beforeReload } from '#session/work.ts';
+
+/** What another tab has stored may become visible this much before or after its message. */
+const WAIT_MS = 1000;
+/** A storage that hangs must not hold a person on a page of a login that has ended. */
+const WIPE_WITHIN_MS = 5000;
+
+/** What the session needs from its page. */
+export interface SessionPage {
+  readonly store: SessionStore;
+  readonly queryClient: QueryClient;
+  readonly records: Store;
+  readonly isSharedDevice: boolean;
+  /** A function, because the client needs the session. */
+  readonly api: () => Api;
+  /** Navigates within the app, replacing this entry. */
+  readonly redirect: (to: string) => void;
+}
+
+type Handlers = {
+  readonly [Type in Effect['type']]: (effect: Extract<Effect, { readonly type: Type }>) => unknown;
+};
+
+/**
+ * The session's effects, bound to the browser. Each checks again when it runs, because other tabs and the worker act meanwhile.
+ * Effects after one that returns a promise wait for it.
+ */
+export function createEffects(page: SessionPage, send: SendToSession): (effect: Effect) => unknown {
+  const { store, queryClient, records } = page;
+  const switchUser = page.isSharedDevice ? () => {} : createUserSwitch(page);
+  const pendingLogout = createPendingLogout(safeStorage(() => window.localStorage));
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const handlers: Handlers = {
+    restoreAnswers: ({ userKey }) =>
+      restoreQueries({ queryClient, userKey, isHere: () => false })
+        .catch((error: unknown) => console.warn(error))
+        .then(() => send({ type: 'answersRestored' })),
+    rereadStored: store.rehydrate,
+    persist: ({ session }) => store.write(session),
+    clearDeregistration() {
+      askedDeregistration.clear();
+      deregistered.clear();
+    },
+    countLogin,
+    switchUser: ({ userKey, restores }) => switchUser(userKey, restores),
+    redirect: ({ to }) => page.redirect(to),
+    identify: ({ as }) => void identify(page, as, send),
+    setPendingLogout: pendingLogout.set,
+    clearPendingLogout: pendingLogout.clear,
+    tellServer({ logins }) {
+      // It would end a login that has happened since.
+      if (logins !== storedLogins()) return undefined;
+      const signal = AbortSignal.timeout(LOGOUT_WITHIN_MS);
+      // Without an answer the logout stays pending.
+      return page
+        .api()
+        .call('logout', { signal })
+        .catch(() => {});
+    },
+    tellTabs: ({ ended }) => tellTabs(ended),
+    cancelQueries: () => void queryClient.cancelQueries(),
+    noteExpiry() {
+      // Not shown to somebody else who has logged in.
+      if (store.stored().authUser === null) loginNotice.set('expired');
+    },
+    clearExpiry: loginNotice.clear,
+    wipe({ ended: { how, whom, logins } }) {
+      if (whom !== null) dropAnswers(queryClient, whom.userKey);
+      // After another login, even of the same person, what is stored here is not what they agreed to lose.
+      const wiped = wipeDevice(logins === storedLogins() ? how : 'expired', whom, records);
+      return Promise.race([wiped, new Promise((resolve) => setTimeout(resolve, WIPE_WITHIN_MS))]);
+    },
+    noteDeregistration: () => void deregistered.set('1'),
+    forgetPictures: ({ paths }) => forgetPictures(paths),
+    wait() {
+      clearTimeout(timer);
+      timer = setTimeout(() => void send({ type: 'timeout' }), WAIT_MS);
+    },
+    load({ page: next }) {
+      // A full load, so that nothing of this page stays in memory.
+      if (next === 'again') window.location.reload();
+      else window.location.replace(href(next));
+    },
+    tellRenewal: ({ sentAt }) => tellRenewal(sentAt),
+    refetch: () => refetchAsMember(queryClient, userKeyOf(store.getState())),
+    async prepareReload({ refetches }) {
+      const isPrepared = renewalReload.set(String(Date.now()));
+      if (isPrepared) await beforeReload.save();
+      await send({ type: 'reloadPrepared', isPrepared, refetches });
+    },
+  };
+  // Each handler gets effects of its own type, which the compiler can't infer through the look-up.
+  return (effect) => (handlers[effect.type] as (effect: Effect) => unknown)(effect);
+}
+
+/** Asks the server who is logged in. Until it answers, the stored session counts. The API client handles a 401. */
+async function identify({ api }: SessionPage, askedAs: string | null, send: SendToSession): Promise<void> {
+  try {
+    const { user } = await api().call('me');
+    await send({ type: 'identified', user, askedAs });
+  } catch {
+    // Offline, or the server is busy: nobody is logged out for that.
+  }
+}
+
+/** Persists and drops answers with the user they belong to, and tells the worker, which can't read localStorage, who is logged in. */
+function createUserSwitch({ store, queryClient, records }: SessionPage) {
+  let current: { readonly userKey: string; stop: () => void } | null = null;
+
+  /** `mine` identifies one switch, because the same person may log in twice. */
+  async function persist(mine: NonNullable<typeof current>, restores: boolean): Promise<void> {
+    const { userKey } = mine;
+    const persisting = { queryClient, userKey, isHere: () => userKeyOf(store.stored()) === userKey };
+    if (restores) await restoreQueries(persisting);
+    const stop = await persistQueries(persisting);
+    if (current === mine) mine.stop = stop;
+    else stop();
+  }
+
+  function tellWorker(): void {
+    // Decided inside the transaction, because another tab may have ended this login.
+    const here = () => userKeyOf(store.isCurrent() ? store.getState() : store.stored());
+    records
+      .update(CURRENT_USER, () => (here() === ANONYMOUS_KEY ? undefined : here()))
+      .catch((error: unknown) => console.warn(error));
+  }
+
+  return (userKey: string, restores: boolean): void => {
+    if (userKey === current?.userKey) return;
+    const last = current;
+    current = { userKey, stop: () => {} };
+    tellWorker();
+    last?.stop();
+    if (last !== null && last.userKey !== ANONYMOUS_KEY) {
+      dropAnswers(queryClient, last.userKey);
+      safeStorage(() => window.localStorage)?.removeItem(queriesKey(last.userKey));
+    }
+    persist(current, restores).catch((error: unknown) => console.warn(error));
+  };
+}
+
+function dropAnswers(queryClient: QueryClient, userKey: string): void {
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey.includes(userKey) });
+}
+
+/** Skips members-only queries: the API client has retried their 401 already. */
+function refetchAsMember(queryClient: QueryClient, userKey: string): void {
+  if (userKey === ANONYMOUS_KEY) return;
+  const mayBeVisitors = ({ queryKey, meta }: Query) => queryKey.includes(userKey) && meta?.membersOnly !== true;
+  // The query client does not cancel a first fetch, so it is refetched when it ends.
+  const firstOnes = queryClient.getQueryCache().findAll({ predicate: mayBeVisitors, fetchStatus: 'fetching' });
+  for (const { promise, queryKey } of firstOnes.filter(({ state }) => state.data === undefined))
+    promise?.then(
+      () => queryClient.invalidateQueries({ queryKey, exact: true }),
+      () => {},
+    );
+  void queryClient.invalidateQueries({ predicate: mayBeVisitors });
+}
+
+export function isVideoPath(pathname: string): boolean {
+  return matchPath(routeMap.video.path, pathname) !== null;
+}

@@ -1,0 +1,50 @@
+import { createEffects, isVideoPath, type SessionPage } from '#app/session/effects.ts';
+import type { SendToSession } from '#context/page.ts';
+import { NEW_SESSION, type Session, type Snapshot } from '#session/events.ts';
+import { askedDeregistration, renewalReload, storedLogins } from '#session/flags.ts';
+import { transition } from '#session/machine.ts';
+
+export interface RunningSession {
+  readonly send: SendToSession;
+  /** True when the page is about to be replaced, or waits to learn how. Then no call renews the session, and refusals are ignored. */
+  readonly isLeaving: () => boolean;
+}
+
+/** Runs the session machine in this page. Screens read its fields from the store; the rest of its state is here. */
+export function runSession(page: SessionPage): RunningSession {
+  const { store } = page;
+  let state: Session = { ...NEW_SESSION, logins: storedLogins() };
+
+  const send: SendToSession = async (event) => {
+    const now: Session = { ...state, shown: store.isRead() ? store.getState() : null };
+    const step = transition(now, event, snapshotOf(page));
+    state = step.state;
+    for (const effect of step.effects) {
+      try {
+        // Synchronous effects run at once, so that no other event comes between them.
+        const underWay = perform(effect);
+        if (underWay instanceof Promise) await underWay;
+      } catch (error) {
+        console.warn(error);
+      }
+    }
+  };
+  const perform = createEffects(page, send);
+  return { send, isLeaving: () => state.leaving.kind !== 'none' };
+}
+
+function snapshotOf({ store, isSharedDevice }: SessionPage): Snapshot {
+  const url = new URL(window.location.href);
+  const reloadedAt = renewalReload.get();
+  return {
+    now: Date.now(),
+    stored: store.stored(),
+    isCurrent: store.isCurrent(),
+    logins: storedLogins(),
+    deregistration: askedDeregistration.get(),
+    reloadedAt: reloadedAt === null ? null : Number(reloadedAt),
+    url,
+    isVideoPage: isVideoPath(url.pathname),
+    isSharedDevice,
+  };
+}

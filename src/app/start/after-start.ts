@@ -1,0 +1,63 @@
+import type { DataRouter } from 'react-router';
+import { fatalSignal } from '#app/errors/fatal-gate.tsx';
+import { startDrains } from '#app/outbox/drains.ts';
+import { fetchAhead } from '#app/prefetch/fetch-ahead.ts';
+import { followViewing } from '#app/services/viewing.ts';
+import { listenForSession } from '#app/session/listen.ts';
+import type { PageContext } from '#app/start/context.ts';
+import { loadWebFont } from '#app/start/web-font.ts';
+import { startWorker } from '#app/worker/worker-registration.ts';
+import { listenForInstall } from '#features/offline/install/install-state.ts';
+import { safeStorage } from '#lib/storage/local.ts';
+import { whenIdle } from '#lib/when-idle.ts';
+import { pressOnce } from '#ui/button/button.tsx';
+
+/** What a page does once it is shown: loads the outbox, follows the session, prefetches, loads its font, registers its worker. */
+export async function afterStart(context: PageContext, router: DataRouter): Promise<void> {
+  const { sharedDevice, outbox, records, store, beganOffline, hydrated, config, sessionRead } = context;
+  pressOnce(document);
+  fetchAhead(context);
+  forgetFatal(router);
+  outbox.prepare();
+  followViewing({ records, outbox, session: store });
+  startDrains({ outbox, router, session: store, beganOffline });
+  if (!sharedDevice) listenForInstall(safeStorage(() => window.localStorage));
+  if (config.gtmId !== null) {
+    const { startAnalytics } = await import('#app/start/analytics.ts');
+    startAnalytics(config.gtmId, router);
+  }
+  await sessionRead();
+  listenForSession({ send: context.session.send, store, router, hydrated });
+  whenLoaded(() => {
+    whenIdle(() => bringWebFont(router));
+    // The worker caches pages and pictures on the device.
+    if (!sharedDevice) startWorker(router);
+  });
+}
+
+/** A failure that took a page's place is over with the next one. */
+function forgetFatal(router: DataRouter): void {
+  let last = router.state.location.key;
+  router.subscribe(({ location }) => {
+    if (location.key === last) return;
+    last = location.key;
+    fatalSignal.set(null);
+  });
+}
+
+/** With the first change of page in place; until then the system's font stands. */
+async function bringWebFont(router: DataRouter): Promise<void> {
+  const show = await loadWebFont(document);
+  if (!show) return;
+  const from = router.state.location.key;
+  const stop = router.subscribe(({ location }) => {
+    if (location.key === from) return;
+    stop();
+    show();
+  });
+}
+
+function whenLoaded(task: () => void): void {
+  if (document.readyState === 'complete') task();
+  else addEventListener('load', task, { once: true });
+}

@@ -1,0 +1,53 @@
+import type { createBrowserRouter } from 'react-router';
+import { addressOf } from '#app/routing/address.ts';
+import { createAnalytics } from '#features/consent/analytics.ts';
+import { pageConsent } from '#features/consent/consent-store.ts';
+
+const TAG_MANAGER = 'https://www.googletagmanager.com/gtm.js';
+/** Cookies of Google's tags begin so. */
+const THEIR_COOKIES = /^_g/;
+
+/** Called only with a configured tag manager (docs/product/startup-and-configuration.md, Analytics). */
+export function startAnalytics(gtmId: string, router: ReturnType<typeof createBrowserRouter>): void {
+  const layer = window as Window & { dataLayer?: unknown[] };
+  layer.dataLayer ??= [];
+  const analytics = createAnalytics({
+    dataLayer: layer.dataLayer,
+    now: Date.now,
+    load: () => {
+      const script = document.createElement('script');
+      script.async = true;
+      script.src = `${TAG_MANAGER}?id=${gtmId}`;
+      document.head.append(script);
+    },
+    forget: () => {
+      forgetCookies();
+      window.location.reload();
+    },
+  });
+
+  let seen = '';
+  const look = () => {
+    const { location, matches, navigation } = router.state;
+    if (navigation.state !== 'idle' || seen === location.key) return;
+    seen = location.key;
+    analytics.view(matches.at(-1)?.route.id ?? '', addressOf(location));
+  };
+  look();
+  router.subscribe(look);
+  analytics.choose(pageConsent().getState().choice);
+  pageConsent().subscribe(({ choice }) => analytics.choose(choice));
+}
+
+function forgetCookies(): void {
+  const host = window.location.hostname.split('.');
+  const domains = host.map((_, index) => host.slice(index).join('.'));
+  for (const cookie of document.cookie.split('; ')) {
+    const [name = ''] = cookie.split('=', 1);
+    if (!THEIR_COOKIES.test(name)) continue;
+    for (const domain of ['', ...domains.map((one) => `; domain=${one}`)]) {
+      // biome-ignore lint/suspicious/noDocumentCookie: Firefox and older Safari have no CookieStore
+      document.cookie = `${name}=; path=/; max-age=0${domain}`;
+    }
+  }
+}

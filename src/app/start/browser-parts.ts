@@ -1,0 +1,29 @@
+import { createPartLoader, type LoadPart } from '#app/errors/page-part.ts';
+import { addressOf } from '#app/routing/address.ts';
+import { SHELL_PATH } from '#contract/page-constants.ts';
+
+const PROBE_WITHIN_MS = 5000;
+
+/** The loader of page parts, bound to the browser. Comes with the first script, so it imports next to nothing. */
+export function createBrowserPartLoader(): LoadPart {
+  return createPartLoader({
+    storage: () => window.sessionStorage,
+    now: Date.now,
+    isOnline,
+    here: () => addressOf(window.location),
+    reloadAt: (target) => {
+      // Going to the address where one is already would only scroll to its hash.
+      if (target.split('#', 1)[0] === window.location.pathname + window.location.search) window.location.reload();
+      else window.location.assign(target);
+    },
+  });
+}
+
+/** `navigator.onLine` knows of a cable, not of a way out: any answer of the server counts. The worker leaves HEAD alone. */
+async function isOnline(): Promise<boolean> {
+  if (!navigator.onLine) return false;
+  return fetch(SHELL_PATH, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(PROBE_WITHIN_MS) }).then(
+    () => true,
+    () => false,
+  );
+}

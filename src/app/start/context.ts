@@ -1,0 +1,115 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { DataRouter, RouteObject } from 'react-router';
+import type { Api } from '#api/api.ts';
+import { NetworkError } from '#api/errors.ts';
+import type { LoadPart } from '#app/errors/page-part.ts';
+import { createPageOutbox } from '#app/outbox/page-outbox.ts';
+import { orFromCachedPage } from '#app/queries/or-from-cached-page.ts';
+import { addressOf } from '#app/routing/address.ts';
+import { createRoutes } from '#app/routing/routes.tsx';
+import { createGuard } from '#app/session/guard.ts';
+import { createPageSession, type PageSession } from '#app/session/session.ts';
+import type { StaticSite } from '#app/start/static-site.ts';
+import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
+import type { RuntimeConfig } from '#contract/runtime-config.ts';
+import { openStoreLater } from '#lib/storage/late-store.ts';
+import { safeStorage } from '#lib/storage/local.ts';
+import type { KeyValueStore } from '#lib/storage/store.ts';
+import type { Outbox } from '#outbox/outbox.ts';
+import { createSessionStore, type SessionStore, userKeyOf } from '#session/store.ts';
+import { createSettingsStore, isSharedDevice, type SettingsStore } from '#settings/settings-store.ts';
+
+export interface Beginning {
+  readonly queryClient: QueryClient;
+  /** Null: the server answers. */
+  readonly site: StaticSite | null;
+  readonly config: RuntimeConfig;
+}
+
+/** What lives as long as the page. API, session, records and outbox can be used at once; their code comes later. */
+export interface PageContext extends Beginning {
+  /** There was no connection when the page started. */
+  readonly beganOffline: boolean;
+  /** Nothing may stay on this device. */
+  readonly sharedDevice: boolean;
+  readonly settings: SettingsStore;
+  readonly store: SessionStore;
+  readonly records: KeyValueStore;
+  readonly session: PageSession;
+  readonly api: Api & { readonly prepare: () => void };
+  readonly outbox: Outbox;
+  readonly routes: RouteObject[];
+  /** Resolves when the page knows who is logged in. */
+  readonly sessionRead: () => Promise<void>;
+  /** Null until the page is shown. */
+  router: DataRouter | null;
+  /** The markup came from the server, which renders for everybody. */
+  hydrated: boolean;
+}
+
+export function createContext(beginning: Beginning, loadPart: LoadPart): PageContext {
+  const { queryClient, site, config } = beginning;
+  const storage = safeStorage(() => window.localStorage);
+  const sharedDevice = isSharedDevice(storage);
+  const store = createSessionStore(sharedDevice ? undefined : storage);
+  const whose = () => store.stored().authUser?.userKey ?? ANONYMOUS_KEY;
+  const records = openStoreLater(async () =>
+    (await import('#app/services/device-store.ts')).openDeviceStore(sharedDevice, whose),
+  );
+  const redirect = (to: string) => void context.router?.navigate(to, { replace: true });
+  const page = { store, queryClient, records, isSharedDevice: sharedDevice, api: () => api, redirect };
+  const session = createPageSession(page);
+  const { send } = session;
+  const api = createLazyApi(async () => {
+    const [{ createPageApi }, running] = await Promise.all([import('#app/services/page-api.ts'), session.load()]);
+    return createPageApi({ baseUrl: config.apiBaseUrl, store, session: running, records });
+  });
+
+  let reading: Promise<void> | undefined;
+  const sessionRead = () => {
+    // A page that was rendered here knew from its beginning.
+    reading ??= context.hydrated ? send({ type: 'hydrated' }).catch(() => store.rehydrate()) : Promise.resolve();
+    return reading;
+  };
+  const outbox = createPageOutbox({
+    ...{ baseUrl: config.apiBaseUrl, records, session: store, send },
+    readSession: sessionRead,
+    pathname: () => (context.router?.state.location ?? window.location).pathname,
+  });
+  const target = () => addressOf(context.router?.state.navigation.location ?? window.location);
+  const routes = createRoutes(
+    { api, queryClient, userKey: () => userKeyOf(store.getState()), session: { store, send } },
+    {
+      loadPart: (fetchPart) => loadPart(fetchPart, target),
+      rescue: (loader) => orFromCachedPage(loader, queryClient),
+      middleware: [createGuard(store, target), ...(site?.middleware ?? [])],
+    },
+  );
+  const context: PageContext = {
+    ...beginning,
+    ...{ beganOffline: !navigator.onLine, sharedDevice, settings: createSettingsStore(storage) },
+    ...{ store, records, session, api, outbox, routes, sessionRead },
+    router: null,
+    hydrated: false,
+  };
+  return context;
+}
+
+/**
+ * A client that is loaded with its first call, because a page from the server is hydrated without any call.
+ * A client that can't be fetched is a failure of the network, like a call's; the next call tries again.
+ */
+export function createLazyApi(load: () => Promise<Api>): Api & { readonly prepare: () => void } {
+  let loading: Promise<Api> | null = null;
+  const ready = (): Promise<Api> => {
+    loading ??= load().catch((error: unknown) => {
+      loading = null;
+      throw new NetworkError('通信できませんでした。', { cause: error });
+    });
+    return loading;
+  };
+  return {
+    call: async (name, ...input) => (await ready()).call(name, ...input),
+    prepare: () => void ready().catch(() => undefined),
+  };
+}

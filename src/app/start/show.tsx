@@ -1,0 +1,110 @@
+import { hydrate } from '@tanstack/react-query';
+import { StrictMode, startTransition } from 'react';
+import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
+import { createBrowserRouter, type DataRouter, matchRoutes, type RouteObject } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import type { LoadPart } from '#app/errors/page-part.ts';
+import { loadErrorScreens } from '#app/errors/route-error.tsx';
+import { Providers } from '#app/providers.tsx';
+import type { PageContext } from '#app/start/context.ts';
+import { type PageState, readPageState, routerHydration } from '#app/start/page-state.ts';
+import { userKeyOf } from '#session/store.ts';
+
+/**
+ * Shows the page: hydrates what the server rendered, otherwise renders anew. `onFailed` hears of errors that no boundary of
+ * the router caught; without it the page would be empty.
+ */
+export async function show(
+  root: HTMLElement,
+  context: PageContext,
+  loadPart: LoadPart,
+  onFailed: (error: unknown) => void,
+): Promise<DataRouter> {
+  const state = await takeState(context, loadPart);
+  if (state === null) await readDevice(context, loadPart);
+  context.hydrated = state !== null;
+  const letGo = state === null ? () => {} : holdBack();
+  const router = createBrowserRouter(context.routes, state ? { hydrationData: routerHydration(state) } : {});
+  context.router = router;
+  const app = (
+    <StrictMode>
+      <Providers
+        api={context.api}
+        queryClient={context.queryClient}
+        config={context.config}
+        session={context.store}
+        settings={context.settings}
+        send={context.session.send}
+        onHydrated={() => {
+          letGo();
+          void context.sessionRead();
+        }}
+        records={context.records}
+        outbox={context.outbox}
+      >
+        <RouterProvider router={router} />
+      </Providers>
+    </StrictMode>
+  );
+  const options: RootOptions = {
+    onUncaughtError(error) {
+      letGo();
+      onFailed(error);
+    },
+  };
+  if (state) startTransition(() => void hydrateRoot(root, app, options));
+  else createRoot(root, options).render(app);
+  return router;
+}
+
+/** What the server left for this page, its parts fetched; null where there is nothing to hydrate. */
+async function takeState({ site, queryClient, routes }: PageContext, loadPart: LoadPart): Promise<PageState | null> {
+  const served = site?.isWhole === false ? null : readPageState(document);
+  if (served === null) return null;
+  if (served.errors) await loadPart(loadErrorScreens);
+  hydrate(queryClient, served.queries);
+  await resolveLazyRoutes(routes);
+  return isWhereServed() ? served : null;
+}
+
+/** Nothing was rendered that this could disagree with, and the guard is asked at once. */
+async function readDevice(context: PageContext, loadPart: LoadPart): Promise<void> {
+  const { settings, store, queryClient, sharedDevice } = context;
+  await settings.rehydrate();
+  store.rehydrate();
+  if (sharedDevice) return;
+  const { restoreQueries } = await loadPart(() => import('#app/queries/query-persistence.ts'));
+  await restoreQueries({ queryClient, userKey: userKeyOf(store.getState()), isHere: () => false });
+}
+
+/** After Back before the page was hydrated, the address is another than the one that the server rendered. */
+function isWhereServed(): boolean {
+  const { name } = performance.getEntriesByType('navigation')[0] ?? {};
+  return name === undefined || name.split('#')[0] === window.location.href.split('#')[0];
+}
+
+/** Back, pressed during hydration, waits for its end: the router would take its next page for this one. */
+function holdBack(): () => void {
+  let isPressed = false;
+  const hold = (event: Event) => {
+    event.stopImmediatePropagation();
+    isPressed = true;
+  };
+  addEventListener('popstate', hold, true);
+  return () => {
+    removeEventListener('popstate', hold, true);
+    if (isPressed) dispatchEvent(new Event('popstate'));
+  };
+}
+
+/** A lazy route that isn't there yet at hydration would make React render an empty page beside the server's. */
+async function resolveLazyRoutes(routes: RouteObject[]): Promise<void> {
+  const matches = matchRoutes(routes, window.location) ?? [];
+  await Promise.all(
+    matches.map(async ({ route }) => {
+      if (typeof route.lazy !== 'function') return;
+      const loaded = await route.lazy();
+      Object.assign(route, { ...loaded, lazy: undefined });
+    }),
+  );
+}

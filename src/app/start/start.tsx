@@ -1,0 +1,78 @@
+import type { LoadPart } from '#app/errors/page-part.ts';
+import { PagePartError } from '#app/errors/page-part.ts';
+import { loadErrorScreens } from '#app/errors/route-error.tsx';
+import { createQueryClient } from '#app/queries/query-client.ts';
+import type { PageSession } from '#app/session/session.ts';
+import { type Beginning, createContext } from '#app/start/context.ts';
+import { showFirstWords } from '#app/start/first-words.ts';
+import { checkedConfig, readConfig } from '#app/start/page-state.ts';
+import { show } from '#app/start/show.tsx';
+import { whenIdle } from '#lib/when-idle.ts';
+
+const REST_AGAIN_MS = 10_000;
+
+/**
+ * Starts the page (docs/product/startup-and-configuration.md, Start-up). A failure is shown on the fatal error screen.
+ * Rejects with PagePartError when a chunk of a server-rendered page is missing; its markup stays, and the start may be
+ * repeated.
+ */
+export async function start(root: HTMLElement, loadPart: LoadPart): Promise<void> {
+  let tellsDetails = false;
+  try {
+    const queryClient = createQueryClient('page');
+    const built = readConfig(document);
+    tellsDetails = built.errorDetails;
+    const site = built.staticSite
+      ? await (await loadPart(() => import('#app/start/static-site.ts'))).openStaticSite(built, queryClient)
+      : null;
+    const config = site?.config ?? built;
+    tellsDetails = config.errorDetails;
+    await mount(root, loadPart, { queryClient, site, config: checkedConfig(config) });
+  } catch (error) {
+    if (error instanceof PagePartError) throw error;
+    await showFailure(root, error, tellsDetails);
+  }
+}
+
+async function mount(root: HTMLElement, loadPart: LoadPart, beginning: Beginning): Promise<void> {
+  const context = createContext(beginning, loadPart);
+  const { api, session } = context;
+  if (context.sharedDevice) {
+    const { beginShared } = await loadPart(() => import('#app/start/shared-device.ts'));
+    await beginShared(api, window.location);
+  }
+  const router = await show(root, context, loadPart, (error) => {
+    void showFailure(root, error, beginning.config.errorDetails);
+  });
+  // Not needed for the first page, so it doesn't come with it.
+  whenIdle(async () => {
+    api.prepare();
+    // What fails later may fail for want of a connection.
+    void loadErrorScreens().catch(() => {});
+    const { afterStart } = await fetchRest(session);
+    await afterStart(context, router);
+  });
+}
+
+/** The fatal error screen; where not even that can be fetched, the words that every page brings. */
+async function showFailure(root: HTMLElement, error: unknown, tellsDetails: boolean): Promise<void> {
+  try {
+    const { showStartFailure } = await import('#app/start/start-failure.tsx');
+    showStartFailure(root, error, tellsDetails);
+  } catch {
+    console.error(error);
+    showFirstWords(root);
+  }
+}
+
+/** Without it nothing is sent, so it is asked for again and again. */
+async function fetchRest(session: PageSession): Promise<typeof import('#app/start/after-start.ts')> {
+  try {
+    await session.load();
+    return await import('#app/start/after-start.ts');
+  } catch (error) {
+    console.warn(error);
+    await new Promise((resolve) => setTimeout(resolve, REST_AGAIN_MS));
+    return fetchRest(session);
+  }
+}

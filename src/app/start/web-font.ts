@@ -1,0 +1,26 @@
+import { isSavingData } from '#app/prefetch/data-saver.ts';
+import { FONT_TIMEOUT_MS } from '#contract/limits.ts';
+
+const FAMILY = 'BIZ UDPGothic';
+
+/**
+ * Fetches the interface's font after the first paint and never in its way, and answers how to show it, or null.
+ * It is for the page's next change of content: setting text again that stands already would move everything on screen.
+ * A device that has the font uses its own. Under data saver nothing is fetched. A font that takes longer than the time-out is not used.
+ */
+export async function loadWebFont(document: Document): Promise<(() => void) | null> {
+  if (isSavingData(document) || (await hasLocally())) return null;
+  const { url } = await import('virtual:interface-font');
+  if (url === null) return null;
+  const face = new FontFace(FAMILY, `url(${JSON.stringify(url)}) format("woff2")`);
+  const late = new Promise<null>((resolve) => setTimeout(resolve, FONT_TIMEOUT_MS, null));
+  const loaded = await Promise.race([face.load().catch(() => null), late]);
+  return loaded && (() => document.fonts.add(loaded));
+}
+
+async function hasLocally(): Promise<boolean> {
+  return new FontFace('local probe', `local("${FAMILY}"), local("BIZUDPGothic-Regular")`).load().then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { pendingUpdate } from '#app/worker/offer-update.ts';
+import { text } from '#app/worker/update-text.ts';
+import { busy } from '#session/work.ts';
+import { Button } from '#ui/button/button.tsx';
+import { useAnnounce } from '#ui/feedback/announcer.tsx';
+import { Notice } from '#ui/layout/main.tsx';
+import { Cluster } from '#ui/layout/stack.tsx';
+import { T, useText } from '#ui/text/t.tsx';
+
+/** A new version waits. It is offered, never forced, and not while a video or a form has the person's attention. */
+export function UpdateNotice() {
+  const update = useSyncExternalStore(pendingUpdate.subscribe, pendingUpdate.get, () => null);
+  const isBusy = useSyncExternalStore(busy.subscribe, busy.get, () => false);
+  const announce = useAnnounce();
+  const say = useText();
+  const title = say(text.updateReady);
+  const shown = update !== null && !isBusy;
+  const [isUnderWay, setIsUnderWay] = useState(false);
+
+  useEffect(() => {
+    if (shown) announce(title);
+    else setIsUnderWay(false);
+  }, [shown, title, announce]);
+
+  if (!shown) return null;
+  return (
+    <Notice label={title}>
+      <p>{title}</p>
+      <Cluster>
+        <Button
+          busy={isUnderWay}
+          onClick={() => {
+            setIsUnderWay(true);
+            announce(say(text.updating));
+            update.apply();
+          }}
+        >
+          <T text={isUnderWay ? text.updating : text.updateNow} />
+        </Button>
+        <Button onClick={update.dismiss} kind="quiet">
+          <T text={text.updateLater} />
+        </Button>
+      </Cluster>
+    </Notice>
+  );
+}

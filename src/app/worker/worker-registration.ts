@@ -1,0 +1,80 @@
+import type { createBrowserRouter } from 'react-router';
+import { matchPath } from 'react-router';
+import { isSavingData } from '#app/prefetch/data-saver.ts';
+import { isCachedSince } from '#app/queries/cached-pages.ts';
+import { offerUpdate } from '#app/worker/offer-update.ts';
+import { FAQ_SEARCH_PARAM } from '#contract/page-constants.ts';
+import { routeMap } from '#contract/route-map.ts';
+import { ALWAYS_CACHED_PATHS, CACHE_PAGES, FORGET, INFORMATION_PATHS, START_PATHS } from '#contract/worker-protocol.ts';
+import { safeStorage } from '#lib/storage/local.ts';
+import { whenIdle } from '#lib/when-idle.ts';
+import { isSharedDevice } from '#settings/settings-store.ts';
+
+type Router = ReturnType<typeof createBrowserRouter>;
+
+/** A text that was fetched more recently is not fetched again. */
+const INFORMATION_AGES_MS = 3_600_000;
+
+/** Registers the worker once the page is idle, and tells it from then on which pages are worth caching. */
+export function startWorker(router: Router): void {
+  if (!('serviceWorker' in navigator)) return;
+  whenIdle(async () => {
+    const { Workbox } = await import('workbox-window');
+    const workbox = new Workbox(
+      import.meta.env.DEV ? '/dev-sw.js?dev-sw' : '/sw.js',
+      import.meta.env.DEV ? { type: 'module' } : {},
+    );
+    let registration: ServiceWorkerRegistration | undefined;
+    // Any that waits: a still newer one takes the place of the one that was offered.
+    const waiting = () => Boolean(registration?.waiting);
+    const hurry = () => registration?.active?.postMessage({ type: FORGET });
+    workbox.addEventListener('waiting', ({ sw }) => {
+      // Accepted without a network, it has pages of its own by then.
+      if (sw) cachePages(sw, [currentUrl(), ...(isSavingData() ? START_PATHS : ALWAYS_CACHED_PATHS)]);
+      offerUpdate({ workbox, waiting, hurry, reload: () => window.location.reload() });
+    });
+    // Chosen while this was on its way.
+    if (isSharedDevice(safeStorage(() => window.localStorage))) return;
+    registration = await workbox.register();
+    const inCharge = async () => (await navigator.serviceWorker.ready).active;
+    cachePages(await inCharge(), [currentUrl(), ...START_PATHS, ...(await agedInformation())], shownImages());
+    router.subscribe(({ navigation, location }) => {
+      if (navigation.state !== 'idle' || !isPublicPage(location.pathname)) return;
+      // Of a search within a page the page itself is enough: there are only so many places.
+      if (new URLSearchParams(location.search).has(FAQ_SEARCH_PARAM)) return;
+      whenIdle(async () => cachePages(await inCharge(), [location.pathname + location.search]));
+    });
+  });
+}
+
+function cachePages(worker: ServiceWorker | null, urls: readonly string[], images: readonly string[] = []): void {
+  const pages = [...new Set(urls)].filter((url) => isPublicPage(new URL(url, window.location.origin).pathname));
+  worker?.postMessage({ type: CACHE_PAGES, urls: pages, images, build: import.meta.env.BUILD_ID });
+}
+
+/** Under data saver none. */
+async function agedInformation(): Promise<string[]> {
+  if (isSavingData()) return [];
+  const since = Date.now() - INFORMATION_AGES_MS;
+  const isFresh = await Promise.all(INFORMATION_PATHS.map((path) => isCachedSince(path, since)));
+  return INFORMATION_PATHS.filter((_, index) => !isFresh[index]);
+}
+
+function currentUrl(): string {
+  return window.location.pathname + window.location.search;
+}
+
+/** Pictures on screen now: they came before the worker, but out of the browser's own cache they cost nothing. */
+function shownImages(): string[] {
+  const sources = [...document.images]
+    .filter((image) => image.complete && image.naturalWidth > 0)
+    .map((image) => image.currentSrc);
+  return sources.filter((source) => source.startsWith(`${window.location.origin}/images/`));
+}
+
+const routes = Object.values(routeMap);
+
+/** Is this a page that looks the same for everybody, and so may be cached on the device? */
+export function isPublicPage(pathname: string): boolean {
+  return routes.find((route) => matchPath(route.path, pathname) !== null)?.public ?? false;
+}

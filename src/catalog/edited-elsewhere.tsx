@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { useUserKey } from '#context/page.ts';
+import { joinEditingTabs } from '#lib/editing-tabs.ts';
+import { useSettings } from '#settings/settings-store.ts';
+import { useAnnounce } from '#ui/feedback/announcer.tsx';
+import { T, useText } from '#ui/text/t.tsx';
+import styles from './edited-elsewhere.module.css';
+import { text } from './edited-elsewhere-text.ts';
+
+interface Props {
+  /** The name of the form's draft. */
+  readonly draft: string;
+  /** The unsent input in this tab: none, restored from an earlier visit, or typed here. */
+  readonly words: 'none' | 'restored' | 'typed';
+}
+
+/**
+ * Two tabs with one form share its draft, which holds the newer input. Each shows its own input and this notice. A shared
+ * device stores no drafts.
+ */
+export function EditedElsewhere({ draft, words }: Props) {
+  const owner = useUserKey();
+  const isShared = useSettings(({ sharedDevice }) => sharedDevice);
+  const [isElsewhere, setElsewhere] = useState(false);
+  const announce = useAnnounce();
+  const notice = useText()(text.editedElsewhere);
+  const isJoined = words !== 'none' && !isShared;
+  const isTyping = words === 'typed';
+  useEffect(() => {
+    if (!isJoined) return;
+    const leave = joinEditingTabs(`${owner} ${draft}`, { isTyping, onEdited: setElsewhere });
+    return () => {
+      leave();
+      setElsewhere(false);
+    };
+  }, [isJoined, isTyping, owner, draft]);
+  useEffect(() => {
+    if (isElsewhere) announce(notice);
+  }, [isElsewhere, announce, notice]);
+  if (!isElsewhere) return null;
+  return (
+    <p className={styles.notice}>
+      <T text={text.editedElsewhere} />
+    </p>
+  );
+}

@@ -1,0 +1,62 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import type { LoaderFunctionArgs } from 'react-router';
+import type { Api } from '#api/api.ts';
+import type { SendToSession } from '#context/page.ts';
+import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
+import type { SessionStore } from '#session/store.ts';
+
+/** What a route module is made with: one pair per page, one pair per request on the server. */
+export interface RouteContext {
+  readonly api: Api;
+  readonly queryClient: QueryClient;
+  /** Whose answers loaders ask for: the member's key, or `anon`; absent on the server, which renders for nobody in particular. */
+  readonly userKey?: () => string;
+  /** Who is logged in, and the way to change it; absent on the server. */
+  readonly session?: { readonly store: SessionStore; readonly send: SendToSession };
+}
+
+/** Whose answers a loader asks for. On the server, and until the session has been read, `anon`. */
+export function callerKey(context: RouteContext): string {
+  return context.userKey?.() ?? ANONYMOUS_KEY;
+}
+
+/** What a page puts into `<head>`. */
+export interface HeadTags {
+  /** Without the product's name; null is the default title. */
+  readonly title: string | null;
+  readonly description?: string | undefined;
+  /** Root-relative path, without tracking parameters; null for pages that search engines shall not index. */
+  readonly canonicalPath: string | null;
+  /** Root-relative or absolute. */
+  readonly image?: string | undefined;
+  /** Open Graph's type; left out, `website`. */
+  readonly type?: 'article' | 'video.other';
+  /** Structured data. Made only on the server (`import.meta.env.SSR`), because search engines read the page as served. */
+  readonly jsonLd?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Every loader returns at least this; the frame reads it. */
+export interface RouteData {
+  readonly head: HeadTags;
+}
+
+export interface RouteModule {
+  readonly loader: (args: LoaderFunctionArgs) => Promise<RouteData> | RouteData;
+  readonly Component: ComponentType;
+}
+
+/** An address that no page answers to (docs/product/routes.md, Unknown addresses). */
+export class NotFoundError extends Error {
+  override readonly name = 'NotFoundError';
+  readonly status = 404;
+  readonly path: string;
+  /** The server's request id; null when the page itself found out. */
+  readonly requestId: string | null;
+
+  constructor(path: string, requestId: string | null = null) {
+    super(`Page not found: ${path}`);
+    this.path = path;
+    this.requestId = requestId;
+  }
+}

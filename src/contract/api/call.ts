@@ -1,0 +1,39 @@
+import type * as v from 'valibot';
+import type { CallName, Endpoint } from '#contract/api/endpoints.ts';
+
+/**
+ * One call of the API. The server validates and documents by its schemas; the types below, and those of the client in
+ * src/api/call-input.ts, are derived from them.
+ */
+export interface Call<
+  Query extends v.GenericSchema = v.GenericSchema,
+  Params extends v.GenericSchema = v.GenericSchema,
+  Body extends v.GenericSchema | null = v.GenericSchema | null,
+  Contents extends v.GenericSchema = v.GenericSchema,
+  Upload extends string | null = string | null,
+  Access extends 'public' | 'authenticated' | 'registered' = 'public' | 'authenticated' | 'registered',
+  Queued extends boolean = boolean,
+> extends Endpoint {
+  readonly name: CallName;
+  readonly summary: string;
+  /**
+   * `public`: the answer may depend on the session. `authenticated`: signed in through the provider is enough.
+   * `registered`: the profile is complete.
+   */
+  readonly access: Access;
+  /** The response is the same for everybody and may be cached by content version. */
+  readonly shared: boolean;
+  /** A write with an idempotency key, which may be delivered more than once. */
+  readonly queued: Queued;
+  readonly query: Query;
+  readonly params: Params;
+  readonly body: Body;
+  /** The file field of a multipart call, which is its whole body. */
+  readonly upload: Upload;
+  readonly contents: Contents;
+}
+
+export type QueryOf<C extends Call> = v.InferOutput<C['query']>;
+export type ParamsOf<C extends Call> = v.InferOutput<C['params']>;
+export type BodyOf<C extends Call> = C['body'] extends v.GenericSchema ? v.InferOutput<C['body']> : undefined;
+export type ContentsOf<C extends Call> = v.InferOutput<C['contents']>;

@@ -1,0 +1,257 @@
+import * as v from 'valibot';
+import type { Call } from '#contract/api/call.ts';
+import { type CallName, type Endpoint, endpoints } from '#contract/api/endpoints.ts';
+import {
+  conditionListQuerySchema,
+  loginQuerySchema,
+  noQuerySchema,
+  ogpQuerySchema,
+  pageQuerySchema,
+  tagListQuerySchema,
+  testimonialQuerySchema,
+  videoListQuerySchema,
+} from '#contract/api/queries.ts';
+import { conditionBodySchema, conditionMonthSchema, conditionSchema } from '#contract/entities/condition.ts';
+import {
+  documentSchema,
+  introductionDetailSchema,
+  introductionListItemSchema,
+  ogpSchema,
+  pageSlugSchema,
+  testimonialSchema,
+} from '#contract/entities/document.ts';
+import { exportSchema } from '#contract/entities/export.ts';
+import {
+  callbackUserSchema,
+  deregisterBodySchema,
+  profileBodySchema,
+  registerBodySchema,
+  userSchema,
+} from '#contract/entities/user.ts';
+import {
+  genreSchema,
+  supervisorSchema,
+  tagSchema,
+  videoDetailSchema,
+  videoListItemSchema,
+} from '#contract/entities/video.ts';
+import { favoritesBodySchema, viewBodySchema, viewUpdateBodySchema } from '#contract/entities/view.ts';
+import { AVATAR_FIELD, PER_PAGE } from '#contract/limits.ts';
+import {
+  countSchema,
+  dateSchema,
+  idSchema,
+  maxCodePoints,
+  pathSchema,
+  slugSchema,
+  videoIdSchema,
+} from '#contract/scalars.ts';
+
+const noParams = v.object({});
+const nothing = v.null();
+
+/** A call without its endpoint. */
+type Declared<
+  Access extends Call['access'],
+  Query extends v.GenericSchema,
+  Params extends v.GenericSchema,
+  Body extends v.GenericSchema | null,
+  Contents extends v.GenericSchema,
+  Upload extends string | null = null,
+  Queued extends boolean = false,
+> = Omit<Call<Query, Params, Body, Contents, Upload, Access, Queued>, 'name' | keyof Endpoint>;
+
+function read<
+  Contents extends v.GenericSchema,
+  Query extends v.GenericSchema = typeof noQuerySchema,
+  Params extends v.GenericSchema = typeof noParams,
+  Access extends Call['access'] = 'public',
+>(
+  summary: string,
+  parts: { contents: Contents; query?: Query; params?: Params; access?: Access; shared?: boolean },
+): Declared<Access, Query, Params, null, Contents> {
+  return {
+    summary,
+    access: (parts.access ?? 'public') as Access,
+    shared: parts.shared ?? false,
+    queued: false,
+    query: (parts.query ?? noQuerySchema) as Query,
+    params: (parts.params ?? noParams) as Params,
+    body: null,
+    upload: null,
+    contents: parts.contents,
+  };
+}
+
+function write<
+  Contents extends v.GenericSchema,
+  Body extends v.GenericSchema | null = null,
+  Params extends v.GenericSchema = typeof noParams,
+  Upload extends string | null = null,
+  Access extends Call['access'] = 'registered',
+  Queued extends boolean = false,
+>(
+  summary: string,
+  parts: { contents: Contents; body?: Body; params?: Params; upload?: Upload; access?: Access; queued?: Queued },
+): Declared<Access, typeof noQuerySchema, Params, Body, Contents, Upload, Queued> {
+  return {
+    summary,
+    access: (parts.access ?? 'registered') as Access,
+    shared: false,
+    queued: (parts.queued ?? false) as Queued,
+    query: noQuerySchema,
+    params: (parts.params ?? noParams) as Params,
+    body: (parts.body ?? null) as Body,
+    upload: (parts.upload ?? null) as Upload,
+    contents: parts.contents,
+  };
+}
+
+const videoParams = v.object({ id: videoIdSchema });
+const slugParams = v.object({ slug: slugSchema });
+const conditionParams = v.object({ id: v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number), idSchema) });
+const userContents = v.object({ user: userSchema });
+
+const declared = {
+  lineLogin: read('LINEログインを始める', {
+    query: loginQuerySchema,
+    contents: v.object({ user: v.nullable(userSchema), redirect_url: v.string() }),
+  }),
+  lineCallback: write('LINEログインの結果を受け取る', {
+    access: 'public',
+    body: v.object({
+      code: v.pipe(v.string('code を指定してください。'), v.nonEmpty('code を指定してください。'), maxCodePoints(2000)),
+      state: v.pipe(
+        v.string('state を指定してください。'),
+        v.nonEmpty('state を指定してください。'),
+        maxCodePoints(500),
+      ),
+    }),
+    contents: v.object({ callback_user: callbackUserSchema, user: v.nullable(userSchema) }),
+  }),
+  register: write('会員登録', {
+    access: 'authenticated',
+    body: registerBodySchema,
+    contents: userContents,
+  }),
+  deregister: write('退会', {
+    access: 'authenticated',
+    body: deregisterBodySchema,
+    contents: nothing,
+  }),
+  refresh: write('セッションを更新する', { access: 'public', contents: nothing }),
+  logout: read('ログアウト', { contents: nothing }),
+
+  me: read('自分の情報', { access: 'authenticated', contents: userContents }),
+  updateMe: write('プロフィールを書き換える', { body: profileBodySchema, contents: userContents }),
+  uploadAvatar: write('画像を登録する', {
+    access: 'authenticated',
+    upload: AVATAR_FIELD,
+    contents: v.object({ avatar_path: pathSchema }),
+  }),
+  myAvatars: read('選べる画像', {
+    access: 'authenticated',
+    contents: v.object({ own: v.array(pathSchema), presets: v.array(pathSchema) }),
+  }),
+  exportMe: read('自分のデータをすべて受け取る', {
+    access: 'registered',
+    contents: exportSchema,
+  }),
+
+  conditions: read('体調の記録の一覧', {
+    access: 'registered',
+    query: conditionListQuerySchema,
+    contents: v.object({
+      conditions: v.union([v.array(conditionSchema), v.array(conditionMonthSchema)]),
+      latest_condition_date: v.nullable(dateSchema),
+    }),
+  }),
+  condition: read('体調の記録', {
+    access: 'registered',
+    params: conditionParams,
+    contents: v.object({ condition: conditionSchema }),
+  }),
+  putCondition: write('体調を記録する', {
+    queued: true,
+    body: conditionBodySchema,
+    contents: v.object({ condition: v.nullable(conditionSchema), latest_condition_date: v.nullable(dateSchema) }),
+  }),
+  deleteCondition: write('体調の記録を消す', {
+    queued: true,
+    params: conditionParams,
+    contents: v.object({ latest_condition_date: v.nullable(dateSchema) }),
+  }),
+
+  videos: read('動画の一覧', {
+    query: videoListQuerySchema,
+    contents: v.object({ videos: v.array(videoListItemSchema), count: countSchema }),
+  }),
+  video: read('動画', { params: videoParams, contents: v.object({ video: videoDetailSchema }) }),
+  genres: read('ジャンルの一覧', {
+    shared: true,
+    contents: v.object({ videoGenres: v.array(genreSchema) }),
+  }),
+  tags: read('タグの一覧', {
+    shared: true,
+    query: tagListQuerySchema,
+    contents: v.object({ tags: v.array(tagSchema), count: countSchema }),
+  }),
+  supervisors: read('監修者の一覧', {
+    shared: true,
+    contents: v.object({ supervisors: v.array(supervisorSchema) }),
+  }),
+  putFavorites: write('お気に入りの変更をまとめて送る', { queued: true, body: favoritesBodySchema, contents: nothing }),
+  createView: write('視聴を記録する', { queued: true, body: viewBodySchema, contents: nothing }),
+  updateView: write('視聴の記録を更新する', { queued: true, body: viewUpdateBodySchema, contents: nothing }),
+  clearViews: write('視聴の履歴を消す', { queued: true, contents: nothing }),
+
+  introductions: read('動画紹介の一覧', {
+    shared: true,
+    query: pageQuerySchema(PER_PAGE.introductions),
+    contents: v.object({ video_introductions: v.array(introductionListItemSchema), count: countSchema }),
+  }),
+  introduction: read('動画紹介', {
+    shared: true,
+    params: slugParams,
+    contents: v.object({ video_introduction: introductionDetailSchema, ogp: ogpSchema }),
+  }),
+  // Not shared: other sites change without a new content version.
+  introductionOgp: read('リンク先の見出し', {
+    params: slugParams,
+    query: ogpQuerySchema,
+    contents: v.object({ ogp: ogpSchema }),
+  }),
+
+  faqs: read('よくある質問', {
+    shared: true,
+    query: pageQuerySchema(PER_PAGE.faqs),
+    contents: v.object({ faqs: v.array(documentSchema), count: countSchema }),
+  }),
+  notifications: read('お知らせ', {
+    shared: true,
+    query: pageQuerySchema(PER_PAGE.notifications),
+    contents: v.object({ notifications: v.array(documentSchema), count: countSchema }),
+  }),
+  page: read('規約などのページ', {
+    shared: true,
+    params: v.object({ slug: pageSlugSchema }),
+    contents: v.object({ page: documentSchema }),
+  }),
+  testimonials: read('利用者と企業の声', {
+    shared: true,
+    query: testimonialQuerySchema,
+    contents: v.object({ testimonials: v.array(testimonialSchema), count: countSchema }),
+  }),
+
+  health: read('動いているか', { contents: v.object({ status: v.literal('ok') }) }),
+  ready: read('応じられるか', { contents: v.object({ status: v.literal('ok') }) }),
+} as const satisfies Record<CallName, object>;
+
+export type Calls = {
+  readonly [Name in CallName]: (typeof declared)[Name] & (typeof endpoints)[Name] & { readonly name: Name };
+};
+
+/** Every call of the API, once: the server validates and documents by it, the client types and sends by it. */
+export const calls = Object.fromEntries(
+  Object.entries(declared).map(([name, parts]) => [name, { ...parts, ...endpoints[name as CallName], name }]),
+) as Calls;

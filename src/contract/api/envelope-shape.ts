@@ -1,0 +1,31 @@
+/** The part of the envelope that the page needs, without the validation library of envelope.ts. */
+import type { Envelope, WireErrors } from '#contract/api/envelope.ts';
+
+export type { Envelope, WireErrors };
+
+/**
+ * True for an answer of our API, false for that of a captive portal. Checks only the envelope: the server validates the
+ * contents before sending them, and the schemas would exceed the page's size budget.
+ */
+export function isEnvelope(body: unknown): body is Envelope {
+  if (typeof body !== 'object' || body === null) return false;
+  const envelope = body as Partial<Envelope>;
+  return (
+    typeof envelope.version === 'string' &&
+    typeof envelope.result === 'boolean' &&
+    typeof envelope.result_msg === 'string' &&
+    'contents' in body
+  );
+}
+
+/** Error codes for programs; people read `err_msgs`. */
+export const ErrorCode = {
+  ownerMismatch: 'OWNER_MISMATCH',
+  notRegistered: 'NOT_REGISTERED',
+  inProgress: 'IN_PROGRESS',
+  keyReused: 'KEY_REUSED',
+  antiForgery: 'ANTI_FORGERY',
+  /** The 404 of a video that used to be public; its page says so. */
+  withdrawn: 'WITHDRAWN',
+} as const;
+export type ErrorCode = (typeof ErrorCode)[keyof typeof ErrorCode];

@@ -1,0 +1,8 @@
+/** The calls that the worker makes as well. In a file of their own, so that the worker doesn't contain all endpoints. */
+export const workerEndpoints = {
+  refresh: { method: 'POST', path: '/auth/refresh' },
+  putCondition: { method: 'POST', path: '/users/conditions' },
+  putFavorites: { method: 'POST', path: '/videos/favorites' },
+  createView: { method: 'POST', path: '/videos/views' },
+  updateView: { method: 'PUT', path: '/videos/views' },
+} as const;

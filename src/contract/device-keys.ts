@@ -1,0 +1,80 @@
+/**
+ * The names of everything that this site stores on a device. A later build reads what an earlier one stored, so names never
+ * change, also where the glossary has another word today. Data of a member has the user key in its name (marked “by user key”)
+ * or in its value (“names its member”), so that the end of a login can find and delete it. The rest belongs to the device.
+ */
+
+/** The user key of visitors. */
+export const ANONYMOUS_KEY = 'anon';
+
+// IndexedDB: records of one store, shared by page and worker.
+
+export const DATABASE = 'shigoto-no-tane';
+/** The outbox; by user key: `outbox/<user key>/<kind>/…` (#outbox/record.ts). */
+export const OUTBOX_PREFIX = 'outbox/';
+/** The time of this device's newest record, epoch milliseconds. */
+export const OUTBOX_CLOCK = 'outbox-clock';
+/** Current views; by user key: `visit/<user key>/<view>`. */
+export const VIEW_PREFIX = 'visit/';
+/** Positions in videos; by user key: `resume/<user key>/<video>`. */
+export const RESUME_PREFIX = 'resume/';
+/** The member for whom the worker may send; names its member. */
+export const CURRENT_USER = 'user';
+/** When the session was last renewed, epoch milliseconds. */
+export const RENEWED_AT = 'renewed-at';
+/** The last-write journal. In IndexedDB, by page: which of its last writes were committed. In sessionStorage: those writes; each names its member. */
+export const JOURNAL_PREFIX = 'handed-over/';
+
+/** Drafts; by user key, then the form's name. */
+export function draftsOf(userKey: string): string {
+  return `draft:${userKey}:`;
+}
+
+// localStorage: shared by all tabs.
+
+/** Names its member. */
+export const SESSION_KEY = 'session';
+/** The login counter. */
+export const LOGINS_KEY = 'logins';
+/** A logout that the server has not heard of. */
+export const PENDING_LOGOUT_KEY = 'logout-pending';
+export const SETTINGS_KEY = 'settings';
+export const CONSENT_KEY = 'cookie-consent';
+export const LOGIN_PROMPT_KEY = 'login-prompt';
+export const INSTALL_KEY = 'install';
+export const PLAYER_KEY = 'player';
+/** Whether to reserve space for the list of videos to continue; the end of a login deletes it by name. */
+export const CONTINUE_LIST_KEY = 'watching';
+
+/** Answers of the API; by user key. */
+export function queriesKey(userKey: string): string {
+  return userKey === ANONYMOUS_KEY ? 'queries' : `queries:${userKey}`;
+}
+
+// sessionStorage: one tab's.
+
+/** A deregistration whose response was lost; names its member. */
+export const DEREGISTRATION_ASKED_KEY = 'asked-to-leave';
+export const DEREGISTERED_KEY = 'deregistered';
+export const LOGIN_NOTICE_KEY = 'login-notice';
+export const COMPLETED_LOGINS_KEY = 'completed-logins';
+export const FAILED_LOGINS_KEY = 'failed-logins';
+/** The view of a video page that reloads itself; names its member. */
+export const PLAYER_RELOAD_KEY = 'player-reload';
+export const RENEWAL_RELOAD_KEY = 'renewal-reload';
+export const SCROLL_KEY = 'scroll-positions';
+/** By path: when the page was reloaded because of a missing chunk. */
+export const CHUNK_RELOAD_PREFIX = 'page-part-reload:';
+
+// Cache Storage: nothing personal except profile pictures, which the end of a login deletes by address.
+
+export const IMAGES_CACHE = 'images';
+export const DOCUMENTS_CACHE = 'documents';
+/** Followed by the build id. */
+export const PAGES_CACHE_PREFIX = 'pages-';
+/** Scripts, styles and fonts of the interface. */
+export const INTERFACE_CACHE = 'interface';
+/** Saved videos. They stay after a logout. */
+export const SAVED_MEDIA_CACHE = 'saved-media';
+/** The header of a cached answer with the time when it was cached, epoch milliseconds. */
+export const CACHED_AT_HEADER = 'x-kept-at';

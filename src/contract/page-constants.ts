@@ -1,0 +1,32 @@
+/**
+ * Constants that HTML, page, worker and server share. This file is part of the first script, which must not wait for
+ * another file, so it imports nothing.
+ */
+
+export const BUILD_HEADER = 'x-build';
+/** In every response of the server: the id of the request, shown on error screens and written to the log. */
+export const REQUEST_ID_HEADER = 'x-request-id';
+export const CONFIG_ELEMENT_ID = 'runtime-config';
+export const STATE_ELEMENT_ID = 'hydration-state';
+/** The meta element that lists, separated by spaces, the addresses of the further scripts that a page needs. */
+export const SCRIPTS_META_NAME = 'page-parts';
+/** The configuration of the page on a static site. */
+export const CONFIG_PATH = '/config.json';
+export const PAYLOAD_PREFIX = '/_payload';
+
+/** The address of a page's payload: its API answers as a file. `pathname` without a trailing slash. */
+export function payloadPath(pathname: string): string {
+  return `${PAYLOAD_PREFIX}${pathname}.json`;
+}
+
+/** The search words of the questions and answers. */
+export const FAQ_SEARCH_PARAM = 'q';
+
+/** The page without content: the worker's fallback. */
+export const SHELL_PATH = '/shell.html';
+
+/** The tag manager's prefix, then upper-case letters and digits (docs/product/startup-and-configuration.md). */
+export const GTM_ID_PATTERN = /^GTM-[A-Z0-9]+$/;
+
+/** After a missing chunk: at most one reload per path in this time, in milliseconds (docs/product/routes.md, Missing chunk). */
+export const CHUNK_RELOAD_MS = 10_000;

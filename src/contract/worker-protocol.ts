@@ -1,0 +1,60 @@
+import { routeMap } from '#contract/route-map.ts';
+
+/** What page and worker agree on: their messages, and the pages that are cached ahead. */
+
+/** `{ type, urls, images, build }`: public pages, and pictures that are on screen, to cache. The value is an older build's word. */
+export const CACHE_PAGES = 'KEEP_PAGES';
+/**
+ * `{ type }`, with a port for the answer: stop caching, because the device is being cleared or a newer worker takes over.
+ * Answered once the worker has stopped.
+ */
+export const FORGET = 'FORGET';
+/** The tag under which the page asks for Background Sync, when something waits in the outbox. */
+export const OUTBOX_SYNC = 'outbox';
+/** A message of workbox-window: the waiting worker takes over. */
+export const SKIP_WAITING = 'SKIP_WAITING';
+
+export interface CachePagesMessage {
+  readonly type: typeof CACHE_PAGES;
+  /** Root-relative, with query. */
+  readonly urls: readonly string[];
+  /** Absolute. */
+  readonly images: readonly string[];
+  /** The build of the page that asks. */
+  readonly build: string;
+}
+
+export function isCachePagesMessage(data: unknown): data is CachePagesMessage {
+  return isOfType(data, CACHE_PAGES);
+}
+
+export function isForgetMessage(data: unknown): boolean {
+  return isOfType(data, FORGET);
+}
+
+export function isSkipWaitingMessage(data: unknown): boolean {
+  return isOfType(data, SKIP_WAITING);
+}
+
+function isOfType(data: unknown, type: string): boolean {
+  return typeof data === 'object' && data !== null && 'type' in data && data.type === type;
+}
+
+/** The pages to start offline with, and where help is found: cached from the first visit on, also with data saver. */
+export const START_PATHS: readonly string[] = [routeMap.home.path, routeMap.videos.path, routeMap.consultation.path];
+
+/** Texts that rarely change: fetched at the first visit, then only when the cached copy is old. */
+export const INFORMATION_PATHS: readonly string[] = [
+  routeMap.faqs.path,
+  routeMap.terms.path,
+  routeMap.privacy.path,
+  routeMap.notifications.path,
+  routeMap.contact.path,
+  routeMap.accessibility.path,
+  routeMap.cookie.path,
+  routeMap.company.path,
+  routeMap.members.path,
+];
+
+/** Public pages that every device caches for offline use and never evicts. */
+export const ALWAYS_CACHED_PATHS: readonly string[] = [...START_PATHS, ...INFORMATION_PATHS];

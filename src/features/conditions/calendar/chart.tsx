@@ -1,0 +1,130 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { T, useText } from '#ui/text/t.tsx';
+import type { UiText } from '#ui/text/text-mode.ts';
+import { text } from '../text.ts';
+import styles from './chart.module.css';
+import type { ChartPoint, PanelKind } from './chart-panels.ts';
+
+type DrawPanel = typeof import('./chart-panels.ts').drawPanel;
+
+interface Props {
+  /** As shown, for example 2026年11月. */
+  readonly period: string;
+  readonly points: readonly ChartPoint[];
+}
+
+/**
+ * Condition and feeling above sleep. Line style and marker distinguish the series besides colour; the table next to it
+ * has the same figures.
+ */
+export function Chart({ period, points }: Props) {
+  return (
+    <figure className={styles.chart}>
+      <figcaption className={styles.legend}>
+        <Key className={styles.condition} label={text.condition} />
+        <Key className={styles.feeling} label={text.feeling} />
+      </figcaption>
+      <p className={styles.axis}>
+        <T text={text.pointsAxis} />
+      </p>
+      <Panel kind="points" what={text.pointsAxis} period={period} points={points} />
+      {points.some(({ sleep }) => sleep !== null) && (
+        <>
+          <p className={styles.axis}>
+            <T text={text.sleepAxis} />
+          </p>
+          <Panel kind="sleep" what={text.sleepAxis} period={period} points={points} />
+        </>
+      )}
+    </figure>
+  );
+}
+
+/** Reserves the space of a chart while its records are loading. */
+export function ChartPlaceholder() {
+  return <div className={styles.placeholder} />;
+}
+
+function Key({ className, label }: { readonly className: string | undefined; readonly label: UiText }) {
+  return (
+    <span className={styles.key}>
+      <svg width={44} height={16} viewBox="0 0 44 16" aria-hidden="true" focusable="false" className={className}>
+        <path d="M0 8h44" />
+        {className === styles.condition ? (
+          <circle cx={22} cy={8} r={5} />
+        ) : (
+          <rect x={17} y={3} width={10} height={10} />
+        )}
+      </svg>
+      <T text={label} />
+    </span>
+  );
+}
+
+interface PanelProps extends Props {
+  readonly kind: PanelKind;
+  readonly what: UiText;
+}
+
+function Panel({ kind, what, period, points }: PanelProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const say = useText();
+  useDrawing(place, kind, points);
+  return (
+    <div
+      ref={place}
+      role="img"
+      aria-label={say(text.chartOf, { period, what: say(what) })}
+      className={kind === 'points' ? styles.points : styles.sleep}
+    />
+  );
+}
+
+/**
+ * Draws once the drawing code is loaded, and again when width, theme, text size or the medium (screen, print) change.
+ */
+function useDrawing(place: RefObject<HTMLDivElement | null>, kind: PanelKind, points: readonly ChartPoint[]): void {
+  const [draw, setDraw] = useState<DrawPanel | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    import('./chart-panels.ts').then(
+      ({ drawPanel }) => isCurrent && setDraw(() => drawPanel),
+      // The chart stays empty; the table below has the same figures.
+      (error: unknown) => console.warn(error),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+
+  useEffect(() => {
+    const element = place.current;
+    if (draw === null || element === null) return;
+    let chart: { destroy(): void } | null = null;
+    const redraw = () => {
+      chart?.destroy();
+      chart = element.clientWidth === 0 ? null : draw(kind, element, points);
+    };
+    const stop = watchLook(element, redraw);
+    return () => {
+      stop();
+      chart?.destroy();
+    };
+  }, [draw, place, kind, points]);
+}
+
+/** Calls `changed` at once and after every change that affects how a chart looks. */
+function watchLook(element: Element, changed: () => void): () => void {
+  // The observer calls back once when it starts.
+  const size = new ResizeObserver(changed);
+  size.observe(element);
+  const theme = new MutationObserver(changed);
+  theme.observe(document.documentElement, { attributes: true });
+  const media = ['(prefers-color-scheme: dark)', 'print'].map((query) => matchMedia(query));
+  for (const list of media) list.addEventListener('change', changed);
+  return () => {
+    size.disconnect();
+    theme.disconnect();
+    for (const list of media) list.removeEventListener('change', changed);
+  };
+}

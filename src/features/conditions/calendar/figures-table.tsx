@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { Disclosure } from '#ui/layout/disclosure.tsx';
+import { T } from '#ui/text/t.tsx';
+import { text } from '../text.ts';
+import styles from './calendar.module.css';
+
+interface Props {
+  /** Announced before the table. */
+  readonly caption: string;
+  readonly heads: readonly ReactNode[];
+  /** The last column holds text, which wraps; numbers don't. */
+  readonly endsInWords?: boolean;
+  /** The first cell of a row is its header. */
+  readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
+}
+
+/** A chart's figures as a table, for people who can't see the chart and for exact values. */
+export function FiguresTable({ caption, heads, rows, endsInWords = false }: Props) {
+  return (
+    <Disclosure summary={<T text={text.table} />}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable area must be reachable by keyboard */}
+      <section className={styles.scroll} aria-label={caption} tabIndex={0}>
+        <table className={styles.table}>
+          <caption className={styles.caption}>{caption}</caption>
+          <thead>
+            <tr>
+              {heads.map((head, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: columns are never reordered
+                <th key={index} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ key, cells: [first, ...others] }) => (
+              <tr key={key}>
+                <th scope="row">{first}</th>
+                {others.map((cell, index) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns are never reordered
+                  <td key={index} className={endsInWords && index === others.length - 1 ? styles.note : undefined}>
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Disclosure>
+  );
+}

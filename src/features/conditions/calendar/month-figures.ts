@@ -1,0 +1,51 @@
+import type { Camelized } from '#api/camelize.ts';
+import type { WireConditionMonth } from '#contract/entities/condition.ts';
+import { isoDate, monthOf } from '#lib/day-text.ts';
+import type { DayRecord, DayRecords } from '../day-record.ts';
+
+export type MonthFigures = Camelized<WireConditionMonth>;
+
+interface Averages {
+  readonly count: number;
+  readonly conditionAverage: number | null;
+  readonly feelingAverage: number | null;
+  /** Minutes. */
+  readonly sleepingTimeAverage: number | null;
+}
+
+/** Averages with two decimals, rounded as on the server; null where nothing was recorded. */
+export function averagesOf(records: readonly DayRecord[]): Averages {
+  return {
+    count: records.length,
+    conditionAverage: average(records.map((record) => record.conditionPoint)),
+    feelingAverage: average(records.map((record) => record.feelingPoint)),
+    sleepingTimeAverage: average(records.flatMap(({ sleepingTime }) => sleepingTime ?? [])),
+  };
+}
+
+function average(values: readonly number[]): number | null {
+  if (values.length === 0) return null;
+  return Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 100) / 100;
+}
+
+/**
+ * The months of a year. Months with unsent days are recalculated from their days.
+ * @param daysOf a month's records (`yyyy-MM`) including unsent ones, or null if this device doesn't have them
+ */
+export function withUnsentMonths(
+  months: readonly MonthFigures[],
+  daysOf: (month: string) => DayRecords | null,
+): MonthFigures[] {
+  return months.map((figures) => {
+    const { year, month } = figures;
+    const days = daysOf(monthOf(isoDate({ year, month, day: 1 })));
+    if (days === null) return figures;
+    const records = [...days.values()];
+    return records.some(({ unsent }) => unsent !== null) ? { year, month, ...averagesOf(records) } : figures;
+  });
+}
+
+/** A year without any data: twelve empty months. */
+export function emptyYear(year: number): MonthFigures[] {
+  return Array.from({ length: 12 }, (_, index) => ({ year, month: index + 1, ...averagesOf([]) }));
+}

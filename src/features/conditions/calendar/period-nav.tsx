@@ -1,0 +1,39 @@
+import { Button } from '#ui/button/button.tsx';
+import { Icon } from '#ui/text/icon.tsx';
+import { useText } from '#ui/text/t.tsx';
+import type { Place } from '../address.ts';
+import { monthLabel } from '../format.ts';
+import { text } from '../text.ts';
+import styles from './calendar.module.css';
+
+interface Props {
+  readonly shown: Place['shown'];
+  readonly before: Place['shown'];
+  /** Null where the future begins. */
+  readonly after: Place['shown'] | null;
+  readonly onShow: (shown: Place['shown']) => void;
+}
+
+/** The shown month or year with buttons to its neighbours. A disabled button stays in place and can hold the focus. */
+export function PeriodNav({ shown, before, after, onShow }: Props) {
+  const say = useText();
+  const isYear = 'year' in shown;
+  return (
+    <div className={styles.nav}>
+      <Button iconOnly aria-label={say(isYear ? text.previousYear : text.previousMonth)} onClick={() => onShow(before)}>
+        <Icon name="previous" />
+      </Button>
+      <p className={styles.period} aria-live="polite">
+        {isYear ? `${shown.year}年` : monthLabel(shown.month)}
+      </p>
+      <Button
+        iconOnly
+        aria-label={say(isYear ? text.nextYear : text.nextMonth)}
+        aria-disabled={after === null}
+        onClick={() => after && onShow(after)}
+      >
+        <Icon name="next" />
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useRecords, useUserKey } from '#context/page.ts';
+import { ANONYMOUS_KEY, draftsOf } from '#contract/device-keys.ts';
+import { conditionDateProblem } from '#contract/entities/condition.ts';
+import { createDraft, type Draft } from '#lib/drafts.ts';
+import { userKeyOf, useSessionStore } from '#session/store.ts';
+import { type DayForm, readBase, readForm } from './day-form.ts';
+
+export interface DayDraft {
+  /** False until the device's storage has answered. */
+  readonly isReady: boolean;
+  /** The draft of an earlier visit; null if there is none. */
+  readonly found: DayForm | null;
+  /** The record that `found` is a change of; null if unknown. */
+  readonly foundBase: DayForm | null;
+  readonly save: (form: DayForm, base: DayForm) => void;
+  /** Deletes the draft of this tab. A newer draft of another tab is retained. */
+  readonly drop: () => Promise<void>;
+}
+
+/** `yyyy-MM-dd`. */
+export const dayDraftName = (date: string) => `condition:${date}`;
+
+/** One draft per member and day. It survives a reload, a crash and the end of the session. */
+export function useDayDraft(date: string): DayDraft {
+  const store = useRecords();
+  const userKey = useUserKey();
+  const session = useSessionStore();
+  const [loaded, setLoaded] = useState<{ readonly of: Draft | null; readonly value: unknown } | null>(null);
+  /** The stored draft as this tab loaded it, and the last text typed in this tab. */
+  const found = useRef<unknown>(undefined);
+  const typed = useRef<unknown>(undefined);
+  const draft = useMemo(
+    () =>
+      store === null || userKey === ANONYMOUS_KEY
+        ? null
+        : createDraft({
+            store,
+            key: draftsOf(userKey) + dayDraftName(date),
+            isOpen: () => userKeyOf(session.getState()) === userKey,
+          }),
+    [store, userKey, date, session],
+  );
+
+  useEffect(() => {
+    if (draft === null) return;
+    let isCurrent = true;
+    const done = (value: unknown) => {
+      if (!isCurrent) return;
+      found.current = value;
+      setLoaded({ of: draft, value });
+    };
+    draft.load().then(done, (error: unknown) => {
+      console.warn(error);
+      done(undefined);
+    });
+    const leave = () => draft.flushNow();
+    const hide = () => document.visibilityState === 'hidden' && draft.flushNow();
+    addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', hide);
+    const stop = draft.outliveOtherTabs(() => typed.current);
+    return () => {
+      stop();
+      isCurrent = false;
+      removeEventListener('pagehide', leave);
+      document.removeEventListener('visibilitychange', hide);
+      void draft.flush();
+    };
+  }, [draft]);
+
+  return useMemo(
+    () => ({
+      isReady: draft === null || loaded?.of === draft,
+      found: loaded?.of === draft ? readForm(loaded.value) : null,
+      foundBase: loaded?.of === draft ? readBase(loaded.value) : null,
+      save: (form: DayForm, base: DayForm) => {
+        typed.current = { ...form, base };
+        draft?.save(typed.current);
+      },
+      drop: async () => {
+        const value = typed.current ?? found.current;
+        typed.current = undefined;
+        await draft?.drop({ value }).catch((error: unknown) => console.warn(error));
+      },
+    }),
+    [draft, loaded],
+  );
+}
+
+/** Earlier days (`yyyy-MM-dd`) with an unsaved draft that can still be recorded, the latest first. */
+export function useEarlierDrafts(today: string): readonly string[] {
+  const store = useRecords();
+  const userKey = useUserKey();
+  const [days, setDays] = useState<readonly string[]>([]);
+  useEffect(() => {
+    if (store === null || userKey === ANONYMOUS_KEY) return;
+    let isCurrent = true;
+    const prefix = draftsOf(userKey) + dayDraftName('');
+    store.entries(prefix).then(
+      (drafts) => isCurrent && setDays(earlierDraftDays(drafts, prefix, today, new Date())),
+      (error: unknown) => console.warn(error),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [store, userKey, today]);
+  return days;
+}
+
+/** Exported for its test. */
+export function earlierDraftDays(
+  drafts: readonly (readonly [key: string, value: unknown])[],
+  prefix: string,
+  today: string,
+  now: Date,
+): string[] {
+  return drafts
+    .map(([key, value]) => ({ day: key.slice(prefix.length), form: readForm(value) }))
+    .filter(({ day, form }) => form !== null && day < today && conditionDateProblem(day, now, now) === null)
+    .map(({ day }) => day)
+    .sort()
+    .reverse();
+}

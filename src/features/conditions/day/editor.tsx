@@ -1,0 +1,197 @@
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { EditedElsewhere } from '#catalog/edited-elsewhere.tsx';
+import { useSession } from '#session/store.ts';
+import { busy } from '#session/work.ts';
+import { Button } from '#ui/button/button.tsx';
+import { useAnnounce } from '#ui/feedback/announcer.tsx';
+import { T, useText } from '#ui/text/t.tsx';
+import { conditionOf, type DayRecord, fromBody } from '../day-record.ts';
+import { dayLabel } from '../format.ts';
+import { text } from '../text.ts';
+import { EMPTY_FORM, errorsOfRefusal, formOf, type TimeName } from './day-form.ts';
+import { Erased, SavedElsewhere } from './day-notices.tsx';
+import { useSentIds } from './delivery.ts';
+import { type DayDraft, dayDraftName } from './draft.ts';
+import { chooseEncouragement, isHardDay } from './encouragement.ts';
+import styles from './form.module.css';
+import { type DayEffect, type DayEvent, isDirty, isSavedElsewhere, openDay, transition } from './machine.ts';
+import { RecordCard } from './record-card.tsx';
+import { RecordForm } from './record-form.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
+import { SavedNotice } from './saved-notice.tsx';
+import { useSaving } from './use-saving.ts';
+
+export interface EditedDay {
+  readonly date: string;
+  readonly today: string;
+  /** The id of the heading. */
+  readonly labelledBy: string;
+  /** Something has been typed, or the confirmation of a save is still shown. */
+  readonly onInUse: (isInUse: boolean) => void;
+}
+
+interface EditorProps extends EditedDay {
+  readonly record: DayRecord | undefined;
+  readonly draft: DayDraft;
+  readonly canRecord: boolean;
+}
+
+/** The record of a day, or the form for it. */
+export function Editor(props: EditorProps) {
+  const { date, labelledBy, draft, canRecord } = props;
+  const { state, stored, record, place, saving, nickname, send, save } = useEditor(props);
+  const sentIds = useSentIds();
+  const savedId = useId();
+  const hasTyped = isDirty(state, stored);
+  const isElsewhere = isSavedElsewhere(state, stored);
+  return (
+    <>
+      <div ref={place} id={savedId} tabIndex={-1}>
+        {state.saved && <SavedNotice {...state.saved} sent={sentIds} nickname={nickname} />}
+      </div>
+      {state.erased && <Erased onUndo={() => send({ type: 'undone' })} />}
+      {state.typed !== null || record === undefined ? (
+        <>
+          {state.isRestored && hasTyped && !isElsewhere && <Restored onDiscard={() => send({ type: 'gaveUp' })} />}
+          {isElsewhere && record && <SavedElsewhere record={record} onTake={() => send({ type: 'gaveUp' })} />}
+          <EditedElsewhere
+            draft={dayDraftName(date)}
+            words={!hasTyped ? 'none' : state.typed === draft.found ? 'restored' : 'typed'}
+          />
+          <RecordForm
+            form={state.typed ?? EMPTY_FORM}
+            errors={saving.errors}
+            failure={saving.failure}
+            attempt={saving.attempt}
+            isSaving={saving.isSaving}
+            labelledBy={labelledBy}
+            onChange={(form) => send({ type: 'changed', form })}
+            onSave={(halfFilled) => void save(halfFilled)}
+            onCancel={record === undefined ? null : () => send({ type: 'gaveUp' })}
+          />
+        </>
+      ) : (
+        <div className={state.wasEmpty ? styles.asHighAsForm : undefined}>
+          <RecordCard
+            record={record}
+            onEdit={canRecord ? () => send({ type: 'editAsked' }) : null}
+            onRemove={() => send({ type: 'removeAsked' })}
+          />
+        </div>
+      )}
+      {state.isAsking && record && (
+        <RemoveDialog
+          record={record}
+          onClose={(isRemoved) => send({ type: isRemoved ? 'removed' : 'removeCancelled' })}
+        />
+      )}
+    </>
+  );
+}
+
+function Restored({ onDiscard }: { readonly onDiscard: () => void }) {
+  return (
+    <div className={styles.found}>
+      <p>
+        <T text={text.draftBack} />
+      </p>
+      <Button kind="quiet" onClick={onDiscard}>
+        <T text={text.draftDiscard} />
+      </Button>
+    </div>
+  );
+}
+
+/** Binds the machine to the draft, the outbox and the page. */
+function useEditor(props: EditorProps) {
+  const { date, today, onInUse, record: known, draft } = props;
+  const [state, setState] = useState(() => openDay(draft.found, draft.foundBase, known === undefined));
+  const latest = useRef(state);
+  const saving = useSaving();
+  const nickname = useSession((session) => session.authUser?.nickname ?? '');
+  const place = useRef<HTMLDivElement>(null);
+  const record = known ?? state.saved?.record;
+  const stored = record === undefined ? EMPTY_FORM : formOf(record);
+  const run = useEffects(props, record, saving, place);
+  useInUse(isDirty(state, stored), state.saved !== null, onInUse);
+
+  function send(event: DayEvent): void {
+    const next = transition(latest.current, event, stored);
+    latest.current = next.state;
+    setState(next.state);
+    for (const effect of next.effects) run(effect);
+  }
+
+  async function save(halfFilled: readonly TimeName[]) {
+    const sent = latest.current.typed;
+    const item = await saving.save(sent ?? stored, date, today, halfFilled);
+    const body = item && conditionOf(item);
+    if (!item || !body) return;
+    // Before the confirmation: a page that is closed right then must not restore the draft.
+    if (latest.current.typed === sent) await draft.drop();
+    const newest = fromBody(body, record?.id ?? null, item);
+    const encouragement = chooseEncouragement(newest, nickname, record !== undefined, Math.random);
+    send({ type: 'saved', saved: { id: item.id, record: newest, encouragement, isHard: isHardDay(newest) }, sent });
+  }
+
+  return { state, stored, record, place, saving, nickname, send, save };
+}
+
+/** Performs the machine's effects. */
+function useEffects(
+  { date, labelledBy, draft }: EditorProps,
+  record: DayRecord | undefined,
+  saving: ReturnType<typeof useSaving>,
+  place: RefObject<HTMLElement | null>,
+): (effect: DayEffect) => void {
+  const announce = useAnnounce();
+  const say = useText();
+  return (effect) => {
+    switch (effect.type) {
+      case 'recheck':
+        saving.change(effect.before, effect.after);
+        break;
+      case 'storeDraft':
+        draft.save(effect.form, effect.base);
+        break;
+      case 'dropDraft':
+        void draft.drop();
+        break;
+      case 'forgetErrors':
+        saving.forget();
+        break;
+      case 'showRefusal':
+        if (record?.unsent?.state === 'refused') saving.show(errorsOfRefusal(record.unsent));
+        break;
+      case 'focusHeading':
+        focusOn(document.getElementById(labelledBy));
+        break;
+      case 'focusSaved':
+        focusOn(place.current);
+        break;
+      case 'focusRemoved':
+        place.current?.focus();
+        break;
+      case 'sayRemoved':
+        announce(say(text.removed, { day: dayLabel(date) }));
+        break;
+    }
+  };
+}
+
+/** No offer of the frame interrupts a person who has typed, and the confirmation of a save stays visible. */
+function useInUse(hasTyped: boolean, isSaved: boolean, onInUse: (isInUse: boolean) => void): void {
+  useEffect(() => (hasTyped ? busy.begin() : undefined), [hasTyped]);
+  const isInUse = hasTyped || isSaved;
+  useEffect(() => {
+    if (!isInUse) return;
+    onInUse(true);
+    return () => onInUse(false);
+  }, [isInUse, onInUse]);
+}
+
+/** The pressed button disappears with its surroundings, so the focus moves. */
+function focusOn(element: HTMLElement | null): void {
+  element?.focus({ preventScroll: true });
+  element?.scrollIntoView({ block: 'nearest' });
+}

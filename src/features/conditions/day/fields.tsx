@@ -1,0 +1,87 @@
+import { sleepingMinutes } from '#contract/entities/condition.ts';
+import { Fieldset } from '#ui/form/fieldset.tsx';
+import { TextField } from '#ui/form/text-field.tsx';
+import { T } from '#ui/text/t.tsx';
+import type { UiText } from '#ui/text/text-mode.ts';
+import { Face } from '../face.tsx';
+import { lengthLabel } from '../format.ts';
+import { pointText, text } from '../text.ts';
+import type { DayForm, FieldErrors } from './day-form.ts';
+import styles from './form.module.css';
+
+interface PointFieldProps {
+  readonly name: string;
+  readonly label: UiText;
+  /** Null while nothing is chosen. */
+  readonly value: number | null;
+  readonly error: string | undefined;
+  readonly onChange: (point: number) => void;
+}
+
+/** Five points as faces with labels. It is a native radio group, so that arrow keys work. */
+export function PointField({ name, label, value, error, onChange }: PointFieldProps) {
+  return (
+    <Fieldset name={name} label={<T text={label} />} error={error} role="radiogroup">
+      <div className={styles.points}>
+        {pointText.map((words, index) => (
+          <label key={words.ja} className={styles.point}>
+            <input
+              type="radio"
+              name={name}
+              value={index + 1}
+              checked={value === index + 1}
+              onChange={() => onChange(index + 1)}
+            />
+            <Face point={index + 1} />
+            <span>
+              <T text={words} />
+            </span>
+          </label>
+        ))}
+      </div>
+    </Fieldset>
+  );
+}
+
+interface SleepFieldsProps {
+  readonly form: DayForm;
+  readonly errors: FieldErrors;
+  readonly onChange: (change: Partial<DayForm>) => void;
+}
+
+/** Two times of day; a wake-up time before the bedtime is on the next morning. */
+export function SleepFields({ form, errors, onChange }: SleepFieldsProps) {
+  const { sleepInAt, wakeUpAt } = form;
+  const isComplete = sleepInAt !== '' && wakeUpAt !== '' && sleepInAt !== wakeUpAt;
+  return (
+    <>
+      <div className={styles.times}>
+        <TextField
+          name="sleep_in_at"
+          label={<T text={text.sleepInAt} />}
+          value={sleepInAt}
+          error={errors.sleep_in_at}
+          width="short"
+          input={{ type: 'time' }}
+          onChange={(value) => onChange({ sleepInAt: value })}
+        />
+        <TextField
+          name="wake_up_at"
+          label={<T text={text.wakeUpAt} />}
+          value={wakeUpAt}
+          error={errors.wake_up_at}
+          width="short"
+          input={{ type: 'time' }}
+          onChange={(value) => onChange({ wakeUpAt: value })}
+        />
+      </div>
+      <output className={styles.slept}>
+        {isComplete ? (
+          <T text={text.slept} values={{ length: lengthLabel(sleepingMinutes(sleepInAt, wakeUpAt)) }} />
+        ) : (
+          <T text={text.sleptNot} />
+        )}
+      </output>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { T } from '#ui/text/t.tsx';
+import { HELPLINES, text } from '../text.ts';
+import styles from './form.module.css';
+
+/** Phone numbers for a hard day. Shown here and not behind a link, so that nobody needs the network or has to search. */
+export function Helplines() {
+  return (
+    <div>
+      <p>
+        <T text={text.helplinesLead} />
+      </p>
+      <ul className={styles.list}>
+        {HELPLINES.map(({ name, number }) => (
+          <li key={number}>
+            <a href={`tel:${number.replaceAll('-', '')}`} className={styles.line}>
+              <span>
+                <T text={name} />
+              </span>{' '}
+              <span className={styles.number}>{number}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

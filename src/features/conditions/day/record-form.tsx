@@ -1,0 +1,104 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { CONDITION_NOTE_MAX } from '#contract/limits.ts';
+import { Button } from '#ui/button/button.tsx';
+import { InlineError } from '#ui/feedback/messages.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { FieldNotes, fieldId } from '#ui/form/field-parts.tsx';
+import { Form, FormActions } from '#ui/form/form.tsx';
+import { TextArea } from '#ui/form/text-area.tsx';
+import { Disclosure } from '#ui/layout/disclosure.tsx';
+import { T } from '#ui/text/t.tsx';
+import type { UiText } from '#ui/text/text-mode.ts';
+import { text } from '../text.ts';
+import { type DayForm, FIELDS, type FieldErrors, TIMES, type TimeName } from './day-form.ts';
+import { PointField, SleepFields } from './fields.tsx';
+
+interface Props {
+  readonly form: DayForm;
+  readonly errors: FieldErrors;
+  /** Number of attempts to save. */
+  readonly attempt: number;
+  readonly isSaving: boolean;
+  /** Why saving failed, if no field is the reason. */
+  readonly failure: UiText | null;
+  readonly labelledBy: string;
+  readonly onChange: (form: DayForm) => void;
+  readonly onSave: (halfFilled: readonly TimeName[]) => void;
+  /** Null if there is no record to return to. */
+  readonly onCancel: (() => void) | null;
+}
+
+/** A time input with an hour and no minutes has an empty value; only its validity tells that it is incomplete. */
+function halfFilled(): readonly TimeName[] {
+  return TIMES.filter((name) => {
+    const field = document.getElementById(fieldId(name));
+    return field instanceof HTMLInputElement && field.validity.badInput;
+  });
+}
+
+/** Condition and feeling; sleep and note are in a collapsed section. */
+export function RecordForm(props: Props) {
+  const { form, errors, attempt, isSaving, failure, labelledBy, onChange, onSave, onCancel } = props;
+  const change = (part: Partial<DayForm>) => onChange({ ...form, ...part });
+  const [hadMore] = useState(form.sleepInAt !== '' || form.wakeUpAt !== '' || form.note !== '');
+  const isWrongInside = FIELDS.slice(3).some((name) => errors[name] !== undefined);
+  const more = useRef<HTMLDivElement>(null);
+  // The section is opened and not rendered anew, which would lose an incomplete time and the focus.
+  useLayoutEffect(() => {
+    const details = more.current?.querySelector('details');
+    if (attempt > 0 && isWrongInside && details) details.open = true;
+  }, [attempt, isWrongInside]);
+  const found = FIELDS.flatMap((name) => {
+    const message = errors[name];
+    return message === undefined ? [] : [{ name, message }];
+  });
+  return (
+    <Form onSubmit={() => onSave(halfFilled())} labelledBy={labelledBy}>
+      <ErrorSummary errors={found} attempt={attempt} />
+      {errors.day !== undefined && (
+        <div id={fieldId('day')} tabIndex={-1}>
+          <FieldNotes name="day" error={errors.day} />
+        </div>
+      )}
+      <PointField
+        name="condition_point"
+        label={text.condition}
+        value={form.conditionPoint}
+        error={errors.condition_point}
+        onChange={(conditionPoint) => change({ conditionPoint })}
+      />
+      <PointField
+        name="feeling_point"
+        label={text.feeling}
+        value={form.feelingPoint}
+        error={errors.feeling_point}
+        onChange={(feelingPoint) => change({ feelingPoint })}
+      />
+      <div ref={more}>
+        <Disclosure summary={<T text={text.more} />} open={hadMore}>
+          <SleepFields form={form} errors={errors} onChange={change} />
+          <TextArea
+            name="note"
+            label={<T text={text.note} />}
+            hint={<T text={text.noteHint} />}
+            error={errors.note}
+            value={form.note}
+            max={CONDITION_NOTE_MAX}
+            onChange={(note) => change({ note })}
+          />
+        </Disclosure>
+      </div>
+      {failure && <InlineError message={<T text={failure} />} />}
+      <FormActions>
+        <Button type="submit" kind="primary" busy={isSaving}>
+          <T text={isSaving ? text.saving : text.save} />
+        </Button>
+        {onCancel && (
+          <Button kind="quiet" onClick={onCancel}>
+            <T text={text.cancel} />
+          </Button>
+        )}
+      </FormActions>
+    </Form>
+  );
+}

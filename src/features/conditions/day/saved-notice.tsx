@@ -1,0 +1,95 @@
+import { useEffect, useRef } from 'react';
+import { useOutboxSnapshot } from '#context/page.ts';
+import { href } from '#contract/route-map.ts';
+import { useSettings } from '#settings/settings-store.ts';
+import { useOnline } from '#ui/browser/browser-state.ts';
+import { TextLink } from '#ui/button/text-link.tsx';
+import { useAnnounce } from '#ui/feedback/announcer.tsx';
+import { useIsLate } from '#ui/feedback/loading.tsx';
+import { InlineError } from '#ui/feedback/messages.tsx';
+import { Icon } from '#ui/text/icon.tsx';
+import { T, useText } from '#ui/text/t.tsx';
+import type { UiText } from '#ui/text/text-mode.ts';
+import { text } from '../text.ts';
+import { deliveryOf } from './delivery.ts';
+import styles from './form.module.css';
+import { Helplines } from './helplines.tsx';
+
+const ON_ITS_WAY_MS = 2000;
+
+interface Props {
+  /** Id of the item in the outbox. */
+  readonly id: string;
+  /** Ids of the items that reached the server. */
+  readonly sent: ReadonlySet<string>;
+  readonly encouragement: UiText;
+  readonly nickname: string;
+  readonly isHard: boolean;
+}
+
+/** The result of saving and an encouragement. Each is announced once; the focus doesn't move. */
+export function SavedNotice({ id, sent, encouragement, nickname, isHard }: Props) {
+  const { items } = useOutboxSnapshot();
+  const delivery = deliveryOf(items, sent, id);
+  const isShared = useSettings(({ sharedDevice }) => sharedDevice);
+  const isOnline = useOnline();
+  const isWaiting = delivery === 'waiting';
+  // Sending usually takes a moment, which is not mentioned.
+  const isOnItsWay = !useIsLate(isWaiting, ON_ITS_WAY_MS) && isOnline;
+  const say = useText();
+  const announce = useAnnounce();
+  const kindWords = say(encouragement, { nickname });
+  const words = isHard ? `${kindWords}${say(text.helplinesLead)}` : kindWords;
+  const waitingText = isShared ? text.notSentYet : isOnItsWay ? text.saved : text.waiting;
+  const stateText = delivery && (isWaiting ? waitingText : text[delivery]);
+  const state = stateText && say(stateText);
+
+  const wordsSaid = useRef(false);
+  useEffect(() => {
+    if (state === null) return;
+    announce(wordsSaid.current ? state : `${state}。${words}`);
+    wordsSaid.current = true;
+  }, [announce, state, words]);
+
+  if (delivery === null || stateText === null) return null;
+
+  if (delivery === 'refused') {
+    const reason = items.find((item) => item.id === id)?.message ?? null;
+    return (
+      <>
+        <InlineError message={`${state}${reason ?? ''}`} />
+        {isHard && <Help />}
+      </>
+    );
+  }
+  return (
+    <div className={styles.saved}>
+      <p className={styles.state}>
+        <Icon name={delivery === 'sent' ? 'check' : 'note'} />
+        <span>
+          <T text={stateText} />
+        </span>
+      </p>
+      {stateText === text.waiting && (
+        <p className={styles.quiet}>
+          <T text={text.waitingMore} />
+        </p>
+      )}
+      <p className={styles.encouragement}>
+        <T text={encouragement} values={{ nickname }} />
+      </p>
+      {isHard && <Help />}
+    </div>
+  );
+}
+
+function Help() {
+  return (
+    <>
+      <Helplines />
+      <TextLink to={href('consultation')} alone>
+        <T text={text.consultation} />
+      </TextLink>
+    </>
+  );
+}

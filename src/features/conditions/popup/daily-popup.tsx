@@ -1,0 +1,109 @@
+import { useCallback, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
+import { href } from '#contract/route-map.ts';
+import { useSession, useSessionStore } from '#session/store.ts';
+import { busy } from '#session/work.ts';
+import { Button, LinkButton } from '#ui/button/button.tsx';
+import { useAnnounce } from '#ui/feedback/announcer.tsx';
+import { Cluster } from '#ui/layout/stack.tsx';
+import { T, useText } from '#ui/text/t.tsx';
+import { useToday } from '../today.ts';
+import styles from './daily-popup.module.css';
+import { isPopupPath, mayAsk } from './popup-rule.ts';
+import { text } from './popup-text.ts';
+
+/** For members: asks once a day for today's record, and shows a badge on the app's icon until there is one. */
+export function DailyPopup() {
+  const today = useToday();
+  const store = useSessionStore();
+  const latestConditionDate = useSession((state) => state.latestConditionDate);
+  const { pathname } = useLocation();
+  const isBusy = useSyncExternalStore(busy.subscribe, busy.get, () => false);
+  const [isOpen, setIsOpen] = useState(false);
+  const isAnswered = latestConditionDate === today;
+  useAppBadge(!isAnswered);
+
+  useEffect(() => {
+    const { latestPopUpDate } = store.getState();
+    const situation = { today, latestConditionDate, latestPopUpDate, pathname, isBusy, isTyping: isTyping() };
+    if (!mayAsk(situation)) return;
+    store.note({ latestPopUpDate: today });
+    setIsOpen(true);
+  }, [today, latestConditionDate, pathname, isBusy, store]);
+
+  const close = useCallback(() => setIsOpen(false), []);
+  const isShown = isOpen && !isAnswered && !isBusy && isPopupPath(pathname);
+  return isShown ? <Popup onClose={close} /> : null;
+}
+
+function isTyping(): boolean {
+  return document.activeElement?.matches('input, textarea, select, [contenteditable]') ?? false;
+}
+
+/** Non-modal: it doesn't take the focus. It is announced once and is the first tab stop of the page. */
+function Popup({ onClose }: { readonly onClose: () => void }) {
+  const titleId = useId();
+  const box = useRef<HTMLElement>(null);
+  const announce = useAnnounce();
+  const say = useText();
+  const title = say(text.title);
+
+  useEffect(() => announce(title), [announce, title]);
+
+  const close = useCallback(() => {
+    // The focused button disappears, so the focus moves to the main content.
+    if (box.current?.contains(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true });
+    onClose();
+  }, [onClose]);
+
+  useEffect(() => {
+    function handle(event: KeyboardEvent) {
+      // Escape belongs to an open dialog first.
+      if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]')) return;
+      close();
+    }
+    document.addEventListener('keydown', handle);
+    return () => document.removeEventListener('keydown', handle);
+  }, [close]);
+
+  return (
+    <section ref={box} role="dialog" aria-labelledby={titleId} className={styles.popup} data-daily-popup="">
+      <h2 id={titleId} className={styles.title}>
+        {title}
+      </h2>
+      <p>
+        <T text={text.body} />
+      </p>
+      <Cluster>
+        <LinkButton to={href('conditions')} kind="primary">
+          <T text={text.record} />
+        </LinkButton>
+        <Button onClick={close}>
+          <T text={text.later} />
+        </Button>
+      </Cluster>
+    </section>
+  );
+}
+
+/** The Badging API, which not every browser has. */
+interface Badges {
+  setAppBadge?(): Promise<void>;
+  clearAppBadge?(): Promise<void>;
+}
+
+/** A dot on the installed app's icon, without a number. Removed when the member logs out. */
+function useAppBadge(isShown: boolean): void {
+  useEffect(() => {
+    void setBadge(isShown, navigator as Badges);
+    return () => void setBadge(false, navigator as Badges);
+  }, [isShown]);
+}
+
+async function setBadge(isShown: boolean, badges: Badges): Promise<void> {
+  try {
+    await (isShown ? badges.setAppBadge?.() : badges.clearAppBadge?.());
+  } catch {
+    // The browser refuses if the app isn't installed or the person has not allowed badges.
+  }
+}

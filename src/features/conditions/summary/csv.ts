@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import type { ExportedData } from '#catalog/export-data.ts';
+import { type DayRecord, withUnsent } from '../day-record.ts';
+import { csvText } from './summary-text.ts';
+
+/** Without it Excel reads the file in the system's legacy code page. */
+const BYTE_ORDER_MARK = '\ufeff';
+
+/**
+ * Spreadsheets treat cells that begin like this as formulas, also with full-width characters and after white space. A
+ * leading apostrophe makes them text (OWASP, CSV injection).
+ */
+const FORMULA = /^[\s\ufeff]*[=+\-@＝＋－＠]|^[\t\r\n]/;
+
+/** CSV according to RFC 4180: CRLF, quoted where needed, UTF-8 with a byte order mark. */
+export function toCsv(rows: readonly (readonly (string | number | null)[])[]): string {
+  return BYTE_ORDER_MARK + rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+}
+
+function cell(value: string | number | null): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const safe = FORMULA.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** All records, oldest first. The last column marks unsent ones. */
+export function recordsCsv(records: Iterable<DayRecord>): string {
+  const rows = [...records]
+    .sort((one, other) => one.date.localeCompare(other.date))
+    .map((record) => [
+      record.date,
+      record.conditionPoint,
+      record.feelingPoint,
+      record.sleepInAt,
+      record.wakeUpAt,
+      record.sleepingTime,
+      record.note,
+      record.unsent ? csvText.unsent.ja : null,
+    ]);
+  return toCsv([csvText.head.map(({ ja }) => ja), ...rows]);
+}
+
+const exportedSchema = v.object({
+  conditions: v.array(
+    v.object({
+      id: v.number(),
+      date: v.string(),
+      conditionPoint: v.number(),
+      feelingPoint: v.number(),
+      sleepInAt: v.nullable(v.string()),
+      wakeUpAt: v.nullable(v.string()),
+      sleepingTime: v.nullable(v.number()),
+      note: v.nullable(v.string()),
+    }),
+  ),
+});
+
+/** The condition records in the exported data. Throws if they are missing. */
+export function exportedRecords(contents: unknown): DayRecord[] {
+  return v.parse(exportedSchema, contents).conditions.map((record) => ({ ...record, unsent: null }));
+}
+
+/** A member's condition records as a CSV file, with the unsent ones. Throws like `exportedRecords`. */
+export function conditionsCsv({ contents, unsent }: ExportedData): string {
+  return recordsCsv(withUnsent(exportedRecords(contents), unsent).values());
+}

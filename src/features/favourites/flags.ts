@@ -1,0 +1,47 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { OnOff } from '#contract/enums.ts';
+
+/**
+ * Whether a video is a favourite of this member, according to the newest cached answer that contains the video; off if
+ * none does.
+ */
+export function knownFlag(queryClient: QueryClient, userKey: string, videoId: string): OnOff {
+  const queries = queryClient.getQueryCache().findAll({
+    predicate: ({ queryKey }) => queryKey[0] === 'videos' && queryKey.includes(userKey),
+  });
+  const newest = queries.sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
+  for (const { state } of newest) {
+    const flag = flagIn(state.data, videoId);
+    if (flag !== undefined) return flag;
+  }
+  return OnOff.off;
+}
+
+function flagIn(data: unknown, videoId: string): OnOff | undefined {
+  if (typeof data !== 'object' || data === null) return undefined;
+  if ('videoId' in data && data.videoId === videoId && 'favoriteFlag' in data)
+    return data.favoriteFlag === OnOff.on ? OnOff.on : OnOff.off;
+  for (const part of Object.values(data)) {
+    const flag = flagIn(part, videoId);
+    if (flag !== undefined) return flag;
+  }
+  return undefined;
+}
+
+/** A copy of the data with the flag of one video changed everywhere; the same object if the video is not in it. */
+export function withFlag<Data>(data: Data, videoId: string, isFavourite: boolean): Data {
+  if (Array.isArray(data)) {
+    const changed = data.map((item: unknown) => withFlag(item, videoId, isFavourite));
+    return changed.some((item, index) => item !== data[index]) ? (changed as Data) : data;
+  }
+  if (typeof data !== 'object' || data === null) return data;
+  let next = data as Record<string, unknown>;
+  for (const [name, value] of Object.entries(data)) {
+    const changed = withFlag<unknown>(value, videoId, isFavourite);
+    if (changed !== value) next = { ...next, [name]: changed };
+  }
+  const flag = isFavourite ? OnOff.on : OnOff.off;
+  if (next.videoId === videoId && 'favoriteFlag' in next && next.favoriteFlag !== flag)
+    next = { ...next, favoriteFlag: flag };
+  return next as Data;
+}

@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { VideoSummary } from '#catalog/types.ts';
+import { videoKeys } from '#catalog/video-queries.ts';
+import { useApi, useUserKey } from '#context/page.ts';
+import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
+import type { OnOff } from '#contract/enums.ts';
+import { cacheCard } from './favourite-queries.ts';
+import { knownFlag } from './flags.ts';
+
+/**
+ * The favourite flag for a video's page. Until the member's own answer has arrived, and offline, the page shows data
+ * that are the same for everybody, so the flag comes from earlier answers. A video's page is not persisted, so its card
+ * is.
+ */
+export function useCachedFlag(video: VideoSummary): OnOff {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const userKey = useUserKey();
+  const { videoId, favoriteFlag } = video;
+  const isMember = userKey !== ANONYMOUS_KEY;
+  const isOwn = isMember && queryClient.getQueryData(videoKeys.detail(userKey, videoId)) !== undefined;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the flag of a video can change
+  useEffect(() => {
+    if (isOwn) cacheCard(queryClient, api, userKey, video);
+  }, [queryClient, api, userKey, isOwn, videoId, favoriteFlag]);
+
+  return isMember && !isOwn ? knownFlag(queryClient, userKey, videoId) : favoriteFlag;
+}

@@ -1,0 +1,30 @@
+import { useLayoutEffect, useMemo, useRef } from 'react';
+import type { VideoSummary } from '#catalog/types.ts';
+import { VideoStatus } from '#contract/enums.ts';
+
+/**
+ * The videos of `next`, unviewed ones first, in an order that leaves the videos already shown in their places. The
+ * server returns a random order each time, and a card that moves could be tapped by mistake.
+ */
+export function stableOrder(shown: readonly VideoSummary[], next: readonly VideoSummary[]): VideoSummary[] {
+  const isNew = ({ videoStatus }: VideoSummary) => videoStatus === VideoStatus.unviewed;
+  const unviewed = next.filter(isNew);
+  const viewed = next.filter((video) => !isNew(video));
+  return [...arrange(shown, unviewed), ...arrange(shown.slice(unviewed.length), viewed)];
+}
+
+function arrange(shown: readonly VideoSummary[], next: readonly VideoSummary[]): VideoSummary[] {
+  const places = shown.slice(0, next.length).map(({ videoId }) => next.find((video) => video.videoId === videoId));
+  const others = next.filter((video) => !places.includes(video));
+  return next.flatMap((_, place) => places[place] ?? others.shift() ?? []);
+}
+
+/** A randomly ordered list whose shown videos don't move when a newer answer arrives. */
+export function useStableOrder(videos: readonly VideoSummary[] | undefined): readonly VideoSummary[] | undefined {
+  const shown = useRef<readonly VideoSummary[]>([]);
+  const arranged = useMemo(() => videos && stableOrder(shown.current, videos), [videos]);
+  useLayoutEffect(() => {
+    if (arranged) shown.current = arranged;
+  }, [arranged]);
+  return arranged;
+}

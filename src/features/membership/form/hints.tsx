@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import { useOnline } from '#ui/browser/browser-state.ts';
+import { Button } from '#ui/button/button.tsx';
+import { useAnnounce } from '#ui/feedback/announcer.tsx';
+import { Icon } from '#ui/text/icon.tsx';
+import { T, useText } from '#ui/text/t.tsx';
+import type { UiText } from '#ui/text/text-mode.ts';
+import styles from '../membership.module.css';
+import { text } from '../text.ts';
+
+interface Props {
+  /** Says what has to be entered again. */
+  readonly more: UiText | undefined;
+  /** Resolves once the draft is deleted from the device. */
+  readonly onStartOver: () => Promise<void>;
+}
+
+/** Says that the form contains a restored draft, and offers to start over. */
+export function RestoredHint({ more, onStartOver }: Props) {
+  const announce = useAnnounce();
+  const say = useText();
+  return (
+    <HintBox>
+      <p>
+        <T text={text.restored} />
+        {more && <T text={more} />}
+      </p>
+      <Button
+        onClick={async () => {
+          await onStartOver();
+          announce(say(text.startedOver));
+          // The focused button is removed with the hint.
+          document.getElementById('main')?.focus();
+        }}
+      >
+        <T text={text.startOver} />
+      </Button>
+    </HintBox>
+  );
+}
+
+/** Offers to undo starting over until something else is typed. */
+export function ErasedHint({ onUndo }: { readonly onUndo: () => void }) {
+  const announce = useAnnounce();
+  const say = useText();
+  return (
+    <HintBox>
+      <p>
+        <T text={text.startedOver} />
+      </p>
+      <Button
+        onClick={() => {
+          onUndo();
+          announce(say(text.undone));
+          document.getElementById('main')?.focus();
+        }}
+      >
+        <T text={text.undo} />
+      </Button>
+    </HintBox>
+  );
+}
+
+/** A hint above a form. `isStatus`: announced when it appears. */
+export function HintBox({ isStatus = false, children }: { readonly isStatus?: boolean; readonly children: ReactNode }) {
+  return (
+    <div role={isStatus ? 'status' : undefined} className={styles.hintBox}>
+      <Icon name="info" />
+      <div>{children}</div>
+    </div>
+  );
+}
+
+/** Says that sending has to wait for the network and that the typed contents are safe. */
+export function OfflineHint() {
+  const isOnline = useOnline();
+  if (isOnline) return null;
+  return (
+    <HintBox isStatus>
+      <p>
+        <T text={text.offline} />
+      </p>
+    </HintBox>
+  );
+}

@@ -1,0 +1,142 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { EditedElsewhere } from '#catalog/edited-elsewhere.tsx';
+import { AVATAR_FIELD } from '#contract/limits.ts';
+import { Button } from '#ui/button/button.tsx';
+import { ErrorSummary } from '#ui/form/error-summary.tsx';
+import { Form, FormActions } from '#ui/form/form.tsx';
+import { T, useText } from '#ui/text/t.tsx';
+import type { UiText } from '#ui/text/text-mode.ts';
+import { text as avatarText } from '../avatar/text.ts';
+import { text } from '../text.ts';
+import { draftOrigin, type Flow, useBusy } from '../use-flow.ts';
+import type { Checked } from './checks.ts';
+import { type FieldErrors, inOrder, NO_ERRORS } from './field-errors.ts';
+import { ErasedHint, OfflineHint, RestoredHint } from './hints.tsx';
+import { ProfileFields } from './profile-fields.tsx';
+import { errorsAfter, PROFILE_FIELDS, type ProfileValues } from './profile-values.ts';
+import { SubmitProblem } from './submit-problem.tsx';
+import { useSubmit } from './use-submit.ts';
+
+export interface ExtraFieldsProps {
+  readonly values: ProfileValues;
+  readonly errors: FieldErrors;
+  readonly onChange: (change: Partial<ProfileValues>) => void;
+}
+
+interface Props {
+  readonly userKey: string;
+  /** LINE's picture. Known only before the registration; afterwards it looks like an upload. */
+  readonly linePath?: string;
+  readonly flow: Flow<ProfileValues>;
+  /** The form's contents before anything is typed. */
+  readonly start: ProfileValues;
+  readonly check: (values: ProfileValues) => Promise<Checked<unknown>>;
+  readonly onPassed: () => Promise<void> | void;
+  /** Says which parts of a restored form have to be entered again. */
+  readonly restoredMore?: UiText;
+  /** Fields below those of the profile: the consents. */
+  readonly Extra?: (props: ExtraFieldsProps) => ReactNode;
+  /** Next to the submit button. */
+  readonly aside?: ReactNode;
+}
+
+/**
+ * The first step of registration and profile edit. All input is stored as a draft at once; the submit button continues
+ * only if everything is valid.
+ */
+export function ProfileForm(props: Props) {
+  const { userKey, linePath, flow, restoredMore, Extra, aside } = props;
+  const { values, errors, attempt, isTouched, erased, submit, isSending, problem, ...edit } = useProfileForm(props);
+  return (
+    <Form onSubmit={() => void submit()}>
+      <ErrorSummary errors={inOrder(errors, [AVATAR_FIELD, ...PROFILE_FIELDS])} attempt={attempt} />
+      <OfflineHint />
+      <EditedElsewhere draft={flow.name} words={draftOrigin(isTouched, flow, values)} />
+      {flow.begun?.isRestored && isTouched && <RestoredHint more={restoredMore} onStartOver={edit.startOver} />}
+      {erased && <ErasedHint onUndo={edit.undo} />}
+      <ProfileFields
+        userKey={userKey}
+        linePath={linePath}
+        values={values}
+        errors={errors}
+        onChange={edit.change}
+        onCutting={edit.cutting}
+      />
+      {Extra && <Extra values={values} errors={errors} onChange={edit.change} />}
+      <SubmitProblem problem={problem} />
+      <FormActions>
+        <Button type="submit" kind="primary" busy={isSending}>
+          <T text={text.toConfirm} />
+        </Button>
+        {aside}
+      </FormActions>
+    </Form>
+  );
+}
+
+/** The form's contents, errors and actions. */
+function useProfileForm({ flow, start, check, onPassed }: Pick<Props, 'flow' | 'start' | 'check' | 'onPassed'>) {
+  const [values, setValues] = useState(flow.begun?.values ?? start);
+  // The profile that the typed values are a change of.
+  const [base, setBase] = useState(flow.begun?.base ?? start);
+  const [erased, setErased] = useState<{ readonly values: ProfileValues; readonly base: ProfileValues } | null>(null);
+  const [errors, setErrors] = useState<FieldErrors>(flow.begun?.errors ?? NO_ERRORS);
+  const [attempt, setAttempt] = useState(0);
+  const [isTouched, setTouched] = useState(flow.begun !== null);
+  // A picture is open for cropping; leaving the form would lose it.
+  const isCutting = useRef(false);
+  const say = useText();
+  useBusy(isTouched);
+
+  // Loaded ahead, so that a lost connection doesn't prevent the validation.
+  useEffect(() => void import('./checks.ts').catch(() => {}), []);
+
+  const { submit, isSending, problem } = useSubmit({
+    send: async () => {
+      const found = {
+        ...(isCutting.current && { [AVATAR_FIELD]: say(avatarText.stillOpen) }),
+        ...(await check(values)).errors,
+      };
+      setErrors(found);
+      setAttempt((count) => count + 1);
+      if (Object.keys(found).length > 0) return;
+      await flow.pass(values, base);
+      await onPassed();
+    },
+  });
+
+  function change(part: Partial<ProfileValues>, of = base): void {
+    const changed = { ...values, ...part };
+    setValues(changed);
+    setErased(null);
+    setTouched(true);
+    flow.save(changed, of);
+    setErrors(errorsAfter(errors, part, changed));
+  }
+
+  function cutting(isOpen: boolean): void {
+    isCutting.current = isOpen;
+    if (!isOpen) setErrors(({ [AVATAR_FIELD]: _, ...left }) => left);
+  }
+
+  function undo(): void {
+    if (erased === null) return;
+    change(erased.values, erased.base);
+    setBase(erased.base);
+  }
+
+  function startOver(): Promise<void> {
+    setErased({ values, base });
+    setValues(start);
+    setBase(start);
+    setErrors(NO_ERRORS);
+    setTouched(false);
+    return flow.drop();
+  }
+
+  return {
+    ...{ values, errors, attempt, isTouched, submit, isSending, problem },
+    erased: erased !== null,
+    ...{ change, cutting, undo, startOver },
+  };
+}

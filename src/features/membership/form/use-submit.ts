@@ -1,0 +1,55 @@
+import { useRef, useState } from 'react';
+import { ApiError, NetworkError } from '#api/errors.ts';
+import { ValidationError } from '#api/refused-input.ts';
+import type { UiText } from '#ui/text/text-mode.ts';
+import { text } from '../text.ts';
+import { type FieldErrors, fieldErrors } from './field-errors.ts';
+
+/** Why a form could not be sent; shown next to its button. */
+export type SubmitProblem =
+  | { readonly kind: 'told'; readonly message: UiText }
+  | { readonly kind: 'server'; readonly message: string }
+  | { readonly kind: 'login' };
+
+interface SubmitOptions {
+  /** Sends the form. Its follow-up steps (deleting the draft, navigating) are part of it. */
+  readonly send: () => Promise<void>;
+  /** Called with the fields that the server refused. True if their errors are shown. */
+  readonly onFields?: (errors: FieldErrors) => boolean;
+}
+
+/** Submits once however often the button is pressed, and converts failures to messages. */
+export function useSubmit({ send, onFields }: SubmitOptions) {
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState<SubmitProblem | null>(null);
+  // A second press can arrive before the first state is rendered.
+  const running = useRef(false);
+
+  async function submit(): Promise<void> {
+    if (running.current) return;
+    running.current = true;
+    setSending(true);
+    setProblem(null);
+    try {
+      await send();
+    } catch (error) {
+      if (!(error instanceof ValidationError) || !onFields?.(fieldErrors(Object.entries(error.fields))))
+        setProblem(problemOf(error));
+    } finally {
+      running.current = false;
+      setSending(false);
+    }
+  }
+
+  return { submit, isSending, problem };
+}
+
+function problemOf(error: unknown): SubmitProblem {
+  if (error instanceof NetworkError) return { kind: 'told', message: text.unreachable };
+  if (!(error instanceof ApiError)) {
+    console.error(error);
+    return { kind: 'told', message: text.unexpected };
+  }
+  if (error.status === 401) return { kind: 'login' };
+  return { kind: 'server', message: error.message };
+}

@@ -1,0 +1,43 @@
+import type { ComponentType, ReactNode } from 'react';
+import type { RouteModule } from '#context/route.ts';
+import { PlainFrame } from '#ui/layout/plain-frame.tsx';
+import { cx } from '#ui/styles/cx.ts';
+import { T } from '#ui/text/t.tsx';
+import type { UiText } from '#ui/text/text-mode.ts';
+import styles from './membership.module.css';
+
+interface Props {
+  readonly title: UiText;
+  readonly children: ReactNode;
+}
+
+/** A page of a flow with its heading. Flows have no layout, so this adds a frame with a link home. */
+export function PlainPage({ title, children }: Props) {
+  return (
+    <PlainFrame>
+      <div className={cx(styles.page, styles.alone)}>
+        <h1>
+          <T text={title} />
+        </h1>
+        {children}
+      </div>
+    </PlainFrame>
+  );
+}
+
+/** The same for pages in the default layout. */
+export function FramedPage({ title, children }: Props) {
+  return (
+    <div className={styles.page}>
+      <h1>
+        <T text={title} />
+      </h1>
+      {children}
+    </div>
+  );
+}
+
+/** The route of a personal screen: nothing is loaded ahead, and it has no canonical address. */
+export function personalRoute(title: UiText, Component: ComponentType): RouteModule {
+  return { loader: () => ({ head: { title: title.ja, canonicalPath: null } }), Component };
+}

@@ -1,0 +1,76 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Link, useLocation } from 'react-router';
+import { useOutboxSnapshot, useUserKey } from '#context/page.ts';
+import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
+import { href } from '#contract/route-map.ts';
+import { useAnnounce } from '#ui/feedback/announcer.tsx';
+import { calmNotice } from '#ui/feedback/calm-notice.tsx';
+import { Icon } from '#ui/text/icon.tsx';
+import { T, useText } from '#ui/text/t.tsx';
+import styles from './indicators.module.css';
+import { text } from './text.ts';
+import { useContentAge } from './use-content-age.ts';
+
+/** Sending usually takes less time than this and needs no indicator. */
+const UNSENT_SHOWN_AFTER_MS = 4000;
+
+/** Small indicators in the bottom corner of the window; hidden while a notice covers that corner. */
+export function OfflineIndicators() {
+  const isCovered = useSyncExternalStore(calmNotice.subscribe, calmNotice.get, () => null) !== null;
+  return (
+    <div className={styles.corner} hidden={isCovered}>
+      <ContentAge />
+      <UnsentIndicator />
+    </div>
+  );
+}
+
+/** While offline, the time at which the page's content was fetched. In the corner, so that no content moves when the connection is lost. */
+function ContentAge() {
+  const say = useText();
+  const announce = useAnnounce();
+  const age = useContentAge();
+  const at = age === null ? null : new Date(age);
+  const values = at && { month: at.getMonth() + 1, day: at.getDate(), hour: at.getHours() };
+  const words = values && say(text.age, values);
+
+  useEffect(() => {
+    if (words !== null) announce(words);
+  }, [words, announce]);
+
+  if (values === null) return null;
+  return (
+    <aside aria-label={say(text.ageName)} className={styles.age}>
+      <T text={text.age} values={values} />
+    </aside>
+  );
+}
+
+/** The number of unsent records, on every page. Not for visitors: their favourites wait for a login, not for the network. */
+function UnsentIndicator() {
+  const say = useText();
+  const { items } = useOutboxSnapshot();
+  const isMember = useUserKey() !== ANONYMOUS_KEY;
+  const { pathname } = useLocation();
+  const waits = isMember && items.length > 0;
+  const [isLong, setIsLong] = useState(false);
+
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setTimeout(() => setIsLong(true), UNSENT_SHOWN_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      setIsLong(false);
+    };
+  }, [waits]);
+
+  if (!waits || !isLong || pathname === href('unsent')) return null;
+  return (
+    <aside aria-label={say(text.title)}>
+      <Link to={href('unsent')} className={styles.unsent}>
+        <Icon name="note" size={20} />
+        <T text={text.indicator} values={{ count: items.length }} />
+      </Link>
+    </aside>
+  );
+}

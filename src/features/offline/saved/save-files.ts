@@ -1,0 +1,47 @@
+import { SAVED_PART_BYTES } from '#contract/saved-media.ts';
+import { countParts, isWhole, readSavedRecord, removeSaved, writeSavedRecord } from './media-cache.ts';
+import { BadAnswerError } from './saved-machine.ts';
+import type { SavedRecord } from './saved-record.ts';
+
+export interface SaveFilesDeps {
+  readonly cache: Cache;
+  readonly fetch: typeof fetch;
+  readonly signal: AbortSignal;
+  /** Called with the number of bytes of the video stored so far. */
+  readonly onProgress: (bytes: number) => void;
+}
+
+/**
+ * Downloads all files of a video, continuing after the stored parts.
+ * @returns the record of the complete copy; an earlier copy's if it can be played
+ * @throws the signal's reason, the error of a fetch or of the cache (QuotaExceededError), or BadAnswerError if the copy
+ * is incomplete
+ */
+export async function saveFiles(record: SavedRecord, deps: SaveFilesDeps): Promise<SavedRecord> {
+  const { video, source } = record;
+  const { cache, signal } = deps;
+  const onProgress = (bytes: number) => {
+    if (!signal.aborted) deps.onProgress(bytes);
+  };
+  const before = await readSavedRecord(cache, video.videoId);
+  const isSameFilm = video.sources.some(({ url }) => url === before?.source.url);
+  // The video may be saved already without the page knowing. A playable copy is not replaced by a download that may
+  // fail.
+  if (before?.complete && isSameFilm && (await isWhole(cache, before))) return before;
+  // Parts of another file can't be continued.
+  if (before?.source.url !== source.url) await removeSaved(cache, video.videoId, signal);
+  const parts = await countParts(cache, video.videoId);
+  signal.throwIfAborted();
+  onProgress(Math.min(source.bytes, parts * SAVED_PART_BYTES));
+  await writeSavedRecord(cache, record);
+  const { fetchFiles } = await import('./fetch-files.ts');
+  await fetchFiles(record, before, parts, { cache, fetch: deps.fetch, signal, onProgress });
+  const whole = await isWhole(cache, record);
+  signal.throwIfAborted();
+  // Another tab or the browser has deleted parts in the meantime.
+  if (!whole) throw new BadAnswerError(`${source.url}: incomplete after the download`);
+  const complete = { ...record, complete: true };
+  await writeSavedRecord(cache, complete);
+  signal.throwIfAborted();
+  return complete;
+}

@@ -1,0 +1,145 @@
+import type { SavedRecord } from './saved-record.ts';
+
+/** Why a download stopped, as far as the message differs. `closed`: the page that saved it is gone. */
+export type SaveFailure = 'offline' | 'full' | 'gone' | 'failed' | 'closed';
+
+/** The shown state of a saved video. */
+export interface SavedVideo {
+  readonly record: SavedRecord;
+  /** The number of stored bytes of the video. */
+  readonly received: number;
+  /** `stopped`: continues when the connection is back or the person resumes it. */
+  readonly state: 'saving' | 'stopped' | 'complete';
+  /** Why it stopped. */
+  readonly failure: SaveFailure | null;
+}
+
+/** What this page knows of one video. */
+export interface SavedState {
+  readonly shown: SavedVideo | null;
+  /**
+   * This page's download. `isRemoved`: the person cancelled it, so everything is deleted. `startedAt`: epoch
+   * milliseconds.
+   */
+  readonly run: { readonly startedAt: number; readonly isRemoved: boolean } | null;
+}
+
+export const UNSAVED: SavedState = { shown: null, run: null };
+
+/**
+ * `read`: what is stored, and whether another tab is saving it. `notFound`: nothing is stored. `ended`: the download
+ * has ended in whatever way.
+ */
+export type SavedEvent =
+  | { readonly type: 'saveAsked'; readonly record: SavedRecord; readonly at: number }
+  | { readonly type: 'resumeAsked'; readonly at: number }
+  | { readonly type: 'progressed'; readonly record: SavedRecord; readonly received: number }
+  | { readonly type: 'completed'; readonly record: SavedRecord }
+  | { readonly type: 'failed'; readonly record: SavedRecord; readonly failure: SaveFailure }
+  | { readonly type: 'ended' | 'paused' | 'removeAsked' | 'removed' | 'notFound' }
+  | { readonly type: 'removedElsewhere'; readonly at: number }
+  | { readonly type: 'read'; readonly found: SavedVideo; readonly isSavedElsewhere: boolean };
+
+/** `announce`: tells other tabs. `watchSaver`: reads again once the other tab has stopped saving or is closed. */
+export type SavedEffect =
+  | { readonly type: 'start'; readonly record: SavedRecord }
+  | { readonly type: 'abort' | 'abortToPause' | 'announce' | 'watchSaver' };
+
+export interface SavedTransition {
+  readonly state: SavedState;
+  readonly effects: readonly SavedEffect[];
+}
+
+const ANNOUNCE = { type: 'announce' } as const;
+
+/** The transitions of one video. */
+export function transition(state: SavedState, event: SavedEvent): SavedTransition {
+  const { shown, run } = state;
+  const show = (video: SavedVideo | null, ...effects: SavedEffect[]): SavedTransition => ({
+    state: { ...state, shown: isSame(shown, video) ? shown : video },
+    effects,
+  });
+  switch (event.type) {
+    case 'saveAsked':
+      return run === null ? start(state, event.record, event.at) : { state, effects: [] };
+    case 'resumeAsked':
+      return run === null && shown?.state === 'stopped' ? start(state, shown.record, event.at) : { state, effects: [] };
+    case 'progressed':
+      if (run?.isRemoved) return show(shown);
+      return show({ record: event.record, received: event.received, state: 'saving', failure: null }, ANNOUNCE);
+    case 'completed': {
+      const { record } = event;
+      if (run?.isRemoved) return show(shown);
+      return show({ record, received: record.source.bytes, state: 'complete', failure: null });
+    }
+    case 'failed': {
+      const { record, failure } = event;
+      if (run?.isRemoved) return show(shown);
+      return show({ record, received: shown?.received ?? 0, state: 'stopped', failure });
+    }
+    case 'ended':
+      return { state: { shown: run?.isRemoved ? null : shown, run: null }, effects: [ANNOUNCE] };
+    case 'paused':
+      return { state, effects: run === null ? [] : [{ type: 'abortToPause' }] };
+    case 'removeAsked':
+      return takenBack(state);
+    case 'removedElsewhere':
+      // A download that was started after the deletion is another copy.
+      return run === null || run.startedAt <= event.at ? takenBack(state) : { state, effects: [] };
+    case 'removed':
+      return show(null);
+    case 'notFound':
+      // This page's download is about to write its record.
+      return run === null ? show(null) : show(shown);
+    case 'read': {
+      if (run !== null) return { state, effects: [] };
+      const isElsewhere = event.found.state === 'stopped' && event.isSavedElsewhere;
+      return isElsewhere
+        ? show({ ...event.found, state: 'saving', failure: null }, { type: 'watchSaver' })
+        : show(event.found);
+    }
+  }
+}
+
+function start(state: SavedState, record: SavedRecord, at: number): SavedTransition {
+  return { state: { ...state, run: { startedAt: at, isRemoved: false } }, effects: [{ type: 'start', record }] };
+}
+
+function takenBack({ run }: SavedState): SavedTransition {
+  if (run === null) return { state: UNSAVED, effects: [] };
+  return { state: { shown: null, run: { ...run, isRemoved: true } }, effects: [{ type: 'abort' }] };
+}
+
+function isSame(one: SavedVideo | null, other: SavedVideo | null): boolean {
+  return (
+    one !== null &&
+    other !== null &&
+    one.record.savedAt === other.record.savedAt &&
+    one.record.source.url === other.record.source.url &&
+    one.received === other.received &&
+    one.state === other.state &&
+    one.failure === other.failure
+  );
+}
+
+/** The server no longer has the file. */
+export class FileGoneError extends Error {
+  override readonly name = 'FileGoneError';
+}
+
+/** The server returned something other than the file; a later attempt may succeed. */
+export class BadAnswerError extends Error {
+  override readonly name = 'BadAnswerError';
+}
+
+/** The page is being frozen. */
+export class PausedError extends Error {
+  override readonly name = 'PausedError';
+}
+
+export function failureOf(error: unknown): SaveFailure {
+  if (error instanceof FileGoneError) return 'gone';
+  if (error instanceof BadAnswerError) return 'failed';
+  if (error instanceof PausedError) return 'closed';
+  return error instanceof DOMException && error.name === 'QuotaExceededError' ? 'full' : 'offline';
+}

@@ -1,0 +1,70 @@
+import type { UiText } from '#ui/text/text-mode.ts';
+
+/** Texts of the unsent page and of the indicators in the corner. */
+export const text = {
+  title: { ja: '未送信の記録', easy: 'まだ 送って いない 記録' },
+  intro: {
+    ja: 'ここにある記録は、この端末に保存されています。なくなることはありません。インターネットにつながると、自動で送信します。',
+    easy: 'ここの 記録は この スマホや パソコンに あります。なくなりません。インターネットに つながると 送ります。',
+  },
+  introVisitor: {
+    ja: 'ここにある記録は、この端末に保存されています。ログインすると送信します。',
+    easy: 'ここの 記録は この スマホや パソコンに あります。ログインすると 送ります。',
+  },
+  empty: { ja: '未送信の記録はありません。', easy: '送って いない 記録は ありません。' },
+  emptyHint: { ja: 'すべて送信できています。', easy: 'ぜんぶ 送りました。' },
+  home: { ja: 'ホームへ' },
+  sendNow: { ja: 'いま送信してみる', easy: 'いま 送って みる' },
+  sending: { ja: '送信しています', easy: '送って います' },
+  saidTried: { ja: '未送信の記録は、あと{count}件です。', easy: 'あと {count}こ です。' },
+  saidAllSent: { ja: 'すべて送信しました。', easy: 'ぜんぶ 送りました。' },
+
+  condition: { ja: '{date}の体調の記録', easy: '{date}の 体調の 記録' },
+  view: { ja: '動画を見た記録：{title}', easy: '動画を 見た 記録：{title}' },
+  favouriteOn: { ja: 'お気に入りに追加：{title}', easy: 'お気に入りに 入れる：{title}' },
+  favouriteOff: { ja: 'お気に入りから外す：{title}', easy: 'お気に入りから はずす：{title}' },
+  someVideo: { ja: '動画' },
+  since: { ja: '{time}から', easy: '{time}から' },
+
+  unread: {
+    ja: 'この端末の記録を、まだ読み取れていません。記録がなくなることはありません。',
+    easy: 'この スマホや パソコンの 記録を、まだ 読めません。記録は なくなりません。',
+  },
+  late: {
+    ja: 'まだ送信していません。このあと、自動で送信します。すぐに送信したいときは、「いま送信してみる」を押してください。',
+    easy: 'まだ 送って いません。あとで 自動で 送ります。すぐに 送りたい ときは、「いま 送って みる」を おして ください。',
+  },
+  waiting: { ja: 'インターネットにつながると送信します。', easy: 'インターネットに つながると 送ります。' },
+  isSending: { ja: '送信しています。', easy: 'いま 送って います。' },
+  paused: { ja: 'ログインすると送信します。', easy: 'ログインすると 送ります。' },
+  refused: { ja: '送信できませんでした。', easy: '送れませんでした。' },
+
+  retry: { ja: 'もう一度送信', easy: 'もう一度 送る' },
+  retryOf: { ja: 'もう一度送信：{name}' },
+  remove: { ja: '削除', easy: '消す' },
+  removeOf: { ja: '削除：{name}' },
+  removeAsk: {
+    ja: '送信せずに削除しますか？元に戻せません。',
+    easy: '送らないで 消しても いいですか？ もとに もどせません。',
+  },
+  removeYes: { ja: '削除する', easy: '消す' },
+  removeNo: { ja: 'やめる' },
+  removed: { ja: '削除しました。', easy: '消しました。' },
+  unchanged: {
+    ja: 'この端末の記録を変えられませんでした。少し待ってから、もう一度お試しください。',
+    easy: 'うまく できませんでした。少し まって、もう一度 おして ください。',
+  },
+
+  foreignTitle: { ja: 'ほかの方の記録', easy: 'ほかの 人の 記録' },
+  foreign: {
+    ja: 'この端末には、ほかの方の未送信の記録が{count}件あります。その方がログインすると送信します。内容は表示できません。',
+    easy: 'ほかの 人の 記録が {count}こ あります。その 人が ログインすると 送ります。',
+  },
+  foreignAsk: {
+    ja: 'ほかの方の記録を、送信せずに削除しますか？元に戻せません。',
+    easy: 'ほかの 人の 記録を 消しても いいですか？ もとに もどせません。',
+  },
+  ageName: { ja: 'インターネットにつながっていないときの表示', easy: 'インターネットに つながって いない ときの 表示' },
+  age: { ja: '{month}月{day}日{hour}時の内容です', easy: '{month}月{day}日 {hour}時の 内容です' },
+  indicator: { ja: '未送信 {count}件', easy: 'まだ {count}こ' },
+} as const satisfies Record<string, UiText>;

@@ -1,0 +1,71 @@
+import { type QueryCache, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useUserKey } from '#context/page.ts';
+import { ANONYMOUS_KEY, CACHED_AT_HEADER, DOCUMENTS_CACHE } from '#contract/device-keys.ts';
+import { API_PREFIX } from '#contract/limits.ts';
+import { isCutOff, oldestOf, type ShownQuery } from './content-age.ts';
+
+/** Waits for a newly opened page, which starts several queries one after another. */
+const SETTLED_MS = 200;
+
+/**
+ * The time of the oldest shown answer in epoch milliseconds; null while the data can be refreshed or nothing is shown.
+ */
+export function useContentAge(): number | null {
+  const cache = useQueryClient().getQueryCache();
+  const userKey = useUserKey();
+  const [age, setAge] = useState<number | null>(null);
+
+  useEffect(() => {
+    let isOver = false;
+    let timer = 0;
+    const look = async () => {
+      const shown = shownFrom(cache, userKey);
+      const isOld = isCutOff(shown, navigator.onLine);
+      const cached = isOld ? await readCachedDocuments().catch(() => new Map<string, number>()) : null;
+      const oldest = cached && oldestOf(shown, (document) => cached.get(document) ?? Number.POSITIVE_INFINITY);
+      if (!isOver) setAge(oldest);
+    };
+    const lookSoon = () => {
+      clearTimeout(timer);
+      timer = window.setTimeout(() => void look(), SETTLED_MS);
+    };
+    lookSoon();
+    const stop = cache.subscribe(lookSoon);
+    addEventListener('online', lookSoon);
+    addEventListener('offline', lookSoon);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      stop();
+      removeEventListener('online', lookSoon);
+      removeEventListener('offline', lookSoon);
+    };
+  }, [cache, userKey]);
+
+  return age;
+}
+
+/** Until a member's own answer arrives, the page shows the visitor's answer, which counts instead. */
+function shownFrom(cache: QueryCache, userKey: string): ShownQuery[] {
+  const active = cache.findAll({ type: 'active' });
+  return active.map((query) => {
+    if (query.state.data !== undefined) return query;
+    const queryKey = query.queryKey.map((part) => (part === userKey ? ANONYMOUS_KEY : part));
+    return cache.find({ queryKey }) ?? query;
+  });
+}
+
+/** When the worker cached each document's answers, by path below the API's; of several the oldest. */
+async function readCachedDocuments(): Promise<ReadonlyMap<string, number>> {
+  const cached = new Map<string, number>();
+  // `open` would create the cache.
+  if (!(await caches.has(DOCUMENTS_CACHE))) return cached;
+  const cache = await caches.open(DOCUMENTS_CACHE);
+  for (const request of await cache.keys()) {
+    const document = new URL(request.url).pathname.slice(API_PREFIX.length);
+    const at = Number((await cache.match(request))?.headers.get(CACHED_AT_HEADER));
+    if (at > 0) cached.set(document, Math.min(at, cached.get(document) ?? at));
+  }
+  return cached;
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { NetworkError } from '#api/errors.ts';
+import { type ExportedData, exportData, saveJson } from '#catalog/export-data.ts';
+import { useApi, useOutbox } from '#context/page.ts';
+import { saveFile } from '#ui/browser/save-file.ts';
+import { Button } from '#ui/button/button.tsx';
+import { useAnnounce } from '#ui/feedback/announcer.tsx';
+import { InlineError } from '#ui/feedback/messages.tsx';
+import { Section } from '#ui/layout/heading.tsx';
+import { Stack } from '#ui/layout/stack.tsx';
+import { T, useText } from '#ui/text/t.tsx';
+import type { UiText } from '#ui/text/text-mode.ts';
+import { ClearViews } from './clear-views.tsx';
+import { text } from './text.ts';
+
+/** The fragment that the profile page links to. */
+const OWN_DATA = 'own-data';
+
+interface Props {
+  readonly conditionsCsv: (data: ExportedData) => string;
+}
+
+type Kind = 'csv' | 'json';
+
+/** Export of all of a member's data as files, and the deletion of the viewing history. */
+export function OwnData({ conditionsCsv }: Props) {
+  const api = useApi();
+  const outbox = useOutbox();
+  const say = useText();
+  const announce = useAnnounce();
+  const [underWay, setUnderWay] = useState<Kind | null>(null);
+  const [failure, setFailure] = useState<UiText | null>(null);
+
+  async function save(kind: Kind) {
+    if (underWay !== null) return;
+    setFailure(null);
+    setUnderWay(kind);
+    try {
+      const data = await exportData(api, outbox);
+      if (kind === 'csv') {
+        saveFile(
+          say(text.csvName, { date: data.date }),
+          new Blob([conditionsCsv(data)], { type: 'text/csv;charset=utf-8' }),
+        );
+      } else {
+        saveJson(data, say);
+      }
+      announce(say(text.saved));
+    } catch (error) {
+      console.warn(error);
+      setFailure(error instanceof NetworkError ? text.offline : text.failed);
+    } finally {
+      setUnderWay(null);
+    }
+  }
+
+  return (
+    <Section
+      title={
+        <span id={OWN_DATA}>
+          <T text={text.own} />
+        </span>
+      }
+    >
+      <p>
+        <T text={text.ownLead} />
+      </p>
+      <Stack gap={3}>
+        {(['csv', 'json'] as const).map((kind) => (
+          <div key={kind}>
+            <Button busy={underWay !== null} onClick={() => void save(kind)}>
+              <T text={underWay === kind ? text.saving : text[kind]} />
+            </Button>
+          </div>
+        ))}
+        {failure && <InlineError message={<T text={failure} />} />}
+        <ClearViews />
+      </Stack>
+    </Section>
+  );
+}

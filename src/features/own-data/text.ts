@@ -1,0 +1,27 @@
+import type { UiText } from '#ui/text/text-mode.ts';
+
+/** Texts of the data export and of the deletion of the viewing history. */
+export const text = {
+  own: { ja: '自分のデータ' },
+  ownLead: {
+    ja: '記録は、いつでも自分の端末に保存できます。',
+    easy: '記録を 自分の スマホや パソコンに 保存できます。',
+  },
+  csv: { ja: '体調の記録をCSVで保存する', easy: '体調の 記録を 保存する（CSV）' },
+  csvName: { ja: '体調の記録_{date}.csv' },
+  json: { ja: 'すべてのデータを保存する（JSON）', easy: 'ぜんぶの データを 保存する（JSON）' },
+  saving: { ja: '用意しています' },
+  saved: { ja: '保存しました。' },
+  offline: { ja: 'データを用意するには、インターネットにつながっている必要があります。' },
+  failed: { ja: 'データを用意できませんでした。もう一度お試しください。' },
+  clearViews: { ja: '視聴履歴を消す', easy: '見た 動画の 記録を けす' },
+  clearTitle: { ja: '視聴履歴を消しますか' },
+  clearBody: {
+    ja: 'どの動画をどこまで見たかの記録がすべて消え、元に戻せません。お気に入りと体調の記録は残ります。',
+    easy: '見た 動画の 記録が ぜんぶ きえます。もどせません。',
+  },
+  clear: { ja: '消す' },
+  cleared: { ja: '視聴履歴を消しました。' },
+  clearFailed: { ja: '視聴履歴を消せませんでした。もう一度お試しください。' },
+  clearOffline: { ja: '視聴履歴を消すには、インターネットにつながっている必要があります。' },
+} as const satisfies Record<string, UiText>;

@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react';
+import { durationWords } from '#catalog/duration.ts';
+import { useAnnounce } from '#ui/feedback/announcer.tsx';
+import { useText } from '#ui/text/t.tsx';
+import { usePlayback, usePlayer } from '../player-context.tsx';
+import { text } from './controls-text.ts';
+
+/** Plays or pauses and announces it. */
+export function useToggle(): () => void {
+  const { playback } = usePlayer();
+  const say = useText();
+  const announce = useAnnounce();
+  return () => {
+    announce(say(playback.get().paused ? text.saidPlaying : text.saidPaused));
+    playback.toggle();
+  };
+}
+
+const PRESSES_OVER_MS = 500;
+
+/**
+ * Seeks by a number of seconds and announces the position once per series of presses, because a held key would be
+ * announced continuously.
+ */
+export function useSeekBy(): (seconds: number) => void {
+  const { playback } = usePlayer();
+  const announce = useAnnounce();
+  const timer = useRef<number>(undefined);
+  useEffect(() => () => window.clearTimeout(timer.current), []);
+  return (seconds) => {
+    playback.seekBy(seconds);
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => announce(durationWords(playback.get().time)), PRESSES_OVER_MS);
+  };
+}
+
+/** Announces changes that can happen without our controls; Escape, for example, leaves full screen. */
+export function useAnnouncedChanges(): void {
+  const say = useText();
+  useAnnouncedEnd(say(text.saidEnded));
+  const isFull = usePlayback((state) => state.fullscreen);
+  useSaidSwitch(isFull, say(isFull ? text.saidFullscreen : text.saidNotFullscreen));
+  const isSmall = usePlayback((state) => state.small);
+  useSaidSwitch(isSmall, say(isSmall ? text.saidPip : text.saidNotPip));
+}
+
+/** Announces the end, because silence could mean anything. */
+function useAnnouncedEnd(words: string): void {
+  const ended = usePlayback((state) => state.ended);
+  const announce = useAnnounce();
+  useEffect(() => {
+    if (ended) announce(words);
+  }, [ended, words, announce]);
+}
+
+function useSaidSwitch(isOn: boolean, words: string): void {
+  const announce = useAnnounce();
+  const wasOn = useRef(isOn);
+  useEffect(() => {
+    if (wasOn.current !== isOn) announce(words);
+    wasOn.current = isOn;
+  }, [isOn, words, announce]);
+}

@@ -1,0 +1,56 @@
+import { T, useText } from '#ui/text/t.tsx';
+import { useChangePreferences } from '../engine/preferences.ts';
+import styles from '../player.module.css';
+import { usePlayback, usePlayer } from '../player-context.tsx';
+import { captionsOf } from '../text-tracks/captions.ts';
+import { text } from './controls-text.ts';
+import { RATES } from './keys.ts';
+
+/** A native select, with its keyboard, touch and screen reader support. */
+export function CaptionsSelect() {
+  const { playback, video } = usePlayer();
+  const say = useText();
+  const change = useChangePreferences();
+  const current = usePlayback((state) => state.captions);
+  const tracks = captionsOf(video.tracks);
+  if (tracks.length === 0) return null;
+
+  function choose(language: string): void {
+    playback.setCaptions(language);
+    // Switching captions off applies to this video only; the display settings decide whether the next one starts with
+    // captions.
+    if (language !== '') change({ captionLanguage: language });
+  }
+
+  return (
+    <label className={styles.choice}>
+      <T text={text.captions} />
+      <select value={current} onChange={(event) => choose(event.currentTarget.value)}>
+        {tracks.map((track) => (
+          <option key={track.srclang} value={track.srclang}>
+            {track.label}
+          </option>
+        ))}
+        <option value="">{say(text.captionsOff)}</option>
+      </select>
+    </label>
+  );
+}
+
+export function SpeedSelect() {
+  const { playback } = usePlayer();
+  const say = useText();
+  const current = usePlayback((state) => state.rate);
+  return (
+    <label className={styles.choice}>
+      <T text={text.speed} />
+      <select value={current} onChange={(event) => playback.setRate(Number(event.currentTarget.value))}>
+        {RATES.map((rate) => (
+          <option key={rate} value={rate}>
+            {say(text.speedWords, { rate })}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

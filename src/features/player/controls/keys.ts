@@ -1,0 +1,66 @@
+/** The command of a key while the focus is inside the player. */
+export type PlayerCommand =
+  | { readonly type: 'toggle' | 'mute' | 'captions' | 'fullscreen' | 'slower' | 'faster' | 'help' }
+  | { readonly type: 'seekBy'; readonly seconds: number };
+
+export interface KeyPress {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  /** The kind of the focused element; some handle arrows, space or letters themselves. */
+  readonly target: 'slider' | 'list' | 'button' | 'other';
+}
+
+export const SKIP_SECONDS = 10;
+const STEP_SECONDS = 5;
+
+const LETTERS: Readonly<Record<string, PlayerCommand>> = {
+  k: { type: 'toggle' },
+  m: { type: 'mute' },
+  c: { type: 'captions' },
+  f: { type: 'fullscreen' },
+  '<': { type: 'slower' },
+  '>': { type: 'faster' },
+  '?': { type: 'help' },
+  j: { type: 'seekBy', seconds: -SKIP_SECONDS },
+  l: { type: 'seekBy', seconds: SKIP_SECONDS },
+};
+
+const ARROWS: Readonly<Record<string, PlayerCommand>> = {
+  ArrowLeft: { type: 'seekBy', seconds: -STEP_SECONDS },
+  ArrowRight: { type: 'seekBy', seconds: STEP_SECONDS },
+};
+
+export function commandOf(press: KeyPress): PlayerCommand | null {
+  if (press.ctrlKey || press.metaKey || press.altKey) return null;
+  // In a list, letters search and arrows select.
+  if (press.target === 'list') return null;
+  if (press.key === ' ') return press.target === 'button' ? null : { type: 'toggle' };
+  return LETTERS[press.key.toLowerCase()] ?? (press.target === 'slider' ? null : (ARROWS[press.key] ?? null));
+}
+
+/** The time in seconds that a key of the seek slider goes to (WAI-ARIA APG, media seek slider), or null. */
+export function seekKey(key: string, time: number, duration: number): number | null {
+  const page = Math.max(SKIP_SECONDS, duration / 10);
+  const targets: Readonly<Record<string, number>> = {
+    ArrowLeft: time - STEP_SECONDS,
+    ArrowDown: time - STEP_SECONDS,
+    ArrowRight: time + STEP_SECONDS,
+    ArrowUp: time + STEP_SECONDS,
+    PageDown: time - page,
+    PageUp: time + page,
+    Home: 0,
+    End: duration,
+  };
+  const target = targets[key];
+  return target === undefined ? null : Math.min(Math.max(0, target), duration);
+}
+
+export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
+
+/** The next higher or lower speed; the same at either end. */
+export function nextRate(rate: number, direction: 1 | -1): number {
+  const at = RATES.findIndex((one) => one >= rate);
+  return RATES[Math.min(Math.max(0, at + direction), RATES.length - 1)] ?? rate;
+}

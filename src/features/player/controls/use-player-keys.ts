@@ -1,0 +1,111 @@
+import { useEffect, useRef } from 'react';
+import { useSettings } from '#settings/settings-store.ts';
+import { useAnnounce } from '#ui/feedback/announcer.tsx';
+import { useText } from '#ui/text/t.tsx';
+import { toggleFullscreen } from '../engine/screen-modes.ts';
+import { usePlayer } from '../player-context.tsx';
+import { nextCaptions } from '../text-tracks/captions.ts';
+import { useSeekBy, useToggle } from './announced-commands.ts';
+import { text } from './controls-text.ts';
+import { commandOf, type KeyPress, nextRate, type PlayerCommand } from './keys.ts';
+
+function targetOf(element: EventTarget | null): KeyPress['target'] {
+  if (element instanceof HTMLInputElement) return 'slider';
+  if (element instanceof HTMLSelectElement) return 'list';
+  const isPressed = element instanceof HTMLButtonElement || element instanceof HTMLAnchorElement;
+  return isPressed ? 'button' : 'other';
+}
+
+/**
+ * Shortcuts while the focus is inside the player. Each announces its result, because the control that shows it is not
+ * focused.
+ */
+export function usePlayerKeys(onHelp: () => void): void {
+  const { playback } = usePlayer();
+  const hasLetters = useSettings(({ shortcuts }) => shortcuts);
+  const run = useCommands(onHelp);
+  const latest = useRef({ run, hasLetters });
+  latest.current = { run, hasLetters };
+
+  useEffect(() => {
+    const frame = playback.frame();
+    if (!frame) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey, target } = event;
+      if (event.defaultPrevented || (target instanceof Element && target.closest('dialog'))) return;
+      // WCAG 2.1.4: letter shortcuts can be switched off; space and arrows remain.
+      if (!latest.current.hasLetters && key.length === 1 && key !== ' ') return;
+      const command = commandOf({ key, ctrlKey, metaKey, altKey, target: targetOf(target) });
+      if (command === null) return;
+      event.preventDefault();
+      // A held key repeats seeking only; other commands would toggle back and forth.
+      if (!event.repeat || command.type === 'seekBy') latest.current.run(command);
+    };
+    frame.addEventListener('keydown', onKeyDown);
+    return () => frame.removeEventListener('keydown', onKeyDown);
+  }, [playback]);
+}
+
+function useCommands(onHelp: () => void): (command: PlayerCommand) => void {
+  const { playback, video } = usePlayer();
+  const say = useText();
+  const announce = useAnnounce();
+  const seekBy = useSeekBy();
+  const toggle = useToggle();
+
+  function setRate(direction: 1 | -1): void {
+    const rate = nextRate(playback.get().rate, direction);
+    playback.setRate(rate);
+    announce(say(text.saidSpeed, { rate }));
+  }
+
+  return (command) => {
+    switch (command.type) {
+      case 'toggle':
+        toggle();
+        break;
+      case 'mute':
+        announce(say(playback.get().muted ? text.saidUnmuted : text.saidMuted));
+        playback.toggleMute();
+        break;
+      case 'captions': {
+        const next = nextCaptions(video.tracks, playback.get().captions);
+        playback.setCaptions(next.language);
+        announce(say(text.saidCaptions, { label: next.label ?? say(text.captionsOff) }));
+        break;
+      }
+      case 'fullscreen':
+        toggleFullscreen(playback.frame(), playback.media());
+        break;
+      case 'slower':
+        setRate(-1);
+        break;
+      case 'faster':
+        setRate(1);
+        break;
+      case 'help':
+        onHelp();
+        break;
+      case 'seekBy':
+        seekBy(command.seconds);
+        break;
+    }
+  };
+}
+
+/** A click on the picture plays and pauses. The focus moves to the play button, so that the shortcuts work. */
+export function usePicturePress(): void {
+  const { playback } = usePlayer();
+  const toggle = useToggle();
+  const latest = useRef(toggle);
+  latest.current = toggle;
+  useEffect(() => {
+    const media = playback.media();
+    const onClick = () => {
+      latest.current();
+      playback.frame()?.querySelector<HTMLElement>('[data-play]')?.focus({ preventScroll: true });
+    };
+    media?.addEventListener('click', onClick);
+    return () => media?.removeEventListener('click', onClick);
+  }, [playback]);
+}

@@ -1,0 +1,132 @@
+import { type ReactNode, useSyncExternalStore } from 'react';
+import type { Source, VideoDetail } from '#catalog/types.ts';
+import { Button } from '#ui/button/button.tsx';
+import { T, useText } from '#ui/text/t.tsx';
+import type { UiText } from '#ui/text/text-mode.ts';
+import { type Preferences, preferences, useChangePreferences } from '../engine/preferences.ts';
+import styles from '../parts.module.css';
+import { usePlayer } from '../player-context.tsx';
+import { PANEL_ID, usePictureInPicture } from './control-bar.tsx';
+import { text } from './panel-text.ts';
+
+/** Viewing options as native selects, below the controls so that they cover nothing. */
+export function WatchingPanel({ onHelp }: { readonly onHelp: () => void }) {
+  const { video } = usePlayer();
+  const pip = usePictureInPicture();
+  const label = useText()(text.panel);
+  const hasPicture = useSyncExternalStore(preferences.subscribe, () => preferences.get().quality !== 'audio');
+  const hasCaptions = video.tracks.some((track) => track.kind === 'captions');
+  const hasDescriptions = video.tracks.some((track) => track.kind === 'descriptions');
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be announced as a form
+    <div id={PANEL_ID} role="group" aria-label={label} className={styles.panel}>
+      <Choice name="quality" label={text.quality}>
+        <QualityOptions sources={video.sources} audio={video.audio} />
+      </Choice>
+      {hasCaptions && (
+        <>
+          <Choice name="captionSize" label={text.captionSize} options={SIZES} />
+          <Choice name="captionColours" label={text.captionColours} options={COLOURS} />
+          {hasPicture && <Choice name="captionPlace" label={text.captionPlace} options={PLACES} />}
+        </>
+      )}
+      {hasDescriptions && <Choice name="descriptions" label={text.descriptions} options={DESCRIPTIONS} />}
+      {pip && (
+        <div className={styles.pipInPanel}>
+          <Button onClick={pip.onPress}>
+            <T text={pip.label} />
+          </Button>
+        </div>
+      )}
+      <Button onClick={onHelp}>
+        <T text={text.keys} />
+      </Button>
+    </div>
+  );
+}
+
+type Options = readonly (readonly [value: string | number, label: UiText])[];
+
+const SIZES: Options = [
+  [100, text.size100],
+  [150, text.size150],
+  [200, text.size200],
+];
+const COLOURS: Options = [
+  ['white', text.coloursWhite],
+  ['yellow', text.coloursYellow],
+  ['black', text.coloursBlack],
+];
+const PLACES: Options = [
+  ['over', text.placeOver],
+  ['below', text.placeBelow],
+];
+const DESCRIPTIONS: Options = [
+  ['off', text.descriptionsOff],
+  ['text', text.descriptionsText],
+  ['voice', text.descriptionsVoice],
+];
+
+interface ChoiceProps {
+  readonly name: Exclude<keyof Preferences, 'captionLanguage'>;
+  readonly label: UiText;
+  readonly options?: Options;
+  readonly children?: ReactNode;
+}
+
+function Choice({ name, label, options = [], children }: ChoiceProps) {
+  const say = useText();
+  const change = useChangePreferences();
+  const value = useSyncExternalStore(preferences.subscribe, () => preferences.get()[name]);
+  function onChange(chosen: string): void {
+    // A select returns numbers as text.
+    change({ [name]: typeof value === 'number' ? Number(chosen) : chosen });
+  }
+  return (
+    <label className={styles.field}>
+      <T text={label} />
+      <select value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        {options.map(([option, words]) => (
+          <option key={option} value={option}>
+            {say(words)}
+          </option>
+        ))}
+        {children}
+      </select>
+    </label>
+  );
+}
+
+const MEGABYTE = 1_000_000;
+
+/** The available qualities with their sizes, for people who pay by the megabyte. */
+function QualityOptions({ sources, audio }: Pick<VideoDetail, 'sources' | 'audio'>) {
+  const say = useText();
+  const heights = heightsOf(sources);
+  const lowest = heights.at(-1);
+  return (
+    <>
+      <option value="auto">{say(text.qualityAuto)}</option>
+      {heights.map((height) => {
+        const bytes = sources.find((source) => source.height === height)?.bytes ?? 0;
+        const size = megabytes(bytes);
+        const isSaver = height === lowest && heights.length > 1;
+        return (
+          <option key={height} value={height}>
+            {say(isSaver ? text.qualitySaver : text.qualityHeight, { height, size })}
+          </option>
+        );
+      })}
+      <option value="audio">
+        {audio ? say(text.qualityAudioSize, { size: megabytes(audio.bytes) }) : say(text.qualityAudio)}
+      </option>
+    </>
+  );
+}
+
+const megabytes = (bytes: number) => (bytes / MEGABYTE).toFixed(1);
+
+/** The available heights, the largest first. */
+function heightsOf(sources: readonly Source[]): number[] {
+  return [...new Set(sources.map(({ height }) => height))].sort((a, b) => b - a);
+}

@@ -1,0 +1,86 @@
+/** The state that the controls show. Times in seconds. */
+export interface PlaybackState {
+  readonly paused: boolean;
+  readonly ended: boolean;
+  /** Playing, but waiting for data. */
+  readonly waiting: boolean;
+  readonly failed: boolean;
+  /** The metadata (duration, size, tracks) are loaded. */
+  readonly ready: boolean;
+  /** Rounded to tenths: precise enough for captions, and it changes rarely. */
+  readonly time: number;
+  readonly duration: number;
+  readonly muted: boolean;
+  /** 0 to 1. */
+  readonly volume: number;
+  readonly rate: number;
+  /** The language of the shown captions, '' for none. */
+  readonly captions: string;
+  readonly fullscreen: boolean;
+  /** In picture-in-picture. */
+  readonly small: boolean;
+}
+
+type ReadMedia = Pick<
+  HTMLVideoElement,
+  'paused' | 'ended' | 'currentTime' | 'duration' | 'muted' | 'volume' | 'playbackRate' | 'readyState' | 'networkState'
+> & {
+  readonly error: unknown;
+  readonly textTracks: ArrayLike<Pick<TextTrack, 'kind' | 'language' | 'mode'>>;
+};
+
+const HAVE_METADATA = 1;
+const HAVE_FUTURE_DATA = 3;
+const NETWORK_NO_SOURCE = 3;
+
+export function initialState(duration: number): PlaybackState {
+  return {
+    paused: true,
+    ended: false,
+    waiting: false,
+    failed: false,
+    ready: false,
+    time: 0,
+    duration,
+    muted: false,
+    volume: 1,
+    rate: 1,
+    captions: '',
+    fullscreen: false,
+    small: false,
+  };
+}
+
+/** Reads the state from the element after each of its events. */
+export function readState(
+  media: ReadMedia,
+  known: PlaybackState,
+  { fullscreen, small }: Pick<PlaybackState, 'fullscreen' | 'small'>,
+  placing: number | null = null,
+  isHeld = false,
+): PlaybackState {
+  const failed = media.error !== null || media.networkState === NETWORK_NO_SOURCE;
+  // In mode `hidden` the page draws the captions.
+  const chosen = Array.from(media.textTracks).find((track) => track.kind === 'captions' && track.mode !== 'disabled');
+  return {
+    paused: media.paused && !isHeld,
+    ended: media.ended,
+    waiting: !media.paused && !media.ended && !failed && media.readyState < HAVE_FUTURE_DATA,
+    failed,
+    ready: media.readyState >= HAVE_METADATA,
+    // A failed or loading element reads 0; a retry needs the last known position.
+    time: placing ?? (failed ? known.time : Math.floor(media.currentTime * 10) / 10),
+    // Before the metadata are loaded, the duration of the video's data is used.
+    duration: Number.isFinite(media.duration) ? media.duration : known.duration,
+    muted: media.muted || media.volume === 0,
+    volume: media.volume,
+    rate: media.playbackRate,
+    captions: chosen?.language ?? '',
+    fullscreen,
+    small,
+  };
+}
+
+export function sameState(a: PlaybackState, b: PlaybackState): boolean {
+  return (Object.keys(a) as (keyof PlaybackState)[]).every((key) => Object.is(a[key], b[key]));
+}

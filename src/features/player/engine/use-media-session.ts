@@ -1,0 +1,55 @@
+import { useEffect } from 'react';
+import { SKIP_SECONDS } from '../controls/keys.ts';
+import { usePlayback, usePlayer } from '../player-context.tsx';
+
+const POSTER_SIZE = '1280x720';
+
+/** Metadata and actions for the lock screen and headphones. */
+export function useMediaSession(): void {
+  const { playback, video } = usePlayer();
+  const { title, posterPath, supervisor } = video;
+  const artist = supervisor?.name ?? '';
+  const started = usePlayback((state) => !state.paused || state.time > 0);
+  const paused = usePlayback((state) => state.paused);
+  const rate = usePlayback((state) => state.rate);
+  // The system interpolates the position between updates.
+  const tenth = usePlayback((state) => Math.floor(state.time / 10));
+
+  useEffect(() => {
+    const session = navigator.mediaSession as MediaSession | undefined;
+    if (!session || !started) return;
+    const artwork = posterPath ? [{ src: posterPath, sizes: POSTER_SIZE }] : [];
+    session.metadata = new MediaMetadata({ title, artist, album: 'しごとのたね', artwork });
+    const actions: [MediaSessionAction, MediaSessionActionHandler][] = [
+      ['play', () => playback.play()],
+      ['pause', () => playback.pause()],
+      ['seekbackward', ({ seekOffset }) => playback.seekBy(-(seekOffset ?? SKIP_SECONDS))],
+      ['seekforward', ({ seekOffset }) => playback.seekBy(seekOffset ?? SKIP_SECONDS)],
+      ['seekto', ({ seekTime }) => seekTime !== undefined && playback.seekTo(seekTime)],
+    ];
+    for (const [action, handler] of actions) handle(session, action, handler);
+    return () => {
+      for (const [action] of actions) handle(session, action, null);
+      session.metadata = null;
+      session.playbackState = 'none';
+    };
+  }, [playback, started, title, artist, posterPath]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the position is updated every ten seconds and at every change
+  useEffect(() => {
+    const session = navigator.mediaSession as MediaSession | undefined;
+    if (!session || !started) return;
+    const { time, duration } = playback.get();
+    session.playbackState = paused ? 'paused' : 'playing';
+    if (duration > 0) session.setPositionState?.({ duration, playbackRate: rate, position: Math.min(time, duration) });
+  }, [playback, started, paused, rate, tenth]);
+}
+
+/** Setting an unknown action throws. */
+function handle(session: MediaSession, action: MediaSessionAction, handler: MediaSessionActionHandler | null): void {
+  try {
+    session.setActionHandler(action, handler);
+  } catch {
+    // This browser doesn't have the action.
+  }
+}

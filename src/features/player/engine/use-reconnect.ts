@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState } from 'react';
+import { usePlayer } from '../player-context.tsx';
+import { type ConnectionState, createReconnect, type Reconnect } from './reconnect.ts';
+
+const PROBE_WITHIN_MS = 5000;
+
+/** Resumes the video when the connection is back, and returns the state of the connection. */
+export function useReconnect(): { readonly connection: ConnectionState; readonly retry: () => void } {
+  const { playback } = usePlayer();
+  const [connection, setConnection] = useState<ConnectionState>('fine');
+  const watcher = useRef<Reconnect>(null);
+
+  useEffect(() => {
+    const reconnect = createReconnect(
+      {
+        probe: () => probe(playback.media()),
+        reload: playback.reload,
+        show: setConnection,
+        setTimeout: (task, ms) => window.setTimeout(task, ms),
+        clearTimeout: (timer) => window.clearTimeout(timer),
+      },
+      () => performance.now(),
+    );
+    watcher.current = reconnect;
+    const see = () => reconnect.see(playback.get());
+    see();
+    const stopSeeing = playback.subscribe(see);
+    window.addEventListener('online', reconnect.hint);
+    return () => {
+      window.removeEventListener('online', reconnect.hint);
+      stopSeeing();
+      reconnect.stop();
+    };
+  }, [playback]);
+
+  return { connection, retry: () => watcher.current?.retry() };
+}
+
+/** Whether the server of the video answers, with whatever status. */
+async function probe(media: HTMLVideoElement | null): Promise<boolean> {
+  const url = media?.currentSrc || media?.querySelector('source')?.src;
+  if (!url || !navigator.onLine) return false;
+  return fetch(url, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(PROBE_WITHIN_MS) }).then(
+    (answer) => answer.status < 500,
+    () => false,
+  );
+}

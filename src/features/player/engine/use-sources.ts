@@ -1,0 +1,63 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import type { Source, VideoDetail } from '#catalog/types.ts';
+import { useSettings } from '#settings/settings-store.ts';
+import { usePlayer } from '../player-context.tsx';
+import { preferences, type Quality } from './preferences.ts';
+import { bySize, type OrderedSource, usualSources } from './sources.ts';
+
+interface Connection {
+  readonly saveData?: boolean;
+  readonly effectiveType?: string;
+}
+
+const SLOW_TYPES: readonly string[] = ['slow-2g', '2g', '3g'];
+
+/** Whether data should be saved, by the person's setting or the network's. */
+export function wantsLessData(connection: Connection | undefined, preferred: boolean): boolean {
+  return preferred || connection?.saveData === true || SLOW_TYPES.includes(connection?.effectiveType ?? '');
+}
+
+/**
+ * The files in the order in which the browser should try them. The person's choice takes precedence over the network's
+ * data saver. For sound only, the audio file if there is one, then the smallest picture.
+ */
+export function chooseSources(
+  { sources, audio }: Pick<VideoDetail, 'sources' | 'audio'>,
+  quality: Quality,
+  lessData: boolean,
+): OrderedSource[] {
+  // Cached answers of an older build have no `audio`.
+  if (quality === 'audio' && audio) return [{ ...audio, height: 0 }, ...bySize(sources, 'smallest')];
+  if (quality === 'audio' || (quality === 'auto' && lessData)) return bySize(sources, 'smallest');
+  if (quality === 'auto') return usualSources(sources);
+  const isChosen = (source: Source) => String(source.height) === quality;
+  const ordered = bySize(sources, 'largest');
+  return [...ordered.filter(isChosen), ...ordered.filter((source) => !isChosen(source))];
+}
+
+/**
+ * Orders the files for this person and network. When the first one changes, the element reloads at the same position.
+ */
+export function useSources(): void {
+  const { video, playback, sources, onSources } = usePlayer();
+  const quality = useSyncExternalStore(preferences.subscribe, () => preferences.get().quality);
+  const isSparing = useSettings(({ dataSaver }) => dataSaver === 1);
+
+  useEffect(() => {
+    const { connection } = navigator as Navigator & { readonly connection?: Connection };
+    onSources(chooseSources(video, quality, wantsLessData(connection, isSparing)));
+  }, [video, quality, isSparing, onSources]);
+
+  // An element selects a source only when it loads.
+  const order = namesOf(sources);
+  const loaded = useRef(order);
+  useEffect(() => {
+    if (loaded.current === order) return;
+    loaded.current = order;
+    playback.reload();
+  }, [order, playback]);
+}
+
+function namesOf(sources: readonly OrderedSource[]): string {
+  return sources.map(({ url }) => url).join(' ');
+}

@@ -1,0 +1,30 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { useSettings } from '#settings/settings-store.ts';
+import { usePlayer } from '../player-context.tsx';
+import { firstCaptions } from '../text-tracks/captions.ts';
+import { preferences } from './preferences.ts';
+
+/** Starts at the position in the address, with the preferred captions. */
+export function useStart(): void {
+  const { playback, video, startAt } = usePlayer();
+  const preferred = useSyncExternalStore(preferences.subscribe, () => preferences.get().captionLanguage);
+  const captions = useSettings((settings) => firstCaptions(video.tracks, settings, preferred));
+
+  useEffect(() => {
+    if (startAt > 0) playback.startAt(startAt);
+  }, [playback, startAt]);
+
+  // Removes the position from the address once playback starts, so that a reload resumes at the current position.
+  useEffect(() => {
+    const media = playback.media();
+    if (startAt <= 0 || !media) return;
+    const forget = () => window.history.replaceState(window.history.state, '', location.pathname + location.hash);
+    if (!media.paused) forget();
+    media.addEventListener('play', forget, { once: true });
+    return () => media.removeEventListener('play', forget);
+  }, [playback, startAt]);
+
+  useEffect(() => {
+    if (captions !== undefined) playback.setCaptions(captions);
+  }, [playback, captions]);
+}

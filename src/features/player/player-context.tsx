@@ -1,0 +1,76 @@
+import { createContext, type ReactNode, useContext, useMemo, useState, useSyncExternalStore } from 'react';
+import type { VideoDetail } from '#catalog/types.ts';
+import type { Playback } from './engine/playback.ts';
+import type { PlaybackState } from './engine/playback-state.ts';
+import { type OrderedSource, usualSources } from './engine/sources.ts';
+
+/** The part of the player that is rendered from the start. */
+export interface PlayerFrame {
+  readonly video: VideoDetail;
+  /** Null until the player's code is loaded; until then the browser's controls are used. */
+  readonly playback: Playback | null;
+  readonly onPlayback: (playback: Playback) => void;
+  /** The files in the order in which the element tries them. */
+  readonly sources: readonly OrderedSource[];
+  readonly onSources: (sources: readonly OrderedSource[]) => void;
+  /** Seconds. */
+  readonly startAt: number;
+  /** Called with the element once it exists; returns a function that detaches. */
+  readonly attach?: ((media: HTMLVideoElement) => () => void) | undefined;
+}
+
+const PlayerContext = createContext<PlayerFrame | null>(null);
+
+export const PlayerProvider = PlayerContext.Provider;
+
+/** The enclosing player. Throws outside a PlayerSession. */
+export function usePlayerFrame(): PlayerFrame {
+  const frame = useContext(PlayerContext);
+  if (frame === null) throw new Error('usePlayerFrame needs a PlayerSession above it');
+  return frame;
+}
+
+interface PlayerSessionProps {
+  readonly video: VideoDetail;
+  /** Seconds from the beginning of the video. */
+  readonly startAt?: number;
+  readonly attach?: PlayerFrame['attach'];
+  readonly children: ReactNode;
+}
+
+/** One visit to one video, which connects player, chapters and transcript. Use the video's id as key. */
+export function PlayerSession({ video, startAt = 0, attach, children }: PlayerSessionProps) {
+  const [playback, onPlayback] = useState<Playback | null>(null);
+  const [sources, onSources] = useState<readonly OrderedSource[]>(() => usualSources(video.sources));
+  const value = useMemo<PlayerFrame>(
+    () => ({ video, playback, onPlayback, sources, onSources, startAt, attach }),
+    [video, playback, sources, startAt, attach],
+  );
+  return <PlayerProvider value={value}>{children}</PlayerProvider>;
+}
+
+/** The player for components that are rendered only once there is a playback. */
+export function usePlayer(): PlayerFrame & { readonly playback: Playback } {
+  const frame = usePlayerFrame();
+  const { playback } = frame;
+  if (playback === null) throw new Error('usePlayer needs a playback');
+  return { ...frame, playback };
+}
+
+/** A part of the playback state: `usePlayback((state) => state.paused)`. Select primitives only. */
+export function usePlayback<Part extends string | number | boolean>(select: (state: PlaybackState) => Part): Part {
+  const { playback } = usePlayer();
+  const read = () => select(playback.get());
+  return useSyncExternalStore(playback.subscribe, read, read);
+}
+
+const never = () => () => {};
+
+/** A part of the playback state for components that are rendered before the player's code is loaded, or without it. */
+export function usePlaybackHere<Part extends string | number>(
+  select: (state: PlaybackState | undefined) => Part,
+): Part {
+  const { playback } = usePlayerFrame();
+  const read = () => select(playback?.get());
+  return useSyncExternalStore(playback?.subscribe ?? never, read, read);
+}

@@ -1,0 +1,63 @@
+import { type MouseEvent, useState } from 'react';
+import { clockTime, durationWords, partAt } from '#catalog/duration.ts';
+import { useLazyComponent } from '#ui/browser/lazy-component.ts';
+import { LazyFallback } from '#ui/feedback/loading.tsx';
+import { Disclosure } from '#ui/layout/disclosure.tsx';
+import { Section } from '#ui/layout/heading.tsx';
+import { VisuallyHidden } from '#ui/text/inline-text.tsx';
+import { T } from '#ui/text/t.tsx';
+import styles from '../player.module.css';
+import { usePlaybackHere, usePlayerFrame } from '../player-context.tsx';
+import { text } from '../text.ts';
+
+/** The video's chapters as links whose addresses contain the time, so that they can be copied. */
+export function Chapters() {
+  const { video, playback } = usePlayerFrame();
+  // The first chapter before anything is played.
+  const current = usePlaybackHere((state) => partAt(video.chapters, state?.time ?? 0));
+  if (video.chapters.length === 0) return null;
+
+  function seek(event: MouseEvent, start: number) {
+    if (!playback || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    playback.seekTo(start);
+  }
+
+  return (
+    <Section title={<T text={text.chapters} />}>
+      <ol className={styles.chapters}>
+        {video.chapters.map((chapter, index) => (
+          <li key={chapter.start}>
+            <a
+              href={`?t=${Math.floor(chapter.start)}`}
+              aria-current={index === current ? 'true' : undefined}
+              className={styles.line}
+              onClick={(event) => seek(event, chapter.start)}
+            >
+              <span className={styles.stamp} aria-hidden="true">
+                {clockTime(chapter.start)}
+              </span>
+              <span>{chapter.title}</span>
+              <VisuallyHidden>（{durationWords(chapter.start)}）</VisuallyHidden>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+const loadBody = async () => (await import('./transcript-body.tsx')).TranscriptBody;
+
+/** The transcript. Fetched when it is opened. */
+export function TranscriptPanel() {
+  const { video } = usePlayerFrame();
+  const [opened, setOpened] = useState(false);
+  const { Component: TranscriptBody, retry } = useLazyComponent(loadBody, opened);
+  if (!video.tracks.some(({ kind }) => kind === 'captions')) return null;
+  return (
+    <Disclosure level={2} summary={<T text={text.transcript} />} onOpen={() => setOpened(true)}>
+      {TranscriptBody ? <TranscriptBody /> : <LazyFallback retry={retry} />}
+    </Disclosure>
+  );
+}

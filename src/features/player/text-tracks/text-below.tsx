@@ -1,0 +1,66 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { VisuallyHidden } from '#ui/text/inline-text.tsx';
+import { T } from '#ui/text/t.tsx';
+import { text } from '../controls/panel-text.ts';
+import { pageDrawsCaptions, preferences } from '../engine/preferences.ts';
+import styles from '../parts.module.css';
+import { usePlayback, usePlayer } from '../player-context.tsx';
+import { useSpokenDescriptions } from './use-spoken-descriptions.ts';
+
+/** Captions and descriptions as text below the picture, if chosen, from the first play on. */
+export function TextBelow() {
+  const { video } = usePlayer();
+  const chosen = useSyncExternalStore(preferences.subscribe, preferences.get);
+  const { descriptions } = chosen;
+  const hasCaptions = pageDrawsCaptions(chosen);
+  const started = usePlayback((state) => !state.paused || state.time > 0);
+  const language = usePlayback((state) => state.captions);
+  const hasDescriptions = video.tracks.some((track) => track.kind === 'descriptions');
+  const said = useActiveCue('captions', hasCaptions ? language : null);
+  const shown = useActiveCue('descriptions', descriptions === 'off' ? null : 'any');
+  useSpokenDescriptions(descriptions === 'voice' ? shown : '');
+  if (!started) return null;
+  return (
+    <>
+      {hasCaptions && language !== '' && <p className={styles.captions}>{said}</p>}
+      {descriptions !== 'off' && hasDescriptions && (
+        // Read by a screen reader, unless the device's voice speaks it.
+        <p className={styles.description} aria-live={descriptions === 'text' ? 'polite' : undefined}>
+          {shown !== '' && (
+            <>
+              <VisuallyHidden>
+                <T text={text.descriptionLabel} />
+              </VisuallyHidden>
+              {shown}
+            </>
+          )}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The text of a track's current cue; '' between cues. `language`: a caption language, `any`, or null for no track. */
+function useActiveCue(kind: 'captions' | 'descriptions', language: string | null): string {
+  const { playback } = usePlayer();
+  const [words, setWords] = useState('');
+  useEffect(() => {
+    const tracks = Array.from(playback.media()?.textTracks ?? []);
+    const track = tracks.find((one) => one.kind === kind && (language === 'any' || one.language === language));
+    if (!track || language === null) return setWords('');
+    // Loads the track without letting the browser draw it.
+    if (kind === 'descriptions') track.mode = 'hidden';
+    const read = () => setWords(Array.from(track.activeCues ?? [], plainWords).join('\n'));
+    read();
+    track.addEventListener('cuechange', read);
+    return () => {
+      track.removeEventListener('cuechange', read);
+      if (kind === 'descriptions') track.mode = 'disabled';
+    };
+  }, [playback, kind, language]);
+  return words;
+}
+
+function plainWords(cue: TextTrackCue): string {
+  return cue instanceof VTTCue ? (cue.getCueAsHTML().textContent ?? '') : '';
+}

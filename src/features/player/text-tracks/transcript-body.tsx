@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { clockTime, durationWords } from '#catalog/duration.ts';
+import { Loading } from '#ui/feedback/loading.tsx';
+import { InlineError } from '#ui/feedback/messages.tsx';
+import { VisuallyHidden } from '#ui/text/inline-text.tsx';
+import { T } from '#ui/text/t.tsx';
+import styles from '../player.module.css';
+import { usePlaybackHere, usePlayerFrame } from '../player-context.tsx';
+import { captionsOf } from './captions.ts';
+import { cuesOptions, lineAt, mergeTranscript, type TranscriptLine } from './transcript.ts';
+import { text } from './transcript-text.ts';
+
+export function TranscriptBody() {
+  const { video } = usePlayerFrame();
+  const captions = captionsOf(video.tracks);
+  const descriptions = video.tracks.find((track) => track.kind === 'descriptions');
+  // The language of the captions until another one is chosen here.
+  const shownLanguage = usePlaybackHere((state) => state?.captions ?? '');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const language = chosen ?? (shownLanguage || captions[0]?.srclang);
+  const [withDescriptions, setWithDescriptions] = useState(false);
+  const [isFollowing, setIsFollowing] = useState(true);
+  const said = useQuery(cuesOptions(captions.find((track) => track.srclang === language)?.url));
+  const shown = useQuery(cuesOptions(withDescriptions ? descriptions?.url : undefined));
+
+  return (
+    <div className={styles.transcript}>
+      <div className={styles.options}>
+        {captions.length > 1 && (
+          <label className={styles.choice}>
+            <T text={text.transcriptLanguage} />
+            <select value={language} onChange={(event) => setChosen(event.currentTarget.value)}>
+              {captions.map((track) => (
+                <option key={track.srclang} value={track.srclang}>
+                  {track.label}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        {descriptions && (
+          <label className={styles.choice}>
+            <input
+              type="checkbox"
+              checked={withDescriptions}
+              onChange={(event) => setWithDescriptions(event.currentTarget.checked)}
+            />
+            <T text={text.withDescriptions} />
+          </label>
+        )}
+        <label className={styles.choice}>
+          <input
+            type="checkbox"
+            checked={isFollowing}
+            onChange={(event) => setIsFollowing(event.currentTarget.checked)}
+          />
+          <T text={text.follow} />
+        </label>
+      </div>
+      {said.isPending && <Loading />}
+      {said.isError && (
+        <InlineError
+          message={<T text={text.transcriptFailed} />}
+          busy={said.isFetching}
+          onRetry={() => void said.refetch()}
+        />
+      )}
+      {said.data && (
+        <>
+          <p className={styles.hint}>
+            <T text={text.transcriptHint} />
+          </p>
+          <TranscriptLines
+            lines={mergeTranscript(said.data, withDescriptions ? (shown.data ?? []) : [])}
+            isFollowing={isFollowing}
+            onReading={() => setIsFollowing(false)}
+          />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface TranscriptLinesProps {
+  readonly lines: readonly TranscriptLine[];
+  /** The current line is scrolled into view. */
+  readonly isFollowing: boolean;
+  /** The person scrolls or moves the focus through the lines, so scrolling stops. */
+  readonly onReading: () => void;
+}
+
+function TranscriptLines({ lines, isFollowing, onReading }: TranscriptLinesProps) {
+  const { playback } = usePlayerFrame();
+  const list = useRef<HTMLOListElement>(null);
+  const current = usePlaybackHere((state) => (state && state.time > 0 ? lineAt(lines, state.time) : -1));
+
+  /** The scroll position that was set by script. */
+  const ownTop = useRef(0);
+
+  // Scrolls the box only, never the page. Also after the lines changed, because other lines may be at the same
+  // position.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `lines` changes with the contents of the box
+  useEffect(() => {
+    const box = list.current;
+    const line = box?.children[current];
+    if (!box) return;
+    if (isFollowing && line instanceof HTMLElement) box.scrollTo({ top: line.offsetTop - box.clientHeight / 3 });
+    ownTop.current = box.scrollTop;
+  }, [current, lines, isFollowing]);
+
+  function onScroll(): void {
+    if (Math.abs((list.current?.scrollTop ?? 0) - ownTop.current) > 1) onReading();
+  }
+
+  return (
+    <ol
+      ref={list}
+      className={styles.lines}
+      onScroll={onScroll}
+      onFocus={({ target }) => target.matches(':focus-visible') && onReading()}
+    >
+      {lines.map((line, index) => (
+        <li key={`${line.kind} ${line.start}`}>
+          <button
+            type="button"
+            aria-current={index === current ? 'true' : undefined}
+            className={styles.line}
+            onClick={() => playback?.seekTo(line.start)}
+          >
+            <span className={styles.stamp} aria-hidden="true">
+              {clockTime(line.start)}
+            </span>
+            <span className={line.kind === 'shown' ? styles.shown : undefined}>
+              {line.kind === 'shown' && <T text={text.description} />}
+              {line.text}
+            </span>
+            <VisuallyHidden>（{durationWords(line.start)}）</VisuallyHidden>
+          </button>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,74 @@
+import { queryOptions } from '@tanstack/react-query';
+import { partAt } from '#catalog/duration.ts';
+
+/** A cue of a WebVTT file. Times in seconds. */
+interface Cue {
+  readonly start: number;
+  readonly end: number;
+  /** Without markup, with the cue's lines joined. */
+  readonly text: string;
+}
+
+const TIMING = /^((?:\d+:)?\d{2}:\d{2}\.\d{3})\s+-->\s+((?:\d+:)?\d{2}:\d{2}\.\d{3})/;
+
+function seconds(time: string): number {
+  return time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+}
+
+/** Japanese lines are joined without a space, except text that separates words with spaces (やさしい日本語). */
+function join(lines: readonly string[]): string {
+  const joint = lines.some((line) => line.includes(' ')) ? ' ' : '';
+  return lines
+    .join(joint)
+    .replace(/<[^>]*>/g, '')
+    .trim();
+}
+
+/** Parses the cues of a WebVTT file. Notes, styles, regions, settings and markup are ignored. */
+export function parseVtt(file: string): Cue[] {
+  const blocks = file
+    .replace(/^\uFEFF/, '')
+    .replace(/\r\n?/g, '\n')
+    .split(/\n{2,}/);
+  return blocks.flatMap((block) => {
+    const lines = block.split('\n').filter((line) => line !== '');
+    const at = lines.findIndex((line) => TIMING.test(line));
+    const [, start, end] = TIMING.exec(lines[at] ?? '') ?? [];
+    const text = join(lines.slice(at + 1));
+    if (start === undefined || end === undefined || text === '') return [];
+    return [{ start: seconds(start), end: seconds(end), text }];
+  });
+}
+
+export interface TranscriptLine extends Cue {
+  readonly kind: 'said' | 'shown';
+}
+
+/** Captions and descriptions in order of time; a description comes before a caption of the same time. */
+export function mergeTranscript(captions: readonly Cue[], descriptions: readonly Cue[]): TranscriptLine[] {
+  const lines = [
+    ...descriptions.map((cue) => ({ ...cue, kind: 'shown' as const })),
+    ...captions.map((cue) => ({ ...cue, kind: 'said' as const })),
+  ];
+  return lines.sort((a, b) => a.start - b.start);
+}
+
+/** The index of the last caption spoken by this time. Descriptions are skipped, because they span whole scenes. */
+export function lineAt(lines: readonly TranscriptLine[], time: number): number {
+  const line = lines[partAt(lines, time)];
+  return line ? lines.findLastIndex((one) => one.kind === 'said' && one.start <= line.start) : -1;
+}
+
+/** The cues of a track. Its address contains the content's hash, so they never become stale. */
+export function cuesOptions(url: string | undefined) {
+  return queryOptions({
+    queryKey: ['cues', url],
+    queryFn: async ({ signal }): Promise<Cue[]> => {
+      const response = await fetch(url ?? '', { signal, credentials: 'omit' });
+      if (!response.ok) throw new Error(`track: ${response.status}`);
+      return parseVtt(await response.text());
+    },
+    enabled: url !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}

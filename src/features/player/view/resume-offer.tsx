@@ -1,0 +1,92 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { durationWords } from '#catalog/duration.ts';
+import { watched } from '#catalog/view-progress.tsx';
+import { useUserKey } from '#context/page.ts';
+import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
+import { offersResume } from '#contract/resume.ts';
+import { Button } from '#ui/button/button.tsx';
+import { useAnnounce } from '#ui/feedback/announcer.tsx';
+import { T, useText } from '#ui/text/t.tsx';
+import { newerPosition } from '#viewing/resume.ts';
+import { text } from '../controls/controls-text.ts';
+import styles from '../parts.module.css';
+import { usePlayback, usePlayer } from '../player-context.tsx';
+
+interface ResumeOfferProps {
+  /** Seconds. */
+  readonly position: number;
+  readonly onAnswer: (answer: 'resume' | 'restart') => void;
+}
+
+/** Shown on the picture, so that nothing moves when it appears and disappears. */
+export function ResumeOffer({ position, onAnswer }: ResumeOfferProps) {
+  return (
+    <section aria-label={useText()(text.offerLabel)} className={styles.offer}>
+      <p>
+        <T text={text.offer} values={{ time: durationWords(position) }} />
+      </p>
+      <div className={styles.answers}>
+        <Button kind="primary" onClick={() => onAnswer('resume')}>
+          <T text={text.resume} />
+        </Button>
+        <Button onClick={() => onAnswer('restart')}>
+          <T text={text.restart} />
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** Watching for this long counts as an answer. */
+const OPEN_SECONDS = 10;
+
+/** The offered position in seconds; null if there is none, if it was answered, or if this view starts elsewhere. */
+export function useResumeOffer(beginsElsewhere: boolean): {
+  readonly offer: number | null;
+  readonly answer: (answer: 'resume' | 'restart') => void;
+} {
+  const { playback, startAt } = usePlayer();
+  const say = useText();
+  const announce = useAnnounce();
+  const [closed, setClosed] = useState(beginsElsewhere || startAt > 0);
+  const position = useLastPosition();
+  const isUnderWay = usePlayback((state) => state.time >= OPEN_SECONDS || (state.paused && state.time >= 1));
+
+  useEffect(() => {
+    if (isUnderWay) setClosed(true);
+  }, [isUnderWay]);
+
+  return {
+    offer: closed || isUnderWay || position === null ? null : position,
+    answer: (answer) => {
+      setClosed(true);
+      const from = answer === 'resume' && position !== null ? position : 0;
+      playback.startAt(from);
+      playback.play();
+      announce(say(text.saidFrom, { time: durationWords(from) }));
+      // The focused button is gone.
+      playback.frame()?.querySelector<HTMLElement>('[data-play]')?.focus();
+    },
+  };
+}
+
+/**
+ * The newer one of the positions that the device and the server have from earlier views; null if it is not worth
+ * resuming.
+ */
+function useLastPosition(): number | null {
+  const { video } = usePlayer();
+  const isMember = useUserKey() !== ANONYMOUS_KEY;
+  const [since] = useState(() => Date.now());
+  const own = useSyncExternalStore(watched.subscribe, () => find(video.videoId)) ?? null;
+  const seenAt = video.stopPositionAt ? Date.parse(video.stopPositionAt) : Number.NaN;
+  // Positions after this time belong to the current view.
+  const earlier = own !== null && own.updatedAt < since ? own : null;
+  const server = isMember && seenAt < since ? { position: video.stopPosition, updatedAt: seenAt } : null;
+  const position = newerPosition(earlier, server);
+  return offersResume(position, video.duration) ? position : null;
+}
+
+function find(videoId: string) {
+  return watched.get().find((position) => position.videoId === videoId);
+}

@@ -1,0 +1,46 @@
+import { PLAYER_RELOAD_KEY } from '#contract/device-keys.ts';
+import type { KeyValueStorage } from '#lib/storage/local.ts';
+import { asView, RESERVED_MS, type View } from '#viewing/view.ts';
+
+/** The state of a player that its page stores in the tab's session storage before it reloads itself. */
+export interface ResumedView {
+  readonly videoId: string;
+  /** Seconds, not rounded. */
+  readonly position: number;
+  readonly playing: boolean;
+  /** Null before anything was played. The stored name `visit` is that of older builds. */
+  readonly visit: View | null;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+export function storeResumedView(storage: KeyValueStorage, resumed: ResumedView): void {
+  storage.setItem(PLAYER_RELOAD_KEY, JSON.stringify(resumed));
+}
+
+/**
+ * Null unless it is for this video. It remains until it is cleared, and no other page may enqueue its view meanwhile.
+ */
+export function readResumedView(storage: KeyValueStorage, videoId: string, now: number): ResumedView | null {
+  const resumed = read(storage, now);
+  return resumed?.videoId === videoId ? resumed : null;
+}
+
+export function clearResumedView(storage: KeyValueStorage): void {
+  storage.removeItem(PLAYER_RELOAD_KEY);
+}
+
+/** The id of the view that a player of this page is about to resume. */
+export function resumedViewId(storage: KeyValueStorage, now: number): string | null {
+  return read(storage, now)?.visit?.id ?? null;
+}
+
+function read(storage: KeyValueStorage, now: number): ResumedView | null {
+  try {
+    const resumed = JSON.parse(storage.getItem(PLAYER_RELOAD_KEY) ?? 'null') as ResumedView | null;
+    if (resumed === null || now - resumed.at > RESERVED_MS) return null;
+    return { ...resumed, visit: asView(resumed.visit) };
+  } catch {
+    return null;
+  }
+}

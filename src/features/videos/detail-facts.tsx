@@ -1,0 +1,94 @@
+import { Link } from 'react-router';
+import { durationWords } from '#catalog/duration.ts';
+import { FILTER_PARAMS } from '#catalog/filter.ts';
+import { text as catalogText } from '#catalog/text.ts';
+import type { Supervisor, Tag, VideoDetail } from '#catalog/types.ts';
+import { MediaBadges } from '#catalog/video-card.tsx';
+import { href } from '#contract/route-map.ts';
+import { TextLink } from '#ui/button/text-link.tsx';
+import { Section } from '#ui/layout/heading.tsx';
+import { DateText } from '#ui/text/inline-text.tsx';
+import { T, useText } from '#ui/text/t.tsx';
+import styles from './detail.module.css';
+import { text } from './detail-text.ts';
+import list from './list.module.css';
+
+export function VideoFacts({ video }: { readonly video: VideoDetail }) {
+  return (
+    <>
+      <p className={styles.facts}>
+        <span>
+          <T text={catalogText.duration} />
+          {durationWords(video.duration)}
+        </span>
+        <span>
+          <DateText value={video.postDate} /> <T text={text.published} />
+        </span>
+        <span>
+          <T text={text.views} values={{ count: video.viewsCount }} />
+        </span>
+      </p>
+      <p className={styles.badges}>
+        <MediaBadges video={video} />
+      </p>
+    </>
+  );
+}
+
+export function SupervisorCard({ supervisor }: { readonly supervisor: Supervisor }) {
+  return (
+    <Section title={<T text={text.supervisor} />}>
+      <div className={styles.supervisor}>
+        {supervisor.avatarPath && (
+          <img src={supervisor.avatarPath} alt="" width={72} height={72} loading="lazy" className={styles.avatar} />
+        )}
+        <div>
+          <p>
+            <b>{supervisor.name}</b>（{supervisor.jobTitle}）
+          </p>
+          <p>{supervisor.description}</p>
+          <TextLink to={`${href('videos')}?${FILTER_PARAMS.supervisor}=${supervisor.id}`} alone>
+            <T text={text.supervisorVideos} />
+          </TextLink>
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+interface TagLinksProps {
+  readonly tags: readonly Tag[];
+  readonly companyUrl: string | null;
+}
+
+/** Links from a video to others of the same genres and to the company's site. */
+export function TagLinks({ tags, companyUrl }: TagLinksProps) {
+  const say = useText();
+  return (
+    <>
+      {companyUrl && (
+        <p>
+          <TextLink to={companyUrl} alone>
+            <T text={text.company} />
+          </TextLink>
+        </p>
+      )}
+      {tags.length > 0 && (
+        <nav aria-label={say(text.tagList)} className={list.tags}>
+          <ul className={list.chips}>
+            {tags.map((tag) => (
+              <li key={tag.slug}>
+                <Link
+                  to={`${href('videos')}?${FILTER_PARAMS.tag}=${encodeURIComponent(tag.slug)}`}
+                  className={list.chip}
+                >
+                  {tag.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </>
+  );
+}

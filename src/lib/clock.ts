@@ -1,0 +1,26 @@
+/** The current time as an argument, so that tests can set it. */
+export interface Clock {
+  /** Epoch milliseconds. May be set back or forward at any moment. */
+  readonly now: () => number;
+}
+
+/** A clock that also measures durations. */
+export interface SteadyClock extends Clock {
+  /** Milliseconds since an arbitrary moment; monotonic. */
+  readonly steady: () => number;
+}
+
+/** A clock with timers. */
+export interface TimerClock extends Clock {
+  readonly setTimeout: (task: () => void, ms: number) => unknown;
+  readonly clearTimeout: (timer: unknown) => void;
+}
+
+/** The device's own clock. */
+export const systemClock: SteadyClock & TimerClock = {
+  // Looked up at each call, so that fake timers work.
+  now: () => Date.now(),
+  steady: () => performance.now(),
+  setTimeout: (task, ms) => setTimeout(task, ms),
+  clearTimeout: (timer) => clearTimeout(timer as number | undefined),
+};

@@ -1,0 +1,105 @@
+import type { TimerClock } from '#lib/clock.ts';
+
+export interface LockOptions {
+  readonly mode?: 'exclusive' | 'shared';
+  readonly ifAvailable?: boolean;
+  readonly steal?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** The part of the browser's LockManager that we use; its locks are shared by all tabs and the worker. */
+export interface Locks {
+  request<Result>(name: string, options: LockOptions, task: (lock: unknown) => Promise<Result>): Promise<Result>;
+  query(): Promise<{ readonly held?: readonly { readonly name?: string; readonly clientId?: string }[] }>;
+}
+
+/** The browser's LockManager; undefined in old browsers. */
+export function browserLocks(): Locks | undefined {
+  return (navigator as { readonly locks?: Locks }).locks;
+}
+
+/** Longer than a live holder ever holds a lock: see HOLD_MS in #outbox/drain.ts and LIMIT_MS in #outbox/delivery.ts. */
+const STEAL_AFTER_MS = 60_000;
+/** When two contexts steal a lock at once, the second one gets it, and the first learns that within this time. */
+const SETTLE_MS = 500;
+
+/** Runs under the lock. `isHeld` turns false when another context steals the lock; then nothing more may be sent. */
+type Task = (isHeld: () => boolean) => Promise<void>;
+
+/** Locks that can be stolen from a frozen tab. */
+export interface StealableLocks {
+  /** Resolves with false at once if the lock is held elsewhere. */
+  tryNow(name: string, task: Task): Promise<boolean>;
+  /**
+   * Waits for the lock. A holder that doesn't release it for 60 s is a frozen tab and loses it; the task must tolerate
+   * requests that this tab has in progress. After the deadline (epoch milliseconds) the task is not run.
+   */
+  takeOver(name: string, task: Task, deadline?: number): Promise<void>;
+}
+
+/** Without `locks` (old browsers) every task runs at once, and its caller must tolerate two at a time. */
+export function createStealableLocks(locks: Locks | undefined, clock: TimerClock): StealableLocks {
+  if (locks === undefined) {
+    const run = (task: Task) => task(() => true);
+    return { tryNow: (_, task) => run(task).then(() => true), takeOver: (_, task) => run(task) };
+  }
+  /** Locks that this context holds itself: it is slow then, not frozen. */
+  const own = new Set<string>();
+
+  /** Resolves with false if the task was not run. */
+  const hold = async (name: string, options: LockOptions, task: Task): Promise<boolean> => {
+    let isHeld = true;
+    let hasBegun = false;
+    try {
+      return await locks.request(name, options, async (lock) => {
+        if (lock === null) return false;
+        hasBegun = true;
+        own.add(name);
+        await task(() => isHeld).finally(() => own.delete(name));
+        return true;
+      });
+    } catch (error) {
+      isHeld = false;
+      // Before the task began the wait was aborted; afterwards the lock was stolen.
+      if (isAbort(error)) return hasBegun;
+      throw error;
+    }
+  };
+
+  /** Resolves with false if the lock was not granted in time. */
+  async function holdInTurn(name: string, task: Task, deadline: number): Promise<boolean> {
+    const timeout = new AbortController();
+    const timer = clock.setTimeout(() => timeout.abort(), Math.min(STEAL_AFTER_MS, deadline - clock.now()));
+    const hasBegun = await hold(name, { signal: timeout.signal }, async (isHeld) => {
+      clock.clearTimeout(timer);
+      await task(isHeld);
+    });
+    clock.clearTimeout(timer);
+    return hasBegun;
+  }
+
+  const holderOf = async (name: string): Promise<string | undefined> => {
+    const { held = [] } = await locks.query();
+    return held.find((lock) => lock.name === name)?.clientId;
+  };
+
+  async function takeOver(name: string, task: Task, deadline = Number.POSITIVE_INFINITY): Promise<void> {
+    for (;;) {
+      const holder = await holderOf(name);
+      if (await holdInTurn(name, task, deadline)) return;
+      if (clock.now() >= deadline) return;
+      // A live holder would have released it to the next one, so an unchanged holder is frozen.
+      if (holder !== undefined && !own.has(name) && (await holderOf(name)) === holder) break;
+    }
+    await hold(name, { steal: true }, async (isHeld) => {
+      await new Promise<void>((resolve) => clock.setTimeout(resolve, SETTLE_MS));
+      await task(isHeld);
+    });
+  }
+
+  return { tryNow: (name, task) => hold(name, { ifAvailable: true }, task), takeOver };
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}

@@ -1,0 +1,222 @@
+import { delMany, get, promisifyRequest, set, setMany, type UseStore } from 'idb-keyval';
+import { type Database, StoreError } from '#lib/storage/store.ts';
+
+/**
+ * IndexedDB, over idb-keyval, with what it lacks: reconnecting after the browser dropped the connection (Safari does, perhaps
+ * silently), time limits, a choice of durability, an explicit commit (without it a write in progress is lost when the page goes
+ * away), and transactions over all keys with a prefix.
+ */
+export interface IndexedDbOptions {
+  readonly name: string;
+  /** Called at every opening: in private windows it may be missing, or throw. */
+  readonly factory?: () => IDBFactory;
+  /** In Safari opening may never finish. */
+  readonly openTimeoutMs?: number;
+  /**
+   * A tab that is frozen in the middle of a change blocks all others until it is resumed. After this time they give up, so
+   * that the person sees an error instead of waiting for ever.
+   */
+  readonly turnTimeoutMs?: number;
+}
+
+const RECORDS = 'records';
+const VERSION = 1;
+
+type Work<Result> = (records: IDBObjectStore) => Result | PromiseLike<Result>;
+
+/** Its operations reject with StoreError; then nothing was stored. */
+export function openIndexedDb(options: IndexedDbOptions): Database {
+  const inTransaction = createTransactions(options);
+  const reading: UseStore = (_mode, work) => inTransaction('readonly', 'default', work);
+  const change = <Result>(durability: IDBTransactionDurability, work: Work<Result>) =>
+    inTransaction('readwrite', durability, (records) => untilEnd(records, work));
+  /** Commits as soon as the writes are requested. */
+  const writing =
+    (durability: IDBTransactionDurability): UseStore =>
+    (_mode, work) =>
+      change(durability, (records) => {
+        const done = work(records);
+        records.transaction.commit();
+        return done;
+      });
+  // Data that is shown as saved must survive an empty battery. A lost deletion only costs a repetition.
+  const durable = writing('strict');
+  const relaxed = writing('relaxed');
+  /** Reads, and commits the entries that `update` returns. If it throws, the transaction is aborted. */
+  const rewrite = <Found>(
+    find: (records: IDBObjectStore) => Promise<Found>,
+    update: (found: Found) => Iterable<readonly [string, unknown]>,
+  ) =>
+    change('strict', async (records) => {
+      for (const [key, value] of update(await find(records))) {
+        if (value === undefined) records.delete(key);
+        else records.put(value, key);
+      }
+      records.transaction.commit();
+      return promisifyRequest(records.transaction);
+    });
+
+  return {
+    get: (key) => get(key, reading),
+    entries: (prefix) => reading('readonly', (records) => entriesFrom(records, prefix)),
+    set: (key, value) => set(key, value, durable),
+    update: (key, update) =>
+      rewrite(
+        (records) => promisifyRequest<unknown>(records.get(key)),
+        (current) => [[key, update(current)]],
+      ),
+    updateAll: (prefix, update) => rewrite((records) => entriesFrom(records, prefix), update),
+    delete: async (...keys) => {
+      if (keys.length > 0) await delMany(keys, relaxed);
+    },
+    deleteAll: (prefix) =>
+      durable('readwrite', (records) => {
+        records.delete(keysFrom(prefix));
+        return promisifyRequest(records.transaction);
+      }),
+    setNow: (key, value, beside) => {
+      setMany(beside ? [[key, value], [...beside]] : [[key, value]], relaxed).catch((error: unknown) =>
+        console.warn(error),
+      );
+    },
+  };
+}
+
+type Transactions = <Result>(
+  mode: IDBTransactionMode,
+  durability: IDBTransactionDurability,
+  work: Work<Result>,
+) => Promise<Result>;
+
+function createTransactions({ turnTimeoutMs = 5000, ...options }: IndexedDbOptions): Transactions {
+  const connection = createConnection(options);
+  return async (mode, durability, work) => {
+    // Retried once on a new connection if the browser dropped the old one; an aborted transaction has stored nothing.
+    for (let isRetry = false; ; isRetry = true) {
+      // Synchronous when the connection is open: a page that is going away can't wait, and writes stay in order.
+      const database = connection.current() ?? (await connection.open());
+      let isLate = false;
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      try {
+        const transaction = database.transaction(RECORDS, mode, { durability });
+        timer = setTimeout(() => {
+          isLate = abort(transaction);
+        }, turnTimeoutMs);
+        return await work(transaction.objectStore(RECORDS));
+      } catch (error) {
+        if (isLate) throw new StoreError('unavailable', error);
+        if (!isRetry && isLostConnection(error)) connection.forget(database);
+        else throw storeErrorOf(error);
+      } finally {
+        clearTimeout(timer);
+      }
+    }
+  };
+}
+
+interface Connection {
+  /** Rejects with StoreError. */
+  readonly open: () => Promise<IDBDatabase>;
+  readonly current: () => IDBDatabase | null;
+  /** Called when the connection turned out to be dead. */
+  readonly forget: (database: IDBDatabase) => void;
+}
+
+function createConnection({
+  name,
+  factory = () => indexedDB,
+  openTimeoutMs = 3000,
+}: Omit<IndexedDbOptions, 'turnTimeoutMs'>): Connection {
+  let connected: IDBDatabase | null = null;
+  let opening: Promise<IDBDatabase> | null = null;
+
+  const forget = (database: IDBDatabase) => {
+    if (connected === database) connected = null;
+  };
+  const hold = (database: IDBDatabase) => {
+    connected = database;
+    database.onclose = () => forget(database);
+    // A newer build in another tab must not wait for this one.
+    database.onversionchange = () => {
+      forget(database);
+      database.close();
+    };
+    return database;
+  };
+  const ask = async (): Promise<IDBDatabase> => {
+    const request = factory().open(name, VERSION);
+    request.onupgradeneeded = () => request.result.createObjectStore(RECORDS);
+    // A connection that opens too late still serves the next call.
+    const answered = promisifyRequest(request).then(hold);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(reject, openTimeoutMs, new StoreError('unavailable'));
+    });
+    return Promise.race([answered, late]).finally(() => clearTimeout(timer));
+  };
+
+  return {
+    current: () => connected,
+    forget,
+    open() {
+      opening ??= ask()
+        .catch((error: unknown) => {
+          throw error instanceof StoreError ? error : new StoreError('unavailable', error);
+        })
+        .finally(() => {
+          opening = null;
+        });
+      return opening;
+    },
+  };
+}
+
+/** False if the transaction can't be aborted any more, because it is committing or finished. */
+function abort(transaction: IDBTransaction): boolean {
+  try {
+    transaction.abort();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Aborts the transaction of a failed write. The reason is known only after the transaction has ended. */
+async function untilEnd<Result>(records: IDBObjectStore, work: Work<Result>): Promise<Result> {
+  const { transaction } = records;
+  const ended = new Promise((resolve) => {
+    for (const end of ['abort', 'complete']) transaction.addEventListener(end, resolve);
+  });
+  try {
+    return await work(records);
+  } catch (error) {
+    abort(transaction);
+    await ended;
+    throw error ?? transaction.error ?? new DOMException('aborted', 'AbortError');
+  }
+}
+
+async function entriesFrom(records: IDBObjectStore, prefix: string): Promise<[string, unknown][]> {
+  const range = keysFrom(prefix);
+  const [keys, values] = await Promise.all([
+    promisifyRequest(records.getAllKeys(range)),
+    promisifyRequest<unknown[]>(records.getAll(range)),
+  ]);
+  return keys.map((key, index) => [String(key), values[index]]);
+}
+
+function keysFrom(prefix: string): IDBKeyRange {
+  return IDBKeyRange.bound(prefix, `${prefix}\uffff`);
+}
+
+/** Converts a browser's error to a StoreError; other errors come from the caller's function and stay as they are. */
+function storeErrorOf(error: unknown): unknown {
+  if (error === null || error === undefined) return new StoreError('failed');
+  if (!(error instanceof DOMException)) return error;
+  return new StoreError(error.name === 'QuotaExceededError' ? 'full' : 'failed', error);
+}
+
+/** The browser closed the connection, or aborted a transaction with it (`UnknownError` in Safari). */
+function isLostConnection(error: unknown): boolean {
+  return error instanceof DOMException && ['InvalidStateError', 'UnknownError', 'AbortError'].includes(error.name);
+}

@@ -1,0 +1,214 @@
+import type { KeyValueStorage } from '#lib/storage/local.ts';
+import type { Database, Journal } from '#lib/storage/store.ts';
+
+export interface JournalOptions {
+  /** The tab's storage. */
+  readonly storage: TabStorage;
+  /** Precedes the record's key in the tab's storage, and the page's name in the database. */
+  readonly prefix: string;
+  /** The user key by the state that all tabs share; called at each write. Null: nothing may be stored on this device. */
+  readonly whose: () => string | null;
+  /** The user key of a visitor, whose copies everybody may take over. */
+  readonly nobody: string;
+  /** A unique name of this page. */
+  readonly page: string;
+  readonly now: () => number;
+}
+
+/** Copies older than this are ignored. */
+const VALID_MS = 86_400_000;
+/** The number of concurrent writes of one record that are remembered. */
+const REMEMBERED = 4;
+
+/**
+ * The last-write journal: makes sure that what `setNow` writes is not lost with its page. A browser may end a page before the
+ * database has committed, so a copy is written to the tab's storage, which is synchronous. The next page of the tab writes it to
+ * the database before its first read, unless the database has it or the record was changed or deleted since: what another tab
+ * has sent must not come back (docs/decisions/0020-the-last-write-of-a-page.md).
+ */
+export function createJournal(options: JournalOptions): Journal {
+  const { prefix, whose, page, now } = options;
+  const copies = createCopies(options.storage, prefix);
+  /** The values that the database may have, by key; several while writes are in progress. Keys that this page never read or wrote are absent. */
+  const known = new Map<string, readonly unknown[]>();
+  let count = 0;
+  /** Undefined: not begun. Null: finished, and then operations don't wait, which preserves their order. */
+  let replaying: Promise<void> | null | undefined;
+
+  /** Remembers a value that the database may have from now on. */
+  function expect(key: string, value: unknown): void {
+    const values = known.get(key);
+    if (values) known.set(key, [...values, value].slice(-REMEMBERED));
+  }
+
+  return {
+    replay(database) {
+      if (replaying !== undefined) return replaying;
+      const left = copies.all();
+      if (left.length === 0) {
+        replaying = null;
+        return null;
+      }
+      replaying = replayAll(database, left, copies.remove, options)
+        .catch((error: unknown) => console.warn(error))
+        .then(() => {
+          replaying = null;
+        });
+      return replaying;
+    },
+    noteRead(key, value) {
+      if ((known.get(key)?.length ?? 0) <= 1) known.set(key, [value]);
+    },
+    begin(expected) {
+      const upTo = count;
+      for (const [key, value] of expected) expect(key, value);
+      return (committed) => {
+        for (const [key, value] of committed) {
+          const from = value === undefined ? -1 : (known.get(key) ?? []).indexOf(value);
+          known.set(key, from === -1 ? [value] : (known.get(key) ?? []).slice(from));
+          // Deletes the copies of earlier writes of this page, but not that of a later `setNow`.
+          copies.removeWhere((one) => one === key, page, upTo);
+        }
+      };
+    },
+    remove(isGone) {
+      copies.removeWhere(isGone);
+      return [...known.keys()].filter(isGone);
+    },
+    setNow(database, key, value) {
+      const owner = whose();
+      if (owner === null) return;
+      count += 1;
+      const at = now();
+      database.setNow(key, value, [prefix + page, { count, at }]);
+      const before = known.get(key)?.map(jsonOf);
+      copies.put({ key, value, page, count, at, owner, ...(before ? { before } : {}) });
+      expect(key, value);
+    },
+    comeBack() {
+      for (const copy of copies.all()) if (copy.page === page) copies.remove(copy);
+      replaying = undefined;
+    },
+  };
+}
+
+async function replayAll(
+  database: Database,
+  left: readonly Copy[],
+  onReplayed: (copy: Copy) => void,
+  { prefix, whose, nobody, now }: JournalOptions,
+): Promise<void> {
+  /** The committed last write of each page, as `{count, at}`. The database stores it in the same transaction as the write. */
+  const marks = new Map(await database.entries(prefix));
+  const owner = whose();
+  for (const copy of left) {
+    const isCommitted = numberIn(marks.get(prefix + copy.page), 'count') >= copy.count;
+    const isTheirs = owner !== null && (copy.owner === owner || copy.owner === nobody);
+    if (!isCommitted && isTheirs && now() - copy.at < VALID_MS)
+      await database.updateAll(copy.key, (entries) => {
+        if (copy.before !== undefined && !copy.before.includes(jsonOf(new Map(entries).get(copy.key)))) return [];
+        return [
+          [copy.key, copy.value],
+          [prefix + copy.page, { count: copy.count, at: copy.at }],
+        ];
+      });
+    onReplayed(copy);
+  }
+  const pages = left.map((copy) => prefix + copy.page);
+  const outdated = [...marks].flatMap(([key, mark]) => (now() - numberIn(mark, 'at') > VALID_MS ? [key] : []));
+  await database.delete(...new Set([...pages, ...outdated]));
+}
+
+/** Deletes all copies, so that the next page replays none. */
+export function forgetCopies(storage: TabStorage, prefix: string): void {
+  createCopies(storage, prefix).removeWhere(() => true);
+}
+
+/** Storage whose keys can be listed, as in browsers. */
+export interface TabStorage extends KeyValueStorage {
+  readonly length: number;
+  key(index: number): string | null;
+}
+
+/** A copy of what a page wrote with `setNow`. */
+interface Copy {
+  readonly key: string;
+  readonly value: unknown;
+  /** The page that wrote it, and the sequence number of the write in that page. */
+  readonly page: string;
+  readonly count: number;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** The user key at that time. */
+  readonly owner: string;
+  /** The values that the database may have had before, as JSON, null for none; absent if the page doesn't know them. */
+  readonly before?: readonly (string | null)[];
+}
+
+/** The largest copy, in characters. A tab's storage holds some millions, and a page has a few drafts and a view. */
+const LONGEST = 200_000;
+
+function createCopies(storage: TabStorage, prefix: string) {
+  const read = (key: string): Copy | null => {
+    try {
+      const copy = JSON.parse(storage.getItem(prefix + key) ?? 'null') as Copy | null;
+      return typeof copy?.page === 'string' ? { ...copy, key } : null;
+    } catch {
+      return null;
+    }
+  };
+  const keys = () =>
+    Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '')
+      .filter((key) => key.startsWith(prefix))
+      .map((key) => key.slice(prefix.length));
+  const drop = (key: string) => storage.removeItem(prefix + key);
+
+  return {
+    /** Oldest first. */
+    all: (): Copy[] =>
+      keys()
+        .map(read)
+        .filter((copy) => copy !== null)
+        .sort((a, b) => a.at - b.at || a.count - b.count),
+    /** Writes no copy if the storage is full or the value too long or no JSON; then there is only the database's write. */
+    put: ({ key, ...copy }: Copy): void => {
+      drop(key);
+      try {
+        const text = isPlain(copy.value) ? JSON.stringify(copy) : '';
+        if (text !== '' && text.length <= LONGEST) storage.setItem(prefix + key, text);
+      } catch {
+        // Full.
+      }
+    },
+    /** Removes exactly this copy, not a later one of the same key. */
+    remove: ({ key, page, count }: Copy): void => {
+      const now = read(key);
+      if (now?.page === page && now.count === count) drop(key);
+    },
+    /** Removes the copies whose keys match; those of `page` only up to number `count`. */
+    removeWhere: (isGone: (key: string) => boolean, page?: string, count = Number.POSITIVE_INFINITY): void => {
+      for (const key of keys().filter(isGone)) {
+        const copy = read(key);
+        if (copy === null || copy.page !== page || copy.count <= count) drop(key);
+      }
+    },
+  };
+}
+
+/** True if JSON preserves the value; false for a picture, for example. */
+function isPlain(value: unknown): boolean {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return true;
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (Array.isArray(value)) return value.every(isPlain);
+  if (typeof value !== 'object' || Object.getPrototypeOf(value) !== Object.prototype) return false;
+  return Object.values(value).every((part) => part === undefined || isPlain(part));
+}
+
+function jsonOf(value: unknown): string | null {
+  return value === undefined ? null : JSON.stringify(value);
+}
+
+function numberIn(mark: unknown, name: 'count' | 'at'): number {
+  const value = ((mark ?? {}) as Readonly<Record<string, unknown>>)[name];
+  return typeof value === 'number' ? value : 0;
+}

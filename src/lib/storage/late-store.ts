@@ -1,0 +1,62 @@
+import type { KeyValueStore, Store } from '#lib/storage/store.ts';
+
+/**
+ * A store whose code is loaded with the first use, because the first page can do without it. Loading is retried after a
+ * failure. Operations that wait for it run in the order of the calls, unless the store is closed first.
+ */
+export function openStoreLater(load: () => Promise<Store>): Store {
+  let store: Store | undefined;
+  let loading: Promise<Store> | undefined;
+  /** Called before the operations that wait for the store. */
+  const first: ((store: Store) => void)[] = [];
+
+  const ready = (): Promise<Store> => {
+    loading ??= load().then(
+      (found) => {
+        store = found;
+        for (const task of first) task(found);
+        return found;
+      },
+      (error: unknown) => {
+        loading = undefined;
+        throw error;
+      },
+    );
+    return loading;
+  };
+  const via = <Result>(task: (store: Store) => Promise<Result>): Promise<Result> =>
+    store ? task(store) : ready().then(task);
+
+  return {
+    get: (key) => via((found) => found.get(key)),
+    entries: (prefix) => via((found) => found.entries(prefix)),
+    set: (key, value) => via((found) => found.set(key, value)),
+    update: (key, change) => via((found) => found.update(key, change)),
+    updateAll: (prefix, change) => via((found) => found.updateAll(prefix, change)),
+    delete: (...keys) => via((found) => found.delete(...keys)),
+    deleteAll: (prefix) => via((found) => found.deleteAll(prefix)),
+    setNow(key, value) {
+      if (store) store.setNow(key, value);
+      else via((found) => found.set(key, value)).catch((error: unknown) => console.warn(error));
+    },
+    close() {
+      if (store) return store.close();
+      return new Promise<KeyValueStore>((resolve, reject) => {
+        first.push((found) => resolve(found.close()));
+        ready().catch(reject);
+      });
+    },
+    watch(prefix, onCommitted) {
+      if (store) return store.watch(prefix, onCommitted);
+      let stop: (() => void) | undefined;
+      const begin = (found: Store) => {
+        stop = found.watch(prefix, onCommitted);
+      };
+      first.push(begin);
+      return () => {
+        if (stop) stop();
+        else first.splice(first.indexOf(begin), 1);
+      };
+    },
+  };
+}

@@ -1,0 +1,186 @@
+/**
+ * Persistent records under string keys, shared by page and worker: IndexedDB, or memory on a shared device. Every write resolves
+ * once it is committed, or rejects with StoreError; then nothing of it is stored.
+ */
+export interface KeyValueStore {
+  get(key: string): Promise<unknown>;
+  /** All records whose keys begin with `prefix`, ordered by key. */
+  entries(prefix: string): Promise<[key: string, value: unknown][]>;
+  set(key: string, value: unknown): Promise<void>;
+  /** Reads and writes in one transaction, so that concurrent updates of two tabs both take effect. `undefined` deletes. */
+  update(key: string, change: (current: unknown) => unknown): Promise<void>;
+  /**
+   * The same for all records whose keys begin with `prefix`, ordered by key: the entries that `change` returns are written
+   * (`undefined` deletes), all or none. They may have other keys.
+   */
+  updateAll(
+    prefix: string,
+    change: (entries: [key: string, value: unknown][]) => Iterable<readonly [key: string, value: unknown]>,
+  ): Promise<void>;
+  /** A loss of power may undo it, unlike the writes above. */
+  delete(...keys: string[]): Promise<void>;
+  deleteAll(prefix: string): Promise<void>;
+  /** For `pagehide`: starts the write and commits it at once. Failures are only logged. */
+  setNow(key: string, value: unknown): void;
+}
+
+/** The database behind a store. */
+export interface Database extends KeyValueStore {
+  /** `beside`: another record of the same transaction. */
+  setNow(key: string, value: unknown, beside?: readonly [key: string, value: unknown]): void;
+}
+
+/** Why a record could not be stored. `full`: no space. `unavailable`: the browser provides no storage, or no longer does. */
+export type StoreFailure = 'full' | 'unavailable' | 'failed';
+
+/** A record was not read or not stored. 保存しました is shown only after the promise resolves, so that it is never false. */
+export class StoreError extends Error {
+  override readonly name = 'StoreError';
+  readonly reason: StoreFailure;
+
+  constructor(reason: StoreFailure, cause?: unknown) {
+    super(`the device's storage: ${reason}`, { cause });
+    this.reason = reason;
+  }
+}
+
+/** Written records; `undefined`: deleted. */
+export type Changes = readonly (readonly [key: string, value: unknown])[];
+
+/** The store of one page, or of one run of the worker. */
+export interface Store extends KeyValueStore {
+  /**
+   * From now on writes are dropped silently, because the page is being replaced and wiped data must stay deleted. Returns the
+   * store that the wipe writes to.
+   */
+  close(): Promise<KeyValueStore>;
+  /** Reports what this store has committed under keys with `prefix`, except by `setNow`. Returns the unsubscribe function. */
+  watch(prefix: string, onCommitted: (changes: Changes) => void): () => void;
+}
+
+/** The last-write journal (journal.ts): what a page wrote while it was going away, for the next page of its tab. */
+export interface Journal {
+  /** Writes the copies of earlier pages of this tab to the database. Null if there is nothing to wait for. */
+  replay(database: Database): Promise<void> | null;
+  noteRead(key: string, value: unknown): void;
+  /** Called before a write, with its changes as far as they are known. Returns the function to call with the committed changes. */
+  begin(expected: Changes): (committed: Changes) => void;
+  /** Deletes the copies of records that are about to be deleted. Returns the matching keys that this page knows. */
+  remove(isGone: (key: string) => boolean): readonly string[];
+  setNow(database: Database, key: string, value: unknown): void;
+  /** Called when the page returns from the back/forward cache: copies of the pages in between are replayed again. */
+  comeBack(): void;
+}
+
+export interface StoreOptions {
+  readonly database: Database;
+  /** Absent in the worker, which has no tab, and where the browser provides no storage for it. */
+  readonly journal?: Journal | undefined;
+}
+
+/** Each operation starts at once if there is nothing to wait for, so that the order of the calls is preserved. */
+export function openStore({ database, journal }: StoreOptions): Store {
+  let isClosed = false;
+  const watchers = new Set<(changes: Changes) => void>();
+  const tell = (changes: Changes) => {
+    for (const watcher of [...watchers]) watcher(changes);
+  };
+  return {
+    ...createOperations({ database, journal }, () => isClosed, tell),
+    async close() {
+      isClosed = true;
+      return createOperations(
+        { database, journal },
+        () => false,
+        () => {},
+      );
+    },
+    watch(prefix, onCommitted) {
+      const watcher = (changes: Changes) => {
+        const own = changes.filter(([key]) => key.startsWith(prefix));
+        if (own.length > 0) onCommitted(own);
+      };
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+  };
+}
+
+function createOperations(
+  { database, journal }: StoreOptions,
+  isClosed: () => boolean,
+  tell: (changes: Changes) => void,
+): KeyValueStore {
+  async function read<Result>(task: () => Promise<Result>, seen: (result: Result) => Changes): Promise<Result> {
+    const replay = journal?.replay(database);
+    if (replay) await replay;
+    const result = await task();
+    for (const [key, value] of seen(result)) journal?.noteRead(key, value);
+    return result;
+  }
+
+  /** `expected`: the changes as far as they are known. `task` resolves with the written changes. */
+  async function write(expected: Changes, task: () => Promise<Changes>): Promise<void> {
+    if (isClosed()) return;
+    const commit = journal?.begin(expected);
+    const replay = journal?.replay(database);
+    if (replay) await replay;
+    if (isClosed()) return;
+    const changes = await task();
+    commit?.(changes);
+    tell(changes);
+  }
+
+  return {
+    get: (key) =>
+      read(
+        () => database.get(key),
+        (value) => [[key, value]],
+      ),
+    entries: (prefix) =>
+      read(
+        () => database.entries(prefix),
+        (entries) => entries,
+      ),
+    set: (key, value) =>
+      write([[key, value]], async () => {
+        await database.set(key, value);
+        return [[key, value]];
+      }),
+    update: (key, change) =>
+      write([], async () => {
+        let written: unknown;
+        await database.update(key, (current) => {
+          written = change(current);
+          return written;
+        });
+        return [[key, written]];
+      }),
+    updateAll: (prefix, change) =>
+      write([], async () => {
+        let written: Changes = [];
+        await database.updateAll(prefix, (entries) => {
+          written = [...change(entries)];
+          return written;
+        });
+        return written;
+      }),
+    delete: (...keys) =>
+      write([], async () => {
+        journal?.remove((key) => keys.includes(key));
+        await database.delete(...keys);
+        return keys.map((key) => [key, undefined] as const);
+      }),
+    deleteAll: (prefix) =>
+      write([], async () => {
+        const known = journal?.remove((key) => key.startsWith(prefix)) ?? [];
+        await database.deleteAll(prefix);
+        return known.map((key) => [key, undefined] as const);
+      }),
+    setNow(key, value) {
+      if (isClosed()) return;
+      if (journal) journal.setNow(database, key, value);
+      else database.setNow(key, value);
+    },
+  };
+}

@@ -1,0 +1,24 @@
+/** Length in code points, close to what a reader counts, instead of UTF-16 units (𩸽 is one). */
+export function countCodePoints(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
+
+/** Decodes a percent-encoded part of an address. Returns it unchanged if it is malformed, as typed or linked addresses may be (`#50%`). */
+export function decodePart(text: string): string {
+  return orItself(decodeURIComponent, text);
+}
+
+/** Decodes a whole path except for its encoded separators. Returns it unchanged if it is malformed. */
+export function decodePath(path: string): string {
+  return orItself(decodeURI, path);
+}
+
+function orItself(decode: (text: string) => string, text: string): string {
+  try {
+    return decode(text);
+  } catch {
+    return text;
+  }
+}

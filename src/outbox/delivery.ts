@@ -1,0 +1,219 @@
+import { ErrorCode, isEnvelope } from '#contract/api/envelope-shape.ts';
+import { workerEndpoints } from '#contract/api/worker-endpoints.ts';
+import type { Clock } from '#lib/clock.ts';
+import type { FieldMessages, Sendable } from '#outbox/record.ts';
+
+/** The delivery of one record: its request, the meaning of the response, and the back-off after failures. */
+
+/** Sends a request as #api's Transport does: rejects when no response came, within 15 s in any case. */
+export type Send = (request: OutboxRequest) => Promise<OutboxAnswer>;
+
+export interface OutboxRequest {
+  readonly method: string;
+  /** Below `/api/v1`. */
+  readonly path: string;
+  readonly query: ReadonlyArray<readonly [string, string]>;
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+export interface OutboxAnswer {
+  readonly status: number;
+  readonly body: unknown;
+  /** Seconds. */
+  readonly retryAfter?: number | null;
+}
+
+const ENDPOINTS = {
+  condition: workerEndpoints.putCondition,
+  view: workerEndpoints.createView,
+  'view-update': workerEndpoints.updateView,
+  'favourite-batch': workerEndpoints.putFavorites,
+} as const;
+
+/** The request of a record, the same at every attempt. It names the owner, so that the server refuses it in another's session. */
+export function requestOf(record: Sendable, userKey: string): OutboxRequest {
+  const { method, path } = ENDPOINTS[record.kind];
+  const occurred_at = new Date(record.occurredAt).toISOString();
+  const body = record.kind === 'favourite-batch' ? { flagChanges: record.flagChanges } : record.body;
+  return {
+    method,
+    path,
+    query: [],
+    body: { ...body, occurred_at },
+    headers: { 'idempotency-key': record.id, 'x-user-key': userKey },
+  };
+}
+
+/** What a response means for the record that was sent (docs/product/outbox.md). */
+export type Verdict =
+  | { readonly kind: 'done'; readonly contents: unknown }
+  /** Retry later. `everything`: other records would fail as well. `retryAfterMs`: the time that the server named. */
+  | { readonly kind: 'later'; readonly everything: boolean; readonly retryAfterMs: number | null }
+  /** `login`: the session has ended. `register`: signed in, but not a member yet. `owner`: somebody else is logged in. */
+  | { readonly kind: 'paused'; readonly until: 'login' | 'register' | 'owner' }
+  /** The server will never accept this record. `message` is the server's; `fields` has it by input, where it names inputs. */
+  | { readonly kind: 'refused'; readonly message: string; readonly fields: FieldMessages | undefined };
+
+/** No response, or one of a captive portal or proxy: our server has not judged the record. */
+export const NO_ANSWER: Verdict = { kind: 'later', everything: true, retryAfterMs: null };
+
+const TOO_MANY = 429;
+/** Failures that say nothing about the record. 419 too: the renewed token was refused again, so the cookies are at fault. */
+const LATER: ReadonlySet<number> = new Set([408, 419, 425, TOO_MANY]);
+
+export function verdictOf({ status, body, retryAfter }: OutboxAnswer): Verdict {
+  if (!isEnvelope(body)) return NO_ANSWER;
+  const code = body.errors?.err_code;
+  const isTaken = status >= 200 && status < 300;
+  // Our server never contradicts itself, so this isn't its response.
+  if (isTaken !== body.result) return NO_ANSWER;
+  if (isTaken) return { kind: 'done', contents: body.contents };
+  if (status === 401) return { kind: 'paused', until: 'login' };
+  if (code === ErrorCode.notRegistered) return { kind: 'paused', until: 'register' };
+  if (code === ErrorCode.ownerMismatch) return { kind: 'paused', until: 'owner' };
+  if (status >= 500 || status < 400 || LATER.has(status) || code === ErrorCode.inProgress)
+    return later(status, retryAfter);
+  return { kind: 'refused', message: body.errors?.err_msgs.join('') || body.result_msg, fields: body.errors?.fields };
+}
+
+function later(status: number, retryAfter: number | null | undefined): Verdict {
+  const retryAfterMs = typeof retryAfter === 'number' ? retryAfter * 1000 : null;
+  return { kind: 'later', everything: status === TOO_MANY || status === 503, retryAfterMs };
+}
+
+/** The state of a delivery. `isRepeated`: sent again after a refresh. */
+export type DeliveryState =
+  | { readonly step: 'sending'; readonly isRepeated: boolean }
+  | { readonly step: 'refreshing' }
+  /** `renewal`: whether the session was renewed; `proved` when the repetition was answered. */
+  | { readonly step: 'over'; readonly verdict: Verdict; readonly renewal: 'none' | 'proved' | 'unproved' };
+
+export type DeliveryEvent =
+  | { readonly type: 'judged'; readonly verdict: Verdict }
+  /** The request rejected, or timed out. */
+  | { readonly type: 'unanswered' }
+  /** `isHeld`: this sender still holds the lock. */
+  | { readonly type: 'refreshed'; readonly isRenewed: boolean; readonly isHeld: boolean };
+
+export const BEGIN: DeliveryState = { step: 'sending', isRepeated: false };
+const LOGIN_NEEDED: Verdict = { kind: 'paused', until: 'login' };
+
+/** The next state. After a 401 the session is refreshed and the request repeated once; a second 401 ends the login. */
+export function transition(state: DeliveryState, event: DeliveryEvent): DeliveryState {
+  if (state.step === 'over') return state;
+  if (state.step === 'refreshing') {
+    if (event.type !== 'refreshed') return over(NO_ANSWER);
+    if (!event.isRenewed) return over(LOGIN_NEEDED);
+    return event.isHeld ? { step: 'sending', isRepeated: true } : over(NO_ANSWER, 'unproved');
+  }
+  const verdict = event.type === 'judged' ? event.verdict : NO_ANSWER;
+  const isLoginNeeded = verdict.kind === 'paused' && verdict.until === 'login';
+  if (!state.isRepeated) return isLoginNeeded ? { step: 'refreshing' } : over(verdict);
+  if (isLoginNeeded) return over(verdict);
+  return over(verdict, verdict === NO_ANSWER ? 'unproved' : 'proved');
+}
+
+function over(verdict: Verdict, renewal: 'none' | 'proved' | 'unproved' = 'none'): DeliveryState {
+  return { step: 'over', verdict, renewal };
+}
+
+export interface DeliveryDeps extends Clock {
+  /** Repeats a 419 with the token that it brought (#api/anti-forgery.ts). */
+  readonly send: Send;
+  /** Called after a 401 with the `sentAt` of the refused request. False: a login is needed. Rejects when that is unknown (#api/refresh.ts). */
+  readonly refresh: (sentAt: number) => Promise<boolean>;
+  /** As in #api/api.ts. */
+  readonly onRenewed?: ((sentAt: number, isProved: boolean) => void) | undefined;
+}
+
+/** Limits a delivery with its repetition and refresh, so that it ends before a waiting sender steals its lock. */
+const LIMIT_MS = 45_000;
+
+/**
+ * Sends one request and resolves with the verdict within 45 s. Never rejects. `isHeld` is called after a refresh: true if
+ * this sender still holds the lock.
+ */
+export async function deliver(
+  { send, refresh, onRenewed, now }: DeliveryDeps,
+  request: OutboxRequest,
+  isHeld: () => boolean,
+  limit: AbortSignal = AbortSignal.timeout(LIMIT_MS),
+): Promise<Verdict> {
+  const sentAt = now();
+  const perform = async (step: 'sending' | 'refreshing'): Promise<DeliveryEvent> => {
+    if (step === 'sending') return { type: 'judged', verdict: verdictOf(await send({ ...request, signal: limit })) };
+    // The refresh is shared by all callers, so it continues; only this delivery stops waiting for it.
+    const isRenewed = await Promise.race([refresh(sentAt), ended(limit)]);
+    return { type: 'refreshed', isRenewed, isHeld: isHeld() };
+  };
+  let state = BEGIN;
+  while (state.step !== 'over') {
+    const event = await perform(state.step).catch((): DeliveryEvent => ({ type: 'unanswered' }));
+    state = transition(state, event);
+  }
+  if (state.renewal !== 'none') onRenewed?.(sentAt, state.renewal === 'proved');
+  return state.verdict;
+}
+
+function ended(limit: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    limit.onabort = reject;
+  });
+}
+
+/** Exponential back-off with jitter, so that devices don't retry in step. */
+const FIRST_MS = 2000;
+const LONGEST_MS = 5 * 60_000;
+/** The longest wait that a server may ask for. */
+const LONGEST_ASKED_MS = 15 * 60_000;
+
+interface Failure {
+  readonly count: number;
+  readonly until: number;
+  /** Until then the server asked for no requests; it holds for eager attempts, too. */
+  readonly askedUntil: number;
+}
+
+export interface BackOff {
+  /** `eager`: there is a new reason to try (online, visible, a person's press), so only the server's own wait counts. */
+  mayTry(orderingKey: string, eager: boolean): boolean;
+  failed(orderingKey: string, retryAfterMs: number | null): void;
+  succeeded(orderingKey: string): void;
+  /** Milliseconds until the next retry; null when nothing failed. */
+  waitMs(): number | null;
+}
+
+/** The key of failures that concern all ordering keys. */
+export const EVERYTHING = '';
+
+export function createBackOff({ now, random }: Clock & { readonly random: () => number }): BackOff {
+  const failures = new Map<string, Failure>();
+
+  const isFree = (orderingKey: string, eager: boolean) => {
+    const failure = failures.get(orderingKey);
+    if (failure === undefined) return true;
+    const rest = (eager ? failure.askedUntil : failure.until) - now();
+    // A longer rest means that the clock was set back.
+    return rest <= 0 || rest > LONGEST_ASKED_MS;
+  };
+
+  return {
+    mayTry: (orderingKey, eager) => isFree(EVERYTHING, eager) && isFree(orderingKey, eager),
+    failed(orderingKey, retryAfterMs) {
+      const count = (failures.get(orderingKey)?.count ?? 0) + 1;
+      const delay = Math.min(LONGEST_MS, FIRST_MS * 2 ** (count - 1)) * (0.5 + random() / 2);
+      const asked = Math.min(retryAfterMs ?? 0, LONGEST_ASKED_MS);
+      failures.set(orderingKey, { count, until: now() + Math.max(delay, asked), askedUntil: now() + asked });
+    },
+    succeeded(orderingKey) {
+      failures.delete(orderingKey);
+      failures.delete(EVERYTHING);
+    },
+    waitMs() {
+      const waits = [...failures.values()].map(({ until }) => until - now()).filter((wait) => wait > 0);
+      return waits.length === 0 ? null : Math.min(LONGEST_ASKED_MS, ...waits);
+    },
+  };
+}

@@ -1,0 +1,276 @@
+import { OUTBOX_PREFIX } from '#contract/device-keys.ts';
+import type { TimerClock } from '#lib/clock.ts';
+import { createStealableLocks, type Locks } from '#lib/locks.ts';
+import { type Changes, type KeyValueStore, type Store, StoreError } from '#lib/storage/store.ts';
+import type { DeliveryDeps } from '#outbox/delivery.ts';
+import { createDrain, type DrainDeps } from '#outbox/drain.ts';
+import { addIntent, dropRecord } from '#outbox/favourites.ts';
+import type { Delivery, OutboxEngine, OutboxSnapshot } from '#outbox/outbox.ts';
+import { addWrite, dropForeign, setRefused, takeBack } from '#outbox/queue.ts';
+import { type OutboxRecord, orderingKeyOf, readRecord } from '#outbox/record.ts';
+import { createSchedule } from '#outbox/schedule.ts';
+import { type Channel, deliveriesOf, favouritesOf, itemOf, type Situation, snapshotOf } from '#outbox/snapshot.ts';
+
+/** A write for a login that has ended, or a condition without a login: it would be sent for the next person who logs in. */
+export class LoginRequiredError extends Error {
+  override readonly name = 'LoginRequiredError';
+}
+
+export interface EngineDeps extends Omit<DeliveryDeps, 'now'>, Pick<DrainDeps, 'onPaused' | 'isOnline'> {
+  /** Evicts caches that can be fetched again. */
+  readonly freeSpace?: () => Promise<void>;
+  readonly store: Store;
+  /** The browser's locks; undefined in old browsers. */
+  readonly locks: Locks | undefined;
+  readonly clock: TimerClock;
+  /** Numbers in [0, 1), random enough for unique keys. */
+  readonly random: () => number;
+  /** The registered member who is logged in here, null when nobody is. */
+  readonly user: {
+    readonly get: () => string | null;
+    readonly subscribe: (listener: () => void) => () => void;
+    /** True when the person on screen is no longer logged in on this device: then no write is accepted. */
+    readonly isGone?: () => boolean;
+  };
+  /** The channel to the other tabs and the worker; undefined in old browsers. */
+  readonly channel: Channel | undefined;
+  /**
+   * True if this page may send unasked: right after enqueueing, or when a failure is due again. `drain` always may send.
+   * Otherwise sending waits for Background Sync or the next drain. Default: true.
+   */
+  readonly maySendUnasked?: () => boolean;
+  /** Requests Background Sync. Rejects where it isn't supported. */
+  readonly requestSync: () => Promise<void>;
+}
+
+/** The engine of a page's outbox. The worker uses only the drain (drain.ts). */
+export function createEngine(deps: EngineDeps): OutboxEngine {
+  const { store, clock, user, channel } = deps;
+  const view = createView(deps);
+  const queue = { store, now: clock.now, random: deps.random, ...(deps.isOnline && { isOnline: deps.isOnline }) };
+  let isClosed = false;
+  const drain = createDrain({
+    ...queue,
+    send: deps.send,
+    refresh: deps.refresh,
+    onRenewed: deps.onRenewed,
+    locks: createStealableLocks(deps.locks, clock),
+    currentUserKey: () => (isClosed ? null : user.get()),
+    onSending: (key) => view.set({ sending: key }),
+    onTakenOver: (reason) => schedule.drainUnasked(reason),
+    onDelivered(owner, record, contents) {
+      view.set({ paused: false });
+      const delivered = deliveriesOf(owner, record, contents);
+      channel?.postMessage({ delivered });
+      view.tell(delivered);
+    },
+    onPaused(until) {
+      view.set({ paused: true });
+      deps.onPaused?.(until);
+    },
+  });
+  const schedule = createSchedule({
+    ...deps,
+    drain,
+    isUnread: () => view.status() === 'unread',
+    reload: view.load,
+    onDone: () => view.set({ paused: false }),
+  });
+
+  /** Called right before the transaction, because the login may have ended since the call. */
+  function refuseForGone(owner: string | null, isHere: boolean): void {
+    if (user.isGone?.() || (isHere && owner !== null && owner !== user.get()))
+      throw new LoginRequiredError('this login has ended');
+  }
+
+  return {
+    ...view.shown,
+    drain: schedule.drain,
+    async addWrite(here, write, from) {
+      const owner = from ? from.owner : here;
+      if (owner === null && write.kind === 'condition') throw new LoginRequiredError('a condition needs a login');
+      refuseForGone(owner, from === undefined);
+      const [key, record] = await withFreeSpace(deps, () =>
+        addWrite(queue, owner, orderingKeyOf(write), write, from?.instead),
+      );
+      schedule.enqueued();
+      return itemOf(key, record, view.situation());
+    },
+    async addIntent(owner, videoId, wanted, server) {
+      refuseForGone(owner, true);
+      await withFreeSpace(deps, () => addIntent(queue, owner, videoId, { wanted, server }));
+      schedule.enqueued();
+    },
+    async retry(id) {
+      await setRefused(queue, id, null);
+      deps.requestSync().catch(() => {});
+      await schedule.drain('request');
+    },
+    discard: (id) => dropRecord(queue, id),
+    takeBackCondition: (day) => takeBack(queue, user.get(), `condition/${day}`),
+    discardForeign: () => dropForeign(queue, user.get()),
+    close() {
+      isClosed = true;
+      view.close();
+      schedule.close();
+      channel?.close();
+    },
+  };
+}
+
+/** On a full device, evicts caches and writes again before a person's record is lost. */
+async function withFreeSpace<Result>({ freeSpace }: EngineDeps, write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    if (freeSpace === undefined || !(error instanceof StoreError) || error.reason !== 'full') throw error;
+    await freeSpace();
+    return write();
+  }
+}
+
+/** Batches notifications, so that many deliveries in a row render once. */
+const NOTIFY_EVERY_MS = 50;
+
+/** The state that screens see: the stored records in memory, and what is being sent. */
+interface View {
+  readonly shown: Pick<OutboxEngine, 'loaded' | 'snapshot' | 'favourites' | 'subscribe' | 'onDelivered'>;
+  readonly situation: () => Situation;
+  readonly set: (change: Partial<Pick<Situation, 'sending' | 'paused'>>) => void;
+  readonly tell: (delivered: readonly Delivery[]) => void;
+  /** Reads all records again. Never rejects. */
+  readonly load: () => Promise<'read' | 'unread'>;
+  readonly status: () => OutboxSnapshot['status'];
+  readonly close: () => void;
+}
+
+function createView({ store, clock, user, channel }: EngineDeps): View {
+  const listeners = new Set<() => void>();
+  const deliveryListeners = new Set<(delivery: Delivery) => void>();
+  let state: Pick<Situation, 'sending' | 'paused'> = { sending: null, paused: false };
+  let status: OutboxSnapshot['status'] = 'loading';
+  let cached: { snapshot?: OutboxSnapshot; favourites?: ReadonlyMap<string, boolean> } = {};
+  let timer: unknown;
+
+  function changed(): void {
+    cached = {};
+    timer ??= clock.setTimeout(() => {
+      timer = undefined;
+      for (const listener of [...listeners]) listener();
+    }, NOTIFY_EVERY_MS);
+  }
+  function set(change: Partial<typeof state>): void {
+    const next = { ...state, ...change };
+    if (next.sending === state.sending && next.paused === state.paused) return;
+    state = next;
+    changed();
+  }
+  function tell(delivered: readonly Delivery[]): void {
+    for (const delivery of delivered) for (const listener of [...deliveryListeners]) listener(delivery);
+  }
+
+  const mirror = createMirror(store, changed);
+  const situation = () => ({ ...state, owner: user.get() });
+  async function load(): Promise<'read' | 'unread'> {
+    const found = await mirror.load().then(
+      () => 'read' as const,
+      (error: unknown) => {
+        console.warn(error);
+        return 'unread' as const;
+      },
+    );
+    status = found;
+    changed();
+    return found;
+  }
+  const stop = [
+    store.watch(OUTBOX_PREFIX, (changes) => {
+      mirror.apply(changes);
+      channel?.postMessage({ keys: changes.map(([key]) => key) });
+    }),
+    user.subscribe(() => {
+      state = { ...state, paused: false };
+      changed();
+    }),
+  ];
+  channel?.addEventListener('message', ({ data }) => {
+    if (data.keys) mirror.reread(data.keys).catch((error: unknown) => console.warn(error));
+    if (data.delivered) tell(data.delivered);
+  });
+  const listen = <Listener>(to: Set<Listener>, listener: Listener) => {
+    to.add(listener);
+    return () => to.delete(listener);
+  };
+
+  return {
+    shown: {
+      loaded: load(),
+      snapshot: () => (cached.snapshot ??= { ...snapshotOf(mirror.records, situation()), status }),
+      favourites: () => (cached.favourites ??= favouritesOf(mirror.records, user.get())),
+      subscribe: (listener) => listen(listeners, listener),
+      onDelivered: (listener) => listen(deliveryListeners, listener),
+    },
+    situation,
+    set,
+    tell,
+    load,
+    status: () => status,
+    close() {
+      for (const end of stop) end();
+      clock.clearTimeout(timer);
+    },
+  };
+}
+
+/** The stored records in memory, so that a screen can read them while it renders. */
+interface Mirror {
+  readonly records: ReadonlyMap<string, OutboxRecord>;
+  /** Reads all records. */
+  load(): Promise<void>;
+  /** Reads records that another tab or the worker has changed. */
+  reread(keys: readonly string[]): Promise<void>;
+  /** Takes over writes of this page. */
+  apply(changes: Changes): void;
+}
+
+function createMirror(store: KeyValueStore, onChange: () => void): Mirror {
+  let records = new Map<string, OutboxRecord>();
+  /** Incremented on every local write, so that an earlier read is recognised as stale. */
+  let writes = 0;
+
+  const put = (key: string, value: unknown) => {
+    const record = readRecord(value);
+    if (record === null) records.delete(key);
+    else if (key.startsWith(OUTBOX_PREFIX)) records.set(key, record);
+  };
+
+  async function load(): Promise<void> {
+    const before = writes;
+    const entries = await store.entries(OUTBOX_PREFIX);
+    if (before !== writes) return load();
+    records = new Map();
+    for (const [key, value] of entries) put(key, value);
+    onChange();
+  }
+
+  return {
+    get records() {
+      return records;
+    },
+    load,
+    async reread(keys) {
+      for (const key of keys) {
+        const before = writes;
+        const value = await store.get(key);
+        if (before === writes) put(key, value);
+        else return load();
+      }
+      onChange();
+    },
+    apply(changes) {
+      writes += 1;
+      for (const [key, value] of changes) put(key, value);
+      onChange();
+    },
+  };
+}

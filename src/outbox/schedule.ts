@@ -1,0 +1,70 @@
+import type { TimerClock } from '#lib/clock.ts';
+import type { Drain } from '#outbox/drain.ts';
+import type { DrainReason } from '#outbox/outbox.ts';
+
+export interface ScheduleDeps {
+  readonly drain: Drain;
+  /** The stored records could not be read. */
+  readonly isUnread: () => boolean;
+  /** Reads them again. Never rejects. */
+  readonly reload: () => Promise<unknown>;
+  /** Called when nothing waits any more. */
+  readonly onDone: () => void;
+  readonly clock: TimerClock;
+  readonly maySendUnasked?: () => boolean;
+  readonly requestSync: () => Promise<void>;
+}
+
+/** When a page sends: on request, after a write, and when a failure is due again. */
+export interface Schedule {
+  /** Sends what waits, as far as possible. Resolves when nothing more can be done for now; never rejects. */
+  readonly drain: (reason: DrainReason) => Promise<void>;
+  /** The same, if this page may send unasked. */
+  readonly drainUnasked: (reason: DrainReason) => void;
+  /** Called after a record was stored: requests Background Sync, because the worker outlives this page. */
+  readonly enqueued: () => void;
+  readonly close: () => void;
+}
+
+export function createSchedule(deps: ScheduleDeps): Schedule {
+  const { drain, clock } = deps;
+  const maySendUnasked = () => deps.maySendUnasked?.() ?? true;
+  let timer: unknown;
+  let isClosed = false;
+
+  function requestSync(): void {
+    deps.requestSync().catch(() => {});
+  }
+
+  async function drainNow(reason: DrainReason): Promise<void> {
+    if (isClosed) return;
+    // A frozen tab may have missed messages, or the storage could not be read before.
+    if (reason === 'visible' || deps.isUnread()) await deps.reload();
+    const result = await drain.run(reason);
+    if (result === 'done') deps.onDone();
+    // The browser repeats a sync event only three times, so a start or login requests a new one. A page that may not
+    // retry by itself always needs the worker.
+    const needsWorker = reason === 'start' || reason === 'login' || !maySendUnasked();
+    if (result === 'later' && needsWorker) requestSync();
+    const wait = result === 'later' ? drain.waitMs() : null;
+    clock.clearTimeout(timer);
+    if (wait !== null && !isClosed) timer = clock.setTimeout(() => drainUnasked('enqueue'), wait);
+  }
+
+  function drainUnasked(reason: DrainReason): void {
+    if (maySendUnasked()) void drainNow(reason);
+  }
+
+  return {
+    drain: drainNow,
+    drainUnasked,
+    enqueued() {
+      requestSync();
+      drainUnasked('enqueue');
+    },
+    close() {
+      isClosed = true;
+      clock.clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { OUTBOX_PREFIX, VIEW_PREFIX } from '#contract/device-keys.ts';
+import type { KeyValueStore } from '#lib/storage/store.ts';
+import type { OutboxItem } from '#outbox/outbox.ts';
+import { isSettled, type OutboxRecord, ownerPrefix, partsOf, readRecord } from '#outbox/record.ts';
+import { snapshotOf } from '#outbox/snapshot.ts';
+import { asView, isWorthStoring } from '#viewing/view.ts';
+
+/**
+ * A person's unsent data, read from the device's storage. The outbox's memory may hold less: it lacks what it could not
+ * read and what another tab wrote.
+ */
+export interface StoredUnsent {
+  readonly items: readonly OutboxItem[];
+  /** Views that are not in the outbox yet: still playing in some tab, or left a moment ago. */
+  readonly views: number;
+  /** Records of a newer build, whose content this build does not know. */
+  readonly unreadable: number;
+}
+
+/** @throws StoreError when the storage can't be read, and therefore nobody knows what is unsent */
+export async function storedUnsent(records: KeyValueStore, owner: string): Promise<StoredUnsent> {
+  // Views are read first, so that a view that is enqueued meanwhile counts twice rather than not at all.
+  const stored = await records.entries(`${VIEW_PREFIX}${owner}/`);
+  const waiting = await records.entries(ownerPrefix(owner));
+  const readable = new Map<string, OutboxRecord>();
+  let unreadable = 0;
+  for (const [key, value] of waiting) {
+    const record = readRecord(value);
+    if (record === null) unreadable += 1;
+    else readable.set(key, record);
+  }
+  let views = 0;
+  for (const [, value] of stored) {
+    const view = asView(value);
+    if (view === null) unreadable += 1;
+    else if (isWorthStoring(view)) views += 1;
+  }
+  return { items: snapshotOf(readable, { owner, sending: null, paused: false }).items, views, unreadable };
+}
+
+export function isNothing({ items, views, unreadable }: StoredUnsent): boolean {
+  return items.length + views + unreadable === 0;
+}
+
+/**
+ * The number of unsent records and views of all people on this device. A visitor's favourites are not counted: they can be
+ * sent only after a login.
+ * @throws StoreError when the storage can't be read
+ */
+export async function countUnsent(records: KeyValueStore): Promise<number> {
+  const isWaiting = ([key, value]: readonly [string, unknown]) => {
+    const record = readRecord(value);
+    // Written by a newer build.
+    if (record === null) return true;
+    // Its intents are counted as records of their own.
+    if (record.kind === 'favourite-batch') return false;
+    return record.kind !== 'favourite' || (!isSettled(record) && partsOf(key).owner !== null);
+  };
+  const isUnsent = ([, value]: readonly [string, unknown]) => {
+    const view = asView(value);
+    return view === null || isWorthStoring(view);
+  };
+  // Views first, as above.
+  const views = (await records.entries(VIEW_PREFIX)).filter(isUnsent);
+  return views.length + (await records.entries(OUTBOX_PREFIX)).filter(isWaiting).length;
+}

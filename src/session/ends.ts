@@ -1,0 +1,183 @@
+import { requiresLogin } from '#contract/route-map.ts';
+import type { Effect, EndedLogin, Leaver, Session, SessionEnd, SessionEvent, Snapshot } from './events.ts';
+import { addressOf, become, isIn, keyOf, leaverOf, loadAgain, type Step, showing, userSwitch } from './step.ts';
+import { EMPTY_SESSION, type SessionState } from './store.ts';
+
+/** By then a call has long shown whether the account still exists. */
+const DEREGISTRATION_VALID_MS = 24 * 60 * 60_000;
+
+/** The social login was refused. The page stays and shows the refusal. */
+export function loginRefused(state: Session, shown: SessionState): Step {
+  const { state: next, effects } = become(state, shown, afterExpiry(shown.beforeLoginUrl));
+  const whom = leaverOf(shown);
+  if (whom === null) return { state: next, effects };
+  return { state: next, effects: [...effects, { type: 'wipe', ended: { how: 'expired', whom, logins: null } }] };
+}
+
+/** The server no longer knows this login. */
+export function refused(
+  state: Session,
+  shown: SessionState,
+  { sentAt, isDeregistration }: Extract<SessionEvent, { type: 'refused' }>,
+  device: Snapshot,
+): Step {
+  // The call belonged to an earlier login, perhaps of the same person.
+  if (sentAt < state.since) return { state, effects: [] };
+  if (isAgain(state, device)) return loadAgain(state);
+  // A refused deregistration has not happened, unless an earlier attempt got no answer.
+  const mayHaveHappened = !isDeregistration || device.deregistration?.isRepeated === true;
+  const isGone = mayHaveHappened && isDeregistered(leaverOf(shown), device);
+  return end(state, isGone ? { how: 'deregistered', pictures: [] } : { how: 'expired', loads: true }, device);
+}
+
+/** The person shown has logged out and in again, in another tab. */
+function isAgain({ shown, logins }: Session, device: Snapshot): boolean {
+  return shown?.authUser != null && keyOf(shown) === keyOf(device.stored) && logins !== device.logins;
+}
+
+type Asked =
+  | { readonly how: 'logout' | 'expired'; readonly loads: boolean }
+  | { readonly how: 'deregistered'; readonly pictures: readonly string[] };
+
+/** This tab ends its login. */
+export function end(state: Session, asked: Asked, device: Snapshot): Step {
+  const { leaving } = state;
+  if (leaving.kind === 'awaiting' && leaving.isTold) return { state, effects: [] };
+  const shown = state.shown ?? device.stored;
+  const { how } = asked;
+  const ended: EndedLogin = { how, whom: leaverOf(shown), logins: device.logins };
+  // Otherwise another tab has ended it already, and the cookies may belong to somebody else.
+  const isOurs = device.isCurrent;
+  const tellsServer = how === 'logout' && isOurs;
+  return {
+    state: { ...state, leaving: { kind: 'ending' } },
+    effects: [
+      // Synchronous effects come first, because the page may be closed at any moment.
+      // On a shared device every page tells the server when it starts.
+      ...(tellsServer && !device.isSharedDevice ? [{ type: 'setPendingLogout' } as const] : []),
+      { type: 'persist', session: afterEnd(how, shown, device) },
+      ...userSwitch(shown, EMPTY_SESSION),
+      // After the write, so that a tab that hears it finds nobody stored, or the next login.
+      ...(isOurs ? [{ type: 'tellTabs', ended } as const] : []),
+      ...(how === 'deregistered' ? [{ type: 'noteDeregistration' } as const] : []),
+      ...(leaving.kind === 'awaiting' ? [{ type: 'wipe', ended: leaving.ended } as const] : []),
+      ...cleanUp(ended),
+      ...(tellsServer ? [{ type: 'tellServer', logins: device.logins } as const] : []),
+      ...lastSteps(asked),
+    ],
+  };
+}
+
+function lastSteps(asked: Asked): readonly Effect[] {
+  if (asked.how !== 'deregistered') return asked.loads ? [{ type: 'load', page: 'home' }] : [];
+  return [
+    { type: 'forgetPictures', paths: asked.pictures },
+    { type: 'load', page: 'deregisterComplete' },
+  ];
+}
+
+/** Another tab wrote the session. */
+export function stored(state: Session, device: Snapshot): Step {
+  const { shown, leaving } = state;
+  if (device.isSharedDevice) return { state, effects: [] };
+  if (leaving.kind === 'none' && isAgain(state, device)) return loadAgain(state);
+  const next = showing(state, device.stored, device.logins, device.now);
+  const seen: Effect[] = [{ type: 'rereadStored' }, ...userSwitch(shown, device.stored)];
+  if (leaving.kind === 'awaiting' && leaving.isTold) {
+    const decided = afterTold(next, leaving.ended, device, false);
+    return { state: decided.state, effects: [...seen, ...decided.effects] };
+  }
+  const whom = shown === null ? null : leaverOf(shown);
+  if (leaving.kind !== 'none' || whom === null || whom.userKey === keyOf(device.stored))
+    return { state: next, effects: seen };
+  // The message of the tab that ended it says how, and may come later.
+  const ended: EndedLogin = { how: 'expired', whom, logins: null };
+  return {
+    state: { ...next, leaving: { kind: 'awaiting', ended, isTold: false } },
+    effects: [...seen, { type: 'wait' }],
+  };
+}
+
+/** Another tab ended a login. */
+export function tabEnded(state: Session, told: EndedLogin, device: Snapshot): Step {
+  const { leaving } = state;
+  if (leaving.kind === 'awaiting' && leaving.isTold) return { state, effects: [] };
+  const userKey = told.whom?.userKey ?? null;
+  const shown = state.shown ?? device.stored;
+  const isShown = isIn(shown) && keyOf(shown) === userKey;
+  const isAwaited = leaving.kind === 'awaiting' && leaving.ended.whom?.userKey === userKey;
+  if (isShown || isAwaited) return afterTold(state, told, device, false);
+  // The message came late, or before the login was read. The other tab removes what is on the device.
+  const isGone = userKey !== null && userKey !== keyOf(device.stored);
+  const ended: EndedLogin = { how: 'expired', whom: told.whom, logins: null };
+  return { state, effects: isGone ? [{ type: 'wipe', ended }] : [] };
+}
+
+/** What the end of a login in another tab means here. A frozen tab hears of it late, when somebody may have logged in since. */
+export function afterTold(state: Session, told: EndedLogin, device: Snapshot, isLate: boolean): Step {
+  const { leaving } = state;
+  // Only this tab knows of the deregistration.
+  const isGone = told.how === 'expired' && isDeregistered(told.whom, device);
+  const ended: EndedLogin = isGone
+    ? { how: 'deregistered', whom: told.whom, logins: device.logins }
+    : { how: told.how, whom: told.whom, logins: told.logins };
+  const person = keyOf(device.stored);
+  const isStored = person !== null && (ended.whom === null || ended.whom.userKey === person);
+  // They have logged in again.
+  if (isStored && (ended.whom === null || ended.logins !== device.logins)) return loadAgain(state);
+  if (isStored && !isLate) {
+    const isAwaited = leaving.kind === 'awaiting' && leaving.isTold;
+    return {
+      state: { ...state, leaving: { kind: 'awaiting', ended, isTold: true } },
+      effects: isAwaited ? [] : [{ type: 'wait' }],
+    };
+  }
+  return endElsewhere(state, ended, isStored, device);
+}
+
+/** `isBack`: a late write has brought the person back into the storage. */
+function endElsewhere(state: Session, ended: EndedLogin, isBack: boolean, device: Snapshot): Step {
+  const shown = isBack ? device.stored : state.shown;
+  const isTheirs = shown !== null && ended.whom !== null && keyOf(shown) === ended.whom.userKey;
+  const isAskedHere = ended.how === 'deregistered' && isDeregistered(ended.whom, device);
+  // Removes also what the other tab has stored after an expiry.
+  const isLeft = isAskedHere && keyOf(device.stored) === null;
+  return {
+    state: { ...state, leaving: { kind: 'ending' } },
+    effects: [
+      ...(isBack ? [{ type: 'rereadStored' } as const] : []),
+      // The other tab stores the return address. If it has done so already, this write changes nothing.
+      ...(isTheirs || isLeft ? [{ type: 'persist', session: afterEnd(ended.how, shown, device) } as const] : []),
+      ...(isTheirs ? userSwitch(shown, EMPTY_SESSION) : []),
+      ...(isAskedHere ? [{ type: 'noteDeregistration' } as const] : []),
+      ...cleanUp(ended),
+      { type: 'load', page: isAskedHere ? 'deregisterComplete' : 'home' },
+    ],
+  };
+}
+
+/** Removes what is left of the person in this tab and on the device. */
+function cleanUp(ended: EndedLogin): readonly Effect[] {
+  const notice = ended.how === 'expired' ? 'noteExpiry' : 'clearExpiry';
+  return [{ type: 'cancelQueries' }, { type: notice }, { type: 'wipe', ended }];
+}
+
+/** Null: nothing of the session remains. */
+function afterEnd(how: SessionEnd, shown: SessionState | null, { url }: Snapshot): SessionState | null {
+  if (how !== 'expired') return null;
+  return afterExpiry(requiresLogin(url.pathname) ? addressOf(url) : (shown?.beforeLoginUrl ?? null));
+}
+
+function afterExpiry(beforeLoginUrl: string | null): SessionState {
+  return { ...EMPTY_SESSION, hasLoggedIn: true, beforeLoginUrl };
+}
+
+/** A deregistration was requested in this login and not refused, so a 401 means that it has happened. */
+function isDeregistered(whom: Leaver | null, { deregistration, logins, now }: Snapshot): boolean {
+  return (
+    whom !== null &&
+    deregistration?.userKey === whom.userKey &&
+    deregistration.logins === logins &&
+    now - deregistration.at < DEREGISTRATION_VALID_MS
+  );
+}

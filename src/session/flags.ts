@@ -1,0 +1,102 @@
+import {
+  DEREGISTERED_KEY,
+  DEREGISTRATION_ASKED_KEY,
+  LOGIN_NOTICE_KEY,
+  LOGINS_KEY,
+  RENEWAL_RELOAD_KEY,
+} from '#contract/device-keys.ts';
+import { safeStorage } from '#lib/storage/local.ts';
+
+/** A session flag: an entry of one tab that outlives a page load. */
+interface SessionFlag {
+  /** False: the tab can't store it. */
+  readonly set: (value: string) => boolean;
+  readonly get: () => string | null;
+  readonly clear: () => void;
+}
+
+function sessionFlag(key: string): SessionFlag {
+  const use = <Result>(task: (storage: Storage) => Result) => quietly(() => window.sessionStorage, task);
+  return {
+    set: (value) => use((storage) => storage.setItem(key, value)) !== null,
+    get: () => use((storage) => storage.getItem(key)),
+    clear: () => void use((storage) => storage.removeItem(key)),
+  };
+}
+
+/** Null: there is no storage, or it is full. */
+function quietly<Result>(read: () => Storage, task: (storage: Storage) => Result): Result | null {
+  try {
+    const storage = safeStorage(read);
+    return storage ? task(storage) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** An account was deleted in this tab, so its last page may be shown, also after a reload. Holds nothing about the person. */
+export const deregistered = sessionFlag(DEREGISTERED_KEY);
+
+/** Why this tab was led to the home page: `expired`, shown there. */
+export const loginNotice = sessionFlag(LOGIN_NOTICE_KEY);
+
+/** When a renewal last reloaded this tab, in epoch milliseconds. */
+export const renewalReload = sessionFlag(RENEWAL_RELOAD_KEY);
+
+export interface AskedDeregistration {
+  readonly userKey: string;
+  /** The login counter then. */
+  readonly logins: number | null;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** An earlier attempt of the same login got no answer. */
+  readonly isRepeated: boolean;
+}
+
+const asked = sessionFlag(DEREGISTRATION_ASKED_KEY);
+
+/**
+ * A deregistration that was requested and not refused, and so may have happened. It counts for its login only, because a
+ * later login proves that the account still exists.
+ */
+export const askedDeregistration = {
+  set(userKey: string): void {
+    const before = askedDeregistration.get();
+    const logins = storedLogins();
+    const isRepeated = before?.userKey === userKey && before.logins === logins;
+    asked.set(JSON.stringify({ userKey, logins, at: Date.now(), isRepeated } satisfies AskedDeregistration));
+  },
+  get(): AskedDeregistration | null {
+    try {
+      const found: unknown = JSON.parse(asked.get() ?? 'null');
+      // An entry of the previous build has no mark for answers.
+      return isAskedDeregistration(found) ? { ...found, isRepeated: found.isRepeated ?? true } : null;
+    } catch {
+      return null;
+    }
+  },
+  clear: asked.clear,
+};
+
+type Stored = Omit<AskedDeregistration, 'isRepeated'> & Partial<AskedDeregistration>;
+
+function isAskedDeregistration(found: unknown): found is Stored {
+  const { userKey, logins, at } = (found ?? {}) as Partial<Record<keyof AskedDeregistration, unknown>>;
+  return typeof userKey === 'string' && typeof at === 'number' && (logins === null || typeof logins === 'number');
+}
+
+/** The login counter: distinguishes events of an earlier login on this device from the current one. Null where nothing can be stored. */
+export function storedLogins(): number | null {
+  return quietly(
+    () => window.localStorage,
+    (storage) => Number(storage.getItem(LOGINS_KEY) ?? 0),
+  );
+}
+
+export function countLogin(): void {
+  // If the storage is full, the login can't be stored either.
+  quietly(
+    () => window.localStorage,
+    (storage) => storage.setItem(LOGINS_KEY, String((storedLogins() ?? 0) + 1)),
+  );
+}

@@ -1,0 +1,92 @@
+import { RegistrationStatus, SOCIAL_PROVIDER } from '#contract/enums.ts';
+import { href, requiresLogin, routeMap } from '#contract/route-map.ts';
+import { decodePath } from '#lib/text.ts';
+import type { SessionState, SessionStore } from './store.ts';
+
+/** Where a visit is redirected, and whether its address is remembered as the return address. */
+export interface Diversion {
+  readonly to: string;
+  readonly remember: boolean;
+}
+
+/**
+ * Where a visit is redirected instead (docs/product/routes.md): a visitor to the login, a person in registration to the
+ * registration. Null: no redirect. Decided from what is stored, so it works offline.
+ */
+export function divert(url: URL, session: Pick<SessionState, 'authUser' | 'hasAuthenticatedLine'>): Diversion | null {
+  const path = plainPath(url.pathname);
+  const isForced = url.searchParams.get('from') === SOCIAL_PROVIDER && !isLoginStep(path);
+  if (!requiresLogin(path) && !isForced) return null;
+  if (isRegistered(session)) return null;
+  if (!isSignedIn(session)) return { to: href('authStart'), remember: true };
+  // Deregistration must be possible without registering first.
+  return path.startsWith(routeMap.deregister.path) ? null : { to: href('register'), remember: true };
+}
+
+export function isRegistered({ authUser }: Pick<SessionState, 'authUser'>): boolean {
+  return authUser?.registrationStatus === RegistrationStatus.registered;
+}
+
+/** Logged in, or at least known through LINE. */
+export function isSignedIn({
+  authUser,
+  hasAuthenticatedLine,
+}: Pick<SessionState, 'authUser' | 'hasAuthenticatedLine'>): boolean {
+  return authUser !== null || hasAuthenticatedLine;
+}
+
+function isLoginStep(path: string): boolean {
+  return path === routeMap.authStart.path || path === routeMap.authCallback.path || path.startsWith('/auth/register');
+}
+
+/** As the router matches it: decoded, lower case, without empty segments. */
+function plainPath(pathname: string): string {
+  return decodePath(pathname).toLowerCase().replace(/\/+/g, '/');
+}
+
+/** The pages of the login itself are never a return address. */
+const LOGIN_STEPS: readonly string[] = [routeMap.authStart.path, routeMap.authCallback.path];
+
+/**
+ * Where a person goes after a login (docs/product/sessions.md, Return address). The remembered address comes before the
+ * answer's `redirect_url`; /lp, exactly that path, and the steps of the login are skipped.
+ */
+export function addressAfterLogin(remembered: string | null, redirectUrl?: string | null): string {
+  const back = inAppAddress(remembered);
+  if (back !== null && ![routeMap.lp.path, ...LOGIN_STEPS].includes(pathOf(back))) return back;
+  return inAppAddress(redirectUrl) ?? href('home');
+}
+
+/** The same, and clears the remembered address. */
+export function takeReturnAddress(store: SessionStore, redirectUrl?: string | null): string {
+  const address = addressAfterLogin(store.getState().beforeLoginUrl, redirectUrl);
+  store.note({ beforeLoginUrl: null });
+  return address;
+}
+
+function pathOf(address: string): string {
+  const path = address.split(/[?#]/, 1)[0] ?? '';
+  return path.replace(/\/+$/, '') || '/';
+}
+
+/** A placeholder origin for parsing root-relative addresses. */
+const BASE = 'https://in-app.invalid';
+
+/**
+ * A root-relative address of this product, normalised, or null for everything else: other origins in any spelling
+ * (`//x`, `/\x`, `/<tab>/x`), other schemes, relative paths. Values from storage and answers are not trusted.
+ */
+export function inAppAddress(address: string | null | undefined): string | null {
+  if (!address?.startsWith('/')) return null;
+  let url: URL;
+  try {
+    // The parser reads it as a browser would when navigating: it drops tabs and line ends, and takes \ for /.
+    url = new URL(address, BASE);
+  } catch {
+    return null;
+  }
+  if (url.origin !== BASE) return null;
+  const path = url.pathname + url.search + url.hash;
+  // `/.//x` is a path here, but its normalised form would be read as another origin.
+  return path.startsWith('//') ? null : path;
+}

@@ -1,0 +1,174 @@
+import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
+import { afterTold, end, loginRefused, refused, stored, tabEnded } from './ends.ts';
+import type { Session, SessionEvent, Snapshot } from './events.ts';
+import { divert, isRegistered } from './guard.ts';
+import { addressOf, become, isIn, keyOf, loadAgain, type Step, showing } from './step.ts';
+import { type AuthUser, type SessionState, userKeyOf } from './store.ts';
+
+/** The server's session lives 30 minutes without a call; after this long it is asked whether it still does. */
+const IDENTIFY_AFTER_MS = 25 * 60_000;
+/** A session that needs a renewal again this soon would not be fixed by another reload. */
+const RELOAD_PAUSE_MS = 60_000;
+
+/** The session machine. docs/architecture.md, “The session”, has the table and the reasons. */
+export function transition(state: Session, event: SessionEvent, device: Snapshot): Step {
+  const { shown, leaving } = state;
+  if (leaving.kind === 'ending') return { state, effects: [] };
+  switch (event.type) {
+    case 'hydrated':
+      return hydrated(state, device);
+    case 'answersRestored':
+      return shown === null ? readStored(state, device) : { state, effects: [] };
+    case 'started':
+      return started(state, event.isHydrated, device);
+    case 'loggedIn': {
+      const { state: next, effects } = loggedIn(state, event.user, device);
+      // The cookies belong to this person now, unless another tab ended this login meanwhile.
+      const isStored = shown === null || device.isCurrent;
+      return { state: next, effects: isStored ? [{ type: 'clearPendingLogout' }, ...effects] : effects };
+    }
+    case 'identified': {
+      const isSame = isIn(shown) && keyOf(shown) === event.askedAs;
+      return isSame ? loggedIn(state, event.user, device) : { state, effects: [] };
+    }
+    case 'profileChanged':
+      return shown?.authUser?.userKey === event.user.userKey
+        ? become(state, shown, { ...shown, authUser: event.user })
+        : { state, effects: [] };
+    case 'loginRefused':
+      return isIn(shown) ? loginRefused(state, shown) : { state, effects: [] };
+    case 'endAsked':
+      return end(state, event, device);
+    case 'refused':
+      // In a page that waits for its end, calls are refused without a refresh.
+      return leaving.kind === 'none' && isIn(shown) ? refused(state, shown, event, device) : { state, effects: [] };
+    case 'stored':
+      return stored(state, device);
+    case 'tabEnded':
+      return tabEnded(state, event, device);
+    case 'timeout':
+      return leaving.kind === 'awaiting' ? afterTold(state, leaving.ended, device, true) : { state, effects: [] };
+    case 'loggingOut':
+      return { state: { ...state, isLoggingOut: event.isUnderWay }, effects: [] };
+    case 'renewed':
+      return renewed(state, event, device);
+    case 'reloadPrepared':
+      return reloadPrepared(state, event, device);
+    case 'used':
+      return identify(state, device);
+  }
+}
+
+/** After hydration the member's cached answers are restored first, so that the page changes only once. */
+function hydrated(state: Session, device: Snapshot): Step {
+  const userKey = userKeyOf(state.shown ?? device.stored);
+  if (userKey !== ANONYMOUS_KEY) return { state, effects: [{ type: 'restoreAnswers', userKey }] };
+  // The guard may have read it before.
+  return state.shown === null ? readStored(state, device) : { state, effects: [] };
+}
+
+function readStored(state: Session, { stored, logins, now }: Snapshot): Step {
+  return { state: showing(state, stored, logins, now), effects: [{ type: 'rereadStored' }] };
+}
+
+function started(state: Session, isHydrated: boolean, device: Snapshot): Step {
+  const shown = state.shown ?? device.stored;
+  // The guard did not run for a page from the server, such as a public page with `?from=line`.
+  const diversion = isHydrated ? divert(device.url, shown) : null;
+  const session = diversion?.remember ? { ...shown, beforeLoginUrl: addressOf(device.url) } : shown;
+  const userKey = userKeyOf(session);
+  const asked = identify({ ...state, shown: session }, device);
+  return {
+    state: asked.state,
+    effects: [
+      ...(session === shown ? [] : [{ type: 'persist', session } as const]),
+      ...(diversion === null ? [] : [{ type: 'redirect', to: diversion.to } as const]),
+      // The member's answers were restored earlier.
+      { type: 'switchUser', userKey, restores: isHydrated && userKey === ANONYMOUS_KEY },
+      ...asked.effects,
+    ],
+  };
+}
+
+function identify(state: Session, { now }: Snapshot): Step {
+  const { shown, identifiedAt } = state;
+  const isDue = identifiedAt === null || now - identifiedAt >= IDENTIFY_AFTER_MS;
+  if (!isIn(shown) || !isDue) return { state, effects: [] };
+  return { state: { ...state, identifiedAt: now }, effects: [{ type: 'identify', as: keyOf(shown) }] };
+}
+
+function loggedIn(state: Session, user: AuthUser | null, device: Snapshot): Step {
+  const before = state.shown ?? device.stored;
+  const isCounted = user !== null && user.userKey !== keyOf(before) && !device.isSharedDevice;
+  const session = afterLogin(before, user);
+  const { effects } = become(state, before, session);
+  const logins = isCounted && device.logins !== null ? device.logins + 1 : device.logins;
+  return {
+    state: showing({ ...state, shown: before }, session, logins, device.now),
+    effects: [
+      ...(state.shown === null ? [{ type: 'rereadStored' } as const] : []),
+      // The server knows this person, so the account exists.
+      { type: 'clearDeregistration' },
+      { type: 'clearExpiry' },
+      // Before the login is stored, so that whoever reads the login finds the new count.
+      ...(isCounted ? [{ type: 'countLogin' } as const] : []),
+      ...effects,
+    ],
+  };
+}
+
+function afterLogin(before: SessionState, user: AuthUser | null): SessionState {
+  const isInsteadOf = user !== null && before.authUser !== null && before.authUser.userKey !== user.userKey;
+  const known = user?.latestConditionDate ?? null;
+  return {
+    ...before,
+    authUser: user,
+    hasLoggedIn: before.hasLoggedIn || isRegistered({ authUser: user }),
+    hasAuthenticatedLine: true,
+    // The server does not know yet what was recorded offline.
+    latestConditionDate: isInsteadOf ? known : later(before.latestConditionDate, known),
+    latestPopUpDate: isInsteadOf ? null : before.latestPopUpDate,
+  };
+}
+
+/** On a video page a reload continues at the same second. Elsewhere a refetch is enough, once for all calls that were refused together. */
+function renewed(state: Session, event: Extract<SessionEvent, { type: 'renewed' }>, device: Snapshot): Step {
+  const { sentAt, isProved, isOwn } = event;
+  const { now, reloadedAt } = device;
+  // A time in the future comes from a clock that was set back since.
+  const isNews = sentAt >= state.renewedAt || state.renewedAt > now;
+  const isMember = state.shown !== null && userKeyOf(state.shown) !== ANONYMOUS_KEY;
+  const isPaused = reloadedAt !== null && now >= reloadedAt && now - reloadedAt < RELOAD_PAUSE_MS;
+  // Without an answer there may be no network, and a reload would stop the video.
+  const reloads = isOwn && isProved && mayReload(state, device) && !device.isSharedDevice && !isPaused;
+  const refetches = isNews && isMember;
+  return {
+    state: isNews ? { ...state, renewedAt: now } : state,
+    effects: [
+      ...(isOwn && isNews ? [{ type: 'tellRenewal', sentAt } as const] : []),
+      ...(reloads ? [{ type: 'prepareReload', refetches } as const] : []),
+      ...(refetches && !reloads ? [{ type: 'refetch' } as const] : []),
+    ],
+  };
+}
+
+/** Meanwhile the person may have navigated, or started to log out. */
+function reloadPrepared(
+  state: Session,
+  { isPrepared, refetches }: Extract<SessionEvent, { type: 'reloadPrepared' }>,
+  device: Snapshot,
+): Step {
+  // A tab that can't store its reload might reload for ever.
+  if (isPrepared && mayReload(state, device)) return loadAgain(state);
+  return { state, effects: refetches ? [{ type: 'refetch' }] : [] };
+}
+
+/** A reload would undo a logout that is under way. */
+function mayReload({ leaving, isLoggingOut }: Session, { isVideoPage }: Snapshot): boolean {
+  return isVideoPage && leaving.kind === 'none' && !isLoggingOut;
+}
+
+/** Of two `yyyy-MM-dd`. */
+function later(one: string | null, other: string | null): string | null {
+  return (one ?? '') > (other ?? '') ? one : other;
+}

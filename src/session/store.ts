@@ -1,0 +1,131 @@
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import { useStore } from 'zustand';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ContentsCamel } from '#api/api.ts';
+import { ANONYMOUS_KEY, SESSION_KEY } from '#contract/device-keys.ts';
+import { RegistrationStatus } from '#contract/enums.ts';
+import { createStoredEntry, type KeyValueStorage, type PersistedStore, persistStore } from '#lib/storage/local.ts';
+
+export type AuthUser = ContentsCamel<'me'>['user'];
+
+/** What the device stores of the session (docs/product/entities.md). Dates are `yyyy-MM-dd` of the device. */
+export interface SessionState {
+  readonly authUser: AuthUser | null;
+  /** True once anybody has logged in on this device. */
+  readonly hasLoggedIn: boolean;
+  readonly latestConditionDate: string | null;
+  readonly latestPopUpDate: string | null;
+  /** Path, query and hash to return to after a login; in-app only. */
+  readonly beforeLoginUrl: string | null;
+  readonly hasAuthenticatedLine: boolean;
+}
+
+export const EMPTY_SESSION: SessionState = {
+  authUser: null,
+  hasLoggedIn: false,
+  latestConditionDate: null,
+  latestPopUpDate: null,
+  beforeLoginUrl: null,
+  hasAuthenticatedLine: false,
+};
+
+type Noted = Pick<SessionState, 'latestConditionDate' | 'latestPopUpDate' | 'beforeLoginUrl'>;
+
+export interface SessionStore extends Omit<StoreApi<SessionState>, 'setState'>, PersistedStore {
+  /** The stored session, which all tabs share. */
+  readonly stored: () => SessionState;
+  /** True while the storage holds the person whom this tab last read or wrote. */
+  readonly isCurrent: () => boolean;
+  /** Shows it, and stores it if `isCurrent`. Null: nobody; nothing remains stored, unless that is somebody else by now. Only the session's effects call it. */
+  readonly write: (session: SessionState | null) => void;
+  /** Changes fields that don't say who is logged in. Reads the session first if that has not happened. */
+  readonly note: (noted: Partial<Noted> | ((session: SessionState) => Partial<Noted>)) => void;
+}
+
+/** `storage` undefined: nothing is stored (on the server, and on a shared device). */
+export function createSessionStore(storage?: KeyValueStorage): SessionStore {
+  const entry = storage && sessionEntry(storage);
+  const { setState, ...store } = createStore<SessionState>(() => EMPTY_SESSION);
+  const { rehydrate, isRead } = persistStore({ setState, ...store }, entry);
+  return {
+    ...store,
+    rehydrate,
+    isRead,
+    stored: () => entry?.peek() ?? EMPTY_SESSION,
+    isCurrent: () => entry?.isCurrent() ?? true,
+    write(session) {
+      setState(session ?? EMPTY_SESSION, true);
+      if (session === null) entry?.clear();
+    },
+    note(noted) {
+      if (!isRead()) rehydrate();
+      setState(noted);
+    },
+  };
+}
+
+/**
+ * The session in localStorage, which all tabs share. A tab that was frozen during a login or a logout would write the old
+ * person back, so its writes are dropped until it has processed the `storage` event.
+ */
+function sessionEntry(storage: KeyValueStorage) {
+  const inStorage = createStoredEntry<SessionState>(storage, SESSION_KEY);
+  const peek = (): SessionState => ({ ...EMPTY_SESSION, ...inStorage.read() });
+  const owner = () => inStorage.read()?.authUser?.userKey;
+  /** Null: another tab has written, and this one shows an older state until it reads again. */
+  let lastSeen: string | undefined | null;
+  const isCurrent = () => owner() === lastSeen;
+  return {
+    peek,
+    isCurrent,
+    read() {
+      lastSeen = owner();
+      return inStorage.read();
+    },
+    write(state: Partial<SessionState>) {
+      if (!isCurrent()) {
+        lastSeen = null;
+        return;
+      }
+      // Even a write without a change could undo a logout that this process has not seen yet.
+      if (JSON.stringify(inStorage.read()) === JSON.stringify(state)) return;
+      inStorage.write(state);
+      lastSeen = owner();
+    },
+    clear() {
+      if (owner() !== undefined) return;
+      try {
+        storage.removeItem(SESSION_KEY);
+      } catch {
+        // Nobody is in it.
+      }
+    },
+  };
+}
+
+/** The opaque key of the member that is logged in, or `anon`. Signed in through LINE without a finished registration is not a member yet. */
+export function userKeyOf({ authUser }: Pick<SessionState, 'authUser'>): string {
+  return authUser?.registrationStatus === RegistrationStatus.registered ? authUser.userKey : ANONYMOUS_KEY;
+}
+
+const SessionContext = createContext<SessionStore | null>(null);
+
+export const SessionProvider = SessionContext.Provider;
+
+/** The store itself, for event handlers. Throws outside the provider. */
+export function useSessionStore(): SessionStore {
+  const store = useContext(SessionContext);
+  if (store === null) throw new Error('useSessionStore needs a SessionProvider above it');
+  return store;
+}
+
+/** False while the page shows what the server rendered for everybody, before the session has been read. */
+export function useIsSessionRead(): boolean {
+  const store = useSessionStore();
+  return useSyncExternalStore(store.subscribe, store.isRead, () => false);
+}
+
+/** Selects a part of the session; renders again when it changes. */
+export function useSession<Part>(select: (state: SessionState) => Part): Part {
+  return useStore(useSessionStore(), select);
+}

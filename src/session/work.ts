@@ -1,0 +1,82 @@
+import { createSignal } from '#lib/signal.ts';
+
+/** True while the person is busy with something that an offer shouldn't interrupt: a video, a half-filled form. */
+export interface Busy {
+  readonly get: () => boolean;
+  readonly subscribe: (listener: () => void) => () => void;
+  /** Busy from now on, until the returned function is called. Several may hold it at once. */
+  readonly begin: () => () => void;
+}
+
+export function createBusy(): Busy {
+  const signal = createSignal(false);
+  const held = new Set<symbol>();
+  const refresh = () => signal.set(held.size > 0);
+  return {
+    get: signal.get,
+    subscribe: signal.subscribe,
+    begin: () => {
+      const hold = Symbol();
+      held.add(hold);
+      refresh();
+      return () => {
+        held.delete(hold);
+        refresh();
+      };
+    },
+  };
+}
+
+/** The page's. Players and forms hold it; notices of the frame wait until it is free. */
+export const busy = createBusy();
+
+/** Work that must be stored before a reload or a logout. */
+export interface UnsavedWork {
+  /** `save` may take a moment (`WAIT_MS` at most). Returns a function that removes it. */
+  readonly add: (save: () => Promise<void> | void) => () => void;
+  /** Resolves when all are done, failed, or late. */
+  readonly save: () => Promise<void>;
+}
+
+/** A checkpoint that hangs must not stop the page from coming back. */
+const WAIT_MS = 1000;
+
+export function createUnsavedWork(waitMs = WAIT_MS): UnsavedWork {
+  const tasks = new Set<() => Promise<void> | void>();
+  return {
+    add: (task) => {
+      tasks.add(task);
+      return () => tasks.delete(task);
+    },
+    save: async () => {
+      const all = Promise.allSettled([...tasks].map(async (task) => task()));
+      await Promise.race([all, new Promise((resolve) => setTimeout(resolve, waitMs))]);
+    },
+  };
+}
+
+/** The page's, before it reloads itself. The player stores its position, so that it continues at the same second. */
+export const beforeReload = createUnsavedWork();
+
+/** The page's, before a logout here or in another tab: puts the work into the outbox. The page may stay after all. */
+export const beforeLogout = createUnsavedWork();
+
+/** Channel on which tabs ask each other to save, because a logout ends the login in all of them. */
+const LOGOUT_CHANNEL = 'before-logout';
+
+/** Saves this tab's work, and asks the other tabs to do the same without waiting for them. */
+export async function saveBeforeLogout(): Promise<void> {
+  if ('BroadcastChannel' in globalThis) {
+    const channel = new BroadcastChannel(LOGOUT_CHANNEL);
+    channel.postMessage(null);
+    channel.close();
+  }
+  await beforeLogout.save();
+}
+
+/** As long as the page lives. */
+export function saveWhenOthersLogOut(): void {
+  if (!('BroadcastChannel' in globalThis)) return;
+  const channel = new BroadcastChannel(LOGOUT_CHANNEL);
+  channel.addEventListener('message', () => void beforeLogout.save());
+}

@@ -1,0 +1,68 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { cx } from '../styles/cx.ts';
+import styles from './button.module.css';
+
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
+  readonly kind?: ButtonKind;
+  /** Square, for an icon without text; needs an `aria-label`. */
+  readonly iconOnly?: boolean;
+  /** The action is in progress and further presses do nothing. Not `disabled`, which would drop the focus. */
+  readonly busy?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Performs an action on this page. */
+export function Button({
+  kind = 'secondary',
+  iconOnly = false,
+  busy = false,
+  className,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      aria-disabled={busy || rest['aria-disabled']}
+      className={buttonClass(kind, iconOnly, className)}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    />
+  );
+}
+
+export type ButtonKind = 'primary' | 'secondary' | 'quiet';
+
+/** The class of buttons and of links that look like buttons. */
+export function buttonClass(kind: ButtonKind = 'secondary', iconOnly = false, className?: string | undefined): string {
+  return cx(styles.button, kind !== 'secondary' && styles[kind], iconOnly && styles.icon, className);
+}
+
+interface LinkButtonProps {
+  /** An in-app address. */
+  readonly to: string;
+  readonly kind?: ButtonKind;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+}
+
+/** A link that looks like a button. */
+export function LinkButton({ to, kind = 'secondary', className, children }: LinkButtonProps) {
+  return (
+    <Link to={to} className={buttonClass(kind, false, className)}>
+      {children}
+    </Link>
+  );
+}
+
+/**
+ * Makes a held key press only once. Browsers repeat the press of a button while Enter is held (but not Space), so for
+ * people who release keys slowly a toggle would flip several times.
+ */
+export function pressOnce(document: Document): void {
+  document.addEventListener('keydown', (event) => {
+    const isWriting = event.target instanceof HTMLTextAreaElement;
+    if (event.repeat && event.key === 'Enter' && !isWriting) event.preventDefault();
+  });
+}

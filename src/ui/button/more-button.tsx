@@ -1,0 +1,68 @@
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { useAnnounce } from '../feedback/announcer.tsx';
+import { T, useText } from '../text/t.tsx';
+import { text } from '../text/text.ts';
+import type { UiText } from '../text/text-mode.ts';
+import styles from './button.module.css';
+import { buttonClass } from './button.tsx';
+
+interface MoreButtonProps {
+  /** The address of the longer list, for a click without JavaScript or into a new tab. */
+  readonly to: string;
+  readonly busy: boolean;
+  readonly onMore: () => void;
+}
+
+/** もっと見る: a real link, whose plain click extends the list in place. */
+export function MoreButton({ to, busy, onMore }: MoreButtonProps) {
+  function handle(event: MouseEvent) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    if (!busy) onMore();
+  }
+  return (
+    <p className={styles.more}>
+      <Link to={to} className={buttonClass()} aria-disabled={busy} onClick={handle}>
+        <T text={busy ? text.loading : text.more} />
+      </Link>
+    </p>
+  );
+}
+
+interface More {
+  /** How many items the list shows now. */
+  readonly shown: number;
+  /** The focusable element of the item with this index, once it is rendered. */
+  readonly find: (index: number) => HTMLElement | null | undefined;
+  /** Announced, with `{count}` as the number of added items. */
+  readonly said: UiText;
+  /** Resolves with the new number of items; null after a failure. */
+  readonly fetch: () => Promise<number | null>;
+}
+
+/**
+ * The action of もっと見る: announces how many items were added and focuses the first of them, because the button may be
+ * gone or far below. A focus that has moved elsewhere meanwhile is left alone. Resolves with true on success.
+ */
+export function useMore({ shown, find, said, fetch }: More): () => Promise<boolean> {
+  const say = useText();
+  const announce = useAnnounce();
+  const firstAdded = useRef<number | null>(null);
+  const pressed = useRef<Element | null>(null);
+  useEffect(() => {
+    const index = firstAdded.current;
+    if (index === null || shown <= index) return;
+    firstAdded.current = null;
+    const { activeElement, body } = document;
+    if (activeElement === pressed.current || activeElement === body) find(index)?.focus();
+  });
+  return async () => {
+    firstAdded.current = shown;
+    pressed.current = document.activeElement;
+    const count = await fetch();
+    if (count === null) firstAdded.current = null;
+    else announce(say(said, { count: count - shown }));
+    return count !== null;
+  };
+}

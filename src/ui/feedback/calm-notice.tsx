@@ -1,0 +1,65 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
+import { createSignal } from '#lib/signal.ts';
+import { Button } from '../button/button.tsx';
+import { Icon } from '../text/icon.tsx';
+import { T, useText } from '../text/t.tsx';
+import { text } from '../text/text.ts';
+import type { TextValues, UiText } from '../text/text-mode.ts';
+import { useAnnounce } from './announcer.tsx';
+import styles from './feedback.module.css';
+
+/** One sentence about what just happened, with at most one action. */
+export interface CalmNotice {
+  readonly message: UiText;
+  readonly values?: TextValues;
+  readonly action?: { readonly label: UiText; readonly run: () => void };
+}
+
+/** The notice that is shown now. It has no time limit: it stays until it is closed, replaced or the page changes. */
+export const calmNotice = createSignal<CalmNotice | null>(null);
+
+/** Shows the notice at the bottom of the window, above the tab bar of a narrow one. It is announced and doesn't take the focus. */
+export function CalmNoticeBar() {
+  const say = useText();
+  const announce = useAnnounce();
+  const notice = useSyncExternalStore(calmNotice.subscribe, calmNotice.get, () => null);
+  const bar = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: announced once per notice, in the text mode of that moment
+  useEffect(() => {
+    if (notice) announce(say(notice.message, notice.values));
+  }, [notice]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a notice belongs to the page on which it appeared
+  useEffect(() => () => calmNotice.set(null), [pathname]);
+
+  if (notice === null) return null;
+  const { message, values, action } = notice;
+
+  function dismiss(then: () => void) {
+    // The focused button is removed. Continuing from the content is better than from the top of the page.
+    if (bar.current?.contains(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true });
+    calmNotice.set(null);
+    then();
+  }
+
+  return (
+    <section ref={bar} aria-label={say(text.notice)} className={styles.bar}>
+      <p>
+        <T text={message} {...(values ? { values } : {})} />
+      </p>
+      <div className={styles.actions}>
+        {action && (
+          <Button onClick={() => dismiss(action.run)}>
+            <T text={action.label} />
+          </Button>
+        )}
+        <Button kind="quiet" iconOnly aria-label={say(text.close)} onClick={() => dismiss(() => {})}>
+          <Icon name="close" />
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react';
+import utilities from '../styles/utilities.module.css';
+import { T } from '../text/t.tsx';
+import { text } from '../text/text.ts';
+import type { UiText } from '../text/text-mode.ts';
+import styles from './feedback.module.css';
+import { InlineError } from './messages.tsx';
+
+/** Text-only loading indicator, without animation. */
+export function Loading({ label = text.loading }: { readonly label?: UiText }) {
+  return (
+    <p role="status" className={utilities.muted}>
+      <T text={label} />
+    </p>
+  );
+}
+
+/** Reserves the space of content that is still loading, so that the layout doesn't shift. `tall`: a text of unknown length. */
+export function Skeleton({ shape = 'line' }: { readonly shape?: 'line' | 'block' | 'tall' }) {
+  return <div className={styles[shape]} aria-hidden="true" />;
+}
+
+interface LazyFallbackProps {
+  /** As useLazyComponent returns it. */
+  readonly retry: (() => void) | null;
+}
+
+/** Stands in for a lazy component that a person has opened: a loading message, or after a failure a retry button. */
+export function LazyFallback({ retry }: LazyFallbackProps) {
+  const before = useRef<Element | null>(null);
+  const hasFailed = retry !== null;
+  useEffect(() => {
+    if (hasFailed) before.current = document.activeElement;
+  }, [hasFailed]);
+
+  function tryAgain() {
+    // The button is removed when it is pressed, so the focus returns to the control that opened the component.
+    if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
+    retry?.();
+  }
+
+  return retry ? <LazyFailure onRetry={tryAgain} /> : <Loading />;
+}
+
+/** Stands in for a lazy component that could not be fetched. Offline no press is needed: useTask retries when the connection returns. */
+export function LazyFailure({ onRetry }: { readonly onRetry: () => void }) {
+  return <InlineError message={<T text={navigator.onLine ? text.partFailed : text.partOffline} />} onRetry={onRetry} />;
+}
+
+/** True once a wait has lasted so long that the person should be told about it. */
+export function useIsLate(isWaiting: boolean, afterMs = 8000): boolean {
+  const [isLate, setIsLate] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => setIsLate(true), afterMs);
+    return () => {
+      clearTimeout(timer);
+      setIsLate(false);
+    };
+  }, [isWaiting, afterMs]);
+  return isLate;
+}

@@ -1,0 +1,25 @@
+import { Link } from 'react-router';
+import { useText } from '../text/t.tsx';
+import { text } from '../text/text.ts';
+import styles from './frame.module.css';
+
+export interface Crumb {
+  readonly label: string;
+  readonly to: string;
+}
+
+/** The path from the home page to this one. The page itself is left out, because its heading names it. */
+export function Breadcrumbs({ items }: { readonly items: readonly Crumb[] }) {
+  const say = useText();
+  return (
+    <nav aria-label={say(text.breadcrumbs)}>
+      <ol className={styles.breadcrumbs}>
+        {items.map((item) => (
+          <li key={item.to}>
+            <Link to={item.to}>{item.label}</Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,42 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Icon } from '../text/icon.tsx';
+import styles from './disclosure.module.css';
+
+interface DisclosureProps {
+  readonly summary: ReactNode;
+  readonly id?: string;
+  readonly open?: boolean;
+  /** The summary is a heading of this level, so that a list of questions can be skimmed. */
+  readonly level?: 2 | 3;
+  readonly onOpen?: (() => void) | undefined;
+  readonly children: ReactNode;
+}
+
+/** Native `details`: works without JavaScript, by keyboard, and for find-in-page. */
+export function Disclosure({ summary, id, open, level, onOpen, children }: DisclosureProps) {
+  const details = useRef<HTMLDetailsElement>(null);
+  // It may have been opened before hydration, when nobody listened.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once; later the toggle event reports it
+  useEffect(() => {
+    if (details.current?.open) onOpen?.();
+  }, []);
+  const Title = level === undefined ? 'span' : (`h${level}` as const);
+  return (
+    <details
+      ref={details}
+      id={id}
+      open={open}
+      suppressHydrationWarning
+      className={styles.disclosure}
+      onToggle={(event) => event.currentTarget.open && onOpen?.()}
+    >
+      <summary className={styles.summary}>
+        <Title className={styles.title}>{summary}</Title>
+        <span className={styles.mark}>
+          <Icon name="down" size={20} />
+        </span>
+      </summary>
+      <div className={styles.body}>{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,52 @@
+import { type ReactNode, useId } from 'react';
+import { cx } from '../styles/cx.ts';
+import styles from './heading.module.css';
+
+interface HeadingProps {
+  readonly level: 1 | 2 | 3 | 4;
+  readonly id?: string | undefined;
+  /** Looks like a heading of this level, where the outline requires another. */
+  readonly size?: 1 | 2 | 3;
+  readonly children: ReactNode;
+}
+
+export function Heading({ level, id, size, children }: HeadingProps) {
+  const Tag = `h${level}` as const;
+  return (
+    <Tag id={id} className={cx(size !== undefined && styles[`size${size}`])}>
+      {children}
+    </Tag>
+  );
+}
+
+/** A heading with a link at the end of its line: 「新着の動画　すべて見る」. */
+export function HeadingRow({ children, aside }: { readonly children: ReactNode; readonly aside?: ReactNode }) {
+  return (
+    <div className={styles.row}>
+      {children}
+      {aside}
+    </div>
+  );
+}
+
+interface SectionProps {
+  readonly title: ReactNode;
+  readonly level?: 2 | 3;
+  /** A link at the end of the heading's line. */
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A section of a page, named by its heading. */
+export function Section({ title, level = 2, aside, children }: SectionProps) {
+  const id = useId();
+  const Title = `h${level}` as const;
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <HeadingRow aside={aside}>
+        <Title id={id}>{title}</Title>
+      </HeadingRow>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,4 @@
+/** Joins class names, without false and absent ones. */
+export function cx(...names: readonly (string | false | null | undefined)[]): string {
+  return names.filter(Boolean).join(' ');
+}

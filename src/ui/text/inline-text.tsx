@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { dateWords } from '#lib/day-text.ts';
+import { cx } from '../styles/cx.ts';
+import styles from '../styles/utilities.module.css';
+
+/** Text for screen readers only. */
+export function VisuallyHidden({ children }: { readonly children: ReactNode }) {
+  return <span className={styles.hidden}>{children}</span>;
+}
+
+/** The date of a `yyyy-MM-dd` or of a time as the server writes it: `2025年6月5日`. */
+export function DateText({ value }: { readonly value: string }) {
+  return <time dateTime={value}>{dateWords(value)}</time>;
+}
+
+interface BadgeProps {
+  readonly tone?: 'tint' | 'warm' | 'outline';
+  readonly children: ReactNode;
+}
+
+/** A short label. The words carry the meaning; the colour only helps to find it. */
+export function Badge({ tone = 'tint', children }: BadgeProps) {
+  return <span className={cx(styles.badge, tone !== 'tint' && styles[tone])}>{children}</span>;
+}

@@ -1,0 +1,35 @@
+import { createContext, type ReactNode } from 'react';
+
+/** One interface text. `easy` is its version in やさしい日本語; without one, `ja` is used. */
+export interface UiText {
+  readonly ja: string;
+  readonly easy?: string;
+}
+
+export type TextMode = 'standard' | 'easy';
+
+/** The version of the interface texts that a person reads. The app provides it from the display settings. */
+export const TextModeContext = createContext<TextMode>('standard');
+
+/** The values of the placeholders `{name}` in a text. */
+export type TextValues = Readonly<Record<string, string | number>>;
+
+export interface Furigana {
+  /** Puts readings above the words of a text, but not of its values. */
+  readonly annotate: (template: string, values?: TextValues) => ReactNode;
+  /** Puts the reading behind the words, for plain text. */
+  readonly inBrackets: (words: string) => string;
+}
+
+/** Null unless readings are switched on. Loaded on demand. */
+export const FuriganaContext = createContext<Furigana | null>(null);
+
+/** A text in one mode, with its placeholders. */
+export function templateOf(text: UiText, mode: TextMode): string {
+  return mode === 'easy' ? (text.easy ?? text.ja) : text.ja;
+}
+
+/** A text in one mode, with its placeholders replaced. An unknown placeholder stays visible. */
+export function wordsOf(text: UiText, mode: TextMode, values: TextValues = {}): string {
+  return templateOf(text, mode).replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}

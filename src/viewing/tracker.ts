@@ -1,0 +1,232 @@
+import type { SteadyClock } from '#lib/clock.ts';
+import type { Locks } from '#lib/locks.ts';
+import type { KeyValueStore } from '#lib/storage/store.ts';
+import {
+  asView,
+  enqueueView,
+  holdView,
+  isWorthStoring,
+  RESERVED_MS,
+  type View,
+  type ViewQueue,
+  viewKey,
+  withLeave,
+} from './view.ts';
+import { type MediaMoment, NOT_WATCHED, watch } from './watching.ts';
+
+export interface Tracked {
+  /** `suspended`: the page has gone, perhaps into the back/forward cache. `over`: nothing is tracked any more. */
+  readonly phase: 'live' | 'suspended' | 'over';
+  readonly view: View;
+  /** When (milliseconds of the steady clock) and where (seconds) it was last stored. */
+  readonly stored: { readonly at: number; readonly position: number };
+}
+
+/** `at` is of the steady clock, `date` epoch milliseconds. */
+export type TrackerEvent =
+  | { readonly type: 'media'; readonly moment: MediaMoment; readonly date: number }
+  | { readonly type: 'storeAsked'; readonly at: number }
+  | { readonly type: 'left' | 'suspended' | 'resumed' | 'abandoned' }
+  | { readonly type: 'reloading'; readonly date: number }
+  | { readonly type: 'enqueued'; readonly playedMs: number };
+
+/**
+ * `store`: when its turn comes, if still live. `storeNow`: at once, because the page may be going away. `storeReserved`: so
+ * that the device has it before the page reloads. `enqueue`: to the outbox, then the lock is free. `hold`, `release`: the lock.
+ */
+export type TrackerEffect = 'store' | 'storeNow' | 'storeReserved' | 'enqueue' | 'hold' | 'release';
+
+export interface Transition {
+  readonly state: Tracked;
+  readonly effects: readonly TrackerEffect[];
+}
+
+/** At most 5 s of the position may be lost, at double speed too, and writing itself takes time. */
+const STORE_EVERY_MS = 4000;
+const STORE_EVERY_SECONDS = 4;
+
+/** The next state and the effects of an event. */
+export function transition(state: Tracked, event: TrackerEvent): Transition {
+  const { phase, view } = state;
+  const unchanged = { state, effects: [] };
+  if (event.type === 'enqueued') {
+    return { state: { ...state, view: { ...view, handedOverMs: event.playedMs } }, effects: [] };
+  }
+  if (event.type === 'abandoned') return { state: { ...state, phase: 'over' }, effects: ['release'] };
+  if (event.type === 'resumed') {
+    return phase === 'suspended' ? { state: { ...state, phase: 'live' }, effects: ['hold'] } : unchanged;
+  }
+  if (phase !== 'live') return unchanged;
+  const whenWorth = (...effects: TrackerEffect[]) => (isWorthStoring(view) ? effects : []);
+  switch (event.type) {
+    case 'media':
+      return watched(state, event.moment, event.date);
+    case 'storeAsked':
+      return { state: { ...state, stored: storedAt(view, event.at) }, effects: whenWorth('storeNow') };
+    case 'left':
+      // Stored first, because the page may go away before the outbox has it.
+      return {
+        state: { ...state, phase: 'over', view: withLeave(view) },
+        effects: [...whenWorth('storeNow'), 'enqueue'],
+      };
+    case 'suspended':
+      return {
+        // Without watching no LEAVE: if the page returned, the view would begin with it.
+        state: { ...state, phase: 'suspended', view: isWorthStoring(view) ? withLeave(view) : view },
+        effects: [...whenWorth('storeNow'), 'release'],
+      };
+    case 'reloading':
+      return {
+        state: { ...state, phase: 'over', view: { ...view, passedUntil: event.date + RESERVED_MS } },
+        effects: whenWorth('storeNow', 'storeReserved'),
+      };
+  }
+}
+
+function watched(state: Tracked, moment: MediaMoment, date: number): Transition {
+  const before = state.view.watching;
+  const watching = watch(before, moment);
+  const hasMoved = watching.playedMs !== before.playedMs || watching.position !== before.position;
+  // Dated by its position, so that leaving after a long pause doesn't make an old position the newest.
+  const view = { ...state.view, watching, updatedAt: hasMoved ? date : state.view.updatedAt };
+  const isDue =
+    moment.at - state.stored.at >= STORE_EVERY_MS ||
+    Math.abs(watching.position - state.stored.position) >= STORE_EVERY_SECONDS ||
+    moment.event === 'pause' ||
+    moment.event === 'seeked';
+  if (!isDue) return { state: { ...state, view }, effects: [] };
+  return {
+    state: { ...state, view, stored: storedAt(view, moment.at) },
+    effects: isWorthStoring(view) ? ['store'] : [],
+  };
+}
+
+function storedAt({ watching }: View, at: number): Tracked['stored'] {
+  return { at, position: watching.position };
+}
+
+export interface TrackerPorts {
+  readonly clock: SteadyClock;
+  readonly records: KeyValueStore;
+  /** Undefined where the browser has none. */
+  readonly locks: Locks | undefined;
+  /** Null while nothing can be enqueued: the view then waits in `records` for the next start. */
+  readonly queue: () => ViewQueue | null;
+  /** Called with the view whenever it is stored; `now` when the page is going away. */
+  readonly onStored?: (view: View, now: boolean) => void;
+}
+
+export interface ViewTracker {
+  readonly get: () => View;
+  readonly track: (moment: Omit<MediaMoment, 'at'>) => void;
+  /** Stores the view at once, also when the page is going away. */
+  readonly storeNow: () => void;
+  /** Ends the view with a LEAVE after a navigation and enqueues it. Resolves when the outbox has it; after a failure the next start enqueues it. */
+  readonly leave: () => Promise<void>;
+  /**
+   * Enqueues the view so far, with a LEAVE, because the login may end in a moment. If it doesn't, the view continues and is
+   * later updated with new totals. Resolves when the outbox has it.
+   */
+  readonly enqueueSoFar: () => Promise<void>;
+  /** The page goes away, perhaps for good: stores the view with a LEAVE at once; the next start of any page enqueues it. */
+  readonly suspend: () => void;
+  /** Continues the view after the page returned from the back/forward cache. */
+  readonly resume: () => Promise<void>;
+  /** Reserves the view for the next page before a reload, without a LEAVE. Resolves when the reservation is stored. */
+  readonly reserve: () => Promise<void>;
+  /** Resolves when the lock is held, so that no other page enqueues the view. */
+  readonly held: Promise<void>;
+  /** Stores nothing more, because the person has logged out. */
+  readonly abandon: () => void;
+}
+
+/** Serialises writes. A failed one is logged and doesn't stop the next. */
+function createTurns() {
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = (task: Promise<unknown>): Promise<unknown> => {
+    const done = Promise.all([last, task]);
+    last = done.catch((error: unknown) => console.warn(error));
+    return done;
+  };
+  return { inTurn, write: (task: () => Promise<unknown>) => inTurn(last.then(task)) };
+}
+
+/** `begin`: a new view, or one that is resumed after a reload. */
+export function createViewTracker({ passedUntil: _, ...begin }: View, ports: TrackerPorts): ViewTracker {
+  const { clock, records, queue } = ports;
+  const key = viewKey(begin);
+  let state: Tracked = { phase: 'live', view: begin, stored: storedAt(begin, clock.steady()) };
+  let lock = holdView(ports.locks, begin);
+  /** Each write stores the state at the time when it runs. */
+  const { write, inTurn } = createTurns();
+
+  /** Before the lock was held, another page may have enqueued the stored view; then this page sends an update of it. */
+  function checkWhenHeld(): Promise<unknown> {
+    const known = state.view;
+    const check = lock.held.then(async () => {
+      if (!isWorthStoring(known) || asView(await records.get(key)) !== null) return;
+      await send({ type: 'enqueued', playedMs: known.watching.playedMs });
+    });
+    return inTurn(check);
+  }
+
+  const run: Readonly<Record<TrackerEffect, () => unknown>> = {
+    store: () => {
+      // Failed writes are logged; the next one follows within seconds.
+      write(async () => state.phase === 'live' && records.set(key, state.view)).catch(() => {});
+      ports.onStored?.(state.view, false);
+    },
+    storeNow: () => {
+      records.setNow(key, state.view);
+      ports.onStored?.(state.view, true);
+    },
+    storeReserved: () => write(() => records.set(key, state.view)),
+    enqueue: () => {
+      const taker = queue();
+      return write(async () => {
+        if (!isWorthStoring(state.view)) await records.delete(key);
+        else if (taker !== null) await enqueueView(taker, state.view);
+      }).finally(() => lock.release());
+    },
+    hold: () => {
+      lock = holdView(ports.locks, state.view);
+      return checkWhenHeld();
+    },
+    release: () => lock.release(),
+  };
+
+  async function send(event: TrackerEvent): Promise<void> {
+    const { state: next, effects } = transition(state, event);
+    state = next;
+    await Promise.all(effects.map((effect) => run[effect]()));
+  }
+
+  const { held } = lock;
+  checkWhenHeld().catch(() => {});
+  return {
+    get: () => state.view,
+    track: (moment) => void send({ type: 'media', moment: { ...moment, at: clock.steady() }, date: clock.now() }),
+    storeNow: () => void send({ type: 'storeAsked', at: clock.steady() }),
+    leave: () => send({ type: 'left' }),
+    enqueueSoFar: async () => {
+      const taker = queue();
+      if (taker === null) return send({ type: 'storeAsked', at: clock.steady() });
+      await write(async () => {
+        if (state.phase !== 'live' || !isWorthStoring(state.view)) return;
+        const soFar = withLeave(state.view);
+        await enqueueView(taker, soFar);
+        await send({ type: 'enqueued', playedMs: soFar.watching.playedMs });
+      });
+    },
+    suspend: () => void send({ type: 'suspended' }),
+    resume: () => send({ type: 'resumed' }),
+    reserve: () => send({ type: 'reloading', date: clock.now() }),
+    held,
+    abandon: () => void send({ type: 'abandoned' }),
+  };
+}
+
+export function newView(id: string, owner: string, videoId: string, clock: SteadyClock): View {
+  const watching = { ...NOT_WATCHED, at: clock.steady() };
+  return { id, owner, videoId, updatedAt: clock.now(), handedOverMs: 0, watching };
+}

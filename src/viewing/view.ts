@@ -1,0 +1,110 @@
+import { ANONYMOUS_KEY, VIEW_PREFIX } from '#contract/device-keys.ts';
+import type { ViewBody, ViewUpdateBody } from '#contract/entities/view.ts';
+import { OperationAction } from '#contract/enums.ts';
+import type { Locks } from '#lib/locks.ts';
+import { leave, viewSecondOf, type Watching } from './watching.ts';
+
+/** One person's watching of one video, as the device stores it. */
+export interface View {
+  readonly id: string;
+  /** User key of the member, or `anon`. */
+  readonly owner: string;
+  readonly videoId: string;
+  /** Epoch milliseconds of the last change. */
+  readonly updatedAt: number;
+  /** Playing time that is in the outbox already; above 0, the next totals update that view. The name is an older build's. */
+  readonly handedOverMs: number;
+  readonly watching: Watching;
+  /** Epoch milliseconds until which the view is reserved for the page that follows a reload. The name is an older build's. */
+  readonly passedUntil?: number;
+}
+
+/** A reload takes seconds. After this time the page that the view was reserved for will not come. */
+export const RESERVED_MS = 60_000;
+
+/** Milliseconds for which the view is still reserved, 0 when it isn't. A clock that was set back must not reserve it for ever. */
+export function reservedFor({ passedUntil = 0 }: View, now: number): number {
+  const left = passedUntil - now;
+  return left > 0 && left <= RESERVED_MS ? left : 0;
+}
+
+export function viewKey({ owner, id }: Pick<View, 'owner' | 'id'>): string {
+  return `${VIEW_PREFIX}${owner}/${id}`;
+}
+
+/** Validates a stored value; null for anything else, because storage outlives versions of this code. */
+export function asView(value: unknown): View | null {
+  const view = value as Partial<View> | null | undefined;
+  const isView = typeof view?.id === 'string' && Array.isArray(view.watching?.logs);
+  return isView ? (view as View) : null;
+}
+
+/** Adds a LEAVE at the end unless there is one, as after a crash. */
+export function withLeave(view: View): View {
+  if (view.watching.logs.at(-1)?.action === OperationAction.leave) return view;
+  return { ...view, watching: leave(view.watching) };
+}
+
+/** False without a watched second, and for a resumed view in which nothing more was played: neither is queued. */
+export function isWorthStoring({ watching, handedOverMs }: View): boolean {
+  return viewSecondOf(watching) > 0 && watching.playedMs > handedOverMs;
+}
+
+/** The outbox. Resolves once the view is durable there and the record `instead` is deleted, in one transaction. */
+export interface ViewQueue {
+  createView(body: ViewBody, from: ViewSource): Promise<unknown>;
+  updateView(body: ViewUpdateBody, from: ViewSource): Promise<unknown>;
+}
+
+interface ViewSource {
+  /** User key of the person who watched; null for a visitor. */
+  readonly owner: string | null;
+  readonly instead: string;
+}
+
+/** Moves the view to the outbox, which deletes the device's record in the same transaction. */
+export async function enqueueView(queue: ViewQueue, view: View): Promise<void> {
+  const { watching, videoId } = view;
+  const from = { owner: view.owner === ANONYMOUS_KEY ? null : view.owner, instead: viewKey(view) };
+  const viewSecond = viewSecondOf(watching);
+  const stopPosition = Math.floor(watching.position);
+  // The time of watching, because a later start may enqueue the view days afterwards.
+  const occurred_at = new Date(view.updatedAt).toISOString();
+  if (view.handedOverMs > 0) {
+    const operationLogs = watching.logs.map((log) => ({ ...log }));
+    await queue.updateView({ id: videoId, viewSecond, stopPosition, operationLogs, occurred_at }, from);
+    return;
+  }
+  const operation_logs = watching.logs.map(({ action, videoTime }) => ({ action, video_time: videoTime }));
+  const body = { video_id: videoId, view_second: viewSecond, stop_position: stopPosition, operation_logs, occurred_at };
+  await queue.createView(body, from);
+}
+
+/**
+ * Holds the view's lock while a page tracks it. The browser releases the lock when the page ends for any reason, so a record
+ * whose lock is free belongs to no page.
+ */
+export function holdView(locks: Locks | undefined, view: View): { held: Promise<void>; release: () => void } {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  if (locks === undefined) return { held: Promise.resolve(), release };
+  const held = new Promise<void>((resolve) => {
+    const request = locks.request(viewKey(view), {}, () => {
+      resolve();
+      return released;
+    });
+    // A page that is going away doesn't get the lock; its view is stored all the same.
+    request.catch(() => resolve());
+  });
+  return { held, release };
+}
+
+/** Runs the task unless a page holds the view, or another one is doing the same. */
+export async function ifFree(locks: Locks | undefined, view: View, task: () => Promise<void>): Promise<void> {
+  if (locks === undefined) return task();
+  await locks.request(viewKey(view), { ifAvailable: true }, async (lock) => {
+    if (lock !== null) await task();
+  });
+}

@@ -1,0 +1,81 @@
+import { CACHED_AT_HEADER, PAGES_CACHE_PREFIX } from '#contract/device-keys.ts';
+import { CONFIG_ELEMENT_ID, SHELL_PATH } from '#contract/page-constants.ts';
+import { ALWAYS_CACHED_PATHS } from '#contract/worker-protocol.ts';
+import { findCached, openForWriting, stamped } from './cache.ts';
+
+/** The cached pages and the shell. They belong to one build: HTML of another one names chunks that this worker doesn't have. */
+const PAGES_CACHE = PAGES_CACHE_PREFIX + import.meta.env.BUILD_ID;
+const MAX_PAGES = 60;
+
+/** The cached page, or undefined. */
+export function findPage(key: string): Promise<Response | undefined> {
+  return findCached(PAGES_CACHE, key);
+}
+
+/**
+ * Caches a page in the place of its older copy, then evicts the oldest page if there are too many. In this order a page is
+ * never missing in between, and on a full device, where the put rejects, nothing is lost.
+ */
+export async function putPage(key: string, response: Response): Promise<void> {
+  const cache = await openForWriting(PAGES_CACHE);
+  await cache.put(key, stamped(response));
+  await evictOldest(cache);
+}
+
+export async function removePage(key: string): Promise<void> {
+  await (await openForWriting(PAGES_CACHE)).delete(key);
+}
+
+/** Deletes the pages of other builds, which nobody requests once this build is active. */
+export async function deleteOtherBuilds(): Promise<void> {
+  const names = await caches.keys();
+  await Promise.all(
+    names
+      .filter((name) => name.startsWith(PAGES_CACHE_PREFIX) && name !== PAGES_CACHE)
+      .map((name) => caches.delete(name)),
+  );
+}
+
+/** By the time of caching. The order of `keys()` is no help: Safari leaves a replaced entry at its old position. */
+async function evictOldest(cache: Cache): Promise<void> {
+  const pages = (await cache.keys()).filter(({ url }) => new URL(url).pathname !== SHELL_PATH);
+  const excess = pages.length - MAX_PAGES;
+  if (excess <= 0) return;
+  const dated = pages.filter(isEvictable).map(async (page) => {
+    const cachedAt = Number((await cache.match(page))?.headers.get(CACHED_AT_HEADER));
+    return { page, cachedAt };
+  });
+  const oldest = (await Promise.all(dated)).sort((a, b) => a.cachedAt - b.cachedAt).slice(0, excess);
+  await Promise.all(oldest.map(({ page }) => cache.delete(page)));
+}
+
+function isEvictable({ url }: Request): boolean {
+  const { pathname, search } = new URL(url);
+  return !ALWAYS_CACHED_PATHS.includes(pathname + search);
+}
+
+export function findShell(): Promise<Response | undefined> {
+  return findPage(SHELL_PATH);
+}
+
+export async function putShell(response: Response): Promise<void> {
+  await (await openForWriting(PAGES_CACHE)).put(SHELL_PATH, response);
+}
+
+const CONFIG = new RegExp(`<script[^>]* id="${CONFIG_ELEMENT_ID}"[^>]*>(.*?)</script>`, 's');
+
+/** '' is our own origin. */
+interface ShellConfig {
+  readonly apiBaseUrl: string;
+  readonly mediaBaseUrl: string;
+}
+
+/**
+ * The configuration in the cached shell; undefined without a shell. It is the worker's only configuration that survives a
+ * restart without a network.
+ */
+export async function readShellConfig(): Promise<ShellConfig | undefined> {
+  const html = await (await findShell())?.text();
+  const json = html === undefined ? undefined : CONFIG.exec(html)?.[1];
+  return json === undefined ? undefined : (JSON.parse(json) as ShellConfig);
+}

@@ -1,0 +1,55 @@
+import { SOCIAL_PROVIDER } from '#contract/enums.ts';
+import { API_PREFIX } from '#contract/limits.ts';
+import { PAYLOAD_PREFIX } from '#contract/page-constants.ts';
+import { type PageRoute, routeMap } from '#contract/route-map.ts';
+
+/** Which addresses are pages, and what the worker may cache. */
+const API_ROOT = `${API_PREFIX.split('/').slice(0, 2).join('/')}/`;
+const NEVER_OURS = [API_ROOT, '/media/', '/saved-media/', `${PAYLOAD_PREFIX}/`, `/_${SOCIAL_PROVIDER}/`];
+const PERSONAL = ['/mypage', '/auth'];
+
+const routes: readonly PageRoute[] = Object.values(routeMap);
+const PUBLIC_PATHS = routes
+  .filter((route) => route.public)
+  .map((route) => new RegExp(`^${route.path.replace(/:[a-z]+/g, '[^/]+')}$`));
+
+/** False for paths with a file extension, the API and media, which the network answers. */
+export function isPage(url: URL, origin: string): boolean {
+  if (url.origin !== origin || NEVER_OURS.some((prefix) => url.pathname.startsWith(prefix))) return false;
+  return !/\.[a-z0-9]+$/i.test(url.pathname);
+}
+
+/** A member's screens, which are always answered with the shell. */
+export function isPersonal({ pathname }: URL): boolean {
+  return PERSONAL.some((path) => pathname === path || pathname.startsWith(`${path}/`));
+}
+
+/** May this page's HTML be cached? Only if the route map lists it as public. */
+export function isCacheable(url: URL, origin: string): boolean {
+  if (!isPage(url, origin) || isPersonal(url)) return false;
+  const path = withoutSlash(url.pathname);
+  return PUBLIC_PATHS.some((pattern) => pattern.test(path));
+}
+
+/** The cache key: the address without hash, tracking parameters and the slash that static hosts add. */
+export function pageKey(url: URL): string {
+  const clean = new URL(url);
+  clean.hash = '';
+  clean.pathname = withoutSlash(url.pathname);
+  for (const name of ['source', 'from']) clean.searchParams.delete(name);
+  return clean.href;
+}
+
+function withoutSlash(path: string): string {
+  return path === '/' ? path : path.replace(/\/+$/, '');
+}
+
+/** A complete response that the server doesn't mark as private, as it does with a member's picture. */
+export function isForEverybody(response: Response): boolean {
+  return response.status === 200 && !/\b(private|no-store)\b/i.test(response.headers.get('cache-control') ?? '');
+}
+
+/** HTML in response to a request for anything else comes from a captive portal. */
+export function isHtml(response: Response): boolean {
+  return (response.headers.get('content-type') ?? '').startsWith('text/html');
+}

@@ -1,0 +1,34 @@
+import Sqlite from 'better-sqlite3';
+import pg from 'pg';
+
+export interface Statement {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+
+/** Runs statements in order and returns their rows, as a handler without any layer would. */
+export function bareDriver(url: string): (statements: readonly Statement[]) => Promise<unknown[][]> {
+  return url.startsWith('sqlite:') ? sqliteDriver(url.slice('sqlite:'.length)) : postgresDriver(url);
+}
+
+/** Prepares each statement once, as better-sqlite3 is meant to be used. */
+function sqliteDriver(path: string) {
+  const database = new Sqlite(path);
+  const prepared = new Map<string, Sqlite.Statement>();
+  const prepare = (sql: string) => {
+    const statement = prepared.get(sql) ?? database.prepare(sql);
+    prepared.set(sql, statement);
+    return statement;
+  };
+  return async (statements: readonly Statement[]) =>
+    statements.map(({ sql, parameters }) => prepare(sql).all(...parameters));
+}
+
+function postgresDriver(url: string) {
+  const pool = new pg.Pool({ connectionString: url, max: 10 });
+  return async (statements: readonly Statement[]) => {
+    const all: unknown[][] = [];
+    for (const { sql, parameters } of statements) all.push((await pool.query(sql, [...parameters])).rows);
+    return all;
+  };
+}

@@ -1,0 +1,44 @@
+import { type CompiledQuery, Kysely } from 'kysely';
+import { pino } from 'pino';
+import { API_PREFIX } from '#contract/limits.ts';
+import { systemClock } from '#lib/clock.ts';
+import { buildApp } from '#server/app.ts';
+import { readConfig } from '#server/config/config.ts';
+import { postgresDialect } from '#server/db/postgres.ts';
+import type { Schema } from '#server/db/schema.ts';
+import { PairedSqliteDialect } from '#server/db/sqlite.ts';
+import { connectLine } from '#server/line/connection.ts';
+import type { FixedCase } from '../cases.ts';
+import type { Statement } from './bare-driver.ts';
+
+/** The statements that the server runs for a request, once its caches are warm. */
+export async function recordStatements(
+  env: Readonly<Record<string, string>>,
+  { path, headers }: FixedCase,
+): Promise<Statement[]> {
+  const config = readConfig(env, process.cwd());
+  const url = config.databaseUrl;
+  const ran: CompiledQuery[] = [];
+  const dialect = url.startsWith('sqlite:')
+    ? new PairedSqliteDialect(url.slice('sqlite:'.length))
+    : postgresDialect(url);
+  const db = new Kysely<Schema>({ dialect, log: ({ query }) => void ran.push(query) });
+  const app = await buildApp({
+    config,
+    db,
+    clock: systemClock,
+    logger: pino({ level: 'silent' }),
+    page: null,
+    appSecret: config.appSecret ?? '',
+    line: connectLine(config, systemClock),
+  });
+  for (const _ of ['warm-up', 'recorded']) {
+    ran.length = 0;
+    const answer = await app.inject({ url: API_PREFIX + path, headers: { ...headers } });
+    if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode} ${answer.body}`);
+  }
+  const statements = ran.map(({ sql, parameters }) => ({ sql, parameters }));
+  await app.close();
+  await db.destroy();
+  return statements;
+}

@@ -1,0 +1,40 @@
+/** Pseudo-random numbers (mulberry32), the same for the same seed, so that a measurement can be repeated. */
+export class Random {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed >>> 0;
+  }
+
+  /** From 0 to less than 1. */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+    let mixed = this.#state;
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  }
+
+  /** An integer from 0 to less than `end`. */
+  below(end: number): number {
+    return Math.floor(this.next() * end);
+  }
+
+  /** Like `below`, but small numbers are far more frequent, as a few popular things are. */
+  skewedBelow(end: number): number {
+    return Math.floor(this.next() ** 3 * end);
+  }
+
+  pick<Item>(items: readonly Item[]): Item {
+    const item = items[this.below(items.length)];
+    if (item === undefined) throw new Error('nothing to pick from');
+    return item;
+  }
+
+  /** `count` different integers from 0 to less than `end`. */
+  several(count: number, end: number): number[] {
+    const chosen = new Set<number>();
+    while (chosen.size < Math.min(count, end)) chosen.add(this.below(end));
+    return [...chosen];
+  }
+}

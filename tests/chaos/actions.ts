@@ -1,0 +1,77 @@
+import type { Page } from 'playwright/test';
+import { addDays, dayInJapan } from '#lib/dates.ts';
+import type * as OutboxPage from '#tests/support/screens/outbox-page.ts';
+
+declare const outboxPage: typeof OutboxPage;
+
+/** One action of the person. */
+export interface Action {
+  readonly mark: number;
+  readonly kind: 'condition' | 'view' | 'favourite';
+  /** The day or the video. */
+  readonly about: string;
+  readonly wanted: boolean;
+  /** The server's value of this favourite according to the screen. */
+  readonly server: boolean;
+  /** True if the interface showed it as saved; otherwise it may be saved or not. */
+  saved: boolean;
+  /** True if the person did not wait for the result, so that it may take effect after later actions. */
+  isLate: boolean;
+}
+
+/** A killed browser or tab never answers. */
+export const ANSWERS_WITHIN_MS = 5000;
+/** Time to load a page and fill in a form. */
+export const SCREEN_WITHIN_MS = 15_000;
+const HESITATION_MS = 1500;
+
+/** Performs an action with the outbox of a tab, as a screen would. Resolves with true once it is saved; rejects otherwise. */
+export async function enter(page: Page, { kind, about, mark, wanted, server }: Action): Promise<boolean> {
+  const [year = 0, month = 0, day = 0] = about.split('-').map(Number);
+  return page.evaluate(
+    async (what) => {
+      if (what.kind === 'view') await outboxPage.leaveVideo(what.about, what.mark);
+      else if (what.kind === 'favourite') await outboxPage.setFavourite(what.about, what.wanted, what.server);
+      else {
+        const { year, month, day, mark } = what;
+        const points = { condition_point: 3, feeling_point: 3, sleep_in_at: null, wake_up_at: null } as const;
+        await outboxPage.record({ ...points, note: `${mark}`, year, month, day });
+      }
+      return true;
+    },
+    { kind, about, mark, wanted, server, year, month, day },
+  );
+}
+
+/** Records today's condition on its screen. Returns true if the screen shows it as saved. */
+export async function recordOnScreen(page: Page, origin: string, { mark }: Action): Promise<boolean> {
+  await page.bringToFront();
+  await page.goto(`${origin}/mypage/conditions`);
+  const main = page.getByRole('main');
+  const save = main.getByRole('button', { name: '保存する', exact: true });
+  const edit = main.getByRole('button', { name: /の記録を直す$/ });
+  await save.or(edit).first().waitFor();
+  const note = main.getByLabel('メモ');
+  const fillIn = async () => {
+    if (await edit.isVisible()) await edit.click({ timeout: HESITATION_MS });
+    for (const name of ['体調', '気分']) {
+      const points = main.getByRole('radiogroup', { name }).getByRole('radio');
+      await points.nth(2).check({ timeout: HESITATION_MS });
+    }
+    if (!(await note.isVisible())) await main.locator('summary', { hasText: '睡眠とメモ' }).click();
+    await note.fill(`${mark}`, { timeout: HESITATION_MS });
+  };
+  // A waiting record of this day replaces the empty form a moment later; then the form is filled in again.
+  await fillIn().catch(fillIn);
+  await save.click();
+  const saved = main.getByText(/^(?:保存しました(?:（未送信）.*)?|送信しました)$/).first();
+  const failed = main.getByText(/保存できません/).first();
+  await saved.or(failed).first().waitFor();
+  return saved.isVisible();
+}
+
+/** Today and yesterday in Japan. */
+export function days(): readonly [today: string, yesterday: string] {
+  const today = dayInJapan(Date.now());
+  return [today, addDays(today, -1)];
+}

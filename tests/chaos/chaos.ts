@@ -1,0 +1,154 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Page } from 'playwright/test';
+import { waitForWorker } from '#tests/support/browser/e2e.ts';
+import { RealBrowser } from '#tests/support/browser/real-browser.ts';
+import { videoIds } from '#tests/support/browser/stored-rows.ts';
+import { bundleModule } from '#tests/support/bundle.ts';
+import { pick } from '#tests/support/page/outbox-model/random.ts';
+import { passLine } from '#tests/support/screens/log-in.ts';
+import { faults, quickFaults } from './faults.ts';
+import { Run } from './run.ts';
+import { openSite, type SiteKind } from './site.ts';
+import { judge } from './user-model.ts';
+
+const EVENTS = 18;
+/** A tab that is frozen for good may hold a lock, which is stolen from it after a minute. */
+const RECOVERED_WITHIN_MS = 150_000;
+const FAULT_WITHIN_MS = 10_000;
+
+export interface Report {
+  readonly seed: number;
+  readonly wrong: readonly string[];
+  readonly history: readonly string[];
+  readonly saved: number;
+  /** Actions that a full device refused, and that the interface did not show as saved. */
+  readonly refused: number;
+  readonly seconds: number;
+}
+
+export interface Chaos {
+  /** A run with random actions and faults. */
+  run(seed: number, isQuick?: boolean): Promise<Report>;
+  /** Saves something offline and kills the browser at that moment, `times` times in one profile. */
+  saveAndKill(seed: number, times: number): Promise<Report>;
+  /** The number of writes and lost responses of all runs, as proof that faults took place. */
+  summary(): string;
+  end(): Promise<void>;
+}
+
+/** Starts the servers and prepares a browser profile that is logged in; each run begins with a copy of it. */
+export async function createChaos(kind: SiteKind): Promise<Chaos> {
+  // The choice of the node can't depend on the seed, because the order of the requests varies.
+  const [site, script] = await Promise.all([
+    openSite(kind, Math.random),
+    bundleModule('tests/support/screens/outbox-page.ts', 'outboxPage'),
+  ]);
+  const { origin, proxy, stored } = site;
+  const profile = mkdtempSync(join(tmpdir(), 'profile-'));
+  const first = new RealBrowser(profile);
+  const page = await (await first.start()).newPage();
+  const logIn = (tab: Page) => logInAt(origin, tab);
+  await logIn(page);
+  await waitForWorker(page);
+  await first.close();
+  await stored.copyLogins();
+  const videos = await videoIds(origin);
+
+  async function perform(seed: number, story: (run: Run) => Promise<void>, isReal = true): Promise<Report> {
+    const begun = Date.now();
+    proxy.stopFaults();
+    await site.whole();
+    await stored.forgetRecords();
+    await stored.restoreLogins();
+    const copy = mkdtempSync(join(tmpdir(), 'browser-'));
+    cpSync(profile, copy, { recursive: true });
+    const browser = new RealBrowser(copy, isReal);
+    const run = new Run({ seed, browser, site, script, videos, logIn });
+    try {
+      const broken: string[] = [];
+      await story(run).catch((error: unknown) => void broken.push(`the run was interrupted: ${error}`));
+      const left = await run.recover(RECOVERED_WITHIN_MS).catch((error: unknown) => {
+        broken.push(`it did not recover: ${error}`);
+        return Number.POSITIVE_INFINITY;
+      });
+      const wrong = [
+        ...broken,
+        ...(left > 0 ? [`${left} records still wait`] : []),
+        // A killed browser loses the cookies of its last half minute, and may start again with a spent token.
+        ...(run.loginLost && run.browsing.kills === 0 ? ['the login was lost'] : []),
+        ...(await judge(stored, run.actions)),
+      ];
+      const saved = run.actions.filter((action) => action.saved).length;
+      const { refused, history } = run;
+      return { seed, wrong, history, saved, refused, seconds: (Date.now() - begun) / 1000 };
+    } finally {
+      await browser.remove();
+    }
+  }
+
+  return {
+    run: (seed, isQuick = false) => perform(seed, (run) => injectFaults(run, isQuick)),
+    saveAndKill: (seed, times) =>
+      perform(
+        seed,
+        async (run) => {
+          await run.browsing.start();
+          for (let n = 0; n < times; n += 1) {
+            await run.browsing.setOffline(true);
+            await run.act();
+            await run.browsing.kill();
+          }
+        },
+        false,
+      ),
+    summary: () =>
+      `writes answered by each server: ${proxy.passed.join(', ')}; answers lost: ${proxy.lost}, of refreshes: ${proxy.lostRefreshes}`,
+    async end() {
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+      await site.remove();
+    },
+  };
+}
+
+async function injectFaults(run: Run, isQuick: boolean): Promise<void> {
+  await run.browsing.start();
+  for (let n = 0; n < EVENTS; n += 1) {
+    await run.browsing.settled();
+    const { kills } = run.browsing;
+    await step(run, isQuick).catch((error: unknown) => {
+      // The browser was killed in the middle of the step.
+      if (run.browsing.kills === kills) throw error;
+    });
+    await wait(run.random() * 300);
+  }
+}
+
+async function step(run: Run, isQuick: boolean): Promise<void> {
+  const [what, inject] = pick(run.random, isQuick ? quickFaults : faults);
+  const order = run.random();
+  if (order < 0.5) return run.act();
+  run.say(what);
+  // A closed page or a missing worker never answers.
+  const injected = async () => {
+    const isOver = await Promise.race([Promise.resolve(inject(run)).then(() => true), wait(FAULT_WITHIN_MS, false)]);
+    if (!isOver) run.say('  without an answer');
+  };
+  // Half of the faults are injected during an action.
+  if (order < 0.75) await run.act(injected);
+  else await injected();
+}
+
+/** Logs in. @returns false if the browser was still logged in */
+async function logInAt(origin: string, page: Page): Promise<boolean> {
+  await page.goto(`${origin}/`);
+  const isKnown = await page.evaluate(() => (localStorage.getItem('session') ?? '').includes('"REGISTERED"'));
+  if (isKnown) return false;
+  await page.goto(`${origin}/auth/start`);
+  await passLine(page, 'hanako');
+  // The home page, or the page at which the login ended.
+  await page.waitForURL((url) => !/^\/(auth|_line)\//.test(url.pathname));
+  return true;
+}

@@ -1,0 +1,162 @@
+import { readFile } from 'node:fs/promises';
+import type { Route } from 'playwright/test';
+import { everythingOnDevice } from '#tests/support/browser/device.ts';
+import { expect, expectAccessible, withWorker as test, waitForWorker } from '#tests/support/browser/e2e.ts';
+import { layout, pressTwice } from '#tests/support/browser/in-page.ts';
+import { smallTargets } from '#tests/support/browser/targets.ts';
+import { logIn, loseLoginWith, passLine, storedSession } from '#tests/support/screens/log-in.ts';
+
+/** docs/product/membership.md, Deregistration: afterwards no data of the person are left on the device. */
+
+/** The pictures are reloaded after the deregistration, so that the browser drops its cached copies. */
+const PICTURE_GONE = /^(404|504|net::ERR_CACHE_MISS|net::ERR_FAILED) .*\/images\//;
+
+test('a member exports their data, deregisters, and no data of them remain', async ({ page, context, complaints }) => {
+  complaints.allow(PICTURE_GONE);
+  complaints.allow(/^419 .*\/auth\/deregister$/);
+  complaints.allow(/^401 /);
+  const sent: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/api/v1/auth/deregister') && sent.push(request.method()));
+  await logIn(page, 'taro');
+  await page.goto('/mypage/profile');
+  await waitForWorker(page);
+  const { userKey, avatarPath } = (await storedSession(page)).authUser as Record<string, string>;
+  const cachedStatus = () =>
+    page.evaluate(
+      (path) =>
+        fetch(path, { cache: 'only-if-cached', mode: 'same-origin' }).then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      avatarPath ?? '',
+    );
+  await expect.poll(cachedStatus).toBe(200);
+  // A change that was begun in another tab and never sent.
+  const other = await context.newPage();
+  await other.goto('/mypage/profile/edit');
+  await other.getByLabel('ニックネーム').fill('しるしネーム');
+  await page.bringToFront();
+  await page.getByRole('link', { name: '退会の手続きへ' }).click();
+  await page.waitForURL('/auth/deregister');
+  await expect(page.getByText('体調の記録（すべての日）')).toBeVisible();
+  await expectAccessible(page);
+  expect(await smallTargets(page)).toEqual([]);
+
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'データをダウンロードする' }).click();
+  const download = await saving;
+  expect(download.suggestedFilename()).toMatch(/\.json$/);
+  const data = JSON.parse(await readFile(await download.path(), 'utf8')) as { user: object; conditions: unknown[] };
+  expect(data.user).toMatchObject({ nickname: 'たろう' });
+  expect(data.conditions.length).toBeGreaterThan(50);
+
+  // First nothing is selected, then the text is too long.
+  await page.goto('/auth/deregister-confirm');
+  await page.waitForURL('/auth/deregister');
+  const next = page.getByRole('button', { name: '入力内容の確認へ進む' });
+  await next.click();
+  const summary = page.getByRole('region', { name: /入力の内容を確認してください/ });
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole('link')).toHaveText('退会の理由を選んでください。');
+  await expectAccessible(page);
+  await page.getByLabel('くわしく教えていただけること').fill('あ'.repeat(501));
+  await page.getByRole('radio', { name: '使いにくかった' }).check();
+  await next.click();
+  await expect(summary.getByRole('link')).toHaveText('500文字以内で入力してください。');
+  await page.getByLabel('くわしく教えていただけること').fill('しるしのことば');
+  await page.reload();
+  await expect(page.getByLabel('くわしく教えていただけること')).toHaveValue('しるしのことば');
+  await expect(page.getByRole('radio', { name: '使いにくかった' })).toBeChecked();
+  await next.click();
+  await page.waitForURL('/auth/deregister-confirm');
+  await page.reload();
+  await expect(page.getByRole('main')).toContainText('しるしのことば');
+  await expectAccessible(page);
+
+  // The login ends in between: the whole input is restored after the next one.
+  await loseLoginWith(page, '**/api/v1/auth/deregister');
+  await page.getByRole('button', { name: '退会する', exact: true }).click();
+  await page.waitForURL('/');
+  await page.goto('/auth/start');
+  await passLine(page, 'taro');
+  await page.waitForURL('/auth/deregister-confirm');
+  await expect(page.getByRole('main')).toContainText('しるしのことば');
+  await expect(page.getByRole('main')).toContainText('使いにくかった');
+  sent.length = 0;
+
+  await context.setOffline(true);
+  await page.getByRole('button', { name: '退会する', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('いまは通信できない');
+  await context.setOffline(false);
+  // Still a member: the complete page can't be opened by its address.
+  await page.goto('/auth/deregister-complete');
+  await page.waitForURL('/auth/deregister');
+  await next.click();
+  // The input is still there. A stale token leads to the session error, and the input remains.
+  await expect(page.getByRole('main')).toContainText('しるしのことば');
+  const withStaleToken = (route: Route) =>
+    route.continue({ headers: { ...route.request().headers(), 'x-xsrf-token': 'stale' } });
+  await context.route('**/api/v1/auth/deregister', withStaleToken, { times: 1 });
+  await page.getByRole('button', { name: '退会する', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('セッションエラー');
+  await page.goto('/auth/deregister-confirm');
+  await expect(page.getByRole('main')).toContainText('しるしのことば');
+  await pressTwice(page.getByRole('button', { name: '退会する', exact: true }));
+  await page.waitForURL('/auth/deregister-complete');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('退会の手続きが終わりました');
+  await expect(layout(page)).toHaveCount(0);
+  // Offline, with the stale token, and finally with success.
+  expect(sent).toEqual(['POST', 'POST', 'POST']);
+  await expectAccessible(page);
+
+  const marks = [userKey ?? '', avatarPath ?? '', 'しるしネーム', 'しるしのことば'];
+  await page.waitForTimeout(3000);
+  for (const tab of [page, other]) {
+    const everything = await everythingOnDevice(tab);
+    for (const mark of marks) expect(everything, `${mark} in ${tab.url()}`).not.toContain(mark);
+  }
+  // The picture is no longer in the HTTP cache either.
+  expect(await cachedStatus()).not.toBe(200);
+  expect((await page.request.get('/api/v1/users/me')).status()).toBe(401);
+  await page.goto('/auth/deregister-confirm');
+  await page.waitForURL('/auth/start');
+});
+
+test('a person who logged in through LINE without registering changes their mind and deregisters', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(PICTURE_GONE);
+  complaints.allow(/\/auth\/deregister$/);
+  complaints.allow(/\/users\/me$/);
+  complaints.allow(/^401 /);
+  await logIn(page, 'new');
+  await page.getByRole('link', { name: /LINEから受け取った名前と画像を消す/ }).click();
+  await page.waitForURL('/auth/deregister');
+  await expect(page.getByRole('radio', { name: 'その他' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'データをダウンロードする' })).toHaveCount(0);
+  await page.getByRole('radio', { name: 'その他' }).check();
+  await page.getByRole('button', { name: '入力内容の確認へ進む' }).click();
+  // The server deregisters, but its answer is lost; the page asks again.
+  const loseAnswer = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route('**/api/v1/auth/deregister', loseAnswer, { times: 1 });
+  // Its 401 would be an answer, too.
+  await page.route('**/api/v1/users/me', (route) => route.abort());
+  await page.getByRole('button', { name: '退会する', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('いまは通信できない');
+  await page.unroute('**/api/v1/users/me');
+  await page.getByRole('button', { name: '退会する', exact: true }).click();
+  await page.waitForURL('/auth/deregister-complete');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('退会の手続きが終わりました');
+  // The complete page survives a reload; in another tab its address shows nothing of it.
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('退会の手続きが終わりました');
+  const elsewhere = await page.context().newPage();
+  await elsewhere.goto('/auth/deregister-complete');
+  await elsewhere.waitForURL('/');
+  expect((await storedSession(page)).hasAuthenticatedLine ?? false).toBe(false);
+  expect((await page.request.get('/api/v1/users/me')).status()).toBe(401);
+});

@@ -1,0 +1,167 @@
+import { join } from 'node:path';
+import SQLite from 'better-sqlite3';
+import { expect, expectAccessible, test } from '#tests/support/browser/e2e.ts';
+import { e2eDataFolder } from '#tests/support/browser/e2e-data.ts';
+import { choosePersona, logIn, passLine, storedSession } from '#tests/support/screens/log-in.ts';
+
+/** docs/product/sessions.md, Login, with the local stand-in of LINE. */
+
+const heading = { level: 1 } as const;
+
+test('a visitor logs in and returns home; the start of a login then leads home', async ({ page }) => {
+  await page.goto('/auth/start');
+  await expect(page.getByRole('main').getByRole('link', { name: 'LINEでログイン', exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await passLine(page, 'taro');
+  await page.waitForURL('/');
+  await expect
+    .poll(async () => (await storedSession(page)).authUser)
+    .toMatchObject({ nickname: 'たろう', registrationStatus: 'REGISTERED', disabilityTypes: expect.any(Array) });
+  await page.goto('/auth/start');
+  await page.waitForURL('/');
+  // Back does not return to the callback’s address.
+  await page.goBack();
+  expect(new URL(page.url()).pathname).not.toBe('/auth/callback');
+});
+
+test('the whole address of a page that needs a login is remembered, even of an unknown page', async ({ page }) => {
+  await page.goto('/mypage/no-such-page?a=1#part');
+  await page.waitForURL('/auth/start');
+  expect((await storedSession(page)).beforeLoginUrl).toBe('/mypage/no-such-page?a=1#part');
+  await passLine(page, 'taro');
+  await page.waitForURL('/mypage/no-such-page?a=1#part');
+  await expect(page.getByText('Page not found: /mypage/no-such-page')).toBeVisible();
+  expect((await storedSession(page)).beforeLoginUrl).toBeNull();
+});
+
+test('the provider in the query starts a login on any page', async ({ page }) => {
+  await page.goto('/faqs?from=line');
+  await page.waitForURL('/auth/start');
+  await passLine(page, 'hanako');
+  await page.waitForURL('/faqs?from=line');
+  await expect(page.getByRole('heading', heading)).toHaveText('よくある質問');
+});
+
+test('a new person is redirected to the registration, also from guarded pages', async ({ page }) => {
+  await logIn(page, 'new');
+  await page.waitForURL('/auth/register');
+  await page.goto('/mypage/profile');
+  await page.waitForURL('/auth/register');
+});
+
+test('a person who declines at LINE gets a calm message and can start again', async ({ page }) => {
+  await page.goto('/auth/start');
+  await passLine(page, 'cancel');
+  await page.waitForURL(/\/auth\/callback/);
+  await expect(page.getByRole('heading', heading)).toHaveText('ログインをやめました');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'もう一度ログインする' }).click();
+  await passLine(page, 'taro');
+  await page.waitForURL('/');
+});
+
+test('a completed callback continues; one of another browser is refused with a calm message', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/^401 .*\/auth\/line\/callback$/);
+  await page.goto('/auth/start');
+  await page.getByRole('main').getByRole('link', { name: 'LINEでログイン', exact: true }).click();
+  const callback = page.waitForRequest(/\/auth\/callback\?/);
+  await choosePersona(page, 'taro');
+  const address = (await callback).url();
+  await page.waitForURL('/');
+
+  let posts = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/auth/line/callback')) posts += 1;
+  });
+  await page.goto(address);
+  await page.waitForURL('/');
+  expect(posts).toBe(0);
+
+  await page.goto('/auth/callback?code=stolen&state=unknown');
+  await expect(page.getByRole('heading', heading)).toHaveText('ログインできませんでした');
+  expect(posts).toBe(1);
+  expect((await storedSession(page)).authUser).toBeNull();
+  await page.goto('/auth/callback');
+  await expect(page.getByRole('heading', heading)).toHaveText('ログインできませんでした');
+  await expectAccessible(page);
+});
+
+/** Ages all pending logins by ten minutes. */
+function expireLogins(worker: number): void {
+  const database = new SQLite(join(e2eDataFolder(worker), 'shigoto-no-tane.sqlite'));
+  expect(database.prepare('update login_states set expires_at = 1').run().changes).toBeGreaterThan(0);
+  database.close();
+}
+
+test('an expired login gets a calm message; the next attempt skips LINE’s automatic login, and an installed iOS app always does', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.allow(/^401 .*\/auth\/line\/callback$/);
+  const link = page.getByRole('main').getByRole('link', { name: 'LINEでログイン', exact: true });
+  await page.goto('/mypage/profile');
+  await page.waitForURL('/auth/start');
+  expect(await link.getAttribute('href')).not.toContain('disable_auto_login');
+  const installed = await context.newPage();
+  await installed.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }));
+  await installed.goto('/auth/start');
+  const itsLink = installed.getByRole('main').getByRole('link', { name: 'LINEでログイン', exact: true });
+  await expect(itsLink).toHaveAttribute('href', /[?&]disable_auto_login=true(&|$)/);
+  await installed.close();
+
+  await link.click();
+  await expect(page.getByRole('button', { name: 'たろう' })).toBeVisible();
+  expireLogins(test.info().parallelIndex);
+  await choosePersona(page, 'taro');
+  await expect(page.getByRole('heading', heading)).toHaveText('ログインできませんでした');
+  await expect(page.getByRole('main')).toContainText('時間がたちすぎたか');
+  expect((await storedSession(page)).authUser).toBeNull();
+  await page.getByRole('link', { name: 'もう一度ログインする' }).click();
+  await expect(link).toHaveAttribute('href', /[?&]disable_auto_login=true(&|$)/);
+  await passLine(page, 'taro');
+  // The target of the login is remembered throughout.
+  await page.waitForURL('/mypage/profile');
+});
+
+test('when LINE does not answer, the same login succeeds later', async ({ page, complaints }) => {
+  complaints.allow(/^503 .*\/auth\/line\/callback$/);
+  await page.goto('/auth/start');
+  const link = page.getByRole('main').getByRole('link', { name: 'LINEでログイン', exact: true });
+  const failing = new URL((await link.getAttribute('href')) ?? '');
+  failing.searchParams.set('stand_in', 'failing');
+  await page.goto(failing.href);
+  await choosePersona(page, 'taro');
+  await expect(page.getByRole('heading', heading)).toHaveText('いま、LINEにつながりにくくなっています');
+  await expect(page.getByRole('button', { name: 'もう一度ためす' })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a visitor is not asked who they are; the offer to log in can be closed, and its login returns to the page', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/v1\/(users|auth)\//.test(request.url())) asked.push(request.url());
+  });
+  await page.goto('/faqs?keyword=1#main');
+  const offer = page.getByRole('region', { name: 'ログインのご案内' });
+  await expect(offer).toBeVisible();
+  await expectAccessible(page);
+  await offer.getByRole('button', { name: 'いまはしない' }).click();
+  await expect(offer).toBeHidden();
+  await page.goto('/faqs');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(offer).toBeHidden();
+  expect(asked).toEqual([]);
+
+  await page.getByRole('banner').getByRole('link', { name: 'ログイン' }).click();
+  await page.waitForURL('/auth/start');
+  await expect(page.getByText('見ようとしていたページに戻ります')).toBeVisible();
+  await passLine(page, 'hanako');
+  await page.waitForURL('/faqs');
+});

@@ -1,0 +1,90 @@
+import type { Page } from 'playwright/test';
+import { expect, firstVideo, test } from '#tests/support/browser/e2e.ts';
+import { MOST_SHIFT, totalOf, watchShifts } from '#tests/support/browser/layout-shift.ts';
+import { becomeNewMember, putDays, today } from '#tests/support/screens/conditions.ts';
+
+/** Pages arrive as rendered for visitors; space must be reserved for a member's own data. */
+
+const ANSWER_MS = 200;
+
+/** Two videos of the first list: one watched to the end, one begun. */
+async function watchSome(page: Page): Promise<void> {
+  const answer = await page.request.get('/api/v1/videos?per_page=2');
+  const { videos } = ((await answer.json()) as { contents: { videos: { video_id: string; duration: number }[] } })
+    .contents;
+  const cookies = await page.context().cookies();
+  const token = cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
+  for (const [index, { video_id, duration }] of videos.entries()) {
+    const stop_position = index === 0 ? duration : Math.floor(duration / 2);
+    const data = { video_id, view_second: 20, stop_position, operation_logs: [] };
+    const sent = await page.request.post('/api/v1/videos/views', { headers: { 'x-xsrf-token': token }, data });
+    expect(sent.status(), await sent.text()).toBe(200);
+  }
+}
+
+async function daysBefore(page: Page, count: number): Promise<string[]> {
+  const last = Date.parse(`${await today(page)}T00:00:00Z`);
+  return Array.from({ length: count }, (_, ago) => new Date(last - ago * 86_400_000).toISOString().slice(0, 10));
+}
+
+const MOST_PERSONAL = ['/', '/mypage/conditions'];
+
+/** Tabs that load in parallel, because each spends most of its time waiting for answers. */
+const TABS = 3;
+
+test('a member’s pages do not move while they load the member’s data', async ({ page, context }) => {
+  test.setTimeout(120_000);
+  await becomeNewMember(page);
+  await watchSome(page);
+  await putDays(page, (await daysBefore(page, 12)).slice(1));
+  const video = await firstVideo(page);
+  // Answers take as long as on a phone, so that late data are seen to be late.
+  await context.route('**/api/v1/**', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, ANSWER_MS));
+    await route.continue().catch(() => {});
+  });
+
+  const moved: Record<string, unknown> = {};
+  async function openTab() {
+    const tab = await context.newPage();
+    return { tab, shifts: await watchShifts(tab) };
+  }
+  type Tab = Awaited<ReturnType<typeof openTab>>;
+  async function visit({ tab: page, shifts }: Tab, path: string, width: number, round: string) {
+    await page.setViewportSize({ width, height: width === 360 ? 740 : 900 });
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByRole('banner').getByRole('navigation', { name: 'あおいさんのメニュー' })).toBeVisible();
+    // After two frames the latest data have been laid out.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    const found = await shifts();
+    if (totalOf(found) > MOST_SHIFT) moved[`${path} ${width} ${round}`] = found;
+  }
+  const paths = [
+    '/',
+    '/videos',
+    video,
+    '/mypage/conditions',
+    '/mypage/conditions?year=2026',
+    '/mypage/videos/favorite',
+    '/videos?view=viewed&sort=viewed',
+    '/mypage/profile',
+    '/mypage/profile/edit',
+  ];
+  const tabs = await Promise.all(Array.from({ length: TABS }, openTab));
+  await Promise.all(
+    tabs.map(async (tab) => {
+      for (let path = paths.shift(); path !== undefined; path = paths.shift()) {
+        await visit(tab, path, 360, 'first');
+        // From here on the member's data are cached on the device.
+        await visit(tab, path, 1280, 'again');
+        if (MOST_PERSONAL.includes(path)) await visit(tab, path, 360, 'again');
+      }
+    }),
+  );
+  // With a record of today the top of the page is different.
+  await putDays(page, await daysBefore(page, 1));
+  const [tab] = tabs;
+  if (tab) for (const round of ['first', 'again']) await visit(tab, '/mypage/conditions', 1280, `answered, ${round}`);
+  expect(moved).toEqual({});
+});

@@ -1,0 +1,143 @@
+import { expect, withWorker as test } from '#tests/support/browser/e2e.ts';
+import { pressTwice } from '#tests/support/browser/in-page.ts';
+import { loseLogin, loseLoginWith, loseSession, passLine } from '#tests/support/screens/log-in.ts';
+import { recordsOf } from '#tests/support/screens/player.ts';
+import { CONFIRM, expectWhole, main, openForm, SUBMIT } from '#tests/support/screens/profile-screen.ts';
+
+/** docs/product/membership.md: an interrupted profile edit loses no input. */
+
+test('of two tabs that edit one profile, the second is told of the first one’s change and the person decides', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await openForm(page);
+  const prefecture = await page.getByLabel('住んでいる都道府県').inputValue();
+  await page.getByLabel('ニックネーム').fill('ひとつめ');
+  const other = await context.newPage();
+  await other.goto('/mypage/profile/edit');
+  // The first tab's draft is discarded here, to start over.
+  const erase = other.getByRole('button', { name: '入力を消して、はじめから' });
+  await erase.click();
+  await expect(other.getByLabel('ニックネーム')).toHaveValue('たろう');
+  await other.getByRole('button', { name: '元に戻す' }).click();
+  await expect(other.getByLabel('ニックネーム')).toHaveValue('ひとつめ');
+  await erase.click();
+  await other.getByLabel('住んでいる都道府県').selectOption('沖縄県');
+  // The common draft holds the newer input; both tabs say so while they differ.
+  for (const tab of [page, other])
+    await expect(main(tab).getByText(/^別のタブでも、同じものを入力しています。/)).toBeVisible();
+  await other.getByRole('button', { name: CONFIRM }).click();
+  await other.getByRole('button', { name: SUBMIT }).click();
+  await other.waitForURL('/mypage/profile/edit-complete');
+  await expect(main(page).getByText(/^別のタブでも/)).toHaveCount(0);
+
+  const puts: number[] = [];
+  context.on('response', (response) => {
+    if (response.request().method() === 'PUT') puts.push(response.status());
+  });
+  // A background tab paints once a second.
+  await page.bringToFront();
+  await page.getByRole('button', { name: CONFIRM }).click();
+  await page.getByRole('button', { name: SUBMIT }).click();
+  await expect(page.getByText('別の画面か端末で変えられています。', { exact: false })).toBeFocused();
+  await expect(page.getByRole('region', { name: 'いまの内容' })).toContainText('沖縄県');
+  await expect(page.getByRole('region', { name: '入力した内容' })).toContainText('ひとつめ');
+  await expect(page.getByText('ちがうところ')).toHaveCount(4);
+  await expectWhole(page);
+  expect(puts).toEqual([]);
+  // No input is lost on the way back to the form and to this page again.
+  await page.getByRole('link', { name: '入力しなおす' }).click();
+  await expect(page.getByLabel('ニックネーム')).toHaveValue('ひとつめ');
+  await page.getByRole('button', { name: CONFIRM }).click();
+  await page.getByRole('button', { name: SUBMIT }).click();
+  await page.waitForLoadState('networkidle');
+  // The person sends anyway, although the token has become stale in the meantime.
+  await context.addCookies([{ name: 'XSRF-TOKEN', value: 'stale', url: baseURL ?? '' }]);
+  await pressTwice(page.getByRole('button', { name: '入力した内容に変える' }));
+  await page.waitForURL('/mypage/profile/edit-complete');
+  expect(puts).toEqual([200]);
+  await page.goto('/mypage/profile');
+  await expect(main(page)).toContainText('ひとつめ');
+
+  // The other way: the server's profile is retained, and the form starts from it.
+  await page.goto('/mypage/profile/edit');
+  await page.getByLabel('ニックネーム').fill('たろう');
+  await page.getByLabel('住んでいる都道府県').selectOption(prefecture);
+  await page.getByRole('button', { name: CONFIRM }).click();
+  await other.bringToFront();
+  await other.goto('/mypage/profile/edit');
+  await other.getByRole('button', { name: '入力を消して、はじめから' }).click();
+  await other.getByLabel('ニックネーム').fill('ふたつめ');
+  await page.bringToFront();
+  await page.getByRole('button', { name: SUBMIT }).click();
+  await page.waitForURL('/mypage/profile/edit-complete');
+  await other.bringToFront();
+  await other.getByRole('button', { name: CONFIRM }).click();
+  await other.getByRole('button', { name: SUBMIT }).click();
+  await other.getByRole('button', { name: '入力を消して、いまの内容から始める' }).click();
+  await other.waitForURL('/mypage/profile/edit');
+  await expect(other.getByLabel('ニックネーム')).toHaveValue('たろう');
+});
+
+test('an expired session renews itself; after the end of a login, the next one restores the input', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/^401 /);
+  await openForm(page);
+  await page.getByLabel('ニックネーム').fill('とちゅう');
+  await page.getByRole('button', { name: CONFIRM }).click();
+  await expect(main(page)).toContainText('とちゅう');
+  await page.waitForLoadState('networkidle');
+  await loseSession(page);
+  await page.getByRole('link', { name: '入力しなおす' }).click();
+  await expect(page.getByLabel('ニックネーム')).toHaveValue('とちゅう');
+  await page.getByLabel('ニックネーム').fill('さいごまで');
+  await page.getByRole('button', { name: CONFIRM }).click();
+  await expect(main(page)).toContainText('さいごまで');
+  await page.waitForLoadState('networkidle');
+
+  // The session ends with this very call: a page that asks earlier who is logged in would notice it and navigate away.
+  await loseLoginWith(page, '**/api/v1/users/me');
+  await page.getByRole('button', { name: SUBMIT }).click();
+  await page.waitForURL('/');
+  // Another person on this device neither sees nor deletes the draft.
+  await page.goto('/mypage/profile/edit-confirm');
+  await page.waitForURL('/auth/start');
+  await passLine(page, 'hanako');
+  await page.waitForURL('/mypage/profile/edit');
+  await expect(page.getByLabel('ニックネーム')).toHaveValue('はなこ');
+  await page.waitForLoadState('networkidle');
+  await loseLogin(page);
+  await page.goto('/mypage/profile');
+  await page.waitForURL('/');
+
+  await page.goto('/mypage/profile/edit-confirm');
+  await page.waitForURL('/auth/start');
+  await passLine(page, 'taro');
+  await page.waitForURL('/mypage/profile/edit-confirm');
+  await expect(main(page)).toContainText('さいごまで');
+  await page.getByRole('link', { name: '入力しなおす' }).click();
+  await page.getByRole('button', { name: '入力を消して、はじめから' }).click();
+  await expect(page.getByLabel('ニックネーム')).toHaveValue('たろう');
+});
+
+test('offline the profile can be read and edited; only sending waits', async ({ page, context }) => {
+  await openForm(page);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.getByLabel('ニックネーム').fill('かくれが');
+  await expect.poll(async () => JSON.stringify(await recordsOf(page, 'draft:'))).toContain('かくれが');
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByLabel('ニックネーム')).toHaveValue('かくれが');
+  await expect(page.getByText('いまはインターネットにつながっていません。', { exact: false })).toBeVisible();
+  await expect(page.getByText('選べる画像を読み込めませんでした。', { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: CONFIRM }).click();
+  await page.waitForURL('/mypage/profile/edit-confirm');
+  await page.getByRole('button', { name: SUBMIT }).click();
+  await expect(page.getByRole('alert')).toContainText('いまは通信できない');
+  await page.goto('/mypage/profile');
+  await expect(main(page)).toContainText('この端末に残っている内容を表示しています');
+  await context.setOffline(false);
+});

@@ -1,0 +1,142 @@
+import { expect, expectAccessible, test, withWorker } from '#tests/support/browser/e2e.ts';
+import { logIn, loseLogin, loseLoginWith } from '#tests/support/screens/log-in.ts';
+import { CONFIRM, consent, fillIn, main, summary } from '#tests/support/screens/registration-screen.ts';
+
+/**
+ * A registration that is left, reloaded, interrupted or done twice loses no input, and consents are never given
+ * automatically.
+ */
+
+test('Back, a reload and a closed tab lose no input; the confirm page needs a validated form', async ({
+  page,
+  context,
+}) => {
+  await logIn(page, 'new');
+  await page.goto('/auth/register-confirm');
+  await page.waitForURL('/auth/register');
+  await fillIn(page);
+  // Immediately after the last key press.
+  await page.reload();
+  await expect(page.getByLabel('ニックネーム')).toHaveValue('めじるし');
+  await expect(page.getByLabel('「その他」の内容')).toHaveValue('高次脳機能障害');
+  await expect(page.getByText('前に入力した内容から始めています。同意のチェックだけは')).toBeVisible();
+  // Entered, but not validated yet.
+  await page.goto('/auth/register-confirm');
+  await page.waitForURL('/auth/register');
+
+  await page.getByRole('button', { name: CONFIRM }).click();
+  await expect(summary(page).getByRole('link')).toHaveCount(3);
+  await consent(page);
+  await page.getByRole('button', { name: CONFIRM }).click();
+  await page.waitForURL('/auth/register-confirm');
+  await page.goBack();
+  await page.waitForURL('/auth/register');
+  await expect(page.getByLabel('ニックネーム')).toHaveValue('めじるし');
+  await expect(page.getByText('前に入力した内容から始めています。')).toHaveCount(0);
+  await page.goForward();
+  await page.waitForURL('/auth/register-confirm');
+  await expect(main(page)).toContainText('高次脳機能障害');
+  // Within the page the consents stay; after a reload they must be given again before sending.
+  await page.reload();
+  await page.waitForURL('/auth/register');
+  await expect(page.getByLabel('ニックネーム')).toHaveValue('めじるし');
+  await consent(page);
+  await page.getByRole('button', { name: CONFIRM }).click();
+  await page.waitForURL('/auth/register-confirm');
+  await page.getByRole('link', { name: '入力しなおす' }).click();
+  await expect(page.getByLabel('「その他」の内容')).toHaveValue('高次脳機能障害');
+
+  await page.getByLabel('ニックネーム').fill('なおした');
+  const second = await context.newPage();
+  await page.close();
+  await second.goto('/auth/register');
+  await expect(second.getByLabel('ニックネーム')).toHaveValue('なおした');
+  await second.getByRole('button', { name: '入力を消して、はじめから' }).click();
+  await expect(second.getByLabel('ニックネーム')).toHaveValue('新しい人');
+  await second.reload();
+  await expect(second.getByLabel('生まれた年')).toHaveValue('');
+});
+
+withWorker(
+  'offline in the middle shows a calm message, and sending works once the connection is back',
+  async ({ page, context, complaints }) => {
+    // The versions of the texts, which the worker requests in vain.
+    complaints.allow(/^net::ERR_FAILED .*\/pages\/(terms|privacy)$/);
+    await logIn(page, 'new');
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await fillIn(page);
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByLabel('「その他」の内容')).toHaveValue('高次脳機能障害');
+    await expect(page.getByText('いまはインターネットにつながっていません。', { exact: false })).toBeVisible();
+    await consent(page);
+    await page.getByRole('button', { name: CONFIRM }).click();
+    await page.waitForURL('/auth/register-confirm');
+    await page.getByRole('button', { name: 'この内容で登録する' }).click();
+    await expect(page.getByRole('alert')).toContainText('いまは通信できないため、送信できませんでした。');
+    await expectAccessible(page);
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'この内容で登録する' }).click();
+    await page.waitForURL('/auth/register-complete');
+  },
+);
+
+test('a login that ends in the middle of the form loses only the consents', async ({ page, context, complaints }) => {
+  complaints.allow(/^401 /);
+  await logIn(page, 'new');
+  await fillIn(page);
+  await page.getByRole('button', { name: CONFIRM }).click();
+  await page.waitForURL('/auth/register-confirm');
+  const cookies = await context.cookies();
+  // The session ends with this very call: a page that asks earlier who is logged in would notice it.
+  await loseLoginWith(page, /\/auth\/register$/);
+  await page.getByRole('button', { name: 'この内容で登録する' }).click();
+  await page.waitForURL('/');
+  expect(await page.content()).not.toContain('めじるし');
+  // Another person sees an empty form.
+  await logIn(page, 'new');
+  await page.waitForURL('/auth/register');
+  await expect(page.getByLabel('ニックネーム')).toHaveValue('新しい人');
+  await expect(page.getByLabel('住んでいる都道府県')).toHaveValue('');
+  await page.waitForLoadState('networkidle');
+  await loseLogin(page);
+  await page.goto('/auth/register');
+  await page.waitForURL('/');
+
+  // Every 新しい人 of the stand-in is a new person; the earlier cookies bring the same one back.
+  await context.addCookies(cookies);
+  await page.goto('/auth/start');
+  await page.waitForURL('/auth/register');
+  await expect(page.getByLabel('ニックネーム')).toHaveValue('めじるし');
+  await expect(page.getByLabel('「その他」の内容')).toHaveValue('高次脳機能障害');
+  await consent(page);
+  await page.getByRole('button', { name: CONFIRM }).click();
+  await page.getByRole('button', { name: 'この内容で登録する' }).click();
+  await page.waitForURL('/auth/register-complete');
+});
+
+test('of two tabs the first one registers, and the second one says so', async ({ page, context }) => {
+  await logIn(page, 'new');
+  await fillIn(page, 'ひとつめ');
+  await page.getByRole('button', { name: CONFIRM }).click();
+  await page.waitForURL('/auth/register-confirm');
+  const second = await context.newPage();
+  await second.goto('/auth/register');
+  await second.getByLabel('ニックネーム').fill('ふたつめ');
+  await consent(second);
+  await second.getByRole('button', { name: CONFIRM }).click();
+  await second.waitForURL('/auth/register-confirm');
+  await expect(main(second)).toContainText('ふたつめ');
+
+  // Each tab sends its own input.
+  await expect(main(page)).toContainText('ひとつめ');
+  await page.bringToFront();
+  await page.getByRole('button', { name: 'この内容で登録する' }).click();
+  await page.waitForURL('/auth/register-complete');
+  await second.bringToFront();
+  await second.getByRole('button', { name: 'この内容で登録する' }).click();
+  await second.waitForURL('/auth/register-complete');
+  await expect(main(second)).toContainText('いま送った内容は使われていません');
+  await second.goto('/mypage/profile');
+  await expect(main(second)).toContainText('ひとつめ');
+});

@@ -1,0 +1,161 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright/test';
+import { addDays, daysFrom } from '#lib/dates.ts';
+import {
+  expect,
+  expectAccessible,
+  expectContrast,
+  test,
+  waitForWorker,
+  withWorker,
+} from '#tests/support/browser/e2e.ts';
+import { brokenIn, smallTargets } from '#tests/support/browser/targets.ts';
+import { becomeNewMember, putDay, putDays, today } from '#tests/support/screens/conditions.ts';
+import { logIn } from '#tests/support/screens/log-in.ts';
+
+const SCREEN = '/mypage/conditions';
+
+/** The number of pages of a PDF, counted by its objects. */
+const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
+
+/** Switches themes in the loaded page, like the settings page. */
+async function expectAccessibleInAllThemes(page: Page): Promise<void> {
+  await expectAccessible(page);
+  for (const theme of ['dark', 'contrast']) {
+    await page.locator('html').evaluate((html, chosen) => html.setAttribute('data-theme', chosen), theme);
+    await expectContrast(page);
+  }
+  await page.locator('html').evaluate((html) => html.removeAttribute('data-theme'));
+}
+
+test('three months of たろう: calendar, year and summary, in every theme', async ({ page }) => {
+  await logIn(page, 'taro');
+  await page.goto(SCREEN);
+  await page.locator('figure canvas').nth(1).waitFor();
+  await page.locator('summary', { hasText: '表で見る' }).click();
+  await expectAccessibleInAllThemes(page);
+  await page.getByRole('button', { name: '年で見る' }).click();
+  await expect(page).toHaveURL(/\?year=\d{4}$/);
+  await page.getByRole('button', { name: '前の年' }).press('Enter');
+  await expect(page.getByRole('button', { name: '次の年' })).toBeEnabled();
+  await page.getByRole('button', { name: '次の年' }).press('Enter');
+  await page.locator('figure canvas').nth(1).waitFor();
+  await expectAccessibleInAllThemes(page);
+  await page.getByRole('link', { name: 'まとめをつくる' }).click();
+  await page.locator('figure canvas').nth(1).waitFor();
+  await expectAccessibleInAllThemes(page);
+  expect(await smallTargets(page)).toEqual([]);
+  expect(await brokenIn(page.getByRole('article').locator('th, td'))).toEqual([]);
+  await page.evaluate(() => {
+    document.documentElement.dataset.textSize = '200';
+  });
+  expect(await brokenIn(page.getByRole('navigation', { name: 'よく使う画面' }).getByRole('link'))).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});
+
+test('the summary is one printed page, by day or by week, with notes only if chosen', async ({ page }) => {
+  await becomeNewMember(page);
+  const last = await today(page);
+  await putDays(page, daysFrom(addDays(last, -99), last));
+  await page.goto(`${SCREEN}?view=summary&from=${addDays(last, -30)}&to=${last}`);
+  await page.locator('figure canvas').nth(1).waitFor();
+  const sheet = page.locator('article');
+  await expect(sheet.getByRole('row')).toHaveCount(32);
+  const notes = page.getByRole('checkbox', { name: 'メモをのせる' });
+  await notes.check();
+  await expect(sheet.getByText('少し休んだ').first()).toBeVisible();
+  await notes.uncheck();
+  await expect(sheet.getByText('少し休んだ')).toHaveCount(0);
+  await page.reload();
+  await page.locator('figure canvas').nth(1).waitFor();
+  await expect(sheet.getByText('少し休んだ')).toHaveCount(0);
+  expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1);
+  // The printed text has its own size.
+  await page.evaluate(() => document.documentElement.setAttribute('data-text-size', '200'));
+  expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1);
+  await page.evaluate(() => document.documentElement.removeAttribute('data-text-size'));
+  await page.getByRole('button', { name: 'この90日間' }).click();
+  await expect(sheet.getByRole('columnheader', { name: '週' })).toBeVisible();
+  await page.locator('figure canvas').nth(1).waitFor();
+  expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1);
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('button', { name: /印刷する/ })).toBeHidden();
+  await expect(page.locator('header').first()).toBeHidden();
+  await expect(sheet).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByLabel('はじめの日').fill('');
+  await expect(page.getByLabel('はじめの日')).toHaveAccessibleDescription(/日付を入力/);
+  await page.getByLabel('はじめの日').fill(last);
+  await page.getByLabel('おわりの日').fill(addDays(last, 5));
+  await expect(page.getByLabel('おわりの日')).toHaveAccessibleDescription(/今日までにしてください/);
+});
+
+test('the member’s data can be exported as CSV and as JSON; the viewing history is deleted after a question', async ({
+  page,
+}) => {
+  await becomeNewMember(page);
+  const last = await today(page);
+  await putDay(page, addDays(last, -1), { note: '=HYPERLINK("http://example.com")' });
+  await putDay(page, last, { sleep_in_at: '23:30', wake_up_at: '06:10', note: '一行\n二行' });
+  await page.goto(SCREEN);
+  const saved = async (button: string) => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: button }).click(),
+    ]);
+    return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+  };
+  const csv = await saved('体調の記録をCSVで保存する');
+  expect(csv.name).toBe(`体調の記録_${last}.csv`);
+  expect([...csv.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  expect(csv.bytes.toString('utf8').slice(1).split('\r\n')).toEqual([
+    '日付,体調（1～5）,気分（1～5）,寝た時刻,起きた時刻,睡眠時間（分）,メモ,状態',
+    `${addDays(last, -1)},3,4,,,,"'=HYPERLINK(""http://example.com"")",`,
+    `${last},3,4,23:30,06:10,400,"一行\n二行",`,
+    '',
+  ]);
+  const json = await saved('すべてのデータを保存する（JSON）');
+  expect(json.name).toMatch(/\.json$/);
+  expect(JSON.parse(json.bytes.toString('utf8'))).toMatchObject({
+    user: { nickname: 'あおい' },
+    conditions: [{ date: addDays(last, -1) }, { date: last, note: '一行\n二行' }],
+  });
+
+  await page.getByRole('button', { name: '視聴履歴を消す' }).click();
+  const dialog = page.getByRole('dialog', { name: '視聴履歴を消しますか' });
+  await expectAccessible(page);
+  const answer = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  await dialog.getByRole('button', { name: '消す', exact: true }).click();
+  expect((await answer).status()).toBe(200);
+  await expect(page.getByRole('main').getByText('視聴履歴を消しました。')).toBeVisible();
+});
+
+withWorker('what was seen is there offline, and what was not is said so', async ({ page, context }) => {
+  await logIn(page, 'taro');
+  await page.goto(SCREEN);
+  await waitForWorker(page);
+  const last = await today(page);
+  const yesterday = page.locator(`[data-day="${addDays(last, -1)}"]`);
+  await expect(yesterday).toHaveAccessibleName(/体調/);
+  await page.locator('figure canvas').nth(1).waitFor();
+  // Answers are persisted a moment after they arrive.
+  const entries = () =>
+    page.evaluate(() =>
+      Object.entries(localStorage).flatMap(([key, value]) => (key.startsWith('queries:') ? [value] : [])),
+    );
+  await expect.poll(async () => (await entries()).join()).toContain('"conditions"');
+  await context.setOffline(true);
+  // Twice: a failed refetch must not drop the persisted answer.
+  for (let visit = 0; visit < 2; visit += 1) {
+    await page.reload();
+    await expect(yesterday).toHaveAccessibleName(/体調/);
+    await expect(page.getByText('つながらないため、前に見たときの内容を表示しています。')).toBeVisible();
+    await page.waitForTimeout(2500);
+  }
+  await page.locator('figure canvas').nth(1).waitFor();
+  await page.goto(`${SCREEN}?month=2024-02`);
+  await expect(page.getByText('この期間の記録は、この端末にありません。', { exact: false })).toBeVisible();
+  await expect(page.getByRole('grid', { name: '2024年2月のカレンダー' })).toBeVisible();
+  await expect(page.locator('[data-day="2024-02-29"]')).toBeVisible();
+});

@@ -1,0 +1,282 @@
+import type { Page } from 'playwright/test';
+import { addDays } from '#lib/dates.ts';
+import { expect, expectAccessible, withWorker as test, waitForWorker } from '#tests/support/browser/e2e.ts';
+import { pressTwice } from '#tests/support/browser/in-page.ts';
+import { smallTargets } from '#tests/support/browser/targets.ts';
+import { storedDay } from '#tests/support/screens/conditions.ts';
+import { choose, main, openMore, SCREEN, save, start } from '#tests/support/screens/conditions-screen.ts';
+
+test('today in four taps, from the question at home to an encouragement', async ({ page }) => {
+  // The badge on an installed app's icon, which a test can't see.
+  await page.addInitScript(() => {
+    const marks: string[] = [];
+    const tell = (mark: string) => async () => {
+      marks.push(mark);
+    };
+    Object.assign(window, { marks });
+    Object.assign(navigator, { setAppBadge: tell('marked'), clearAppBadge: tell('clear') });
+  });
+  const lastMark = () => page.evaluate(() => (window as unknown as { marks: string[] }).marks.at(-1));
+  const day = await start(page);
+  await page.goto('/');
+  const popup = page.getByRole('dialog', { name: '今日の体調を記録しますか' });
+  await expect(popup).toBeVisible();
+  await expectAccessible(page);
+  await expect.poll(lastMark).toBe('marked');
+  await popup.getByRole('link', { name: '記録する' }).click();
+  await expect(page).toHaveURL(SCREEN);
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
+  await expectAccessible(page);
+  expect(await smallTargets(page)).toEqual([]);
+  await choose(page, '体調', 'よい');
+  await choose(page, '気分', 'ふつう');
+  await save(page);
+  await expect(main(page).getByText('送信しました')).toBeVisible();
+  await expect(main(page).getByRole('button', { name: /の記録を直す$/ })).toBeVisible();
+  await expect(main(page).getByRole('link', { name: '相談先を見る' })).toHaveCount(0);
+  await expect.poll(lastMark).toBe('clear');
+  expect(await storedDay(page, day)).toMatchObject({ condition_point: 4, feeling_point: 3, note: null });
+  await expect(page.locator(`[data-day="${day}"]`)).toHaveAccessibleName(/体調 よい、気分 ふつう$/);
+  await expectAccessible(page);
+  expect(await smallTargets(page)).toEqual([]);
+  // After the answer nothing asks again until tomorrow.
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  await expect(popup).toHaveCount(0);
+});
+
+test('the question can be closed with Escape, takes no focus and moves nothing', async ({ page }) => {
+  await start(page);
+  await page.goto('/videos');
+  const popup = page.getByRole('dialog', { name: '今日の体調を記録しますか' });
+  await expect(popup).toBeVisible();
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY');
+  const placeOfMain = () => main(page).boundingBox();
+  const before = await placeOfMain();
+  await popup.getByRole('button', { name: 'あとで' }).focus();
+  await page.keyboard.press('Escape');
+  await expect(popup).toHaveCount(0);
+  expect(await placeOfMain()).toEqual(before);
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  await expect(popup).toHaveCount(0);
+});
+
+test('a draft survives another tab, a reload and a lost connection; a record saved offline is sent with the network', async ({
+  page,
+  context,
+}) => {
+  const day = await start(page);
+  await page.goto(SCREEN);
+  await waitForWorker(page);
+  await choose(page, '体調', '少しつらい');
+  await openMore(page);
+  await page.getByLabel('メモ').fill('通院の帰りに');
+  // Without leaving this page, as if it were killed a second after the last key press.
+  const other = await context.newPage();
+  await expect(async () => {
+    await other.goto(SCREEN);
+    await expect(other.getByLabel('メモ')).toHaveValue('通院の帰りに', { timeout: 1000 });
+  }).toPass();
+  await other.close();
+
+  await page.getByLabel('メモ').pressSequentially('少し休んだ');
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText('書きかけの内容をもどしました')).toBeVisible();
+  await expect(page.getByLabel('メモ')).toHaveValue('通院の帰りに少し休んだ');
+  await expect(page.getByRole('radiogroup', { name: '体調' }).getByRole('radio', { name: '少しつらい' })).toBeChecked();
+  await page.getByLabel('寝た時刻').fill('23:30');
+  await page.getByLabel('起きた時刻').fill('06:10');
+  await expect(page.getByText('睡眠時間：6時間40分')).toBeVisible();
+  await choose(page, '気分', 'とてもつらい');
+  await save(page);
+  await expect(main(page).getByText('保存しました（未送信）')).toBeVisible();
+  await expect(main(page).getByRole('link', { name: '相談先を見る' })).toBeVisible();
+  await page.addInitScript(() => {
+    const look = () => document.querySelector('main form') && sessionStorage.setItem('form-seen', '1');
+    new MutationObserver(look).observe(document, { childList: true, subtree: true });
+  });
+  await page.reload();
+  await expect(page.getByRole('button', { name: /の記録を直す$/ })).toBeVisible();
+  // An empty form was never shown instead of the waiting record.
+  expect(await page.evaluate(() => sessionStorage.getItem('form-seen'))).toBeNull();
+  await expect(page.locator(`[data-day="${day}"]`)).toHaveAccessibleName(/未送信$/);
+  await expect(page.getByText('書きかけの内容をもどしました')).toHaveCount(0);
+  await expectAccessible(page);
+
+  await context.setOffline(false);
+  await expect(page.locator(`[data-day="${day}"]`)).not.toHaveAccessibleName(/未送信/, { timeout: 30_000 });
+  expect(await storedDay(page, day)).toMatchObject({
+    condition_point: 2,
+    feeling_point: 1,
+    note: '通院の帰りに少し休んだ',
+  });
+});
+
+test('a past day is added, corrected and deleted by keyboard only', async ({ page, context }) => {
+  const day = await start(page);
+  await page.goto(SCREEN);
+  const past = addDays(day, -1);
+  await page.locator(`[data-day="${day}"]`).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.locator(`[data-day="${past}"]`)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`day=${past}`));
+  await expect(page.locator('#record-of-day')).toBeFocused();
+  await page.getByRole('radio', { name: 'とてもつらい' }).first().focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  await expect(main(page).getByText('送信しました')).toBeVisible();
+  expect(await storedDay(page, past)).toMatchObject({ condition_point: 2, feeling_point: 1 });
+
+  // The pressed button disappears, but the focus stays within the page.
+  await page.getByRole('button', { name: /の記録を直す$/ }).press('Enter');
+  await expect(page.locator('#record-of-day')).toBeFocused();
+  await page.getByRole('button', { name: 'やめる' }).press('Enter');
+  await expect(page.locator('#record-of-day')).toBeFocused();
+  await page.getByRole('button', { name: /の記録を直す$/ }).press('Enter');
+  await choose(page, '体調', 'とてもよい');
+  await page.getByRole('button', { name: '保存する', exact: true }).press('Enter');
+  await expect.poll(async () => (await storedDay(page, past))?.condition_point).toBe(5);
+
+  await context.setOffline(true);
+  await page.getByRole('button', { name: /の記録を消す$/ }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: /の記録を消しますか$/ });
+  await expect(dialog.getByRole('button', { name: 'やめる' })).toBeFocused();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: '消す' }).press('Enter');
+  await expect(dialog.getByText('インターネットにつながっている必要があります')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /の記録を消す$/ })).toBeFocused();
+  await context.setOffline(false);
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: '消す' }).press('Enter');
+  await expect(page.locator(`[data-day="${past}"]`)).toHaveAccessibleName(/記録なし$/);
+  expect(await storedDay(page, past)).toBeUndefined();
+  // A record of that day can be made again; before it is sent it can be deleted without a network too.
+  await context.setOffline(true);
+  await choose(page, '体調', 'ふつう');
+  await choose(page, '気分', 'ふつう');
+  await save(page);
+  await expect(main(page).getByText('保存しました（未送信）')).toBeVisible();
+  await page.getByRole('button', { name: /の記録を消す$/ }).click();
+  await dialog.getByRole('button', { name: '消す' }).click();
+  await expect(page.locator(`[data-day="${past}"]`)).toHaveAccessibleName(/記録なし$/);
+  await context.setOffline(false);
+  // Days that are too long ago can't be recorded.
+  await page.goto(`${SCREEN}?day=${addDays(day, -40)}`);
+  await expect(main(page).getByText('記録できるのは30日前までです。', { exact: false }).first()).toBeVisible();
+  await expect(page.getByRole('radiogroup')).toHaveCount(0);
+});
+
+test('all errors are shown at once at their fields, and no input is lost', async ({ page }) => {
+  await start(page);
+  await page.goto(SCREEN);
+  await openMore(page);
+  await page.getByLabel('起きた時刻').fill('07:00');
+  await page.getByLabel('メモ').fill('あ'.repeat(1001));
+  await save(page);
+  const summary = page.getByRole('region', { name: /入力の内容を確認してください/ });
+  await expect(summary).toBeFocused();
+  await expect(summary.getByRole('link')).toHaveText([
+    '体調を選んでください。',
+    '気分を選んでください。',
+    '寝た時刻も入力してください。',
+    '1000文字以内で入力してください。',
+  ]);
+  await expect(page.getByLabel('寝た時刻')).toHaveAccessibleDescription(/寝た時刻も入力してください/);
+  await expectAccessible(page);
+  await summary.getByRole('link', { name: '寝た時刻も入力してください。' }).click();
+  await expect(page.getByLabel('寝た時刻')).toBeFocused();
+  // An hour without minutes is neither dropped nor ignored; a corrected field has no error.
+  await page.keyboard.type('11');
+  await choose(page, '体調', 'ふつう');
+  await expect(summary.getByRole('link', { name: '体調を選んでください。' })).toHaveCount(0);
+  await save(page);
+  await expect(page.getByLabel('寝た時刻')).toHaveAccessibleDescription(/時と分の両方を入力してください/);
+  expect(await page.getByLabel('寝た時刻').evaluate((field: HTMLInputElement) => field.validity.badInput)).toBe(true);
+  await page.getByLabel('寝た時刻').fill('07:00');
+  await expect(page.getByLabel('寝た時刻')).not.toHaveAccessibleDescription(/./);
+  await choose(page, '体調', 'ふつう');
+  await choose(page, '気分', 'ふつう');
+  await page.getByLabel('メモ').fill('短いメモ');
+  await save(page);
+  await expect(summary.getByRole('link')).toHaveText(['寝た時刻と起きた時刻が同じです。']);
+  await page.getByLabel('寝た時刻').fill('23:00');
+  await save(page);
+  await expect(main(page).getByText('送信しました')).toBeVisible();
+  await expect(main(page).getByText('8時間（23:00～07:00）')).toBeVisible();
+});
+
+test('a record that the server refuses remains, with the reason, and can be corrected', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  complaints.allow(/^422 .*\/users\/conditions$/);
+  await start(page);
+  // A device whose clock is three days ahead.
+  await context.clock.install({ time: Date.now() + 3 * 86_400_000 });
+  await page.goto(SCREEN);
+  await choose(page, '体調', 'ふつう');
+  await choose(page, '気分', 'ふつう');
+  await save(page);
+  await expect(main(page).getByRole('alert')).toContainText('先の日付は記録できません。');
+  await page.getByRole('button', { name: /の記録を直す$/ }).click();
+  await expect(page.getByRole('region', { name: /入力の内容を確認してください/ })).toContainText(
+    '先の日付は記録できません。',
+  );
+  await page.getByRole('button', { name: 'やめる' }).click();
+  await page.getByRole('button', { name: /の記録を消す$/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '消す' }).click();
+  await expect(page.getByRole('radiogroup', { name: '体調' })).toBeVisible();
+});
+
+test('two tabs show one record, and two presses create one', async ({ page, context }) => {
+  const day = await start(page);
+  await page.goto(SCREEN);
+  const other = await context.newPage();
+  await other.goto(SCREEN);
+  await expect(other.locator(`[data-day="${day}"]`)).toHaveAccessibleName(/記録なし$/);
+  const posts: string[] = [];
+  context.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/users/conditions')) posts.push(request.url());
+  });
+  await page.bringToFront();
+  await choose(page, '体調', 'よい');
+  await choose(page, '気分', 'よい');
+  await pressTwice(page.getByRole('button', { name: '保存する', exact: true }));
+  await expect(main(page).getByText('送信しました')).toBeVisible();
+  await expect(other.locator(`[data-day="${day}"]`)).toHaveAccessibleName(/体調 よい、気分 よい$/);
+  await expect(other.getByRole('button', { name: /の記録を直す$/ })).toBeVisible();
+  expect(posts).toHaveLength(1);
+
+  // While one tab edits, the other one saves its own change.
+  const edit = (tab: Page) => tab.getByRole('button', { name: /の記録を直す$/ }).click();
+  await edit(other);
+  await openMore(other);
+  await other.getByLabel('メモ').fill('こちらの続き');
+  await edit(page);
+  await choose(page, '気分', 'ふつう');
+  await save(page);
+  await expect(main(page).getByText('送信しました')).toBeVisible();
+  const told = main(other).getByText(/^この日の記録は、別の画面か端末で次のように保存されています。/);
+  await expect(told).toBeVisible();
+  // After a reload both the draft and the conflicting record are shown.
+  await other.reload();
+  await expect(other.getByLabel('メモ')).toHaveValue('こちらの続き');
+  await expect(told).toBeVisible();
+  await expectAccessible(other);
+  const take = other.getByRole('button', { name: '書きかけを消して、保存された記録を残す' });
+  await take.click();
+  await other.getByRole('button', { name: '元に戻す' }).click();
+  await expect(other.getByLabel('メモ')).toHaveValue('こちらの続き');
+  await take.click();
+  await expect(other.getByRole('button', { name: /の記録を直す$/ })).toBeVisible();
+  expect(await storedDay(page, day)).toMatchObject({ feeling_point: 3, note: null });
+});

@@ -1,0 +1,92 @@
+import type { Page } from 'playwright/test';
+import { expect, firstVideo, test } from '#tests/support/browser/e2e.ts';
+
+/** What other services read of a page, as served and after hydration. */
+
+interface Thing {
+  readonly '@type': string;
+  readonly [name: string]: unknown;
+}
+
+async function things(page: Page): Promise<Thing[]> {
+  const texts = await page.locator('script[type="application/ld+json"]').allTextContents();
+  return texts.flatMap((text) => (JSON.parse(text) as { '@graph': Thing[] })['@graph']);
+}
+
+const alive = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() => Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react'))),
+    )
+    .toBe(true);
+
+const pages: readonly (readonly [string | ((page: Page) => Promise<string>), readonly string[]])[] = [
+  ['/', ['Organization', 'WebSite']],
+  ['/faqs', ['FAQPage']],
+  [firstVideo, ['VideoObject', 'BreadcrumbList']],
+  ['/video-introductions/rest-is-part-of-work', ['Article', 'BreadcrumbList']],
+  ['/lp', []],
+  ['/videos', []],
+];
+
+for (const [where, types] of pages) {
+  test(`${typeof where === 'string' ? where : 'a video'}: one canonical address, a card to share, ${types.join(' and ') || 'no structured data'}`, async ({
+    page,
+    baseURL,
+  }) => {
+    const path = typeof where === 'string' ? where : await where(page);
+    await page.goto(`${path}?utm_source=letter`);
+    await alive(page);
+    expect((await things(page)).map((thing) => thing['@type'])).toEqual(types);
+    await expect(page.locator('link[rel=canonical]')).toHaveCount(1);
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', baseURL + path);
+    for (const property of ['og:title', 'og:description', 'og:image', 'og:type', 'og:url', 'og:site_name', 'og:locale'])
+      await expect(page.locator(`meta[property="${property}"]`)).toHaveCount(1);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ja');
+    await expect(page.locator('meta[property="og:locale"]')).toHaveAttribute('content', 'ja_JP');
+    const image = (await page.locator('meta[property="og:image"]').getAttribute('content')) ?? '';
+    expect((await page.request.get(image)).status()).toBe(200);
+  });
+}
+
+test('the list of a genre has its own name and description; other filters share those of the whole list', async ({
+  page,
+  baseURL,
+}) => {
+  const answer = await page.request.get('/api/v1/videos/genres');
+  const { contents } = (await answer.json()) as { contents: { videoGenres: { slug: string; name: string }[] } };
+  const [first, second] = contents.videoGenres;
+  if (!first || !second) throw new Error('too few genres');
+  const headOf = async (path: string) => {
+    const html = await (await page.request.get(path)).text();
+    return {
+      title: /<title>([^<]*)/.exec(html)?.[1],
+      description: /<meta name="description" content="([^"]*)/.exec(html)?.[1],
+      canonical: /<link rel="canonical" href="([^"]*)/.exec(html)?.[1],
+    };
+  };
+  const all = await headOf('/videos');
+  const one = await headOf(`/videos?genres=${first.slug}&sort_type=2`);
+  expect(one.title).toBe(`「${first.name}」の動画｜しごとのたね`);
+  expect(one.description).toContain(first.name);
+  expect(one.canonical).toBe(`${baseURL}/videos?genres=${first.slug}`);
+  expect(await headOf(`/videos?genres=${first.slug}&genres=${second.slug}`)).toEqual(all);
+  expect(await headOf('/videos?genres=no-such-genre')).toEqual(all);
+});
+
+test('a video’s structured data link to its file, its picture and the start of each chapter', async ({ page }) => {
+  await page.goto(await firstVideo(page));
+  const [video] = await things(page);
+  expect(video?.duration).toMatch(/^PT\d+M\d+S$/);
+  for (const url of [video?.contentUrl, ...((video?.thumbnailUrl ?? []) as string[])])
+    expect((await page.request.head(String(url))).status(), String(url)).toBe(200);
+  const clips = video?.hasPart as { name: string; url: string; startOffset: number; endOffset: number }[];
+  expect(clips.length).toBeGreaterThan(1);
+  for (const clip of clips) expect(clip.endOffset).toBeGreaterThan(clip.startOffset);
+
+  // On a navigation in place the head changes, including the structured data.
+  await alive(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: '利用規約' }).click();
+  await expect(page).toHaveTitle(/^利用規約/);
+  expect(await things(page)).toEqual([]);
+});

@@ -1,0 +1,22 @@
+import { type Chaos, createChaos } from '#tests/chaos/chaos.ts';
+import { expect, test } from '#tests/support/browser/e2e.ts';
+
+/** A short run of `npm run test:chaos` on one server: real browser and server, both killed at random. */
+
+let chaos: Chaos;
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  chaos = await createChaos('sqlite');
+});
+test.afterAll(() => chaos?.end());
+
+test('afterwards the server has exactly what the user model did', async () => {
+  // Browsers and servers start several times, and the machine may be busy.
+  test.setTimeout(240_000);
+  const seed = Date.now() % 1_000_000;
+  const report = await chaos.run(seed, true);
+  expect(
+    report.wrong,
+    `npm run test:chaos -- --sqlite --quick --runs 1 --seed ${seed}\n${report.history.join('\n')}`,
+  ).toEqual([]);
+});

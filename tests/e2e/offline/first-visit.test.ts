@@ -1,0 +1,154 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Page } from 'playwright/test';
+import { browserArguments, findTestBrowser } from '#tests/support/browser/browser.ts';
+import {
+  expect,
+  expectAccessible,
+  listenForErrors,
+  withWorker as test,
+  videoLinks,
+  waitForWorker,
+} from '#tests/support/browser/e2e.ts';
+
+/**
+ * The whole journey of a newcomer with a cheap phone: finds a video, watches it, loses the network, closes the browser
+ * and opens it again.
+ */
+
+/** Offline, the worker has no answer for pictures below the scrolled part. */
+
+async function launch(profile: string): Promise<BrowserContext> {
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: findTestBrowser(),
+    args: browserArguments,
+    viewport: { width: 360, height: 740 },
+    locale: 'ja-JP',
+    timezoneId: 'Asia/Tokyo',
+  });
+  context.setDefaultTimeout(15_000);
+  return context;
+}
+
+/** Pictures of cards: how many are visible after scrolling to the first one, and how many of those are broken. */
+async function cardPictures(page: Page): Promise<{ shown: number; broken: number }> {
+  const pictures = page.locator('main article:has(a[href^="/videos/0"]) img');
+  await pictures.first().scrollIntoViewIfNeeded();
+  return pictures.evaluateAll(async (images) => {
+    const inView = (images as HTMLImageElement[]).filter((image) => {
+      const box = image.getBoundingClientRect();
+      return box.top < innerHeight && box.bottom > 0 && image.checkVisibility();
+    });
+    await Promise.all(inView.map((image) => image.decode().catch(() => undefined)));
+    return { shown: inView.length, broken: inView.filter((image) => image.naturalWidth === 0).length };
+  });
+}
+
+/** The notice that tells when the page's content was fetched. */
+const age = (page: Page) =>
+  page.getByRole('complementary', { name: /つながっていないとき/ }).getByText(/\d+月\d+日\d+時の内容です$/);
+
+/** The page itself and no message instead, with cards and their pictures. */
+async function expectCards(page: Page, address: string, heading: string): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  await expect(page.locator(videoLinks).first()).toBeVisible();
+  const { shown, broken } = await cardPictures(page);
+  expect(shown, `pictures on ${address}`).toBeGreaterThan(0);
+  expect(broken, `broken pictures on ${address}`).toBe(0);
+}
+
+test('a first visit, then offline, then closed and opened again', async ({ baseURL }) => {
+  test.setTimeout(120_000);
+  const profile = mkdtempSync(join(tmpdir(), 'newcomer-'));
+  let context = await launch(profile);
+  let errors = listenForErrors(context);
+  let page = context.pages()[0] ?? (await context.newPage());
+
+  await page.goto(`${baseURL}/`);
+  const homeHeading = await page.getByRole('heading', { level: 1 }).innerText();
+  await expectAccessible(page);
+
+  await page.getByRole('main').getByRole('link', { name: '動画をさがす' }).first().click();
+  await expect(page).toHaveURL(/\/videos$/);
+  const cards = page.locator(videoLinks);
+  await expect(cards.first()).toBeVisible();
+  const listHeading = '動画をさがす';
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(listHeading);
+  await expectAccessible(page);
+  await waitForWorker(page);
+
+  const title = (await cards.first().innerText()).trim().split('\n')[0] ?? '';
+  await cards.first().click();
+  await expect(page).toHaveURL(/\/videos\/[0-9A-Z]{26}$/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(title.slice(0, 8));
+  const detailUrl = page.url();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: '再生', exact: true }).click();
+  await expect
+    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime), { timeout: 20_000 })
+    .toBeGreaterThan(2);
+  await expect
+    .poll(() =>
+      page.locator('video').evaluate((video: HTMLVideoElement) => {
+        const captions = [...video.textTracks].find((track) => track.kind === 'captions' && track.mode === 'showing');
+        return captions?.activeCues?.length ?? 0;
+      }),
+    )
+    .toBeGreaterThan(0);
+  await page.getByRole('button', { name: '一時停止', exact: true }).click();
+  await expect
+    .poll(() => page.evaluate(async (url) => (await caches.match(url)) !== undefined, detailUrl), { timeout: 20_000 })
+    .toBe(true);
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(title.slice(0, 8));
+  await expect(age(page)).toBeVisible();
+  for (const [path, heading] of [
+    ['/terms', '利用規約'],
+    ['/privacy', 'プライバシーポリシー'],
+    ['/faqs', 'よくある質問'],
+  ] as const) {
+    await page.goto(baseURL + path);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(heading);
+    await expect(age(page)).toBeVisible();
+  }
+  await expectCards(page, `${baseURL}/videos`, listHeading);
+  await expectCards(page, `${baseURL}/`, homeHeading);
+  // A page that was never loaded: our own message, not the browser's error page.
+  await page.goto(`${baseURL}/videos/01AAAAAAAAAAAAAAAAAAAAAAAA`);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('インターネットにつながっていません');
+  errors.expectQuiet();
+  await context.close();
+
+  context = await launch(profile);
+  errors = listenForErrors(context);
+  await context.setOffline(true);
+  page = context.pages()[0] ?? (await context.newPage());
+  await expectCards(page, `${baseURL}/?source=pwa`, homeHeading);
+  await expect(age(page)).toBeVisible();
+  await expectAccessible(page);
+  await expectCards(page, `${baseURL}/videos`, listHeading);
+  errors.expectQuiet();
+  await context.close();
+  rmSync(profile, { recursive: true, force: true });
+});
+
+test('Chromium finds no obstacle to installing the app', async ({ baseURL }) => {
+  const profile = mkdtempSync(join(tmpdir(), 'install-'));
+  const context = await launch(profile);
+  const page = context.pages()[0] ?? (await context.newPage());
+  await page.goto(`${baseURL}/`);
+  await waitForWorker(page);
+  const devtools = await context.newCDPSession(page);
+  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
+  expect(installabilityErrors).toEqual([]);
+  const { errors, data } = await devtools.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  expect(data).toContain('しごとのたね');
+  await context.close();
+  rmSync(profile, { recursive: true, force: true });
+});

@@ -1,0 +1,97 @@
+import type { Page } from 'playwright/test';
+import { expect, expectAccessible, test } from '#tests/support/browser/e2e.ts';
+import { smallTargets } from '#tests/support/browser/targets.ts';
+
+/** The offer to install: not at the first visit, not while reading, in the way that the browser supports. */
+
+const visitedBefore = (page: Page) =>
+  page.addInitScript(() => {
+    if (!localStorage.getItem('install')) localStorage.setItem('install', '{"days":["2026-01-01","2026-01-02"]}');
+  });
+const goToFaqs = async (page: Page) => {
+  await page.getByRole('navigation', { name: 'よく使う画面' }).getByRole('link', { name: '質問' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('よくある質問');
+};
+const offer = (page: Page) => page.getByRole('region', { name: 'ホーム画面に追加しませんか' });
+/** The code of the offer and of the buttons on cards is loaded. */
+const framed = (page: Page) =>
+  page.waitForFunction(
+    () =>
+      document.querySelector('button[aria-label^="端末に保存"]') !== null &&
+      performance.getEntriesByType('resource').some(({ name }) => /\/assets\/idle-[^/]*\.js$/.test(name)),
+  );
+/**
+ * The offer appears with a change of page: with the first one, or with the next if its script was loaded during the
+ * first.
+ */
+const goUntilOffered = (page: Page, wanted = offer(page)) =>
+  expect(async () => {
+    await page.getByRole('banner').getByRole('link', { name: 'しごとのたね' }).click();
+    await expect(page).toHaveURL('/');
+    await goToFaqs(page);
+    await expect(wanted).toBeVisible({ timeout: 1000 });
+  }).toPass({ timeout: 20_000 });
+
+test('the browser’s own offer is stored, shown with the next page, and accepted or postponed', async ({ page }) => {
+  await visitedBefore(page);
+  // As early as possible, before most of the page's scripts, because the browser fires the event once.
+  await page.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () => {
+      const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+        prompt: async () => void Object.assign(window, { prompted: true }),
+        userChoice: Promise.resolve({ outcome: 'dismissed' }),
+      });
+      dispatchEvent(event);
+    }),
+  );
+  await page.goto('/');
+  await framed(page);
+  await expect(offer(page)).toHaveCount(0);
+  await goUntilOffered(page);
+  await expectAccessible(page);
+  await offer(page).getByRole('button', { name: '追加する' }).click();
+  await expect(offer(page)).toHaveCount(0);
+  expect(await page.evaluate(() => 'prompted' in window)).toBe(true);
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('install') ?? '').notBefore)).toBeGreaterThan(
+    Date.now(),
+  );
+});
+
+test.describe('on an iPhone', () => {
+  test.use({
+    userAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
+  });
+  test('the steps are drawn; a newcomer gets no offer; “never” is permanent', async ({ page }) => {
+    await page.goto('/');
+    await framed(page);
+    await goToFaqs(page);
+    await expect(offer(page)).toHaveCount(0);
+    await page.evaluate(() => localStorage.setItem('install', '{"days":["2026-01-01","2026-01-02"]}'));
+    await page.goto('/');
+    await goUntilOffered(page);
+    await offer(page).getByText('追加のしかたを見る').click();
+    await expect(offer(page).getByRole('listitem')).toHaveCount(3);
+    await expectAccessible(page);
+    expect(await smallTargets(page)).toEqual([]);
+    await offer(page).getByRole('button', { name: '今後は表示しない' }).click();
+    await page.goto('/');
+    await framed(page);
+    await goToFaqs(page);
+    await expect(offer(page)).toHaveCount(0);
+  });
+});
+
+test.describe('inside LINE', () => {
+  test.use({
+    userAgent:
+      'Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.0.0 Mobile Safari/537.36 Line/15.9.0/IAB',
+  });
+  test('a link out to the phone’s browser is offered', async ({ page }) => {
+    await page.goto('/');
+    const guide = page.getByRole('region', { name: 'いま、LINEの中で開いています' });
+    await goUntilOffered(page, guide);
+    await expect(guide.getByRole('link', { name: 'ブラウザで開く' })).toHaveAttribute('href', /openExternalBrowser=1/);
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,128 @@
+import type { BrowserContext, Page } from 'playwright/test';
+import { expect, test, waitForWorker } from '#tests/support/browser/e2e.ts';
+import { type OwnServer, startOwnServer } from '#tests/support/browser/own-server.ts';
+import { RealBrowser } from '#tests/support/browser/real-browser.ts';
+import { openSlowWay } from '#tests/support/browser/slow-way.ts';
+import { conditionsOf, forgetRecords, videoIds, viewsOf } from '#tests/support/browser/stored-rows.ts';
+import { bundleModule } from '#tests/support/bundle.ts';
+import { freePort } from '#tests/support/free-port.ts';
+import { loseSession, passLine } from '#tests/support/screens/log-in.ts';
+import type * as OutboxPage from '#tests/support/screens/outbox-page.ts';
+
+/** What was done offline reaches the server exactly once, with the real server, worker and storage. */
+
+declare const outboxPage: typeof OutboxPage;
+
+let server: OwnServer;
+let script: string;
+let browser: RealBrowser;
+
+test.beforeAll(async () => {
+  [server, script] = await Promise.all([
+    startOwnServer(),
+    bundleModule('tests/support/screens/outbox-page.ts', 'outboxPage'),
+  ]);
+});
+test.afterAll(() => server?.remove());
+test.beforeEach(() => {
+  // Each starts its own browser two or three times.
+  test.setTimeout(150_000);
+  forgetRecords(server);
+  browser = new RealBrowser();
+});
+test.afterEach(() => browser.remove());
+
+async function openPage(context: BrowserContext, address: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(address);
+  await page.evaluate(script);
+  return page;
+}
+
+/** Logged in as はなこ some time ago, with the worker active. */
+async function begin(origin = server.origin): Promise<{ context: BrowserContext; page: Page }> {
+  const first = await (await browser.start()).newPage();
+  await first.goto(`${origin}/auth/start`);
+  await passLine(first, 'hanako');
+  await first.waitForURL(`${origin}/`);
+  await waitForWorker(first);
+  await browser.close();
+  const context = await browser.start();
+  return { context, page: await openPage(context, `${origin}/`) };
+}
+
+async function recordToday(page: Page): Promise<void> {
+  await page.goto(`${server.origin}/mypage/conditions`);
+  for (const name of ['体調', '気分']) await page.getByRole('radiogroup', { name }).getByRole('radio').nth(3).check();
+  await page.getByRole('button', { name: '保存する', exact: true }).click();
+}
+
+const waiting = (page: Page) => page.evaluate(() => outboxPage.waiting());
+
+test('a condition recorded offline is delivered once, although the browser is killed and the session has expired', async () => {
+  const { context, page } = await begin();
+  await page.goto(`${server.origin}/mypage/conditions`);
+  await loseSession(page);
+  await context.setOffline(true);
+  await recordToday(page);
+  await expect(page.getByText('保存しました（未送信）').first()).toBeVisible();
+  await browser.kill();
+  expect(conditionsOf(server)).toEqual([]);
+
+  const again = await browser.start();
+  const next = await openPage(again, `${server.origin}/`);
+  await expect.poll(() => conditionsOf(server), { timeout: 30_000 }).toMatchObject([{ condition_point: 4 }]);
+  await expect.poll(() => waiting(next)).toBe(0);
+});
+
+test('Background Sync sends without an open page', async () => {
+  const { context, page } = await begin();
+  await context.setOffline(true);
+  const [videoId = ''] = await videoIds(server.origin);
+  await page.evaluate((id) => outboxPage.leaveVideos([id], 3), videoId);
+  await page.evaluate(async () => {
+    const registration = (await navigator.serviceWorker.ready) as ServiceWorkerRegistration & {
+      sync: { register(tag: string): Promise<void> };
+    };
+    await registration.sync.register('outbox');
+  });
+  await page.goto('about:blank');
+  await context.setOffline(false);
+  await expect.poll(() => viewsOf(server).length, { timeout: 30_000 }).toBe(3);
+});
+
+test('1,000 records from three tabs and the worker are delivered once each, one sender per video at a time', async () => {
+  const underWay = new Map<string, number>();
+  let most = 0;
+  // Events of several tabs come in no certain order; what passes on one way to the server does.
+  const watch = (method: string, url: string, body: string) => {
+    if (method !== 'POST' || !url.endsWith('/videos/views')) return undefined;
+    const { video_id: id } = JSON.parse(body) as { video_id: string };
+    const count = (underWay.get(id) ?? 0) + 1;
+    underWay.set(id, count);
+    most = Math.max(most, count);
+    return () => underWay.set(id, (underWay.get(id) ?? 1) - 1);
+  };
+  const port = await freePort();
+  const way = await openSlowWay(`http://localhost:${port}`, { watch });
+  const own = await startOwnServer({ port, env: { PUBLIC_ORIGIN: way.origin } });
+  forgetRecords(own);
+  try {
+    const { context, page } = await begin(way.origin);
+    const ids = await videoIds(own.origin);
+    await context.setOffline(true);
+    await page.evaluate(([videos]) => outboxPage.leaveVideos(videos, 1000), [ids] as const);
+
+    await context.setOffline(false);
+    const begun = Date.now();
+    await Promise.all(['/', '/videos'].map((path) => openPage(context, way.origin + path)));
+    await expect.poll(() => viewsOf(own).length, { timeout: 60_000, intervals: [100] }).toBe(1000);
+    test.info().annotations.push({ type: 'seconds', description: String((Date.now() - begun) / 1000) });
+    expect(most).toBe(1);
+    const rows = viewsOf(own);
+    expect(new Set(rows.map(({ idempotency_key }) => idempotency_key)).size).toBe(rows.length);
+  } finally {
+    await own.remove();
+    await way.close();
+  }
+});

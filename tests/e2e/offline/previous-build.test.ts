@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import type { Page } from 'playwright/test';
+import { type BrowserProfile, writeProfile } from '#tests/support/browser/browser-profile.ts';
+import { expect, withWholeBrowser as test } from '#tests/support/browser/e2e.ts';
+import { type OwnServer, startOwnServer } from '#tests/support/browser/own-server.ts';
+import { conditionsOf, favouritesOf, forgetRecords, viewsOf } from '#tests/support/browser/stored-rows.ts';
+import { logIn, storedSession } from '#tests/support/screens/log-in.ts';
+import { positionOf } from '#tests/support/screens/player.ts';
+
+/**
+ * A phone that was last used with an older build loses nothing with this one. Its stored data are in a file that was
+ * made by that build (tests/support/browser/previous-build/record.ts).
+ */
+
+const [SAVED, STARRED] = ['01JY0K35G02VP9865HXFR1MK1H', '01K3527JM02FKBPTR3EXC23735'];
+
+let server: OwnServer;
+test.beforeAll(async () => {
+  server = await startOwnServer();
+  forgetRecords(server);
+});
+test.afterAll(() => server?.remove());
+
+/** The same member, who has another user key on this server. */
+function profileOf(userKey: string): BrowserProfile {
+  const text = gunzipSync(readFileSync('tests/support/browser/previous-build/profile.json.gz')).toString();
+  const { localStorage } = JSON.parse(text) as BrowserProfile;
+  const { state } = JSON.parse(localStorage.session ?? '{}') as { state: { authUser: { userKey: string } } };
+  return JSON.parse(text.replaceAll(state.authUser.userKey, userKey)) as BrowserProfile;
+}
+
+/** Logged in as はなこ with fresh cookies, and otherwise only with the stored data of the older build. */
+async function comeFromOlderBuild(page: Page): Promise<BrowserProfile> {
+  await logIn(page, 'hanako');
+  const { authUser } = (await storedSession(page)) as { authUser: { userKey: string } };
+  const profile = profileOf(authUser.userKey);
+  await page.goto('/robots.txt');
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Storage.clearDataForOrigin', {
+    origin: server.origin,
+    storageTypes: 'local_storage,indexeddb,cache_storage,service_workers',
+  });
+  await devtools.detach();
+  await writeProfile(page, profile);
+  return profile;
+}
+
+/** The day on which the phone was used, and the day before. */
+const RECORDED = '2026-11-23';
+const HALF_WRITTEN = '2026-11-22';
+
+test.describe('a phone that was last used with an older build', () => {
+  test.use({ baseURL: async ({ baseURL }, use) => use(server?.origin ?? baseURL) });
+
+  test('sends waiting records once, and still has settings, drafts and saved videos', async ({ page, context }) => {
+    const profile = await comeFromOlderBuild(page);
+    await page.goto('/');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await expect(page.locator('html')).toHaveAttribute('data-text-size', '150');
+    await expect(page.getByRole('banner').locator('summary', { hasText: 'はなこさん' })).toBeVisible();
+
+    await expect
+      .poll(() => conditionsOf(server), { timeout: 30_000 })
+      .toEqual([{ date: RECORDED, condition_point: 2, note: '電車の中で書いた記録' }]);
+    const keys = JSON.stringify(profile.databases);
+    await expect.poll(() => viewsOf(server)).toMatchObject([{ video_id: SAVED, view_second: 4 }]);
+    for (const { idempotency_key } of viewsOf(server)) expect(keys).toContain(idempotency_key);
+    await expect.poll(() => favouritesOf(server)).toEqual([STARRED]);
+    await page.goto('/unsent');
+    await expect(page.getByText('未送信の記録はありません。')).toBeVisible();
+
+    await page.goto('/mypage/profile/edit');
+    await expect(page.getByLabel('ニックネーム')).toHaveValue('書きかけの名前');
+    await page.goto(`/mypage/conditions?day=${HALF_WRITTEN}`);
+    await expect(page.getByLabel('メモ')).toHaveValue('書きかけの昨日のメモ');
+
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.goto('/saved');
+    await expect(page.getByRole('heading', { level: 2 })).toHaveCount(1);
+    await context.setOffline(true);
+    await page.goto(`/videos/${SAVED}`);
+    await page.getByRole('button', { name: '再生', exact: true }).click();
+    await expect.poll(() => positionOf(page), { timeout: 20_000 }).toBeGreaterThan(1);
+    expect(await page.locator('video').evaluate((video: HTMLVideoElement) => video.currentSrc)).toContain(
+      '/saved-media/',
+    );
+  });
+});

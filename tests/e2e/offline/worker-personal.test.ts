@@ -1,0 +1,72 @@
+import type { Page } from 'playwright/test';
+import { SHELL_PATH } from '#contract/page-constants.ts';
+import { CACHE_PAGES } from '#contract/worker-protocol.ts';
+import { expect, withWorker as test, waitForWorker } from '#tests/support/browser/e2e.ts';
+
+/** Which pages the worker controls. Personal pages are rendered in the shell and never stored on the device. */
+
+const PERSONAL = ['/mypage/anything', '/mypage/videos/favorite', '/auth/anything', '/auth/start'];
+
+const cachedPaths = (page: Page) =>
+  page.evaluate(async () => {
+    const requests = await Promise.all(
+      (await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url)),
+    );
+    return requests.flat().map((url) => new URL(url).pathname);
+  });
+
+test('personal pages are the shell, and nothing of them is in Cache Storage', async ({ page, complaints }) => {
+  complaints.allow(/^401 .*\/users\/me$/);
+  await page.goto('/');
+  await waitForWorker(page);
+  const shell = await (await page.request.get(SHELL_PATH)).text();
+
+  for (const path of PERSONAL) {
+    const answer = await page.goto(path);
+    expect(answer?.fromServiceWorker(), path).toBe(true);
+    expect(await answer?.text(), path).toBe(shell);
+  }
+
+  // Requested on purpose, and through the API: once the public page at the end is cached, the worker has processed the
+  // whole list.
+  await page.goto('/');
+  const last = '/lp';
+  await page.evaluate(
+    async ([type, ...urls]) => {
+      await fetch('/api/v1/users/me');
+      const { active } = await navigator.serviceWorker.ready;
+      active?.postMessage({ type, urls, images: [] });
+    },
+    [CACHE_PAGES, ...PERSONAL, last],
+  );
+  await expect.poll(() => cachedPaths(page)).toContain(last);
+  expect((await cachedPaths(page)).filter((path) => /^\/(auth|mypage|api\/v1\/users)\b/.test(path))).toEqual([]);
+});
+
+test('pictures of a cached page are cached before anybody has seen them', async ({ page }) => {
+  await page.goto('/terms');
+  await waitForWorker(page);
+  await expect
+    .poll(async () => (await cachedPaths(page)).filter((path) => path.startsWith('/images/')))
+    .not.toEqual([]);
+});
+
+test('a page that was loading while the worker was activated is controlled too', async ({ page, context }) => {
+  const late = await context.newPage();
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await late.route('**/videos', async (route) => {
+    const response = await route.fetch();
+    await released;
+    await route.fulfill({ response });
+  });
+  const isControlled = (tab: Page) => tab.evaluate(() => navigator.serviceWorker.controller !== null);
+  const opened = late.goto('/videos');
+  await page.goto('/');
+  await expect.poll(() => isControlled(page), { timeout: 30_000 }).toBe(true);
+  release();
+  await opened;
+  await expect.poll(() => isControlled(late), { timeout: 30_000 }).toBe(true);
+});

@@ -1,0 +1,244 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright/test';
+import { BUILD_HEADER, CONFIG_ELEMENT_ID, STATE_ELEMENT_ID } from '#contract/page-constants.ts';
+import { routeMap } from '#contract/route-map.ts';
+import { ALWAYS_CACHED_PATHS } from '#contract/worker-protocol.ts';
+import { expect, withWorker as test, videoLinks, waitForWorker } from '#tests/support/browser/e2e.ts';
+import { type OwnServer, startOwnServer } from '#tests/support/browser/own-server.ts';
+import { forgetRecords, videoIds, viewsOf } from '#tests/support/browser/stored-rows.ts';
+import { buildNextVersion, type NextVersion } from '#tests/support/browser/worker-deploy.ts';
+import { bundleModule } from '#tests/support/bundle.ts';
+import { freePort } from '#tests/support/free-port.ts';
+import { logIn } from '#tests/support/screens/log-in.ts';
+import type * as OutboxPage from '#tests/support/screens/outbox-page.ts';
+import { recordsOf } from '#tests/support/screens/player.ts';
+
+/** A tab that was open before a deploy continues unchanged until the person accepts the new version. */
+
+declare const outboxPage: typeof OutboxPage;
+
+let before: OwnServer;
+let next: NextVersion;
+let port: number;
+
+test.beforeAll(async () => {
+  port = await freePort();
+  [before, next] = await Promise.all([startOwnServer({ port }), buildNextVersion()]);
+});
+test.afterAll(async () => {
+  await next?.remove();
+  await before?.remove();
+});
+
+/** The lazy chunks of this tree's build, by the addresses that the browser requests. */
+function lazyChunks(): string[] {
+  const manifest: Record<string, { file: string; isDynamicEntry?: boolean }> = JSON.parse(
+    readFileSync('dist/client/.vite/manifest.json', 'utf8'),
+  );
+  return Object.values(manifest)
+    .filter((chunk) => chunk.isDynamicEntry)
+    .map((chunk) => `/${chunk.file}`);
+}
+
+/** The paths of the build's public screens. */
+async function publicScreens(origin: string): Promise<string[]> {
+  const paths = Object.values(routeMap).flatMap(({ path, public: isPublic }) =>
+    isPublic && !path.includes(':') ? [path] : [],
+  );
+  const found = await Promise.all(paths.map(async (path) => (await fetch(origin + path)).ok));
+  return paths.filter((_, index) => found[index]);
+}
+
+const buildOf = (page: Page) =>
+  page.evaluate((id) => JSON.parse(document.getElementById(id)?.textContent ?? '{}').build, CONFIG_ELEMENT_ID);
+
+/** Like the browser's back and forward, without a page load. */
+async function openInApp(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await page.waitForFunction((to) => location.pathname === to, path);
+  await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 }), path).not.toHaveText('エラーが発生しました');
+}
+
+const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { stillTheSame: true }));
+const isStillTheSame = (page: Page) => page.evaluate(() => 'stillTheSame' in window);
+/** The paths of the cached pages, by the cache of each build. */
+const cachedPages = async (page: Page) =>
+  new Map(
+    await page.evaluate(async () => {
+      const names = (await caches.keys()).filter((name) => name.startsWith('pages-'));
+      const pathsIn = async (name: string) =>
+        (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname);
+      return Promise.all(names.map(async (name) => [name, await pathsIn(name)] as const));
+    }),
+  );
+const pageCaches = async (page: Page) => [...(await cachedPages(page)).keys()];
+
+test('an old tab after a deploy', async ({ page, context, complaints }) => {
+  // The worker may be refreshing its pages while the old server is gone and the new one is not up yet.
+  complaints.allow(/^net::ERR_CONNECTION_(REFUSED|RESET)/);
+  // When idle, a page fetches its font, which no worker caches; without it the system's font is used.
+  complaints.allow(/^(net::ERR_FAILED|404) .*\/interface-[^/]+\.woff2$/);
+  const origin = before.origin;
+  await page.goto(`${origin}/videos`);
+  await waitForWorker(page);
+  const beside = await context.newPage();
+  await beside.goto(`${origin}/videos`);
+  const old = await buildOf(page);
+  const screens = await publicScreens(origin);
+  const video = (await page.locator(videoLinks).first().getAttribute('href')) ?? '';
+  const importAll = `Promise.all(${JSON.stringify(lazyChunks())}.map((chunk) => import(chunk))).then(() => null)`;
+  const lost: string[] = [];
+
+  await test.step('the new version stands where the old one was, without its files', async () => {
+    await before.stop();
+    await next.serve(port, before.dataDir);
+    expect((await fetch(origin)).headers.get(BUILD_HEADER)).toBe(next.build);
+    for (const chunk of lazyChunks()) if ((await fetch(origin + chunk)).status === 404) lost.push(chunk);
+    expect(lost).not.toEqual([]);
+    // The browser may evict its HTTP cache at any time.
+    await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
+  });
+
+  await test.step('every screen opens in the app', async () => {
+    await mark(page);
+    for (const path of [...screens, video]) await openInApp(page, path);
+    await page.evaluate(importAll);
+    expect(await isStillTheSame(page)).toBe(true);
+  });
+
+  await test.step('a navigation gets the cached page of its own build, else the shell of its own build', async () => {
+    const response = await page.goto(`${origin}/terms`);
+    expect(response?.fromServiceWorker()).toBe(true);
+    expect(await response?.text()).toContain(STATE_ELEMENT_ID);
+    expect(await buildOf(page)).toBe(old);
+    const shell = await page.goto(`${origin}/video-introductions`);
+    expect(await shell?.text()).not.toContain(`id="${STATE_ELEMENT_ID}"`);
+    expect(await buildOf(page)).toBe(old);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  });
+
+  await test.step('the new version is offered; nothing reloads by itself', async () => {
+    await mark(page);
+    await expect(page.getByRole('region', { name: /^新しい/ })).toBeVisible({ timeout: 20_000 });
+    // All that a new version does without being accepted is to fetch its pages.
+    await expect
+      .poll(async () => (await cachedPages(page)).get(`pages-${next.build}`))
+      .toEqual(expect.arrayContaining([...ALWAYS_CACHED_PATHS]));
+    expect(await isStillTheSame(page)).toBe(true);
+    expect(await pageCaches(page)).toContain(`pages-${old}`);
+  });
+
+  await test.step('after 更新する it is in control, and the pages of the old one are gone', async () => {
+    await page.getByRole('button', { name: '更新する' }).click();
+    await page.waitForFunction(
+      ([id, build]) => document.getElementById(id ?? '')?.textContent?.includes(`"${build}"`),
+      [CONFIG_ELEMENT_ID, next.build],
+    );
+    await expect.poll(() => pageCaches(page)).toEqual([`pages-${next.build}`]);
+  });
+
+  await test.step('a tab beside it that stays as it is goes on as before', async () => {
+    await mark(beside);
+    for (const path of [...screens, video]) await openInApp(beside, path);
+    await beside.evaluate(importAll);
+    expect(await buildOf(beside)).toBe(old);
+    expect(await isStillTheSame(beside)).toBe(true);
+    await beside.close();
+  });
+
+  await test.step('the new version serves, and once it is alone the parts of the old one go', async () => {
+    const again = await page.goto(`${origin}/mypage`);
+    expect(again?.fromServiceWorker()).toBe(true);
+    expect(await buildOf(page)).toBe(next.build);
+    const oldParts = () =>
+      page.evaluate(async (parts) => {
+        const requests = await (await caches.open('interface')).keys();
+        return requests.filter(({ url }) => parts.includes(new URL(url).pathname)).length;
+      }, lost);
+    await expect.poll(oldParts).toBe(0);
+  });
+});
+
+test('50 unsent records and a draft survive an update, which waits until it is accepted', async ({ browser }) => {
+  test.setTimeout(150_000);
+  await Promise.all([before.stop(), next.stop()]);
+  await next.serve(port, before.dataDir);
+  forgetRecords(before);
+  const context = await browser.newContext({
+    baseURL: before.origin,
+    locale: 'ja-JP',
+    timezoneId: 'Asia/Tokyo',
+    viewport: { width: 360, height: 740 },
+  });
+  const page = await context.newPage();
+  const drafts = async () => JSON.stringify(await recordsOf(page, 'draft:'));
+  const waiting = async () => (await recordsOf(page, 'outbox/')).length;
+  const offer = page.getByRole('region', { name: /^新しい/ });
+  await logIn(page, 'hanako');
+  await waitForWorker(page);
+  await page.goto('/mypage/conditions');
+  const old = await buildOf(page);
+  expect(old).toBe(next.build);
+  const videos = await videoIds(before.origin);
+
+  await page.getByRole('radiogroup', { name: '体調' }).getByRole('radio').nth(1).check();
+  await page.locator('summary', { hasText: '睡眠とメモ' }).click();
+  await page.getByLabel('メモ').fill('通院の帰り。\n😀 少し休んだ');
+  await expect.poll(drafts).toContain('少し休んだ');
+  const written = await drafts();
+
+  await next.stop();
+  await before.start();
+  await mark(page);
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null), { timeout: 30_000 })
+    .toBe(true);
+  // While somebody is writing, no offer appears and nothing reloads.
+  await expect(offer).toHaveCount(0);
+
+  // While it waits, it fetches everything that it needs to be accepted offline.
+  await expect
+    .poll(async () =>
+      [...(await cachedPages(page)).values()].map((pages) => ALWAYS_CACHED_PATHS.every((path) => pages.includes(path))),
+    )
+    .toEqual([true, true]);
+
+  // The worker's caches must suffice without the HTTP cache.
+  await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
+  await context.setOffline(true);
+  await page.evaluate(await bundleModule('tests/support/screens/outbox-page.ts', 'outboxPage'));
+  await page.evaluate((ids) => outboxPage.leaveVideos(ids, 50), videos);
+  expect(await waiting()).toBe(50);
+  await page.getByRole('link', { name: 'ホーム' }).last().click();
+  await expect(offer).toBeVisible();
+  expect(await isStillTheSame(page)).toBe(true);
+
+  await offer.getByRole('button', { name: '更新する' }).click();
+  await page.waitForFunction(
+    ([id, build]) => {
+      const text = document.getElementById(id ?? '')?.textContent;
+      return text !== undefined && text !== null && !text.includes(`"${build}"`);
+    },
+    [CONFIG_ELEMENT_ID, old],
+  );
+  expect(await waiting()).toBe(50);
+  expect(await drafts()).toBe(written);
+  expect(await (await page.goto('/terms'))?.text()).toContain(STATE_ELEMENT_ID);
+  await page.goto('/mypage/conditions');
+  await expect(page.getByText('書きかけの内容をもどしました')).toBeVisible();
+  await expect(page.getByLabel('メモ')).toHaveValue('通院の帰り。\n😀 少し休んだ');
+
+  await context.setOffline(false);
+  await expect.poll(waiting, { timeout: 60_000 }).toBe(0);
+  const views = viewsOf(before);
+  expect(views.map(({ view_second }) => view_second).sort((a, b) => a - b)).toEqual(
+    Array.from({ length: 50 }, (_, index) => index + 1),
+  );
+  expect(await drafts()).toBe(written);
+  await context.close();
+});

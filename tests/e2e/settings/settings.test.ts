@@ -1,0 +1,129 @@
+import type { Locator, Page } from 'playwright/test';
+import { expect, expectAccessible, firstVideo, test, withWorker } from '#tests/support/browser/e2e.ts';
+import { smallTargets } from '#tests/support/browser/targets.ts';
+
+const stored = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('settings') ?? '{}').state);
+const rootSize = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
+
+test('settings apply at once, are announced, and apply before the first paint of the next page', async ({ page }) => {
+  await page.goto('/');
+  await page.getByText('メニュー', { exact: true }).click();
+  await page.getByRole('banner').getByRole('link', { name: '表示の設定' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('表示と動作の設定');
+  await expectAccessible(page);
+  expect(await smallTargets(page)).toEqual([]);
+
+  // By keyboard, with arrow keys. The focused element stays in place while everything grows.
+  const usual = page.getByRole('radio', { name: '100％（標準）' });
+  await usual.focus();
+  for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowDown');
+  const largest = page.getByRole('radio', { name: '200％' });
+  await expect(largest).toBeChecked();
+  await expect(largest).toBeFocused();
+  await expect(largest).toBeInViewport();
+  await expect(page.getByRole('status').last()).toHaveText('文字の大きさを「200％」にしました。');
+  expect(await rootSize(page)).toBe('32px');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+
+  await page.getByRole('radio', { name: 'はっきりした色（白と黒）' }).check();
+  await page.getByRole('radio', { name: 'やさしい日本語' }).check();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('見やすさの 設定');
+  await expectAccessible(page);
+  expect(await smallTargets(page)).toEqual([]);
+
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.waitForSelector('h1');
+  expect(await rootSize(page)).toBe('32px');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'contrast');
+  // The texts change after hydration.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('「はたらく」の ヒントを 短い 動画で。');
+
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'はじめの 設定に もどす' }).click();
+  await expect(page.getByRole('radio', { name: '100％（標準）' })).toBeChecked();
+  await page.getByRole('button', { name: '元に戻す' }).click();
+  await expect(page.getByRole('radio', { name: '200％' })).toBeChecked();
+});
+
+test('readings are shown over the interface’s kanji, visually only, on every later page', async ({ page }) => {
+  await page.goto('/settings');
+  await expect(page.locator('[data-reading]')).toHaveCount(0);
+  await page.getByRole('group', { name: 'ふりがな' }).getByRole('radio', { name: 'つける' }).check();
+  const readings = (place: Locator) =>
+    place.locator('[data-reading]').evaluateAll((all) => all.map((one) => one.getAttribute('data-reading')));
+  await expect.poll(() => readings(page.locator('h1'))).toEqual(['ひょうじ', 'どうさ', 'せってい']);
+  await expect(page.locator('h1')).toHaveText('表示と動作の設定');
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  await page.goto('/');
+  const tab = page.getByRole('navigation', { name: 'よく使う画面' }).getByRole('link', { name: '記録', exact: true });
+  await expect.poll(() => readings(tab)).toEqual(['きろく']);
+  await expectAccessible(page);
+  expect(await smallTargets(page)).toEqual([]);
+  // Texts by people get no generated readings.
+  await expect(page.locator('article h3 [data-reading]')).toHaveCount(0);
+});
+
+test('another tab follows', async ({ page, context }) => {
+  await page.goto('/');
+  const other = await context.newPage();
+  await other.goto('/settings');
+  await other.getByRole('radio', { name: '暗い色' }).check();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('captions and keys of the player follow the settings', async ({ page }) => {
+  const video = await firstVideo(page);
+  await page.goto('/settings');
+  await page.getByRole('checkbox', { name: 'はじめから字幕を出す' }).uncheck();
+  await page.getByRole('checkbox', { name: /1文字の操作/ }).uncheck();
+  await page.goto(video);
+  const captions = page.getByRole('combobox', { name: '字幕' });
+  await expect(captions).toHaveValue('');
+  await page.getByRole('button', { name: '音を消す' }).focus();
+  await page.keyboard.press('m');
+  await expect(page.getByRole('button', { name: '音を消す' })).toBeVisible();
+
+  await page.goto('/settings');
+  await page.getByRole('checkbox', { name: 'はじめから字幕を出す' }).check();
+  await page.getByRole('checkbox', { name: /1文字の操作/ }).check();
+  await page.goto(video);
+  await expect(captions).not.toHaveValue('');
+  await page.getByRole('button', { name: '音を消す' }).focus();
+  await page.keyboard.press('m');
+  await expect(page.getByRole('button', { name: '音を出す' })).toBeVisible();
+});
+
+withWorker('a shared device stores nothing but the fact that it is one', async ({ page, context }) => {
+  await page.goto('/');
+  await page.waitForFunction(() => localStorage.getItem('queries') !== null);
+  // Another tab, which would otherwise go on persisting what it shows.
+  const other = await context.newPage();
+  await other.goto('/');
+  await expect(other.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible();
+  await page.bringToFront();
+  await page.goto('/settings');
+  await page.getByRole('radio', { name: '150％' }).check();
+  await page.getByText('この端末に何も残さない', { exact: true }).click();
+  const begunAnew = [page, other].map((tab) => tab.waitForEvent('load'));
+  await page.getByRole('button', { name: '消して、オンにする' }).click();
+  await Promise.all(begunAnew);
+  await expect(page.getByText('「この端末に何も残さない」はオンです。')).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/videos');
+  await page.waitForLoadState('networkidle');
+  const left = await page.evaluate(async () => ({
+    local: { ...localStorage },
+    session: Object.keys(sessionStorage),
+    caches: await caches.keys(),
+    workers: (await navigator.serviceWorker.getRegistrations()).length,
+  }));
+  expect(left).toMatchObject({ session: [], caches: [], workers: 0 });
+  expect(Object.keys(left.local)).toEqual(['settings']);
+  expect(await stored(page)).toEqual({ sharedDevice: true });
+
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'オフにする' }).click();
+  await expect(page.getByText('図書館や事業所など')).toBeVisible();
+  expect(await stored(page)).toMatchObject({ sharedDevice: false });
+});

@@ -1,0 +1,232 @@
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import type { Page } from 'playwright/test';
+import { expect, expectAccessible, test, videoLinks } from '#tests/support/browser/e2e.ts';
+import { goInPlace, untilAlive } from '#tests/support/browser/in-page.ts';
+import { type OwnServer, startOwnServer } from '#tests/support/browser/own-server.ts';
+import { passLine } from '#tests/support/screens/log-in.ts';
+
+/** Each error screen has its own title (WCAG 2.4.2), rendered by the server and reached in place. */
+
+async function expectErrorHead(page: Page, title: string): Promise<void> {
+  await expect(page).toHaveTitle(`${title}｜しごとのたね`);
+  await expect(page.locator('link[rel=canonical]')).toHaveCount(0);
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+}
+
+// Missing pages are requested on purpose.
+test.beforeEach(({ complaints }) => complaints.allow(/^404 .*\/videos\//));
+
+for (const [path, title] of [
+  ['/no-such-page', 'ページが見つかりません'],
+  ['/videos/50%25', 'ページが見つかりません'],
+  ['/50%', 'ページが見つかりません'],
+  ['/%0A', 'ページが見つかりません'],
+  ['/videos/01AAAAAAAAAAAAAAAAAAAAAAAA', 'エラーが発生しました'],
+] as const) {
+  test(`${path}: title, no canonical address, not for search engines`, async ({ page, browser, baseURL }) => {
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(404);
+    await expectErrorHead(page, title);
+
+    const reader = await browser.newContext({ javaScriptEnabled: false });
+    const plain = await reader.newPage();
+    await plain.goto(baseURL + path);
+    await expectErrorHead(plain, title);
+    await reader.close();
+
+    await page.goto('/terms');
+    await untilAlive(page);
+    await goInPlace(page, path);
+    await expectErrorHead(page, title);
+    await expect(page.locator('main')).toHaveCount(1);
+    await page.goBack();
+    await expect(page).toHaveTitle(/^利用規約/);
+    await expect(page.locator('link[rel=canonical]')).toHaveCount(1);
+  });
+}
+
+/** The texts of the fatal error screen in docs/product/texts-and-errors.md. */
+const OTHER = {
+  title: 'エラーが発生しました',
+  body: 'しばらく時間をおいてから再度お試しください。解決しない場合はお問い合わせください。',
+};
+const WORDS: Readonly<Record<number, { title: string; body: string }>> = {
+  401: { title: '認証エラー', body: '認証に失敗しました。再度ログインをお願い致します。' },
+  419: {
+    title: 'セッションエラー',
+    body: '長時間操作がなかったため、セッションが無効になりました。お手数ですが、もう一度操作をお願い致します。',
+  },
+  500: OTHER,
+  404: OTHER,
+};
+
+for (const [status, { title, body }] of Object.entries(WORDS)) {
+  test(`${status}: the fatal error screen in the layout, with the specified texts and two links to home`, async ({
+    browser,
+    baseURL,
+  }) => {
+    // React logs an error thrown by a render, as for a 419; this context ignores the console.
+    const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
+    const page = await context.newPage();
+    const secret = 'くわしい理由';
+    const envelope = { version: '1.0', result: false, result_msg: secret, errors: null, contents: null };
+    await context.route(/\/api\/v1\/(pages\/company|auth\/refresh)/, (route) =>
+      route.fulfill({ status: Number(status), json: envelope, headers: { 'x-request-id': 'a1b2c3d4e5f6' } }),
+    );
+    await page.goto('/terms');
+    await untilAlive(page);
+    await goInPlace(page, '/company');
+
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await expect(page).toHaveTitle(`${title}｜しごとのたね`);
+    const screen = page.getByRole('main');
+    await expect(screen.getByRole('paragraph').filter({ hasText: body })).toHaveText(body);
+    await expect(screen.getByText(`エラーコード${status}`)).toBeVisible();
+    await expect(screen.getByText('リクエストIDa1b2c3d4e5f6')).toBeVisible();
+    await expect(screen.getByRole('link', { name: 'しごとのたね トップページ' })).toHaveAttribute('href', '/');
+    await expect(page.getByText(secret), 'the detailed message is switched off').toHaveCount(0);
+    await expect(page.getByRole('contentinfo'), 'inside the layout').toBeVisible();
+    await expectAccessible(page);
+    await screen.getByRole('link', { name: 'トップページへ' }).click();
+    await expect(page).toHaveURL(/:\d+\/$/);
+    await expect(page.locator(videoLinks).first()).toBeVisible();
+    await context.close();
+  });
+}
+
+test('お問い合わせ in the sentence links to the contact page, ログイン to a login that returns', async ({
+  page,
+  complaints,
+}) => {
+  complaints.allow(/^(401|500) /);
+  let status = 500;
+  const envelope = { version: '1.0', result: false, result_msg: '', errors: null, contents: null };
+  await page.route('**/api/v1/pages/company', (route) => route.fulfill({ status, json: envelope }));
+  await page.goto('/terms');
+  await untilAlive(page);
+  const sentence = page
+    .getByRole('main')
+    .getByRole('paragraph')
+    .filter({ hasText: /ください。|致します。/ });
+  await goInPlace(page, '/company');
+  await sentence.getByRole('link', { name: 'お問い合わせ', exact: true }).click();
+  await expect(page).toHaveURL(/\/contact$/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('お問い合わせ');
+
+  status = 401;
+  await page.goto('/terms');
+  await untilAlive(page);
+  await goInPlace(page, '/company#place');
+  await sentence.getByRole('link', { name: 'ログイン', exact: true }).click();
+  await expect(page).toHaveURL(/\/auth\/start$/);
+  status = 200;
+  await page.unroute('**/api/v1/pages/company');
+  await passLine(page, 'taro');
+  await expect(page).toHaveURL(/\/company#place$/);
+});
+
+test('an invalid address shows the same screen, with the address and its request id', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const path = '/no/such page';
+  const response = await page.goto(encodeURI(path));
+  const id = response?.headers()['x-request-id'] ?? '';
+  expect(id).toMatch(/^[0-9a-f]{12}$/);
+  const expectScreen = async (shown: Page) => {
+    const screen = shown.getByRole('main');
+    await expect(screen.getByRole('heading', { level: 1 })).toHaveText('エラーが発生しました');
+    await expect(screen.getByText(`Page not found: ${path}`, { exact: true })).toBeVisible();
+    await expect(screen.getByText('エラーコード404')).toBeVisible();
+    await expect(screen.getByRole('link', { name: 'しごとのたね トップページ' })).toHaveAttribute('href', '/');
+    await expect(screen.getByRole('link', { name: 'トップページへ', exact: true })).toHaveAttribute('href', '/');
+    await expect(screen.getByRole('link', { name: 'お問い合わせ' })).toHaveAttribute('href', '/contact');
+    await expect(shown.getByRole('contentinfo'), 'inside the layout').toBeVisible();
+  };
+  await untilAlive(page);
+  await expectScreen(page);
+  await expect(page.getByText(`リクエストID${id}`)).toBeVisible();
+
+  const reader = await browser.newContext({ javaScriptEnabled: false });
+  const plain = await reader.newPage();
+  const again = await plain.goto(baseURL + encodeURI(path));
+  await expectScreen(plain);
+  await expect(plain.getByText(`リクエストID${again?.headers()['x-request-id']}`)).toBeVisible();
+  await reader.close();
+
+  await page.goto('/terms');
+  await untilAlive(page);
+  await goInPlace(page, encodeURI(path));
+  await expectScreen(page);
+  await expect(page.getByText('リクエストID'), 'nobody was asked').toHaveCount(0);
+});
+
+test('the detailed message is shown only with ERROR_DETAILS=1', async ({ page, complaints }) => {
+  complaints.allow(/^500 /);
+  const server = await startOwnServer({ env: { ERROR_DETAILS: '1' } });
+  const json = {
+    version: '1.0',
+    result: false,
+    result_msg: '読み取れませんでした。',
+    errors: { err_msgs: ['項目が足りません。'], err_code: null },
+    contents: null,
+  };
+  await page.route('**/api/v1/pages/company', (route) => route.fulfill({ status: 500, json }));
+  const detail = page.getByRole('main').getByText('読み取れませんでした。');
+  for (const origin of [server.origin, '']) {
+    await page.goto(`${origin}/terms`);
+    await untilAlive(page);
+    await goInPlace(page, '/company');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('エラーが発生しました');
+    if (origin === '') await expect(detail).toHaveCount(0);
+    else {
+      await expect(detail).toContainText('項目が足りません。');
+      await expectAccessible(page);
+    }
+  }
+  await server.remove();
+});
+
+test('a hash that is invalid text breaks nothing', async ({ page }) => {
+  await page.goto('/faqs#50%');
+  await untilAlive(page);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('よくある質問');
+});
+
+test.describe('a withdrawn video', () => {
+  let server: OwnServer;
+  let path: string;
+
+  test.beforeAll(async () => {
+    server = await startOwnServer();
+    const database = new Sqlite(join(server.dataDir, 'shigoto-no-tane.sqlite'));
+    const row = database.prepare('SELECT video_id FROM videos WHERE withdrawn = 0 LIMIT 1').get() as {
+      video_id: string;
+    };
+    database.prepare('UPDATE videos SET withdrawn = 1 WHERE video_id = ?').run(row.video_id);
+    database.close();
+    path = `/videos/${row.video_id}`;
+  });
+  test.afterAll(() => server?.remove());
+
+  for (const how of ['by its address', 'inside the page'] as const) {
+    test(`${how}: its page says so, and links to the others`, async ({ page }) => {
+      if (how === 'by its address') {
+        expect((await page.goto(server.origin + path))?.status()).toBe(404);
+      } else {
+        await page.goto(`${server.origin}/terms`);
+        await untilAlive(page);
+        await goInPlace(page, path);
+      }
+      await page.waitForLoadState('networkidle');
+      await expect(page.getByText('この動画の公開は終了しました。')).toBeVisible();
+      await expect(page.getByText('しばらく時間をおいて')).toHaveCount(0);
+      await expectErrorHead(page, 'この動画の公開は終了しました');
+      await expectAccessible(page);
+      await page.getByRole('main').getByRole('link', { name: '動画をさがす' }).click();
+      await expect(page.locator(videoLinks).first()).toBeVisible();
+    });
+  }
+});

@@ -1,0 +1,202 @@
+import type { BrowserContext, Locator, Page } from 'playwright/test';
+import { expect, expectAccessible, firstVideo, test, videoLinks, withWorker } from '#tests/support/browser/e2e.ts';
+import { isAlive, untilAlive } from '#tests/support/browser/in-page.ts';
+
+/** docs/product/routes.md, Missing chunk: one reload, then no more, and none offline. */
+
+// A worker has cached every chunk.
+test.use({ serviceWorkers: 'block' });
+
+// The chunks that these tests remove.
+test.beforeEach(({ complaints }) =>
+  complaints.allow(/^net::ERR_FAILED .*\/assets\/(list-route|start|transcript-body|sanitise)-/),
+);
+
+const LIST_PART = '**/assets/list-route*.js';
+
+/** The addresses of the documents that a page requests from now on. */
+function documentsOf(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) asked.push(new URL(request.url()).pathname);
+  });
+  return asked;
+}
+
+async function lose(context: BrowserContext, pattern: string): Promise<void> {
+  await context.route(pattern, (route) => route.abort());
+}
+
+async function answerWithShell(context: BrowserContext, path: string, origin: string | undefined): Promise<void> {
+  await context.route(`${origin}${path}`, async (route) =>
+    route.fulfill({ response: await route.fetch({ url: `${origin}/shell.html` }) }),
+  );
+}
+
+test('the next page is loaded by a document request, and remains readable', async ({ page, context }) => {
+  await page.goto('/');
+  await untilAlive(page);
+  await lose(context, LIST_PART);
+  const documents = documentsOf(page);
+  await page.getByRole('main').getByRole('link', { name: '動画をさがす' }).first().click();
+  await expect(page).toHaveURL(/\/videos$/);
+  await page.waitForLoadState('networkidle');
+  // The server's own markup, without script, after a single reload.
+  await expect(page.locator(videoLinks).first()).toBeVisible();
+  await expect(page.locator('main')).toHaveCount(1);
+  expect(documents).toEqual(['/videos']);
+});
+
+test('a page without the server’s markup reloads once, then shows a calm error', async ({ page, context, baseURL }) => {
+  await answerWithShell(context, '/videos', baseURL);
+  await lose(context, LIST_PART);
+  const documents = documentsOf(page);
+  await page.goto('/videos');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('エラーが発生しました');
+  await expect(page).toHaveTitle(/^エラーが発生しました/);
+  await expect(page.locator('main')).toHaveCount(1);
+  await expectAccessible(page);
+  expect(documents).toEqual(['/videos', '/videos']);
+});
+
+withWorker('offline there is no reload, and the page opens once the connection is back', async ({ page, context }) => {
+  await page.goto('/');
+  await untilAlive(page);
+  const documents = documentsOf(page);
+  await context.setOffline(true);
+  await page.getByRole('main').getByRole('link', { name: '動画をさがす' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('インターネットにつながっていません');
+  await expect(page).toHaveTitle(/^インターネットにつながっていません/);
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await expect(page.locator('link[rel=canonical]')).toHaveCount(0);
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await expect(page.locator(videoLinks).first()).toBeVisible();
+  await expect(page).toHaveTitle(/^動画をさがす/);
+  expect(documents).toEqual([]);
+});
+
+for (const part of [LIST_PART, '**/assets/start-*.js']) {
+  withWorker(
+    `without ${part} the server’s page remains, and hydrates once the connection is back`,
+    async ({ page, context }) => {
+      await lose(context, part);
+      const documents = documentsOf(page);
+      await page.goto('/videos');
+      await expect.poll(() => documents).toEqual(['/videos', '/videos']);
+      await page.waitForLoadState('networkidle');
+      await expect(page.locator(videoLinks).first()).toBeVisible();
+      await expect(page.locator('main')).toHaveCount(1);
+      expect(await isAlive(page)).toBe(false);
+      // A video's page then has the browser's own controls.
+      await expect(page.locator('html')).not.toHaveAttribute('data-starting');
+
+      await context.setOffline(true);
+      await context.unroute(part);
+      await context.setOffline(false);
+      await untilAlive(page);
+      await expect(page.locator('main')).toHaveCount(1);
+      expect(documents).toHaveLength(2);
+    },
+  );
+}
+
+/** Filters a list in place; its page will then be reloaded. */
+async function narrowList(page: Page): Promise<{ count: Locator; all: string; some: string }> {
+  await page.goto('/videos');
+  await untilAlive(page);
+  const count = page.getByRole('main').getByRole('heading', { level: 2 }).first();
+  const all = (await count.textContent()) ?? '';
+  await page
+    .getByRole('navigation', { name: 'ジャンルからえらぶ' })
+    .getByRole('link', { name: '仕事をさがす' })
+    .click();
+  await expect(count).not.toHaveText(all);
+  return { count, all, some: (await count.textContent()) ?? '' };
+}
+
+test('Back before a reloaded page has hydrated shows the page of that address', async ({ page, context }) => {
+  const { count, all, some } = await narrowList(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await context.route('**/assets/start-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await expect(count).toHaveText(some);
+  await page.goBack({ waitUntil: 'commit' });
+  await expect(page).toHaveURL(/\/videos$/);
+  release();
+  await untilAlive(page);
+  await expect(count).toHaveText(all);
+  await page.goForward();
+  await expect(count).toHaveText(some);
+});
+
+test('… and so does Back during the hydration', async ({ page }) => {
+  const { count, all, some } = await narrowList(page);
+  await page.addInitScript(() => {
+    // React hydrates in steps, scheduled by messages, which are slowed down here; the router is listening already.
+    const { postMessage } = MessagePort.prototype;
+    MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
+      setTimeout(() => postMessage.call(this, message), 100);
+    };
+    const { addEventListener } = window;
+    let isBack = false;
+    window.addEventListener = (...args: Parameters<typeof addEventListener>) => {
+      addEventListener.apply(window, args);
+      const [type, , options] = args;
+      if (type !== 'popstate' || options !== undefined || isBack) return;
+      isBack = true;
+      history.back();
+    };
+  });
+  await page.reload();
+  await expect(page).toHaveURL(/\/videos$/);
+  await expect(count).toHaveText(all);
+  await page.goForward();
+  await expect(count).toHaveText(some);
+});
+
+test('an empty page whose first script is missing has a message and a link', async ({ page, context, baseURL }) => {
+  await answerWithShell(context, '/videos', baseURL);
+  await lose(context, '**/assets/start-*.js');
+  await page.goto('/videos');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('画面を読み込めませんでした');
+  await context.unroute('**/assets/start-*.js');
+  await page.getByRole('link', { name: 'もう一度開く' }).click();
+  await expect(page.locator(videoLinks).first()).toBeVisible();
+});
+
+test('a missing chunk of an opened panel or of an article is reported, and a retry loads it', async ({
+  page,
+  context,
+}) => {
+  const parts = ['**/assets/transcript-body-*.js', '**/assets/sanitise-*.js'] as const;
+  for (const part of parts) await lose(context, part);
+  await page.goto(await firstVideo(page));
+  await untilAlive(page);
+  const failure = page.getByRole('main').getByRole('alert');
+  await page.getByText('文字で読む（字幕の全文）').click();
+  await expect(failure).toContainText('この部分を読み込めませんでした。');
+  await expectAccessible(page);
+  await context.unroute(parts[0]);
+  await failure.getByRole('button', { name: 'もう一度ためす' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main details[open] li button').first()).toBeVisible();
+  // The button is gone; the keyboard continues from here.
+  await expect(page.locator('summary', { hasText: '文字で読む（字幕の全文）' })).toBeFocused();
+
+  // Reached in place, so its text is not in the server's markup.
+  await page.getByRole('region', { name: '関連する動画' }).locator('article a').first().click();
+  const about = page.getByRole('region', { name: 'この動画について' });
+  await expect(about.getByRole('alert')).toBeVisible();
+  await context.setOffline(true);
+  await about.getByRole('button', { name: 'もう一度ためす' }).click();
+  await expect(about.getByRole('alert')).toContainText('つながると、自動で表示します。');
+  await context.unroute(parts[1]);
+  await context.setOffline(false);
+  await expect(about.locator('.prose')).toBeVisible();
+  await expect(failure).toHaveCount(0);
+});

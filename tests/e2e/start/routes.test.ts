@@ -1,0 +1,106 @@
+import type { Page } from 'playwright/test';
+import { href, type RouteName, routeMap } from '#contract/route-map.ts';
+import { expect, firstVideo, test } from '#tests/support/browser/e2e.ts';
+import { goInPlace, layout, untilAlive } from '#tests/support/browser/in-page.ts';
+import { logIn } from '#tests/support/screens/log-in.ts';
+
+/**
+ * docs/product/routes.md: every route as rendered by the server, reached in place, and reloaded there. Other tests show
+ * what each screen does and that it is accessible at both widths.
+ */
+
+type Visitor = 'visitor' | 'taro' | 'new';
+interface Row {
+  readonly heading: RegExp;
+  readonly who?: Visitor;
+  /** The route at which the person ends up, if it is another one. */
+  readonly ends?: RouteName;
+}
+
+const rows: Record<RouteName, Row> = {
+  home: { heading: /「働く」のヒント/ },
+  lp: { heading: /働き方の選択肢/ },
+  lp2: { heading: /数分で/ },
+  lpGsn: { heading: /一緒に見て/ },
+  lpIb: { heading: /話せる職場/ },
+  authStart: { heading: /^ログイン$/ },
+  authCallback: { heading: /^ログインできませんでした$/ },
+  company: { heading: /運営者情報/ },
+  contact: { heading: /お問い合わせ/ },
+  cookie: { heading: /クッキー/ },
+  faqs: { heading: /よくある質問/ },
+  members: { heading: /会員の方へ/ },
+  notifications: { heading: /お知らせ/ },
+  privacy: { heading: /プライバシーポリシー/ },
+  terms: { heading: /利用規約/ },
+  favorites: { heading: /お気に入りの動画/ },
+  introductions: { heading: /動画紹介/ },
+  introduction: { heading: /休むことも仕事の準備/ },
+  videos: { heading: /動画をさがす/ },
+  video: { heading: /./ },
+  saved: { heading: /保存した動画/ },
+  unsent: { heading: /未送信の記録/ },
+  settings: { heading: /表示と動作の設定/ },
+  accessibility: { heading: /アクセシビリティ方針/ },
+  consultation: { heading: /相談先の一覧/ },
+  conditions: { heading: /体調の記録/, who: 'taro' },
+  profile: { heading: /プロフィール/, who: 'taro' },
+  profileEdit: { heading: /プロフィールの変更/, who: 'taro' },
+  profileEditConfirm: { heading: /プロフィールの変更/, who: 'taro', ends: 'profileEdit' },
+  profileEditComplete: { heading: /^プロフィール$/, who: 'taro', ends: 'profile' },
+  deregister: { heading: /退会/, who: 'taro' },
+  deregisterConfirm: { heading: /退会/, who: 'taro', ends: 'deregister' },
+  deregisterComplete: { heading: /退会/, who: 'taro', ends: 'deregister' },
+  register: { heading: /^会員登録$/, who: 'new' },
+  registerConfirm: { heading: /^会員登録$/, who: 'new', ends: 'register' },
+  registerComplete: { heading: /^会員登録$/, who: 'new', ends: 'register' },
+};
+
+/** Pages with their own frame: landing pages, cookies, registration and deregistration, complete pages. */
+const WITHOUT_LAYOUT: readonly RouteName[] = [
+  ...(['lp', 'lp2', 'lpGsn', 'lpIb', 'cookie', 'register', 'registerConfirm', 'registerComplete'] as const),
+  ...(['deregister', 'deregisterConfirm', 'deregisterComplete', 'profileEditComplete'] as const),
+];
+
+const named = Object.keys(rows) as RouteName[];
+const of = (who: Visitor) => named.filter((name) => (rows[name].who ?? 'visitor') === who);
+
+async function addressOf(page: Page, name: RouteName): Promise<string> {
+  if (name === 'video') return firstVideo(page);
+  return href(name, { slug: 'rest-is-part-of-work' });
+}
+
+async function expectThere(page: Page, name: RouteName, how: string): Promise<void> {
+  const { heading, ends } = rows[name];
+  const path = await addressOf(page, ends ?? name);
+  await expect(page, `${name} ${how}`).toHaveURL((url) => url.pathname === path);
+  await expect(page.getByRole('heading', { level: 1 }), `${name} ${how}`).toHaveText(heading);
+  await expect(page.locator('main'), `${name} ${how}`).toHaveCount(1);
+  await expect(layout(page), `${name} ${how}`).toHaveCount(WITHOUT_LAYOUT.includes(ends ?? name) ? 0 : 1);
+}
+
+for (const who of ['visitor', 'taro', 'new'] as const)
+  test(`${who}: every route is reached in place, and can be reloaded`, async ({ page, complaints }) => {
+    test.setTimeout(180_000);
+    // A callback without a login, and members' pages for people who are not registered.
+    complaints.allow(/^(401|403|422) .*\/(auth|users)\//);
+    if (who !== 'visitor') await logIn(page, who);
+    await page.goto('/accessibility');
+    for (const name of of(who)) {
+      const path = await addressOf(page, name);
+      if (routeMap[name].public) {
+        const answer = await page.request.get(path);
+        expect(answer.status(), name).toBe(200);
+        expect(await answer.text(), `${name} by the server`).toMatch(/<main[^>]*>[\s\S]*<h1[^>]*>[^<]*\S/);
+      }
+      // First in place from the previous route, then loaded at the address where that ended.
+      await untilAlive(page);
+      await goInPlace(page, path);
+      await expectThere(page, name, 'inside the page');
+      await page.reload();
+      await expectThere(page, name, 'reloaded');
+      if (rows[name].ends === undefined) continue;
+      await page.goto(path);
+      await expectThere(page, name, 'opened');
+    }
+  });

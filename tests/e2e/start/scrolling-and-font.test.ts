@@ -1,0 +1,266 @@
+import type { Page } from 'playwright/test';
+import { FONT_TIMEOUT_MS, SCROLL_OFFSET_PX } from '#contract/limits.ts';
+import { expect, test } from '#tests/support/browser/e2e.ts';
+import { goInPlace, untilAlive } from '#tests/support/browser/in-page.ts';
+import { logIn } from '#tests/support/screens/log-in.ts';
+
+/**
+ * docs/product/routes.md, Scrolling, and docs/product/startup-and-configuration.md, Fonts: how a page reaches its hash,
+ * and what its font may cost.
+ */
+
+const HASH = '#faq-3';
+
+/** Records the scroll position of every frame. */
+async function watchScrolling(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const seen: number[] = [];
+    Object.assign(window, { seen });
+    const look = () => {
+      if (seen.at(-1) !== scrollY) seen.push(scrollY);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+}
+
+const top = (page: Page) => page.evaluate(() => scrollY);
+const distance = async (page: Page, target = HASH) => Math.round((await page.locator(target).boundingBox())?.y ?? -1);
+
+/** Content above may still change by a few pixels, for example when a line finds its height. */
+const NEARLY = 10;
+
+/** The positions since the last call, without the initial one, the top, and the final one. */
+async function onTheWay(page: Page): Promise<number[]> {
+  // Two more frames, so that the last position is recorded.
+  const [seen, rest] = await page.evaluate(
+    () =>
+      new Promise<[number[], number]>((resolve) =>
+        requestAnimationFrame(() =>
+          requestAnimationFrame(() => resolve([(window as unknown as { seen: number[] }).seen.splice(0), scrollY])),
+        ),
+      ),
+  );
+  const ends = [0, seen[0] ?? 0, rest];
+  return [...new Set(seen)].filter((one) => ends.every((end) => Math.abs(one - end) > NEARLY));
+}
+
+async function expectNear(page: Page, position: number, how: string): Promise<void> {
+  await expect.poll(async () => Math.abs((await top(page)) - position), how).toBeLessThanOrEqual(NEARLY);
+}
+
+type Motion = 'smooth' | 'instant';
+
+async function expectReached(page: Page, motion: Motion, how: string, target = HASH): Promise<void> {
+  await expect.poll(() => distance(page, target), how).toBe(SCROLL_OFFSET_PX);
+  await expect(page.locator(target), `${how}: opened`).toHaveAttribute('open');
+  const between = await onTheWay(page);
+  if (motion === 'smooth') expect(between.length, `${how}: positions on the way`).toBeGreaterThan(2);
+  else expect(between, `${how}: positions on the way`).toEqual([]);
+}
+
+/** A link like those in texts, clicked in place so that nothing scrolls to it. */
+async function follow(page: Page, to: string): Promise<void> {
+  // The last effect of the start: from now on the page handles links itself.
+  await page.waitForFunction(() => history.scrollRestoration === 'manual');
+  await page.evaluate(() => (window as unknown as { seen?: number[] }).seen?.splice(0));
+  await page.evaluate((href) => {
+    const link = Object.assign(document.createElement('a'), { href, textContent: 'その質問' });
+    // Moves no other content.
+    link.style.position = 'absolute';
+    document.querySelector('main .prose p')?.append(link);
+    link.click();
+  }, to);
+}
+
+const motions: readonly (readonly [string, Motion, (page: Page) => Promise<unknown>])[] = [
+  ['smoothly', 'smooth', async () => {}],
+  [
+    'at once if the system requests reduced motion',
+    'instant',
+    (page) => page.emulateMedia({ reducedMotion: 'reduce' }),
+  ],
+  [
+    'at once if the settings request reduced motion',
+    'instant',
+    (page) =>
+      page.addInitScript(() =>
+        localStorage.setItem('settings', JSON.stringify({ state: { motion: 'reduced' }, version: 0 })),
+      ),
+  ],
+];
+
+for (const [words, motion, prepare] of motions)
+  test(`a hash ends 100 px below the top edge, ${words}; Back is never animated`, async ({ page }) => {
+    await prepare(page);
+    await watchScrolling(page);
+    await page.goto(`/faqs${HASH}`);
+    await untilAlive(page);
+    await expectReached(page, motion, 'a full load');
+
+    await page.goto('/terms');
+    await untilAlive(page);
+    await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }));
+    // Nobody clicks a link in the frame in which they scroll.
+    await onTheWay(page);
+    await follow(page, `/faqs${HASH}`);
+    await expectReached(page, motion, 'a link to another page');
+    const left = await top(page);
+
+    await follow(page, '#faq-6');
+    await expectReached(page, motion, 'a link within the page', '#faq-6');
+    await page.goBack();
+    await expectNear(page, left, 'back within the page');
+    expect(await onTheWay(page), 'back within the page').toEqual([]);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/terms$/);
+    await expectNear(page, 300, 'back to another page');
+    // A shorter page moves the scroll position before it is left.
+    expect((await onTheWay(page)).length, 'back to another page').toBeLessThanOrEqual(1);
+    await page.goForward();
+    await expectNear(page, left, 'forward');
+    expect((await onTheWay(page)).length, 'forward').toBeLessThanOrEqual(1);
+  });
+
+/** The scroll event has fired and its effects are painted. */
+function twoFrames(page: Page): Promise<void> {
+  return page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  );
+}
+
+test('Back leads to the place that was left without further scrolling', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/videos');
+  await untilAlive(page);
+  await page.getByRole('link', { name: 'もっと見る' }).press('Enter');
+  const focused = page.locator('article a:focus');
+  await expect(focused).toBeVisible();
+  await expect(page).toHaveURL(/page=2/);
+  const left = await top(page);
+  expect(left).toBeGreaterThan(500);
+  await focused.press('Enter');
+  await expect(page).toHaveURL(/\/videos\/\w{26}$/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.goBack();
+  // The message about the added videos is gone by then.
+  const A_LINE_PX = 40;
+  await expect.poll(async () => Math.abs((await top(page)) - left)).toBeLessThan(A_LINE_PX);
+});
+
+test('a plain link within a page is followed again on the next visit', async ({ page }) => {
+  await page.goto('/videos');
+  await untilAlive(page);
+  const skip = page.getByRole('link', { name: '本文へ移動' });
+  await skip.press('Enter');
+  await expect(page).toHaveURL(/#main$/);
+  await page.evaluate(() => scrollTo({ top: 1500, behavior: 'instant' }));
+  await twoFrames(page);
+  await follow(page, '/terms');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('利用規約');
+  await follow(page, '/videos');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await skip.press('Enter');
+  await expect(page).toHaveURL(/#main$/);
+  await twoFrames(page);
+  expect(await top(page)).toBeLessThan(300);
+});
+
+test('a target that is rendered late is reached too', async ({ page }) => {
+  await logIn(page, 'taro');
+  await page.goto('/mypage/profile');
+  await untilAlive(page);
+  await page.locator('a[href$="#own-data"]').click();
+  await expect(page).toHaveURL(/#own-data$/);
+  await expect.poll(() => distance(page, '#own-data'), 'below the records').toBe(SCROLL_OFFSET_PX);
+
+  await page.goto('/terms');
+  await untilAlive(page);
+  await follow(page, '/privacy#late');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('プライバシーポリシー');
+  expect(await top(page)).toBe(0);
+  await page.evaluate(() => {
+    const late = Object.assign(document.createElement('p'), { id: 'late', textContent: '遅れて来た' });
+    late.style.cssText = 'margin-top: 500px; height: 2000px';
+    document.querySelector('main')?.append(late);
+  });
+  await expect.poll(() => distance(page, '#late'), 'content of its own time').toBe(SCROLL_OFFSET_PX);
+});
+
+test('scrolling in the meantime takes precedence', async ({ page }) => {
+  // Without animation, so that a frame shows the result.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`/faqs${HASH}`);
+  await untilAlive(page);
+  await expect.poll(() => distance(page)).toBe(SCROLL_OFFSET_PX);
+  await page.mouse.move(180, 300);
+  await page.mouse.wheel(0, -5000);
+  await expect.poll(() => top(page)).toBe(0);
+  // The page grows: a question is opened, content is loaded.
+  await page.locator('details summary').first().press('Enter');
+  await twoFrames(page);
+  expect(await top(page)).toBeLessThan(SCROLL_OFFSET_PX);
+});
+
+test('a reload restores the scroll position', async ({ page }) => {
+  await watchScrolling(page);
+  await page.goto(`/faqs${HASH}`);
+  await untilAlive(page);
+  await expect.poll(() => distance(page)).toBe(SCROLL_OFFSET_PX);
+  // Otherwise the notice would move the page while it is restored.
+  const atHash = await top(page);
+  await page.getByRole('button', { name: '閉じる' }).click();
+  await page.evaluate(() => scrollTo({ top: 200, behavior: 'instant' }));
+  await expectNear(page, 200, 'left');
+  await onTheWay(page);
+  const left = await top(page);
+  await page.reload();
+  await untilAlive(page);
+  await expectNear(page, left, 'reloaded');
+  expect(atHash).toBeGreaterThan(300);
+});
+
+const fonts = (page: Page) => page.evaluate(() => [...document.fonts].map(({ status }) => status));
+
+test('the font is loaded after the first paint, used from the next page on, and moves nothing', async ({ page }) => {
+  const font = page.waitForResponse(/\.woff2$/);
+  await page.goto('/terms');
+  await (await font).finished();
+  expect(await fonts(page), 'not on what is being read').toEqual([]);
+  // Available once it is decoded.
+  await expect(async () => {
+    await goInPlace(page, '/privacy');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('プライバシーポリシー');
+    expect(await fonts(page)).toEqual(['loaded']);
+    await goInPlace(page, '/terms');
+  }).toPass();
+});
+
+test('a font that takes longer than three seconds is not used', async ({ page, context }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const asked: string[] = [];
+  await context.route('**/*.woff2', async (route) => {
+    asked.push(route.request().url());
+    await held;
+    await route.continue();
+  });
+  await page.clock.install();
+  await page.goto('/terms');
+  await untilAlive(page);
+  await expect.poll(() => asked.length).toBe(1);
+  await page.clock.fastForward(FONT_TIMEOUT_MS + 1);
+  const late = page.waitForResponse(/\.woff2$/);
+  release();
+  await (await late).finished();
+  for (const [path, title] of [
+    ['/privacy', 'プライバシーポリシー'],
+    ['/terms', '利用規約'],
+  ] as const) {
+    await goInPlace(page, path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  }
+  expect(await fonts(page)).toEqual([]);
+});

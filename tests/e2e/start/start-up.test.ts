@@ -1,0 +1,79 @@
+import { test as plain, type Route } from 'playwright/test';
+import { expect, expectAccessible, test, videoLinks } from '#tests/support/browser/e2e.ts';
+import { untilAlive } from '#tests/support/browser/in-page.ts';
+
+/** docs/product/startup-and-configuration.md, Start-up: how the page handles the HTML that it finds. */
+
+test.use({ serviceWorkers: 'block' });
+plain.use({ serviceWorkers: 'block' });
+
+/** Changes the state that the server left in the page. */
+async function withState(route: Route, change: (json: string) => string): Promise<void> {
+  const response = await route.fetch();
+  const html = await response.text();
+  const block = /(<script type="application\/json" id="hydration-state">)([\s\S]*?)(<\/script>)/;
+  expect(html).toMatch(block);
+  await route.fulfill({
+    response,
+    body: html.replace(block, (_, open: string, json: string, close: string) => open + change(json) + close),
+  });
+}
+
+test('the server’s markup is hydrated, not rendered again', async ({ page }) => {
+  await page.addInitScript(() => {
+    const found = new MutationObserver(() => {
+      const served = document.querySelector('main');
+      if (served === null) return;
+      Object.assign(window, { served });
+      found.disconnect();
+    });
+    found.observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/videos');
+  await untilAlive(page);
+  // These buttons appear only after hydration.
+  await expect(page.getByRole('button', { name: /^お気に入り：/ }).first()).toBeVisible();
+  const isServed = () => (window as unknown as { served?: Element }).served === document.querySelector('main');
+  expect(await page.evaluate(isServed)).toBe(true);
+});
+
+test('the shell is rendered from scratch', async ({ page, context, baseURL }) => {
+  await context.route(`${baseURL}/videos`, async (route) => {
+    const response = await route.fetch({ url: `${baseURL}/shell.html` });
+    expect(await response.text()).not.toContain('<main');
+    await route.fulfill({ response });
+  });
+  await page.goto('/videos');
+  await expect(page.locator(videoLinks).first()).toBeVisible();
+  await expect(page).toHaveTitle(/^動画をさがす/);
+  await expect(page.locator('main')).toHaveCount(1);
+  await expectAccessible(page);
+});
+
+// The page logs its error to the console, so these run without the fixture that forbids it.
+const broken: readonly (readonly [string, (json: string) => string])[] = [
+  ['is cut off', (json) => json.slice(0, json.length / 2)],
+  [
+    // An object can't be rendered: the error screen itself fails, and there is no boundary above it.
+    'makes even the error screen fail',
+    (json) =>
+      JSON.stringify({
+        ...(JSON.parse(json) as object),
+        errors: { root: { status: 404, message: '', code: null, notFoundPath: {} } },
+      }),
+  ],
+];
+for (const [what, change] of broken) {
+  plain(`state that ${what}: the fatal error screen in the layout`, async ({ page, context, baseURL }) => {
+    await context.route(`${baseURL}/videos`, (route) => withState(route, change));
+    await page.goto('/videos');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('エラーが発生しました');
+    await expect(page.locator('main')).toHaveCount(1);
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await expect(page).toHaveTitle(/^エラーが発生しました/);
+    await expectAccessible(page);
+    await page.getByRole('main').getByRole('link', { name: 'トップページへ', exact: true }).click();
+    await expect(page).toHaveURL(`${baseURL}/`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/働く/);
+  });
+}

@@ -1,0 +1,211 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { payloadPath } from '#contract/page-constants.ts';
+import { hasPayload } from '#contract/route-map.ts';
+import { expect, test, waitForWorker, withWorker } from '#tests/support/browser/e2e.ts';
+import { goInPlace, untilAlive } from '#tests/support/browser/in-page.ts';
+import { type OwnServer, startOwnServer } from '#tests/support/browser/own-server.ts';
+import { type StaticHost, startStaticHost } from '#tests/support/browser/static-host.ts';
+import { type StaticFiles, writeStaticFiles } from '#tests/support/browser/static-site.ts';
+import { freePort } from '#tests/support/free-port.ts';
+
+/** The public pages as files on a plain host, and the API on a server of its own. */
+
+let api: OwnServer;
+let host: StaticHost;
+let files: StaticFiles;
+let folder: string;
+let video: string;
+
+test.beforeAll(async () => {
+  const hostPort = await freePort();
+  const origin = `http://localhost:${hostPort}`;
+  api = await startOwnServer({ env: { ALLOWED_ORIGINS: origin } });
+  files = writeStaticFiles({ DATA_DIR: api.dataDir, PUBLIC_ORIGIN: origin, API_BASE_URL: api.origin });
+  folder = files.folder;
+  host = await startStaticHost(folder, hostPort);
+  const id = readdirSync(join(folder, 'videos')).find((name) => name.length === 26);
+  video = `/videos/${id}`;
+});
+test.afterAll(async () => {
+  await host?.close();
+  await api?.remove();
+  files?.remove();
+});
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+
+const kinds: readonly (readonly [string | (() => string), RegExp])[] = [
+  ['/', /./],
+  ['/videos', /動画をさがす/],
+  [() => video, /./],
+  ['/video-introductions', /動画紹介/],
+  ['/video-introductions/rest-is-part-of-work', /./],
+  ['/faqs', /よくある質問/],
+  ['/notifications', /お知らせ/],
+  ['/terms', /利用規約/],
+  ['/members', /会員の方へ/],
+  ['/cookie', /クッキー/],
+  ['/lp', /働き方の選択肢/],
+];
+
+withWorker(
+  'every kind of page is readable without script, hydrates, is reached in place, and reloads',
+  async ({ page, browser }) => {
+    test.setTimeout(150_000);
+    const reader = await browser.newContext({ javaScriptEnabled: false });
+    const plain = await reader.newPage();
+    await page.goto(`${host.origin}/privacy`);
+    await untilAlive(page);
+    for (const [where, heading] of kinds) {
+      const path = typeof where === 'string' ? where : where();
+      expect((await plain.goto(host.origin + path))?.status(), path).toBe(200);
+      await expect(title(plain)).toHaveText(heading);
+      const served = await title(plain).textContent();
+
+      // From the previous page.
+      await goInPlace(page, path);
+      await expect(title(page), `${path} in place`).toHaveText(served ?? '');
+      await page.reload();
+      await untilAlive(page);
+      await expect(page).toHaveURL(host.origin + path);
+      await expect(title(page), `${path} reloaded`).toHaveText(served ?? '');
+      await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', host.origin + path);
+    }
+    await reader.close();
+  },
+);
+
+test('the policy comes before anything that it governs, with hashes of inline content', async ({ page }) => {
+  await page.goto(host.origin);
+  const policy = page.locator('head > meta[http-equiv="Content-Security-Policy"]');
+  const content = (await policy.getAttribute('content')) ?? '';
+  expect(content).toMatch(/script-src 'self' 'sha256-[^']+';/);
+  expect(content).toContain(`connect-src 'self' ${api.origin}`);
+  expect(content).not.toMatch(/unsafe|frame-ancestors/);
+  expect(
+    await page.evaluate(() => document.head.firstElementChild?.nextElementSibling?.getAttribute('http-equiv')),
+  ).toBe('Content-Security-Policy');
+});
+
+test('a payload is prefetched when the pointer rests on a link, and before a navigation resolves; for no other page', async ({
+  page,
+  complaints,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/_payload/')) asked.push(pathname);
+  });
+  await page.goto(host.origin);
+  await untilAlive(page);
+  const footer = page.getByRole('contentinfo');
+  // Only the event: a real pointer would also rest on whatever the page moves beneath it while loading.
+  const rest = (name: string) => footer.getByRole('link', { name }).dispatchEvent('mouseover');
+  // The page may not be listening yet, so this is repeated.
+  await expect
+    .poll(async () => {
+      await page.locator('body').dispatchEvent('mouseover');
+      await rest('利用規約');
+      return asked;
+    })
+    .toEqual(['/_payload/terms.json']);
+  await rest('運営者について');
+  // Without scrolling, which would bring another link under the pointer.
+  await footer
+    .getByRole('link', { name: 'プライバシーポリシー' })
+    .evaluate((link) => link.focus({ preventScroll: true }));
+  await expect.poll(() => asked).toEqual(['/_payload/terms.json', '/_payload/privacy.json']);
+  const shown = await page.locator('main a[href^="/videos/0"]').first().getAttribute('href');
+  const card = page.locator(`main a[href="${shown}"]`).first();
+  await card.dispatchEvent('touchstart');
+  await expect.poll(() => asked).toContain(`/_payload${shown}.json`);
+
+  // Without the API, the page is shown once its payload has arrived, and not before.
+  complaints.allow(/\/api\/v1\//);
+  await page.context().route(`${api.origin}/**`, (route) => route.abort());
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.context().route('**/_payload/faqs.json', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const before = await title(page).textContent();
+  await goInPlace(page, '/faqs');
+  await expect.poll(() => asked).toContain('/_payload/faqs.json');
+  await expect(title(page)).toHaveText(before ?? '');
+  release();
+  await expect(title(page)).toHaveText('よくある質問');
+  await page.goBack();
+  await card.click();
+  await expect(page.locator('video')).toBeVisible();
+});
+
+test('the server serves the same payloads', async ({ request }) => {
+  const sitemap = readFileSync(join(folder, 'sitemap.xml'), 'utf8');
+  const paths = [...sitemap.matchAll(/<loc>[^<]*?:\d+(\/[^<]*)<\/loc>/g)].map(([, path = '']) => path);
+  const ahead = [...paths.filter(hasPayload), '/auth/start'];
+  expect(ahead.length).toBeGreaterThan(20);
+  const files = readdirSync(join(folder, '_payload'), { recursive: true, encoding: 'utf8' });
+  expect(
+    files
+      .filter((file) => file.endsWith('.json'))
+      .map((file) => `/_payload/${file}`)
+      .sort(),
+  ).toEqual(ahead.map(payloadPath).sort());
+  for (const path of ahead) {
+    const answer = await request.get(api.origin + payloadPath(path));
+    expect(answer.headers()['content-type']).toMatch(/^application\/json/);
+    expect(timeless(await answer.json()), path).toEqual(
+      timeless(JSON.parse(readFileSync(join(folder, payloadPath(path)), 'utf8'))),
+    );
+  }
+  for (const path of ['/company', '/', '/videos', '/videos/favorite', '/videos/01AAAAAAAAAAAAAAAAAAAAAAAA'])
+    expect((await request.get(api.origin + payloadPath(path))).status(), path).toBe(404);
+});
+
+/** Without the times of creation. */
+function timeless(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value, (key, part: unknown) => (/^(dataUpdatedAt|dehydratedAt)$/.test(key) ? undefined : part)),
+  );
+}
+
+test('addresses that no file can answer: a query, and an unknown page', async ({ page }) => {
+  await page.goto(`${host.origin}/videos?keyword=${encodeURIComponent('面接')}`);
+  await expect(page.getByText(/^「面接」をふくむ/).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/videos\?keyword=/);
+
+  const response = await page.goto(`${host.origin}/no-such-page`);
+  expect(response?.status()).toBe(404);
+  await expect(page.getByText('Page not found: /no-such-page')).toBeVisible();
+});
+
+withWorker('offline the worker of such a host serves its cached pages', async ({ page, context }) => {
+  await page.goto(host.origin);
+  await waitForWorker(page);
+  await context.setOffline(true);
+  await page.goto(`${host.origin}/terms`);
+  await expect(title(page)).toHaveText('利用規約');
+  await page.goto(`${host.origin}/settings`);
+  await expect(title(page)).toHaveText(/設定/);
+});
+
+test('an invalid tag manager id is a configuration error', async ({ browser }) => {
+  const page = await (await browser.newContext()).newPage();
+  const file = join(folder, 'config.json');
+  const config = readFileSync(file, 'utf8');
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(config), gtmId: 'UA-123' }));
+  try {
+    const told = page.waitForEvent('console', (message) => /configuration error: gtmId UA-123/.test(message.text()));
+    await page.goto(`${host.origin}/terms`);
+    await told;
+    await expect(title(page)).toHaveText('エラーが発生しました');
+  } finally {
+    writeFileSync(file, config);
+    await page.context().close();
+  }
+});

@@ -1,0 +1,74 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, firstVideo, test } from '#tests/support/browser/e2e.ts';
+import { MOST_SHIFT, totalOf, watchShifts } from '#tests/support/browser/layout-shift.ts';
+
+/** A page that arrives in pieces over a slow connection is painted before it is complete. */
+
+interface PieceServer extends AsyncDisposable {
+  readonly origin: string;
+  /** Sends the page up to the next marker, or the rest. */
+  readonly send: () => void;
+}
+
+/** Proxies `target`; the page stops before each marker. */
+async function servePieces(target: string, marks: readonly string[]): Promise<PieceServer> {
+  let send = () => {};
+  const server = createServer(async (request, response) => {
+    const answer = await fetch(new URL(request.url ?? '/', target));
+    const type = answer.headers.get('content-type') ?? '';
+    response.writeHead(answer.status, { 'content-type': type });
+    if (!type.startsWith('text/html')) return response.end(Buffer.from(await answer.arrayBuffer()));
+    let rest = await answer.text();
+    for (const mark of marks) {
+      const at = rest.indexOf(mark);
+      if (at < 0) throw new Error(`The page has no ${mark}.`);
+      response.write(rest.slice(0, at));
+      rest = rest.slice(at);
+      await new Promise<void>((resolve) => {
+        send = resolve;
+      });
+    }
+    return response.end(rest);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    send: () => send(),
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+for (const width of [360, 1280])
+  test(`a video’s page does not move while its pieces arrive, ${width} px wide`, async ({ page, baseURL }) => {
+    await using server = await servePieces(baseURL ?? '', [
+      '<div class="screen',
+      '<div class="bar',
+      '<header class="header',
+    ]);
+    await page.setViewportSize({ width, height: 900 });
+    const shifts = await watchShifts(page);
+    const painted = () =>
+      page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    const path = await firstVideo(page);
+
+    const opened = page.goto(server.origin + path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await painted();
+    await expect(page.locator('video')).toHaveCount(0);
+    server.send();
+    await expect(page.locator('video')).toBeVisible();
+    await painted();
+    await expect(page.locator('[class^="bar"]')).toHaveCount(0);
+    server.send();
+    await expect(page.locator('[class^="bar"]')).toHaveCount(1);
+    await painted();
+    server.send();
+    await opened;
+    await expect(page.getByRole('button', { name: '再生', exact: true })).toBeVisible();
+    const found = await shifts();
+    expect(totalOf(found), JSON.stringify(found, null, 2)).toBeLessThanOrEqual(MOST_SHIFT);
+  });

@@ -1,0 +1,130 @@
+import { mkdtempSync, readlinkSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Page } from 'playwright/test';
+import { browserArguments, findTestBrowser } from '#tests/support/browser/browser.ts';
+import { expect, expectAccessible, firstVideo, test } from '#tests/support/browser/e2e.ts';
+import { playButton, playFast, playUntil, positionOf, recordsOf } from '#tests/support/screens/player.ts';
+
+// Videos play in real time, and on a busy machine everything else is slow too.
+test.setTimeout(120_000);
+
+/** The 「1分20秒」 of the offer, in seconds. */
+async function offered(page: Page): Promise<number> {
+  const words = (await page.getByText('まで見ました。').textContent()) ?? '';
+  const [, minutes = 0, seconds = 0] = /(?:(\d+)分)?(?:(\d+)秒)?/.exec(words.replace(/^\D+/, '')) ?? [];
+  return Number(minutes) * 60 + Number(seconds);
+}
+
+async function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[];
+          resolve(shifts.filter(({ hadRecentInput }) => !hadRecentInput).reduce((sum, { value }) => sum + value, 0));
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(0), 500);
+      }),
+  );
+}
+
+test('after a reload the video offers to resume, and home and the lists show the position', async ({ page }) => {
+  const address = await firstVideo(page);
+  await page.goto(address);
+  await playFast(page, 8);
+  const seen = await positionOf(page);
+  await page.reload();
+  const offer = page.getByRole('region', { name: '続きから再生' });
+  await expect(offer).toBeVisible();
+  expect(seen - (await offered(page))).toBeLessThan(5);
+  expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '続きから' }).focus();
+  await page.keyboard.press('Enter');
+  await playUntil(page, seen - 4);
+  await expect(offer).toHaveCount(0);
+  await expect(page.getByRole('button', { name: '一時停止' })).toBeFocused();
+  await page.keyboard.press('Space');
+
+  await page.getByRole('link', { name: 'ホーム' }).last().click();
+  const list = page.getByRole('region', { name: '続きを見る' });
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await page.reload();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  const star = list.getByRole('button', { name: /^お気に入り：/ });
+  await star.click();
+  await expect(star).toHaveAttribute('aria-pressed', 'true');
+  await page.waitForLoadState('networkidle');
+  expect(await layoutShift(page)).toBeLessThanOrEqual(0.02);
+  await expectAccessible(page);
+  await page.goto('/videos');
+  await expect(page.locator('article', { has: page.locator(`a[href="${address}"]`) }).locator('progress')).toHaveCount(
+    1,
+  );
+  await page.goto('/');
+  await list.getByRole('link').click();
+  await expect(page).toHaveURL(address);
+  await page.getByRole('button', { name: 'はじめから' }).click();
+  await playUntil(page, 1);
+  expect(await positionOf(page)).toBeLessThan(5);
+});
+
+test('an address with a time starts there, and offers nothing else', async ({ page }) => {
+  const address = await firstVideo(page);
+  await page.goto(address);
+  await playFast(page, 7);
+  await page.goto(`${address}?t=34`);
+  await playButton(page).click();
+  await playUntil(page, 35);
+  await expect(page.getByRole('region', { name: '続きから再生' })).toHaveCount(0);
+  const [view] = await recordsOf(page, 'visit/');
+  expect(JSON.stringify(view?.value ?? null)).not.toContain('SKIP');
+  // Once playback has started, the current position counts and no longer the address.
+  await expect(page).toHaveURL(address);
+  await page.getByLabel('速さ').selectOption('2');
+  await playUntil(page, 43);
+  await page.reload();
+  await expect(page.getByRole('region', { name: '続きから再生' })).toBeVisible();
+  expect(await offered(page)).toBeGreaterThan(38);
+});
+
+test('a browser killed while playing loses at most five seconds of a view', async ({ baseURL, page: other }) => {
+  const address = (baseURL ?? '') + (await firstVideo(other));
+  const folder = mkdtempSync(join(tmpdir(), 'killed-browser-'));
+  const open = (): Promise<BrowserContext> =>
+    chromium.launchPersistentContext(folder, {
+      executablePath: findTestBrowser(),
+      args: browserArguments,
+      locale: 'ja-JP',
+      timezoneId: 'Asia/Tokyo',
+      viewport: { width: 360, height: 740 },
+    });
+  try {
+    const before = await open();
+    const page = await before.newPage();
+    await page.goto(address);
+    await playFast(page, 9);
+    const seen = await positionOf(page);
+    await kill(before, folder);
+
+    const after = await open();
+    const again = await after.newPage();
+    await again.goto(address);
+    await expect(again.getByRole('region', { name: '続きから再生' })).toBeVisible();
+    expect(seen - (await offered(again))).toBeLessThan(5);
+    const stored = [...(await recordsOf(again, 'visit/')), ...(await recordsOf(again, 'outbox/'))];
+    expect(stored).toHaveLength(1);
+    await after.close();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+/** As the system does when memory is low, without warning. The browser's lock on its folder contains its process id. */
+async function kill(context: BrowserContext, folder: string): Promise<void> {
+  const pid = Number(readlinkSync(join(folder, 'SingletonLock')).split('-').at(-1));
+  const closed = new Promise((resolve) => context.once('close', resolve));
+  process.kill(pid, 'SIGKILL');
+  await closed;
+}

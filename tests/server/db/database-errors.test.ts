@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { isDatabaseUnreachable } from '#server/db/errors.ts';
+
+const failure = (code: string, message = 'x') => Object.assign(new Error(message), { code });
+
+describe('a failure of the database', () => {
+  it.each([
+    'ECONNREFUSED',
+    'EAI_AGAIN',
+    'EHOSTUNREACH',
+    '08006',
+    '40P01',
+    '40001',
+    '55P03',
+    '25P03',
+    '25006',
+    '28P01',
+    '3D000',
+    '53100',
+    '53200',
+    '57014',
+    '57P01',
+    '57P05',
+    '58030',
+    'DATABASE_MOVED',
+    'SQLITE_BUSY',
+    'SQLITE_BUSY_SNAPSHOT',
+    'SQLITE_BUSY_RECOVERY',
+    'SQLITE_FULL',
+    'SQLITE_IOERR_WRITE',
+    'SQLITE_CANTOPEN',
+    'SQLITE_READONLY_DIRECTORY',
+    'SQLITE_NOTADB',
+  ])('that passes by waiting (%s) is told so', (code) => {
+    expect(isDatabaseUnreachable(failure(code))).toBe(true);
+  });
+
+  it.each(['23505', '42601', '22P02', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_ERROR', 'ENOENT', 'EPERM'])(
+    'that is a mistake (%s) is not',
+    (code) => {
+      expect(isDatabaseUnreachable(failure(code))).toBe(false);
+    },
+  );
+
+  it('is recognised by its message where the driver gives no code', () => {
+    expect(isDatabaseUnreachable(new Error('timeout exceeded when trying to connect'))).toBe(true);
+    expect(isDatabaseUnreachable(new Error('Client was closed and is not queryable'))).toBe(true);
+    expect(isDatabaseUnreachable(new Error('something else'))).toBe(false);
+    expect(isDatabaseUnreachable('text')).toBe(false);
+  });
+});

@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import { migrate } from '#server/db/migrate.ts';
+import type { Db } from '#server/db/schema.ts';
+import { onEveryDatabase } from '#tests/support/server/server.ts';
+
+/** Undoes the migrations from 0004 on. */
+async function goBack(db: Db): Promise<void> {
+  await db.schema.dropIndex('videos_number_of_id').execute();
+  await sql`delete from kysely_migration where name = '0006-numbers-of-videos'`.execute(db);
+
+  for (const name of ['videos_of_genre_slug', 'videos_of_supervisor_id', 'videos_number']) {
+    await db.schema.dropIndex(name).execute();
+  }
+  await db.schema.createIndex('videos_supervisor').on('videos').columns(['supervisor_id']).execute();
+  await db.schema
+    .createTable('video_grams')
+    .addColumn('gram', 'text', (column) => column.notNull())
+    .addColumn('video_id', 'text', (column) => column.notNull().references('videos.video_id'))
+    .addPrimaryKeyConstraint('video_grams_pk', ['gram', 'video_id'])
+    .execute();
+  await sql`
+    insert into video_grams (gram, video_id)
+    select gram, video_id from grams_of_videos
+    inner join videos on videos.video_no = grams_of_videos.video_no and withdrawn = 0
+  `.execute(db);
+  await db.schema.createIndex('video_grams_video').on('video_grams').columns(['video_id']).execute();
+  await db.schema.dropTable('grams_of_videos').execute();
+  await sql`delete from kysely_migration where name = '0005-sets-of-videos'`.execute(db);
+
+  for (const name of ['video_tags_tag', 'video_tags_newest', 'videos_newest_of_genre']) {
+    await db.schema.dropIndex(name).execute();
+  }
+  for (const column of ['genre_slug', 'post_date', 'video_no']) {
+    await db.schema.alterTable('video_tags').dropColumn(column).execute();
+  }
+  await db.schema.createIndex('video_tags_tag').on('video_tags').columns(['tag_slug', 'video_id']).execute();
+  await db.schema.createIndex('videos_genre').on('videos').columns(['genre_slug']).execute();
+  await sql`delete from kysely_migration where name = '0004-search-speed'`.execute(db);
+}
+
+onEveryDatabase((server) => {
+  it('a migration fills a database with content as an import would', async () => {
+    const contents = async () => [
+      await server.db.selectFrom('video_tags').selectAll().orderBy('video_id').orderBy('tag_slug').execute(),
+      await server.db.selectFrom('grams_of_videos').selectAll().orderBy('gram').orderBy('video_no').execute(),
+    ];
+    const [tags = [], grams = []] = await contents();
+    expect([tags.length > 0, grams.length > 0]).toEqual([true, true]);
+    await goBack(server.db);
+    await migrate(server.db);
+    expect(await contents()).toEqual([tags, grams]);
+  });
+});

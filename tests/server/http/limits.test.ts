@@ -1,0 +1,187 @@
+import { expect, it } from 'vitest';
+import { calls } from '#contract/api/calls.ts';
+import { type CallName, endpoints } from '#contract/api/endpoints.ts';
+import { DISABILITY_TYPES, PREFECTURES } from '#contract/choices.ts';
+import * as enums from '#contract/enums.ts';
+import * as limits from '#contract/limits.ts';
+import { CALL_TABLE } from '#tests/support/server/call-table.ts';
+import { type Described, describedApi, type Edge, edgesOf, partOf } from '#tests/support/server/described-api.ts';
+import { loginAs, registeredMember } from '#tests/support/server/member.ts';
+import { type Answer, onEveryDatabase } from '#tests/support/server/server.ts';
+
+const { BIRTH_YEAR, CONDITION_POINT, FILTER_VALUES_MAX, PER_PAGE } = limits;
+type Said = Described & { readonly default?: unknown };
+const between = (minimum: number, maximum: number): Said => ({ type: 'integer', minimum, maximum });
+const oneOf = (values: object): Said => ({ enum: Object.values(values) });
+const page = (fallback: number): Said => ({ ...between(PER_PAGE.min, PER_PAGE.max), default: fallback });
+const list: Said = { type: 'array', maxItems: FILTER_VALUES_MAX };
+const point = between(CONDITION_POINT.min, CONDITION_POINT.max);
+const note = { maxLength: limits.DISABILITY_NOTE_MAX };
+
+/** The place of each limit in the API's description. The clock of these tests stands in 2026. */
+const SAID: readonly (readonly [limit: string, call: CallName, said: Readonly<Record<string, Said>>])[] = [
+  ['PER_PAGE', 'videos', { 'query.per_page': page(PER_PAGE.videos) }],
+  ['PER_PAGE', 'introductions', { 'query.per_page': page(PER_PAGE.introductions) }],
+  ['PER_PAGE', 'notifications', { 'query.per_page': page(PER_PAGE.notifications) }],
+  ['PER_PAGE', 'faqs', { 'query.per_page': page(PER_PAGE.faqs) }],
+  ['PER_PAGE', 'testimonials', { 'query.per_page': page(PER_PAGE.testimonials) }],
+  ['PER_PAGE', 'tags', { 'query.per_page': between(PER_PAGE.min, PER_PAGE.max) }],
+  ['KEYWORD_MAX', 'videos', { 'query.keyword': { maxLength: limits.KEYWORD_MAX } }],
+  ['FILTER_VALUES_MAX', 'videos', { 'query.genres[]': list, 'query.supervisors[]': list, 'query.tags[]': list }],
+  [
+    'enums',
+    'videos',
+    {
+      'query.favorite_flag': { ...oneOf(enums.OnOff), default: 0 },
+      'query.view_status': { ...oneOf(enums.ViewStatus), default: 0 },
+      'query.sort_type': { ...oneOf(enums.SortType), default: 0 },
+      'query.search_type': { ...oneOf(enums.TagMatch), default: 0 },
+    },
+  ],
+  ['enums', 'conditions', { 'query.conditions_list_type': oneOf(enums.ConditionsListType) }],
+  ['enums', 'deregister', { 'body.deregister_reason': oneOf(enums.WithdrawalReason) }],
+  ['NICKNAME_MAX', 'register', { 'body.nickname': { minLength: 1, maxLength: limits.NICKNAME_MAX } }],
+  ['VARIOUS_GENDER_MAX', 'register', { 'body.various_gender': { maxLength: limits.VARIOUS_GENDER_MAX } }],
+  [
+    'DISABILITY_NOTE_MAX',
+    'register',
+    { 'body.disability_note1': note, 'body.disability_note2': note, 'body.disability_note3': note },
+  ],
+  [
+    'BIRTH_YEAR',
+    'register',
+    { 'body.birth_year': between(2026 - BIRTH_YEAR.oldestAge, 2026 - BIRTH_YEAR.youngestAge) },
+  ],
+  [
+    'labels',
+    'me',
+    {
+      'contents.user.prefecture_id': between(1, PREFECTURES.length),
+      'contents.user.disability_types.items': oneOf(DISABILITY_TYPES.map(({ id }) => id)),
+      'contents.user.gender': oneOf(enums.Gender),
+      'contents.user.disability_note3': note,
+    },
+  ],
+  [
+    'DEREGISTER_DESCRIPTION_MAX',
+    'deregister',
+    { 'body.deregister_description': { maxLength: limits.DEREGISTER_DESCRIPTION_MAX } },
+  ],
+  [
+    'CONDITION_POINT',
+    'putCondition',
+    {
+      'body.condition_point': point,
+      'body.feeling_point': point,
+      'contents.condition.condition_point': point,
+      'contents.condition.feeling_point': point,
+    },
+  ],
+  ['CONDITION_POINT', 'exportMe', { 'contents.conditions.items.condition_point': point }],
+  ['CONDITION_NOTE_MAX', 'putCondition', { 'body.note': { maxLength: limits.CONDITION_NOTE_MAX } }],
+  ['FLAG_CHANGES_MAX', 'putFavorites', { 'body.flagChanges': { maxItems: limits.FLAG_CHANGES_MAX } }],
+  ['VIDEO_ID_LENGTH', 'createView', { 'body.video_id': { pattern: expect.stringMatching(/\{25\}\$$/) } }],
+];
+
+/** Limits in limits.ts that are not about the input or output of a call. */
+const ELSEWHERE = [
+  ...['API_PREFIX', 'ENVELOPE_VERSION', 'WIRE_SCHEMA_VERSION', 'AVATAR_FIELD', 'RECOMMENDED_TAG_SLUG'],
+  ...['RECOMMENDED_MAX', 'THUMBNAIL_WIDTHS', 'SCROLL_OFFSET_PX', 'CARD_SKELETON_HEIGHT', 'FONT_TIMEOUT_MS'],
+  ...['DEFAULT_ERROR_STATUS', 'RESUME'],
+  // A date that depends on the day; the bytes of a file; further logs are accepted, and the oldest are dropped.
+  ...['CONDITION_BACKFILL_DAYS', 'AVATAR', 'OPERATION_LOGS_MAX'],
+];
+
+it('every limit is either described or doesn’t concern a call', () => {
+  const named = new Set([...SAID.map(([limit]) => limit), ...ELSEWHERE]);
+  expect(Object.keys(limits).filter((limit) => !named.has(limit))).toEqual([]);
+});
+
+/**
+ * Fields that the table's valid requests leave out. A `target` means different things in each list, so one is left out
+ * here.
+ */
+const ALSO: Readonly<Partial<Record<CallName, object>>> = {
+  conditions: { target: undefined },
+  createView: { operation_logs: [{ action: 'PLAY', video_time: 0 }] },
+  updateView: { operationLogs: [{ action: 'PLAY', videoTime: 0 }] },
+};
+/** Values that must also exist, besides having the right form. */
+const NAMES_SOMETHING = new Set(['avatar_path']);
+const NAMES = Object.keys(endpoints) as CallName[];
+
+onEveryDatabase((server) => {
+  it.each(SAID)('%s is described at %s', async (_, name, said) => {
+    const described = (await describedApi(server))(name);
+    for (const [place, part] of Object.entries(said))
+      expect([place, partOf(described, place)]).toEqual([place, expect.objectContaining(part)]);
+  });
+
+  it('the years of birth advance when a year begins in Japan', async () => {
+    const before = server.clock.time;
+    server.clock.time = Date.parse('2027-01-01T00:00:00+09:00');
+    const described = (await describedApi(server))('updateMe');
+    server.clock.time = before;
+    expect(partOf(described, 'body.birth_year')).toMatchObject({ minimum: 1927, maximum: 2015 });
+  });
+
+  /** A caller with access, and a valid request. */
+  async function come(name: CallName) {
+    const row = CALL_TABLE[name];
+    const browser = row.by === 'beginner' ? await loginAs(server, 'new') : await registeredMember(server);
+    return { browser, good: await row.good(browser) };
+  }
+
+  it.each(NAMES.filter((name) => Object.keys(calls[name].query.entries).length > 0))(
+    '%s takes what is described of its query, and no more',
+    async (name) => {
+      const { browser, good } = await come(name);
+      const [address, search = ''] = (good.path ?? endpoints[name].path).split('?');
+      const sample = { ...queryOf(search), ...ALSO[name] };
+      for (const edge of edgesOf((await describedApi(server))(name).query, sample))
+        expectVerdict(edge, await browser.api(`${address}?${searchOf(edge.value as object)}`));
+    },
+  );
+
+  it.each(NAMES.filter((name) => calls[name].body !== null))(
+    '%s takes what is described of its body, and no more',
+    async (name) => {
+      const { browser, good } = await come(name);
+      const { method, path } = endpoints[name];
+      const { body } = (await describedApi(server))(name);
+      const edges = edgesOf(body ?? {}, { ...(good.options?.payload as object), ...ALSO[name] });
+      expect(edges).not.toEqual([]);
+      for (const edge of edges) {
+        if (edge.fits && NAMES_SOMETHING.has(edge.field)) continue;
+        // A person can't register or deregister twice.
+        const sender = edge.fits && path.endsWith('register') ? (await come(name)).browser : browser;
+        expectVerdict(edge, await sender.api(path, { method, payload: edge.value as object }));
+      }
+    },
+  );
+});
+
+function expectVerdict(edge: Edge, answer: Answer): void {
+  const { errors } = answer.body as { errors: { fields?: object } | null };
+  const blamed = Object.keys(errors?.fields ?? {});
+  expect([edge.field, answer.text, blamed]).toEqual([edge.field, expect.anything(), edge.fits ? [] : [edge.field]]);
+  expect(answer.status === 422).toBe(!edge.fits);
+  expect(answer.status).toBeLessThan(500);
+}
+
+function queryOf(search: string): object {
+  const read = (text: string) => (/^\d+$/.test(text) ? Number(text) : text);
+  const entries = [...new URLSearchParams(search)].map(([key, value]) => [
+    key,
+    key.endsWith('[]') ? [value] : read(value),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+function searchOf(query: object): URLSearchParams {
+  return new URLSearchParams(
+    Object.entries(query).flatMap(([key, value]) =>
+      [value ?? []].flat().map((one): [string, string] => [key, String(one)]),
+    ),
+  );
+}

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { handleErrors, success } from '#server/http/envelope.ts';
+import { StreamedContents, sendStreamed } from '#server/http/streamed.ts';
+
+const LONGEST_MS = 500;
+const SILENCE_MS = 300;
+/** Client and server share this process and a busy machine, so they may pause for longer than SILENCE_MS. */
+const LONG_SILENCE_MS = 1500;
+const PATIENT_MS = 60_000;
+const ROW = 'x'.repeat(10_000);
+let app: FastifyInstance;
+let port = 0;
+let ended = 0;
+let endedAt = 0;
+let rowsRead = 0;
+
+async function* endless(row: () => string) {
+  try {
+    for (;;) {
+      rowsRead += 1;
+      yield row();
+    }
+  } finally {
+    ended += 1;
+    endedAt = performance.now();
+  }
+}
+
+async function* lists(...all: readonly unknown[][]) {
+  for (const [index, rows] of all.entries()) {
+    const read = async function* () {
+      yield* rows;
+    };
+    yield [`list${index}`, read()] as const;
+  }
+  yield ['plain', { of: [1, null] }] as const;
+}
+
+beforeAll(async () => {
+  app = Fastify();
+  handleErrors(app);
+  const send = (
+    url: string,
+    fields: () => StreamedContents['fields'],
+    longestMs = LONGEST_MS,
+    silenceMs = PATIENT_MS,
+  ) =>
+    app.get(url, (request, reply) =>
+      sendStreamed(request, reply, success(new StreamedContents(fields())), { longestMs, silenceMs }),
+    );
+  send('/endless', async function* () {
+    yield ['rows', endless(() => ROW)] as const;
+  });
+  // Random bytes, because compressible ones would fit into the connection's buffers.
+  const noise = () => randomBytes(ROW.length).toString('base64');
+  const noisy = async function* () {
+    yield ['rows', endless(noise)] as const;
+  };
+  send('/impatient', noisy, PATIENT_MS, SILENCE_MS);
+  send('/less-impatient', noisy, PATIENT_MS, LONG_SILENCE_MS);
+  send('/lists', () => lists([], [{ a: '」"' }], [1, 2, 3]));
+  send('/empty', async function* () {});
+  send('/broken', async function* () {
+    yield ['first', 1] as const;
+    throw new Error('broke');
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  port = (app.server.address() as AddressInfo).port;
+});
+afterAll(() => app.close());
+
+function ask(url: string, encoding: string) {
+  const client = connect(port, '127.0.0.1').on('error', () => undefined);
+  client.write(`GET ${url} HTTP/1.1\r\nHost: x\r\nAccept-Encoding: ${encoding}\r\nConnection: close\r\n\r\n`);
+  return client;
+}
+
+it.each([
+  ['/lists', { list0: [], list1: [{ a: '」"' }], list2: [1, 2, 3], plain: { of: [1, null] } }],
+  ['/empty', {}],
+])('has the same bytes as an answer made as a whole: %s', async (url, contents) => {
+  expect((await app.inject(url)).body).toBe(JSON.stringify(success(contents)));
+});
+
+it('reports errors that happen before the first bytes are sent', async () => {
+  const { statusCode, headers, body } = await app.inject({ url: '/broken', headers: { 'accept-encoding': 'br' } });
+  expect([statusCode, headers['content-encoding'], JSON.parse(body).result]).toEqual([500, undefined, false]);
+});
+
+it.each(['identity', 'br'])('is over when the client goes away (%s)', async (encoding) => {
+  const before = ended;
+  const client = ask('/endless', encoding);
+  await once(client, 'data');
+  client.destroy();
+  await expect.poll(() => ended).toBe(before + 1);
+});
+
+it.each(['identity', 'br'])(
+  'is over when the client takes too long, and not read ahead of it (%s)',
+  async (encoding) => {
+    const before = { ended, rowsRead, at: performance.now() };
+    const client = ask('/endless', encoding);
+    await once(client, 'readable');
+    await expect.poll(() => ended, { timeout: 5000 }).toBe(before.ended + 1);
+    // Timers count whole milliseconds.
+    expect(endedAt - before.at).toBeGreaterThanOrEqual(LONGEST_MS - 1);
+    // The connection's buffers hold some megabytes. (Compressed, these rows are tiny.)
+    if (encoding === 'identity') expect((rowsRead - before.rowsRead) * ROW.length).toBeLessThan(30_000_000);
+    client.destroy();
+  },
+);
+
+it.each(['identity', 'br'])('is over when the client stops taking (%s)', async (encoding) => {
+  const before = ended;
+  const client = ask('/impatient', encoding);
+  await once(client, 'readable');
+  await expect.poll(() => ended, { timeout: 5000 }).toBe(before + 1);
+  client.destroy();
+});
+
+it('continues while the client reads', async () => {
+  const before = ended;
+  const clients = ['identity', 'br'].map((encoding) => ask('/less-impatient', encoding).resume());
+  await wait(2 * LONG_SILENCE_MS);
+  expect(ended).toBe(before);
+  for (const client of clients) client.destroy();
+  await expect.poll(() => ended).toBe(before + clients.length);
+});

@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, expect, it } from 'vitest';
+import { BUILD_HEADER, REQUEST_ID_HEADER, SHELL_PATH } from '#contract/page-constants.ts';
+import { loadPage } from '#server/ssr/page.ts';
+import { onEveryDatabase } from '#tests/support/server/server.ts';
+import { videoId } from '#tests/support/server/server-content.ts';
+import { INLINE_SCRIPT, SCRIPT, writeDist } from '#tests/support/server/server-page.ts';
+
+const dist = writeDist();
+afterAll(() => dist.remove());
+const page = await loadPage(dist.folder);
+if (page === null) throw new Error('no page');
+
+onEveryDatabase(
+  (server) => {
+    it('renders a public page with the API’s answers for an anonymous visitor', async () => {
+      const answer = await server.ask('/videos');
+      expect(answer.status).toBe(200);
+      expect(answer.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'public, max-age=0, s-maxage=60, stale-while-revalidate=600',
+        vary: 'Accept-Encoding',
+        [BUILD_HEADER]: 'build-1',
+      });
+      expect(answer.headers['set-cookie']).toBeUndefined();
+      expect(answer.text).toContain('動画その14,会社の休憩室 422</main>');
+      expect(answer.text).toContain('<title>build-1</title>');
+    });
+
+    it('contains its state as JSON that no text can end', async () => {
+      const { text } = await server.ask('/videos');
+      const json = /<script type="application\/json" id="hydration-state">(.*?)<\/script>/.exec(text)?.[1] ?? '';
+      expect(JSON.parse(json)).toEqual({ text: '</script><script>alert(1)</script>$&' });
+      const config = /<script type="application\/json" id="runtime-config">(.*?)<\/script>/.exec(text)?.[1] ?? '';
+      expect(JSON.parse(config)).toMatchObject({
+        build: 'build-1',
+        publicOrigin: 'https://tane.example.jp',
+        gtmId: null,
+      });
+    });
+
+    it('names the chunks of its screen, but not those that the entry loads anyway', async () => {
+      const { text } = await server.ask('/videos');
+      const named = /<meta name="page-parts" content="([^"]+)">/.exec(text)?.[1];
+      expect(named?.split(' ')).toEqual(['/assets/list-1.js', '/assets/card-1.js']);
+    });
+
+    it('links the style sheets of its screen, but not those that every page carries', async () => {
+      const { text } = await server.ask('/videos');
+      const links = [...text.matchAll(/<link rel="stylesheet"[^>]*>/g)].map(([link]) => link);
+      expect(links).toEqual([
+        '<link rel="stylesheet" crossorigin href="/assets/card-1.css">',
+        '<link rel="stylesheet" disabled href="/assets/first-1.css">',
+      ]);
+    });
+
+    it('allows by CSP its own inline script and no other', async () => {
+      const policy = String((await server.ask('/videos')).headers['content-security-policy']);
+      const hash = createHash('sha256').update(INLINE_SCRIPT).digest('base64');
+      expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
+      expect(policy).toContain("style-src 'self';");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).not.toMatch(/unsafe|googletagmanager/);
+    });
+
+    it('caches a rendered page, until the content changes or a minute has passed', async () => {
+      const render = async (url: string) => Number(/<main>(\d+)/.exec((await server.ask(url)).text)?.[1]);
+      const first = await render('/faqs');
+      expect(await render('/faqs?utm_source=x')).toBe(first);
+      const filtered = await render('/faqs?genres[]=health&page=2');
+      expect(filtered).not.toBe(first);
+      expect(await render('/faqs?page=2&genres[]=health&fbclid=1')).toBe(filtered);
+      server.clock.time += 61_000;
+      const later = await render('/faqs');
+      expect(later).not.toBe(first);
+      await server.db.updateTable('content_meta').set({ value: 'new' }).where('key', '=', 'version').execute();
+      server.clock.time += 1500;
+      expect(await render('/faqs')).not.toBe(later);
+    });
+
+    it('renders once for concurrent requests', async () => {
+      const answers = await Promise.all(Array.from({ length: 8 }, () => server.ask('/terms')));
+      expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
+    });
+
+    it('compresses pages and answers 304 for a current copy', async () => {
+      const plain = await server.ask('/privacy');
+      const br = await server.ask('/privacy', { headers: { 'accept-encoding': 'gzip, deflate, br' } });
+      expect(br.headers['content-encoding']).toBe('br');
+      expect(brotliDecompressSync(br.bytes).toString()).toBe(plain.text);
+      const gzip = await server.ask('/privacy', { headers: { 'accept-encoding': 'gzip' } });
+      expect(gunzipSync(gzip.bytes).toString()).toBe(plain.text);
+      const again = await server.ask('/privacy', { headers: { 'if-none-match': String(plain.headers.etag) } });
+      expect([again.status, again.text]).toEqual([304, '']);
+    });
+
+    it.each(['/mypage/conditions', '/auth/callback?code=secret&state=s', '/settings', '/unsent', SHELL_PATH])(
+      'gives the shell without content for %s',
+      async (path) => {
+        const { status, text } = await server.ask(path);
+        expect(status).toBe(200);
+        expect(text).toContain('<div id="root"></div>');
+        expect(text).toContain('<meta name="robots" content="noindex">');
+        expect(text).toContain('id="runtime-config"');
+        expect(text).not.toContain('secret');
+      },
+    );
+
+    it('answers unknown pages with 404, redirects, and removes a trailing slash', async () => {
+      expect((await server.ask('/nowhere')).status).toBe(404);
+      expect((await server.ask(`/videos/${videoId(97)}`)).status).toBe(404);
+      const moved = await server.ask('/old');
+      expect([moved.status, moved.headers.location]).toEqual([302, '/videos']);
+      const slash = await server.ask('/videos/?page=2');
+      expect([slash.status, slash.headers.location]).toEqual([308, '/videos?page=2']);
+    });
+
+    it.each(['//evil.example/', '/.//evil.example/', '/%2e//evil.example/', '/\\\\evil.example/', '//'])(
+      'never leads to another site: %s',
+      async (path) => {
+        const { app } = server;
+        const answer = await app.inject({ url: { pathname: path } });
+        expect(answer.statusCode).toBeLessThan(500);
+        expect(String(answer.headers.location ?? '/')).toMatch(/^\/(?![/\\])/);
+      },
+    );
+
+    it('renders for its own origin only', async () => {
+      const answer = await server.ask('http://evil.example/videos', { headers: { host: 'evil.example' } });
+      expect(answer.text).not.toContain('evil');
+    });
+
+    it('shows the request’s id in an error page and sends it in a header', async () => {
+      const told = (text: string) => /request (\w+)/.exec(text)?.[1];
+      const first = await server.ask('/nowhere');
+      expect(told(first.text)).toMatch(/^[0-9a-f]{12}$/);
+      expect(first.headers[REQUEST_ID_HEADER]).toBe(told(first.text));
+      const cached = await server.ask('/nowhere');
+      expect(cached.headers[REQUEST_ID_HEADER]).toBe(told(cached.text));
+      const broken = await server.ask('/lp');
+      expect(broken.text).toContain(`リクエストID：${broken.headers[REQUEST_ID_HEADER]}<`);
+      const [one, other] = [await server.ask('/videos'), await server.ask('/videos')];
+      expect(one.headers[REQUEST_ID_HEADER]).not.toBe(other.headers[REQUEST_ID_HEADER]);
+    });
+
+    it('shows a readable page without the reason when rendering fails', async () => {
+      const { status, text, headers } = await server.ask('/lp');
+      expect([status, headers['cache-control']]).toEqual([500, 'no-store']);
+      expect(text.match(/<main>/g)).toHaveLength(1);
+      expect(text).toContain('lang="ja"');
+      expect(text).not.toContain('render broke');
+    });
+
+    it('serves hashed assets as immutable and precompressed, and the worker always fresh', async () => {
+      const asset = await server.ask('/assets/index-1.js', { headers: { 'accept-encoding': 'br' } });
+      expect(asset.headers).toMatchObject({
+        'content-encoding': 'br',
+        'cache-control': 'public, max-age=31536000, immutable',
+      });
+      expect(asset.headers['content-type']).toMatch(/javascript/);
+      expect(brotliDecompressSync(asset.bytes).toString()).toBe(SCRIPT);
+      for (const path of ['/sw.js', '/manifest.webmanifest']) {
+        expect((await server.ask(path)).headers['cache-control']).toBe('no-cache');
+      }
+    });
+
+    it.each(['/assets/gone.js', '/images/none.webp', '/api/v1/none', '/api', '/index.html.br', '/.vite/manifest.json'])(
+      'never takes %s for a page of its own',
+      async (path) => {
+        const answer = await server.ask(path);
+        expect(answer.text).not.toContain('isEntry');
+        if (!path.includes('.html') && !path.includes('.vite'))
+          expect([answer.status, answer.body.result]).toEqual([404, false]);
+      },
+    );
+
+    it('answers writes to pages with a wrong method', async () => {
+      const answer = await server.ask('/videos', { method: 'POST' });
+      expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
+    });
+  },
+  { page },
+);

@@ -1,0 +1,127 @@
+import Fastify from 'fastify';
+import { expect, it } from 'vitest';
+import { readConfig } from '#server/config/config.ts';
+import { contentSecurityPolicy } from '#server/http/headers.ts';
+
+const read = (env: Record<string, string>) => readConfig(env, '/srv/app');
+
+it('works without any setting', () => {
+  expect(read({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    publicOrigin: 'http://localhost:3000',
+    databaseUrl: 'sqlite:/srv/app/data/shigoto-no-tane.sqlite',
+    dataDir: '/srv/app/data',
+    contentDir: null,
+    gtmId: null,
+    errorDetails: false,
+    trustProxy: false,
+  });
+});
+
+it('treats an empty variable as missing', () => {
+  expect(read({ PORT: '', GTM_ID: ' ' })).toMatchObject({ port: 3000, gtmId: null });
+});
+
+it('resolves relative paths from the project, not from the working directory', () => {
+  expect(read({ DATA_DIR: 'var', DATABASE_URL: 'sqlite:var/x.sqlite' })).toMatchObject({
+    dataDir: '/srv/app/var',
+    databaseUrl: 'sqlite:/srv/app/var/x.sqlite',
+  });
+});
+
+it('accepts valid settings', () => {
+  const env = { GTM_ID: 'GTM-AB12', PUBLIC_ORIGIN: 'https://tane.example.jp/', TRUST_PROXY: '2' };
+  const config = read({
+    ...env,
+    ALLOWED_ORIGINS: 'https://a.example.jp, https://b.example.jp',
+    LINE_API: 'http://127.0.0.1:9000',
+  });
+  expect(config).toMatchObject({
+    gtmId: 'GTM-AB12',
+    publicOrigin: 'https://tane.example.jp',
+    trustProxy: 2,
+    allowedOrigins: ['https://a.example.jp', 'https://b.example.jp'],
+    line: { api: 'http://127.0.0.1:9000' },
+  });
+});
+
+it.each([
+  ['PORT', '0'],
+  ['PORT', '70000'],
+  ['PORT', 'http'],
+  ['GTM_ID', 'GTM-abc'],
+  ['GTM_ID', 'UA-12'],
+  ['ERROR_DETAILS', 'yes'],
+  ['PUBLIC_ORIGIN', 'tane.example.jp'],
+  ['PUBLIC_ORIGIN', 'https://tane.example.jp/path'],
+  ['DATABASE_URL', 'mysql://x'],
+  ['APP_SECRET', 'short'],
+  ['LINE_API', 'http://api.line.example'],
+  ['LINE_CHANNEL_ID', 'abc'],
+  ['MEDIA_BASE_URL', 'cdn.example.jp'],
+  ['LOCAL_LOGIN', 'yes'],
+  ['LOG_LEVEL', 'loud'],
+  ['ALLOWED_ORIGINS', 'https://a.example.jp,b'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '10'],
+  ['TRUST_PROXY', 'abc'],
+  ['TRUST_PROXY', '10.0.0.0/99'],
+  ['TRUST_PROXY', '10.0.0.0/0'],
+  ['TRUST_PROXY', '10.0.0.0/'],
+  ['TRUST_PROXY', '10.0.0.0/8/8'],
+  ['TRUST_PROXY', '10.0.0.1,'],
+  ['TRUST_PROXY', '10.0.0.1, true'],
+  ['TRUST_PROXY', '::1/129'],
+])('refuses %s=%s in one line that names it', (name, value) => {
+  expect(() => read({ [name]: value })).toThrow(new RegExp(`^設定が正しくありません：[^\\n]*${name}`));
+});
+
+it.each(['loopback', '10.0.0.0/8', '192.0.2.9, ::1/128, uniquelocal', '::ffff:10.0.0.1'])(
+  'trusts the proxies at %s, and the framework understands whom',
+  (TRUST_PROXY) => {
+    const { trustProxy } = read({ TRUST_PROXY });
+    expect(trustProxy).toBe(TRUST_PROXY);
+    expect(() => Fastify({ trustProxy: String(trustProxy) })).not.toThrow();
+  },
+);
+
+it('requires a secret with PostgreSQL, and both id and secret of a LINE channel', () => {
+  expect(() => read({ DATABASE_URL: 'postgres://x/y' })).toThrow('APP_SECRET');
+  expect(() => read({ LINE_CHANNEL_ID: '123' })).toThrow('LINE_CHANNEL_SECRET');
+});
+
+it('extends the CSP only for configured origins', () => {
+  const inline = { scripts: [], styles: [] };
+  const closed = JSON.stringify(contentSecurityPolicy(read({}), inline, false));
+  expect(closed).not.toMatch(/https:|upgrade/);
+  const open = contentSecurityPolicy(
+    read({ GTM_ID: 'GTM-A1', MEDIA_BASE_URL: 'https://cdn.example.jp/tane', API_BASE_URL: 'https://api.example.jp' }),
+    inline,
+    true,
+  );
+  expect(open['media-src']).toContain('https://cdn.example.jp');
+  expect(open['connect-src']).toEqual(expect.arrayContaining(['https://api.example.jp', 'https://cdn.example.jp']));
+  expect(open['script-src']).toContain('https://www.googletagmanager.com');
+});
+
+const ON_TWO_HOSTS = { PUBLIC_ORIGIN: 'https://www.example.jp', API_BASE_URL: 'https://api.example.jp' };
+it.each(['example.jp', '.example.jp', 'Example.JP'])('takes a domain that pages and API share: %s', (COOKIE_DOMAIN) => {
+  expect(read({ ...ON_TWO_HOSTS, COOKIE_DOMAIN }).cookieDomain).toBe(COOKIE_DOMAIN);
+});
+
+it.each([
+  [{ PUBLIC_ORIGIN: 'nonsense' }, 'PUBLIC_ORIGIN'],
+  [{ API_BASE_URL: 'nonsense' }, 'API_BASE_URL'],
+])('names what is no address, though a domain has to fit it: %o', (wrong, name) => {
+  expect(() => read({ ...ON_TWO_HOSTS, COOKIE_DOMAIN: 'example.jp', ...wrong })).toThrow(
+    new RegExp(`^設定が正しくありません：${name} は[^、]*$`),
+  );
+});
+
+it.each(['www.example.jp', 'api.example.jp', 'ample.jp', 'example.com'])(
+  'refuses a domain whose cookies one of them would never see: %s',
+  (COOKIE_DOMAIN) => {
+    expect(() => read({ ...ON_TWO_HOSTS, COOKIE_DOMAIN })).toThrow(/^設定が正しくありません：COOKIE_DOMAIN は/);
+  },
+);

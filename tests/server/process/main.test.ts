@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, inject, it } from 'vitest';
+import { freePort } from '#tests/support/free-port.ts';
+import { NODE_ENVIRONMENT } from '#tests/support/server/process-server.ts';
+
+let dataDir: string;
+const runs: Run[] = [];
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'shigoto-main-'));
+  cpSync(inject('templates').sqliteFile, join(dataDir, 'shigoto-no-tane.sqlite'));
+  symlinkSync(inject('templates').assetFolder, join(dataDir, 'assets'));
+});
+afterEach(async () => {
+  // Left by a failed test.
+  for (const { child, ended } of runs.splice(0)) {
+    child.kill('SIGKILL');
+    await ended;
+  }
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+interface Run {
+  readonly child: ChildProcess;
+  readonly output: () => string;
+  readonly ended: Promise<number | null>;
+  until(text: string): Promise<void>;
+}
+
+function start(env: Record<string, string>): Run {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    env: { ...NODE_ENVIRONMENT, DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env },
+  });
+  let output = '';
+  const heard = new EventTarget();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk;
+      heard.dispatchEvent(new Event('data'));
+    });
+  }
+  const ended = new Promise<number | null>((done) => child.once('exit', done));
+  const run: Run = {
+    child,
+    output: () => output,
+    ended,
+    async until(text) {
+      while (!output.includes(text)) {
+        const next = new Promise<'data'>((done) => heard.addEventListener('data', () => done('data'), { once: true }));
+        if ((await Promise.race([next, ended])) !== 'data' && !output.includes(text)) throw new Error(output);
+      }
+    },
+  };
+  runs.push(run);
+  return run;
+}
+
+it('prints its address, answers, and exits cleanly on SIGTERM with open connections', {
+  timeout: 60_000,
+}, async () => {
+  const port = await freePort();
+  const run = start({ PORT: String(port) });
+  await run.until(`しごとのたね: http://localhost:${port}`);
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/videos`);
+  expect(await answer.json()).toMatchObject({ result: true });
+  run.child.kill('SIGTERM');
+  expect(await run.ended).toBe(0);
+});
+
+it('restarts after a kill -9', { timeout: 60_000 }, async () => {
+  const port = await freePort();
+  for (const signal of ['SIGKILL', 'SIGINT'] as const) {
+    const run = start({ PORT: String(port) });
+    await run.until('しごとのたね: ');
+    expect((await fetch(`http://127.0.0.1:${port}/api/v1/ready`)).status).toBe(200);
+    run.child.kill(signal);
+    expect(await run.ended).toBe(signal === 'SIGINT' ? 0 : null);
+  }
+});
+
+it('reports that another program has the port', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const address = other.address();
+  const run = start({ PORT: String(typeof address === 'object' ? address?.port : 0) });
+  expect(await run.ended).toBe(1);
+  expect(run.output()).toContain('PORT で別の番号を');
+  other.close();
+});
+
+it('reports a wrong setting in one line', async () => {
+  const run = start({ PORT: 'x' });
+  expect(await run.ended).toBe(1);
+  expect(run.output().trim()).toBe('設定が正しくありません：PORT は 1〜65535 の整数で指定してください。');
+});
+
+it('does not start with an open login where a proxy lets others in', async () => {
+  const run = start({ PORT: String(await freePort()), PUBLIC_ORIGIN: 'https://tane.example.jp', TRUST_PROXY: '1' });
+  expect(await run.ended).toBe(1);
+  expect(run.output().trim()).toMatch(/^設定が正しくありません：PUBLIC_ORIGIN=.*LOCAL_LOGIN=1 とします。$/);
+});

@@ -1,0 +1,155 @@
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest';
+import { migrate } from '#server/db/migrate.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import { followLinks } from '#server/db/sqlite-file.ts';
+import { createPrivateFile, ensurePrivateFile, tighten } from '#server/process/private-files.ts';
+import { NODE_ENVIRONMENT, ProcessServer } from '#tests/support/server/process-server.ts';
+import { newMember } from '#tests/support/server/recording.ts';
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'shigoto-private-'));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+const modeOf = (path: string) => (statSync(path).mode & 0o7777).toString(8);
+const DATABASE = ['shigoto-no-tane.sqlite', 'shigoto-no-tane.sqlite-wal', 'shigoto-no-tane.sqlite-shm'];
+
+/** @returns the permissions of the folder and of the database in it */
+const modesIn = (folder: string) => [modeOf(folder), ...DATABASE.map((name) => modeOf(join(folder, name)))];
+
+const umask0 = (args: readonly string[], env: object) =>
+  spawnSync('sh', ['-c', 'umask 0; exec "$0" "$@"', process.execPath, ...args], {
+    env: { ...NODE_ENVIRONMENT, ...env },
+    encoding: 'utf8',
+  });
+
+it('members’ data is readable by the owner only, whatever the umask, and in older folders from the next start on', {
+  timeout: 60_000,
+}, async () => {
+  const dataDir = join(root, 'new', 'data');
+  const env = { DATA_DIR: dataDir, CONTENT_DIR: inject('templates').contentFolder };
+  const server = await ProcessServer.start(env, 'umask 0');
+  try {
+    await newMember(server);
+    expect(modesIn(dataDir)).toEqual(['700', '600', '600', '600']);
+    const target = join(root, 'copies', 'one.sqlite');
+    expect(umask0(['server/backup/cli.ts', target], env)).toMatchObject({ status: 0 });
+    expect([modeOf(join(root, 'copies')), modeOf(target)]).toEqual(['700', '600']);
+  } finally {
+    await server.stop('SIGKILL');
+  }
+  // Permissions of an older version, or of a restored copy.
+  chmodSync(dataDir, 0o755);
+  for (const name of DATABASE) chmodSync(join(dataDir, name), 0o644);
+  const given = { ...env, APP_SECRET: 'a secret that is long enough for tests' };
+  const again = await ProcessServer.start(given, 'umask 0');
+  expect(modesIn(dataDir)).toEqual(['700', '600', '600', '600']);
+  await again.stop();
+});
+
+it('an import makes a folder that only its owner can enter', () => {
+  const { contentFolder, sqliteFile } = inject('templates');
+  const file = join(root, 'elsewhere.sqlite');
+  copyFileSync(sqliteFile, file);
+  const dataDir = join(root, 'data');
+  const env = { DATA_DIR: dataDir, DATABASE_URL: `sqlite:${file}` };
+  expect(umask0(['server/content/cli.ts', 'import', contentFolder], env)).toMatchObject({ status: 0 });
+  expect([modeOf(dataDir), modeOf(file)]).toEqual(['700', '600']);
+});
+
+/** Opens the database as every process does, with a umask that lets everybody read new files. */
+async function openFor(path: string, look: () => unknown): Promise<unknown> {
+  const before = process.umask(0);
+  const db = openDatabase(`sqlite:${path}`);
+  try {
+    await migrate(db);
+    return look();
+  } finally {
+    await db.destroy();
+    process.umask(before);
+  }
+}
+
+it('a database behind links is as private, also a new one', async () => {
+  for (const name of ['here', 'there']) mkdirSync(join(root, name));
+  const [first, second] = [join(root, 'first.sqlite'), join(root, 'here', 'second.sqlite')];
+  symlinkSync('here/second.sqlite', first);
+  symlinkSync('../there/shigoto-no-tane.sqlite', second);
+  const modes = () => DATABASE.map((name) => modeOf(join(root, 'there', name)));
+  expect(await openFor(first, modes)).toEqual(['600', '600', '600']);
+  chmodSync(join(root, 'there', 'shigoto-no-tane.sqlite'), 0o644);
+  expect(await openFor(first, modes)).toEqual(['600', '600', '600']);
+});
+
+it('a cycle of links is refused', async () => {
+  const [one, other, roundabout] = [join(root, 'one'), join(root, 'other'), join(root, 'roundabout')];
+  symlinkSync(other, one);
+  symlinkSync(one, other);
+  symlinkSync('nothing/../roundabout', roundabout);
+  for (const path of [one, roundabout])
+    expect(() => followLinks(path)).toThrow(expect.objectContaining({ code: 'ELOOP' }));
+});
+
+it('pg_dump writes into a file that was never readable by others', () => {
+  const note = join(root, 'mode');
+  const script = `#!/bin/sh
+for arg in "$@"; do case "$arg" in --file=*) ls -l "\${arg#--file=}" > ${note}; echo dump > "\${arg#--file=}";; esac; done
+`;
+  writeFileSync(join(root, 'pg_dump'), script, { mode: 0o755 });
+  const target = join(root, 'copy.dump');
+  const env = {
+    PATH: `${root}:${process.env.PATH}`,
+    DATABASE_URL: 'postgres://tane@db.example/tane',
+    APP_SECRET: 'a secret that is long enough for tests',
+  };
+  expect(umask0(['server/backup/cli.ts', target], env)).toMatchObject({ status: 0 });
+  expect(readFileSync(note, 'utf8')).toMatch(/^-rw-------/);
+  expect([modeOf(target), readFileSync(target, 'utf8')]).toEqual(['600', 'dump\n']);
+});
+
+it('a new file never replaces one that another process has just created', () => {
+  const path = join(root, 'taken');
+  writeFileSync(path, 'theirs');
+  symlinkSync(join(root, 'elsewhere'), join(root, 'link'));
+  for (const taken of [path, join(root, 'link')]) {
+    expect(() => createPrivateFile(taken)).toThrow(expect.objectContaining({ code: 'EEXIST' }));
+    ensurePrivateFile(taken);
+  }
+  expect([readFileSync(path, 'utf8'), readdirSync(root).toSorted()]).toEqual(['theirs', ['link', 'taken']]);
+});
+
+it('permissions that can’t be removed cause a warning, not a failure', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const folder = join(root, 'open');
+  mkdirSync(folder);
+  chmodSync(folder, 0o755);
+  tighten(folder, () => {
+    throw new Error('not permitted');
+  });
+  tighten(folder, () => undefined);
+  // A shared folder, such as /tmp.
+  chmodSync(folder, 0o1777);
+  tighten(folder);
+  expect(modeOf(folder)).toBe('1777');
+  expect(warn.mock.calls.map(([text]) => String(text).includes(folder))).toEqual([true, true, true]);
+  chmodSync(folder, 0o755);
+  tighten(folder);
+  tighten(join(root, 'nothing'));
+  expect([modeOf(folder), warn.mock.calls.length]).toEqual(['700', 3]);
+});

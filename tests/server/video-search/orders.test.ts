@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { firstNotBelow } from '#server/video-search/orders.ts';
+
+it.each([
+  [0, 0],
+  [3, 0],
+  [4, 1],
+  [9, 2],
+  [10, 3],
+])('finds where %i belongs', (value, index) => {
+  expect(firstNotBelow(Float64Array.from([3, 8, 9]), value)).toBe(index);
+});

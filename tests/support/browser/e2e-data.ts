@@ -1,0 +1,34 @@
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { hashOf } from '#scripts/build/build-id.ts';
+
+const ROOT = '.cache/e2e';
+
+/** What a database with the sample content is made from. */
+const MADE_FROM = [
+  'server/content',
+  'server/db/migrations',
+  'server/db/migrate.ts',
+  'server/video-search/bigrams.ts',
+  'server/video-search/orders.ts',
+  'src/lib/text.ts',
+  'server/assets',
+];
+
+const OLD_MS = 24 * 3_600_000;
+
+/** The data folder of the browser tests' servers, one a worker: others as soon as the content, its import or the schema changes. */
+export function e2eDataFolder(worker = 0): string {
+  return join(ROOT, `${hashOf(MADE_FROM)}-${worker}`);
+}
+
+/** Removes those of yesterday's content; a younger one may be somebody's who is just testing. */
+export function removeOldE2eData(): void {
+  if (!existsSync(ROOT)) return;
+  const current = hashOf(MADE_FROM);
+  for (const name of readdirSync(ROOT)) {
+    const folder = join(ROOT, name);
+    const isOld = Date.now() - statSync(folder).mtimeMs > OLD_MS;
+    if (!name.startsWith(current) && isOld) rmSync(folder, { recursive: true, force: true });
+  }
+}

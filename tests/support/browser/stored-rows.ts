@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import type { OwnServer } from '#tests/support/browser/own-server.ts';
+
+/** What the server of a browser test has stored, read from its SQLite file while it runs. */
+
+interface ViewRow {
+  readonly video_id: string;
+  readonly view_second: number;
+  readonly idempotency_key: string;
+}
+
+interface ConditionRow {
+  readonly date: string;
+  readonly condition_point: number;
+  readonly note: string | null;
+}
+
+type Stored = Pick<OwnServer, 'dataDir'>;
+
+function withDatabase<Result>({ dataDir }: Stored, task: (database: Database.Database) => Result): Result {
+  const database = new Database(join(dataDir, 'shigoto-no-tane.sqlite'), { timeout: 5000 });
+  try {
+    return task(database);
+  } finally {
+    database.close();
+  }
+}
+
+const rows = <Row>(server: Stored, sql: string): Row[] =>
+  withDatabase(server, (database) => database.prepare(sql).all() as Row[]);
+
+export const viewsOf = (server: Stored) =>
+  rows<ViewRow>(server, 'select video_id, view_second, idempotency_key from views order by id');
+export const conditionsOf = (server: Stored) =>
+  rows<ConditionRow>(server, 'select date, condition_point, note from conditions order by date');
+
+/** The videos that are favourites of anybody. */
+export const favouritesOf = (server: Stored) =>
+  rows<{ video_id: string }>(server, 'select video_id from favorites where flag = 1 order by video_id').map(
+    (row) => row.video_id,
+  );
+
+/** Nobody has recorded anything yet: the personas' samples, and what other tests left, are gone. */
+export function forgetRecords(server: Stored): void {
+  withDatabase(server, (database) => {
+    for (const table of ['views', 'viewings', 'conditions', 'condition_tombstones', 'favorites', 'idempotency_keys'])
+      database.prepare(`delete from ${table}`).run();
+    // Nor has anybody cleared their viewing history, after which older views count no more.
+    database.prepare('update users set views_cleared_at = null').run();
+  });
+}
+
+/** All public videos. */
+export async function videoIds(origin: string): Promise<string[]> {
+  const answer = await fetch(`${origin}/api/v1/videos?per_page=100`);
+  const { contents } = (await answer.json()) as { contents: { videos: { video_id: string }[] } };
+  return contents.videos.map(({ video_id }) => video_id);
+}

@@ -1,0 +1,66 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { buildId } from '#scripts/build/build-id.ts';
+import { node } from '#scripts/process.ts';
+import { untilReady } from '#scripts/until-ready.ts';
+
+/** A later version of the product, built in a folder of its own, and the means to put it in the place of the one before. */
+export interface NextVersion {
+  readonly build: string;
+  /** Serves it on this port with this data. Resolves when it answers. */
+  readonly serve: (port: number, dataDir: string) => Promise<void>;
+  /** Nothing when it doesn't run. */
+  readonly stop: () => Promise<void>;
+  readonly remove: () => Promise<void>;
+}
+
+/** What a build or a server makes by itself, and the sample's films, which the data have already. */
+const LEFT_OUT = ['node_modules', 'dist', 'data', '.cache', '.git', 'test-results', 'content/sample/media'].map(
+  (path) => resolve(path),
+);
+
+/** Its sources differ in one constant. No assets of this tree's build come along, as if two more deploys had passed. */
+export async function buildNextVersion(): Promise<NextVersion> {
+  const folder = mkdtempSync(join(tmpdir(), 'next-version-'));
+  cpSync('.', folder, { recursive: true, filter: (source) => !LEFT_OUT.includes(resolve(source)) });
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  changeConstant(join(folder, 'src/contract/limits.ts'));
+  const environment = { ...process.env, PATH: dirname(process.execPath) + delimiter + process.env.PATH };
+  await node('scripts/build.ts', [], { cwd: folder, env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
+
+  let server: ChildProcess | null = null;
+  const stop = async () => {
+    if (server === null || server.exitCode !== null || server.signalCode !== null) return;
+    const ended = new Promise((done) => server?.once('exit', done));
+    server.kill();
+    await ended;
+  };
+  return {
+    stop,
+    build: buildId(folder),
+    serve: async (port, dataDir) => {
+      server = spawn(process.execPath, ['server/main.ts'], {
+        cwd: folder,
+        stdio: ['ignore', 'pipe', 'inherit'],
+        env: { ...environment, NODE_ENV: 'production', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'fatal' },
+      });
+      await untilReady(`http://localhost:${port}`, { child: server });
+    },
+    remove: async () => {
+      await stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function changeConstant(file: string): void {
+  const source = readFileSync(file, 'utf8');
+  const changed = source.replace(
+    /SCROLL_OFFSET_PX = (\d+)/,
+    (_, pixels: string) => `SCROLL_OFFSET_PX = ${+pixels + 1}`,
+  );
+  if (changed === source) throw new Error(`nothing to change in ${file}`);
+  writeFileSync(file, changed);
+}

@@ -1,0 +1,186 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { vi } from 'vitest';
+import type { Api } from '#api/api.ts';
+import { startDrains } from '#app/outbox/drains.ts';
+import { createPageOutbox } from '#app/outbox/page-outbox.ts';
+import { createPageApi } from '#app/services/page-api.ts';
+import { runSession } from '#app/session/run.ts';
+import type { SendToSession } from '#context/page.ts';
+import { createMemoryStore } from '#lib/storage/memory.ts';
+import type { KeyValueStore } from '#lib/storage/store.ts';
+import type { Outbox } from '#outbox/outbox.ts';
+import { EMPTY_SESSION } from '#session/store.ts';
+import { isSharedDevice } from '#settings/settings-store.ts';
+import { storeOver } from '#tests/support/page/store-over.ts';
+import { member, sessionOf, storageOf } from './tabs.ts';
+
+/** What the server makes of a call: `live` is the state of this browser's session there. */
+export type Answer = (live: boolean) => { readonly status: number; readonly contents?: unknown };
+
+export const membersOnly: Answer = (live) => (live ? { status: 200, contents: { conditions: [] } } : { status: 401 });
+
+/** A session, at first one that has run out; a refresh, which is granted; and calls by `METHOD path`. `asked`: all that came. */
+export class SessionServer {
+  readonly asked: string[] = [];
+  /** Granted: the session lives again. */
+  refresh: Answer = () => ({ status: 200 });
+  live = false;
+  /** Something happens while a call is on its way. */
+  onAsked: (call: string) => void = () => {};
+  readonly #answers: Readonly<Record<string, Answer>>;
+
+  constructor(answers: Readonly<Record<string, Answer>>) {
+    this.#answers = answers;
+  }
+
+  times(call: string): number {
+    return this.asked.filter((one) => one === call).length;
+  }
+
+  fetch = async (address: string, { method = 'GET', signal }: RequestInit = {}): Promise<Response> => {
+    const call = `${method} ${address.replace(/^\/api\/v1|\?.*$/g, '')}`;
+    signal?.throwIfAborted();
+    this.asked.push(call);
+    this.onAsked(call);
+    const isRefresh = call === 'POST /auth/refresh';
+    const answer = isRefresh ? this.refresh : this.#answers[call];
+    // Decided when it arrives, told a moment later: meanwhile its reader may go.
+    const { status, contents = null } = answer?.(this.live) ?? { status: 404 };
+    if (isRefresh && status === 200) this.live = true;
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    signal?.throwIfAborted();
+    const errors = status < 300 ? null : { err_msgs: ['…'], err_code: null };
+    return Response.json({ version: '1.0', result: errors === null, result_msg: '', errors, contents }, { status });
+  };
+}
+
+/** Waits until no further calls arrive. */
+export async function settled(server: SessionServer): Promise<void> {
+  for (let before = -1; before !== server.asked.length; ) {
+    before = server.asked.length;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    if (before > 100) throw new Error(`asked without end: ${server.asked.slice(-6).join(', ')}`);
+  }
+}
+
+export interface MemberPage {
+  readonly api: Api;
+  readonly send: SendToSession;
+  readonly outbox: Outbox;
+  readonly device: KeyValueStore;
+  readonly location: { pathname: string; loads: string[] };
+  readonly localStorage: Storage;
+  readonly sessionStorage: Storage;
+  /** An in-app change of page. */
+  readonly goTo: (pathname: string) => void;
+  /** An event of window or document. */
+  readonly happen: (event: string) => void;
+  readonly isLoggedIn: () => boolean;
+  readonly readSession: () => void;
+  /** A screen that shows an answer, over one that was cached before when `cached` is given. Returns the way to leave it. */
+  readonly show: (options: Shown) => () => void;
+  readonly shown: (queryKey: readonly unknown[]) => unknown;
+}
+
+interface Shown {
+  readonly queryKey: readonly unknown[];
+  readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<unknown>;
+  readonly meta?: Record<string, unknown>;
+  readonly cached?: unknown;
+}
+
+interface PageOptions {
+  readonly pathname: string;
+  readonly sessionStorage?: Storage | undefined;
+  readonly localStorage?: Storage;
+  /** What an earlier page has left on the device. */
+  readonly left?: readonly (readonly [string, unknown])[];
+  /** There was no connection when the page began. */
+  readonly beganOffline?: boolean;
+  /** The session is read only by `readSession`, as on a page that the server rendered. */
+  readonly isUnread?: boolean;
+}
+
+/**
+ * The page of a member whose key is `aaa`, with its own client of the API, its own outbox and its own end of a login; the browser
+ * around it is replaced by as little as they need. Modules are to be new for each: `vi.resetModules()` before importing this.
+ */
+export function openPage(server: SessionServer, options: PageOptions): MemberPage {
+  const { localStorage = storageOf() } = options;
+  const sessionStorage = 'sessionStorage' in options ? options.sessionStorage : storageOf();
+  const location = {
+    pathname: options.pathname,
+    search: '',
+    hash: '',
+    get href() {
+      return `https://tane.example${this.pathname}`;
+    },
+    loads: [] as string[],
+  };
+  const browserLocation = Object.assign(location, {
+    reload: () => void location.loads.push('reload'),
+    replace: (to: string) => void location.loads.push(to),
+  });
+  vi.stubGlobal('window', { localStorage, sessionStorage, location: browserLocation, setTimeout, clearTimeout });
+  const events = new EventTarget();
+  const addEventListener = events.addEventListener.bind(events);
+  vi.stubGlobal('document', { cookie: '', addEventListener, visibilityState: 'visible' });
+  vi.stubGlobal('addEventListener', addEventListener);
+  vi.stubGlobal('fetch', server.fetch);
+  vi.stubGlobal('navigator', { ...navigator, onLine: true, locks: navigator.locks });
+
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
+  const device = createMemoryStore();
+  for (const [key, value] of options.left ?? []) void device.set(key, value);
+  const records = storeOver(device);
+  const store = sessionOf(localStorage);
+  const readSession = () => store.write({ ...EMPTY_SESSION, authUser: member('aaa') });
+  if (!options.isUnread) readSession();
+  const session = runSession({
+    store,
+    queryClient,
+    records,
+    isSharedDevice: isSharedDevice(localStorage),
+    api: () => api,
+    redirect: () => {},
+  });
+  const { send } = session;
+  const api = createPageApi({ baseUrl: '', store, session, records });
+  let routerListener = (_: unknown) => {};
+  const router = {
+    state: { navigation: { state: 'idle' }, location: { key: '1', pathname: options.pathname } },
+    subscribe: (listener: typeof routerListener) => {
+      routerListener = listener;
+    },
+  };
+  const { beganOffline = false } = options;
+  const outbox = createPageOutbox({
+    ...{ baseUrl: '', records, session: store, send },
+    readSession: async () => readSession(),
+    pathname: () => router.state.location.pathname,
+  });
+  outbox.prepare();
+  startDrains({ outbox, router: router as never, session: store, beganOffline });
+  return {
+    api,
+    send,
+    outbox,
+    device,
+    location,
+    localStorage,
+    sessionStorage: sessionStorage ?? storageOf(),
+    goTo(pathname) {
+      location.pathname = pathname;
+      router.state.location = { key: `${router.state.location.key}1`, pathname };
+      routerListener(router.state);
+    },
+    happen: (event) => void events.dispatchEvent(new Event(event)),
+    readSession,
+    isLoggedIn: () => store.getState().authUser !== null,
+    show({ cached, ...query }) {
+      if (cached !== undefined) queryClient.setQueryData(query.queryKey, cached);
+      return new QueryObserver(queryClient, query).subscribe(() => {});
+    },
+    shown: (queryKey) => queryClient.getQueryData(queryKey),
+  };
+}

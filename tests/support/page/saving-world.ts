@@ -1,0 +1,118 @@
+import type { Source, VideoDetail } from '#catalog/types.ts';
+import { SAVED_MEDIA_CACHE } from '#contract/device-keys.ts';
+import { SAVED_PART_BYTES, savedPart, savedPath } from '#contract/saved-media.ts';
+import type { SavedVideo } from '#features/offline/saved/saved-machine.ts';
+import { createSavedVideos, type SavedVideos, type SavedVideosDeps } from '#features/offline/saved/saved-videos.ts';
+import { FakeCaches } from '../worker/worker-caches.ts';
+
+/** A device, a line and a server with one video, for what saves it. */
+
+const ORIGIN = 'https://tane.example';
+export const ID = '01J8ZZZZZZZZZZZZZZZZZZZZZZ';
+/** Two parts and a bit. */
+export const BYTES = 2 * SAVED_PART_BYTES + 500;
+export const FILE = Uint8Array.from({ length: BYTES }, (_, index) => (index * 7 + (index >> 9)) % 253);
+export const SOURCE: Source = { url: '/media/film.mp4', type: 'video/mp4', height: 360, bytes: BYTES };
+/** Another quality of the same. */
+export const SMALL: Source = { url: '/media/small.mp4', type: 'video/mp4', height: 240, bytes: BYTES };
+export const VIDEO = {
+  videoId: ID,
+  title: '朝のリズム',
+  favoriteFlag: 1,
+  videoStatus: 2,
+  stopPosition: 33,
+  stopPositionAt: '2026-11-20T12:00:00+09:00',
+  sources: [SOURCE],
+  tracks: [{ url: '/media/ja.vtt', kind: 'captions', srclang: 'ja', label: '日本語', default: 1 }],
+  posterPath: '/images/poster.webp',
+  thumbnailPath: null,
+  related: [],
+} as unknown as VideoDetail;
+
+/** A file as it comes over a line. */
+export function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      for (let at = 0; at < bytes.byteLength; at += 70_000) controller.enqueue(bytes.slice(at, at + 70_000));
+      controller.close();
+    },
+  });
+}
+
+/** As a browser's: aborted, it breaks at once. */
+function stalled(bytes: Uint8Array, signal: AbortSignal | null | undefined): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      controller.enqueue(bytes);
+      signal?.addEventListener('abort', () => controller.error(signal.reason));
+    },
+  });
+}
+
+export class SavingWorld {
+  readonly caches = new FakeCaches(ORIGIN);
+  asked: { path: string; range: string | null }[] = [];
+  /** After so many bytes of the video the line breaks. */
+  breaksAfter = Number.POSITIVE_INFINITY;
+  knowsRanges = true;
+  /** A bit after its first part nothing more comes of the video, and nothing breaks. */
+  stalls = false;
+  /** What the server answers for a path, in place of the file. */
+  readonly answers = new Map<string, () => Response | Promise<Response>>();
+
+  readonly fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
+    init.signal?.throwIfAborted();
+    const path = String(input);
+    const range = new Headers(init.headers).get('range');
+    this.asked.push({ path, range });
+    const other = this.answers.get(path);
+    if (other) return other();
+    if (path !== SOURCE.url && path !== SMALL.url) return new Response(`content of ${path}`);
+    const from = this.knowsRanges ? Number(/\d+/.exec(range ?? '0')?.[0]) : 0;
+    const body = FILE.slice(from, Math.min(BYTES, from + this.breaksAfter));
+    const stream = this.stalls ? stalled(body.slice(0, SAVED_PART_BYTES + 10), init.signal) : streamOf(body);
+    return new Response(stream, { status: from > 0 ? 206 : 200 });
+  };
+
+  /** A page that saves. */
+  page(more: Partial<SavedVideosDeps> = {}): SavedVideos {
+    return createSavedVideos({
+      openCache: async () => (await this.cache()) as unknown as Cache,
+      fetch: this.fetch as typeof fetch,
+      now: () => 1000,
+      locks: undefined,
+      announce: () => {},
+      persist: async () => true,
+      ...more,
+    });
+  }
+
+  cache(): ReturnType<FakeCaches['open']> {
+    return this.caches.open(SAVED_MEDIA_CACHE);
+  }
+
+  async storedFile(): Promise<Uint8Array> {
+    const cache = await this.cache();
+    const parts: Buffer[] = [];
+    for (let index = 0; ; index += 1) {
+      const part = await cache.match(savedPart(savedPath(ID, 'video'), index));
+      if (!part) return Buffer.concat(parts);
+      parts.push(Buffer.from(await part.arrayBuffer()));
+    }
+  }
+}
+
+export function stateIn(page: SavedVideos): SavedVideo | undefined {
+  return page.get().get(ID);
+}
+
+/** At the moment when its first part is on the device. */
+export function firstPart(page: SavedVideos): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = page.subscribe(() => {
+      if ((stateIn(page)?.received ?? 0) < SAVED_PART_BYTES) return;
+      stop();
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,249 @@
+import {
+  type Effect,
+  type EndedLogin,
+  NEW_SESSION,
+  type Session,
+  type SessionEvent,
+  type Snapshot,
+} from '#session/events.ts';
+import { transition } from '#session/machine.ts';
+import { type AuthUser, EMPTY_SESSION, type SessionState } from '#session/store.ts';
+import { createRandom, pick } from '#tests/support/page/outbox-model/random.ts';
+import { member } from '#tests/support/page/tabs.ts';
+
+const PEOPLE = [member('aaa'), member('bbb')];
+/** News of one kind come in order; of different kinds in any. A question reaches the server, then its answer the tab. */
+type Kind = 'storage' | 'message' | 'timer' | 'question' | 'answer';
+
+interface Tab {
+  readonly name: number;
+  state: Session;
+  shown: SessionState;
+  /** Null: a write was too late. */
+  lastSeen: string | undefined | null;
+  pending: { readonly kind: Kind; readonly come: () => void }[];
+  loads: number;
+}
+
+const keyOf = ({ authUser }: SessionState) => authUser?.userKey;
+
+/**
+ * Three tabs of one browser that do and hear things in a random order: the machine is the real one, its effects act on a model
+ * of storage, channels and server. `wrong` says what must never be.
+ */
+export function walk(
+  seed: number,
+  steps: number,
+): { readonly wrong: readonly string[]; readonly history: readonly string[] } {
+  const walked = new Walk(seed);
+  walked.go(steps);
+  walked.settle();
+  return walked;
+}
+
+class Walk {
+  readonly wrong: string[] = [];
+  readonly history: string[] = [];
+  readonly #random: () => number;
+  readonly #tabs: readonly Tab[] = [0, 1, 2].map((name) => ({
+    name,
+    state: NEW_SESSION,
+    shown: EMPTY_SESSION,
+    lastSeen: undefined,
+    pending: [],
+    loads: 0,
+  }));
+  #now = 1_800_000_000_000;
+  #stored: SessionState = EMPTY_SESSION;
+  #logins = 0;
+  /** Whom the server knows by this browser's cookies. */
+  #cookie: AuthUser | null = null;
+  /** The login in the storage, by a number of its own, and which ones were rightly ended or given up by choice. */
+  #login = { key: undefined as string | undefined, id: 0 };
+  readonly #mayEnd = new Set<number>();
+  readonly #chosen = new Set<number>();
+  readonly #lastLoginOf = new Map<string, number>();
+
+  constructor(seed: number) {
+    this.#random = createRandom(seed);
+    for (const tab of this.#tabs) this.#load(tab);
+  }
+
+  go(steps: number): void {
+    for (let step = 0; step < steps; step += 1) {
+      const tab = pick(this.#random, this.#tabs);
+      if (this.#random() < 0.75) this.#hear(tab);
+      else {
+        const name = pick(this.#random, Object.keys(this.#actions));
+        this.history.push(`tab ${tab.name}: ${name}`);
+        this.#actions[name]?.(tab);
+      }
+    }
+  }
+
+  /** Nobody does anything more: all is heard, and the tabs agree. */
+  settle(): void {
+    const before = this.#tabs.map(({ loads }) => loads);
+    const waiting = () => this.#tabs.filter(({ pending }) => pending.length > 0);
+    for (let left = 1000; left > 0 && waiting().length > 0; left -= 1) this.#hear(pick(this.#random, waiting()));
+    for (const [index, { name, pending, loads, shown, state }] of this.#tabs.entries()) {
+      if (pending.length > 0) this.wrong.push(`tab ${name} never comes to rest`);
+      if (loads - (before[index] ?? 0) > 8) this.wrong.push(`tab ${name} loads again and again`);
+      if (keyOf(shown) !== keyOf(this.#stored))
+        this.wrong.push(`tab ${name} shows ${keyOf(shown)}, stored is ${keyOf(this.#stored)}`);
+      if (state.leaving.kind !== 'none') this.wrong.push(`tab ${name} is ${state.leaving.kind} for ever`);
+    }
+  }
+
+  readonly #actions: Readonly<Record<string, (tab: Tab) => void>> = {
+    login: (tab) => {
+      this.#cookie = pick(this.#random, PEOPLE);
+      this.#send(tab, { type: 'loggedIn', user: this.#cookie });
+    },
+    logout: (tab) => {
+      const person = keyOf(tab.shown);
+      if (person === undefined) return;
+      if (person === this.#login.key) this.#mayEnd.add(this.#login.id);
+      // Also in a tab that has not seen the end yet.
+      this.#chosen.add(this.#lastLoginOf.get(person) ?? 0);
+      this.#send(tab, { type: 'endAsked', how: 'logout', loads: true });
+    },
+    'the server forgets': () => {
+      this.#cookie = null;
+    },
+    'comes back': (tab) => {
+      this.#now += 30 * 60_000;
+      this.#send(tab, { type: 'used' });
+    },
+    'the social login refuses': (tab) => {
+      if (keyOf(tab.shown) === this.#login.key) this.#mayEnd.add(this.#login.id);
+      this.#send(tab, { type: 'loginRefused' });
+    },
+    reload: (tab) => this.#load(tab),
+  };
+
+  #send(tab: Tab, event: SessionEvent): void {
+    this.#now += 1;
+    this.history.push(`tab ${tab.name}: ${JSON.stringify(event)}`);
+    const { state, effects } = transition({ ...tab.state, shown: tab.shown }, event, this.#snapshot(tab));
+    tab.state = state;
+    this.#perform(tab, effects);
+  }
+
+  #snapshot(tab: Tab): Snapshot {
+    return {
+      now: this.#now,
+      stored: this.#stored,
+      isCurrent: keyOf(this.#stored) === tab.lastSeen,
+      logins: this.#logins,
+      deregistration: null,
+      reloadedAt: null,
+      url: new URL('https://tane.example/videos'),
+      isVideoPage: false,
+      isSharedDevice: false,
+    };
+  }
+
+  /** Until one takes time; then the others wait. */
+  #perform(tab: Tab, effects: readonly Effect[]): void {
+    for (const [index, effect] of effects.entries()) {
+      if (effect.type === 'tellServer' && effect.logins === this.#logins) {
+        this.#later(tab, 'question', () => {
+          this.#cookie = null;
+          this.#perform(tab, effects.slice(index + 1));
+        });
+        return;
+      }
+      this.#act(tab, effect);
+    }
+  }
+
+  #act(tab: Tab, effect: Effect): void {
+    switch (effect.type) {
+      case 'rereadStored':
+        tab.shown = this.#stored;
+        tab.lastSeen = keyOf(this.#stored);
+        break;
+      case 'persist':
+        tab.shown = effect.session ?? EMPTY_SESSION;
+        if (keyOf(this.#stored) === tab.lastSeen) this.#store(tab, tab.shown);
+        else tab.lastSeen = null;
+        break;
+      case 'countLogin':
+        this.#logins += 1;
+        break;
+      case 'tellTabs':
+        for (const other of this.#tabs)
+          this.#later(other, 'message', () => this.#send(other, { type: 'tabEnded', ...effect.ended }));
+        break;
+      case 'wait':
+        tab.pending = tab.pending.filter(({ kind }) => kind !== 'timer');
+        this.#later(tab, 'timer', () => this.#send(tab, { type: 'timeout' }));
+        break;
+      case 'identify': {
+        const sentAt = this.#now;
+        this.#later(tab, 'question', () => this.#answer(tab, effect.as, sentAt));
+        break;
+      }
+      case 'wipe':
+        this.#wipe(tab, effect.ended);
+        break;
+      case 'load':
+        this.#load(tab);
+    }
+  }
+
+  /** To the question who this is. It may arrive after another login. */
+  #answer(tab: Tab, askedAs: string | null, sentAt: number): void {
+    const user = this.#cookie;
+    if (user === null && keyOf(tab.shown) === this.#login.key) this.#mayEnd.add(this.#login.id);
+    this.#later(tab, 'answer', () =>
+      this.#send(
+        tab,
+        user === null ? { type: 'refused', sentAt, isDeregistration: false } : { type: 'identified', user, askedAs },
+      ),
+    );
+  }
+
+  #store(tab: Tab, next: SessionState): void {
+    if (JSON.stringify(next) === JSON.stringify(this.#stored)) return;
+    const [before, after] = [keyOf(this.#stored), keyOf(next)];
+    if (before !== after) {
+      if (before !== undefined && after === undefined && !this.#mayEnd.has(this.#login.id))
+        this.wrong.push(`tab ${tab.name} logged ${before} out without a reason`);
+      this.#login = { key: after, id: this.#login.id + 1 };
+      if (after !== undefined) this.#lastLoginOf.set(after, this.#login.id);
+    }
+    this.#stored = next;
+    tab.lastSeen = after;
+    for (const other of this.#tabs)
+      if (other !== tab) this.#later(other, 'storage', () => this.#send(other, { type: 'stored' }));
+  }
+
+  #wipe(tab: Tab, { how, whom, logins }: EndedLogin): void {
+    if (how === 'expired' || logins !== this.#logins || whom === null) return;
+    const last = this.#lastLoginOf.get(whom.userKey);
+    if (last !== undefined && !this.#chosen.has(last))
+      this.wrong.push(`tab ${tab.name} wiped what ${whom.userKey} had not given up`);
+  }
+
+  #load(tab: Tab): void {
+    tab.loads += 1;
+    tab.pending = [];
+    tab.state = { ...NEW_SESSION, logins: this.#logins };
+    tab.shown = this.#stored;
+    tab.lastSeen = keyOf(this.#stored);
+    this.#send(tab, { type: 'started', isHydrated: false });
+  }
+
+  #later(tab: Tab, kind: Kind, come: () => void): void {
+    tab.pending.push({ kind, come });
+  }
+
+  #hear(tab: Tab): void {
+    if (tab.pending.length === 0) return;
+    const { kind } = pick(this.#random, tab.pending);
+    const index = tab.pending.findIndex((one) => one.kind === kind);
+    tab.pending.splice(index, 1)[0]?.come();
+  }
+}

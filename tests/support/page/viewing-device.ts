@@ -1,0 +1,72 @@
+import { VIEW_PREFIX } from '#contract/device-keys.ts';
+import type { ViewBody, ViewUpdateBody } from '#contract/entities/view.ts';
+import type { Locks } from '#lib/locks.ts';
+import { createMemoryStore } from '#lib/storage/memory.ts';
+import type { KeyValueStore } from '#lib/storage/store.ts';
+import { recoverViews } from '#viewing/recover.ts';
+import { createViewTracker, newView, type TrackerPorts, type ViewTracker } from '#viewing/tracker.ts';
+import type { View, ViewQueue } from '#viewing/view.ts';
+
+export const VIDEO = '01JWYSM7M0DS649PEEPA7XX72W';
+const START = Date.parse('2026-11-20T09:00:00+09:00');
+let visits = 0;
+
+/** One device: its storage, its locks, its clock, and what the outbox was given. */
+export function device() {
+  const records = createMemoryStore();
+  let now = 0;
+  const created: ViewBody[] = [];
+  const updated: ViewUpdateBody[] = [];
+  const owners: (string | null)[] = [];
+  const queue: ViewQueue = {
+    createView: async (body, { owner, instead }) => {
+      created.push(body);
+      owners.push(owner);
+      await records.delete(instead);
+    },
+    updateView: async (body, { owner, instead }) => {
+      updated.push(body);
+      owners.push(owner);
+      await records.delete(instead);
+    },
+  };
+  const clock = { steady: () => now, now: () => START + now };
+  const locks = navigator.locks as unknown as Locks;
+  let taker: ViewQueue | null = queue;
+  const ports: TrackerPorts = { clock, records, locks, queue: () => taker };
+  return {
+    records,
+    created,
+    updated,
+    /** Whose each of them was, in the order in which they came. */
+    owners,
+    ports,
+    clock,
+    open: (owner = 'anon') => {
+      visits += 1;
+      return createViewTracker(newView(`visit-${visits}`, owner, VIDEO, clock), ports);
+    },
+    goOnWith: (visit: View) => createViewTracker(visit, ports),
+    play: (tracker: ViewTracker, seconds: number, from: number) => {
+      tracker.track({ event: 'play', time: from, rate: 1 });
+      for (let quarter = 1; quarter <= seconds * 4; quarter += 1) {
+        now += 250;
+        tracker.track({ event: 'timeupdate', time: from + quarter / 4, rate: 1 });
+      }
+    },
+    recover: (owners = ['anon'], resumed: string | null = null) =>
+      recoverViews({ records, locks, queue, owners, now: START + now, resumed }),
+    wait: (seconds: number) => {
+      now += seconds * 1000;
+    },
+    withoutOutbox: () => {
+      taker = null;
+    },
+    stored: (store: KeyValueStore = records) => store.entries(VIEW_PREFIX),
+  };
+}
+
+/** What started is through with its resumed steps. */
+export async function settled(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}

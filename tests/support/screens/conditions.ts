@@ -1,0 +1,112 @@
+import { expect, type Page } from 'playwright/test';
+import { logIn } from '#tests/support/screens/log-in.ts';
+import { CONSENTS, PROFILE } from '#tests/support/server/member.ts';
+
+/** What a browser test does with a member's records, beside the interface. */
+
+interface StoredCondition {
+  readonly id: number;
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
+  readonly condition_point: number;
+  readonly feeling_point: number;
+  readonly note: string | null;
+}
+
+async function headers(page: Page): Promise<Record<string, string>> {
+  const cookies = await page.context().cookies();
+  return { 'x-xsrf-token': cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '' };
+}
+
+/** The day of the browser's clock, which may stand still. */
+export async function today(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const two = (value: number) => String(value).padStart(2, '0');
+    const now = new Date();
+    return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  });
+}
+
+/** What the server has of a month, `yyyy-MM`. */
+export async function storedMonth(page: Page, month: string): Promise<StoredCondition[]> {
+  const answer = await page.request.get(`/api/v1/users/conditions?conditions_list_type=0&target=${month}`);
+  expect(answer.status()).toBe(200);
+  return ((await answer.json()) as { contents: { conditions: StoredCondition[] } }).contents.conditions;
+}
+
+export async function storedDay(page: Page, day: string): Promise<StoredCondition | undefined> {
+  return (await storedMonth(page, day.slice(0, 7))).find((one) => one.day === Number(day.slice(8)));
+}
+
+/** Removes the logged-in member's records of these months, so that a test finds them empty whatever ran before. */
+export async function clearMonths(page: Page, months: readonly string[]): Promise<void> {
+  for (const month of months) {
+    for (const { id } of await storedMonth(page, month)) {
+      const answer = await page.request.delete(`/api/v1/users/conditions/${id}`, { headers: await headers(page) });
+      expect(answer.status()).toBe(200);
+    }
+  }
+}
+
+/** Records a day as if it had been written on that day and were delivered only now. Ten years of them wait as they are told to. */
+export async function putDay(page: Page, day: string, change: object = {}): Promise<void> {
+  const [year, month, date] = day.split('-').map(Number);
+  const data = {
+    condition_point: 3,
+    feeling_point: 4,
+    year,
+    month,
+    day: date,
+    occurred_at: `${day}T12:00:00+09:00`,
+    ...change,
+  };
+  const answer = await page.request.post('/api/v1/users/conditions', { headers: await headers(page), data });
+  if (answer.status() !== 429) return expect(answer.status(), await answer.text()).toBe(200);
+  await new Promise((resolve) => setTimeout(resolve, Number(answer.headers()['retry-after']) * 1000));
+  await putDay(page, day, change);
+}
+
+/** As if nobody had asked and nothing had been recorded on this device today. Leaves the page on one that doesn't ask. */
+export async function forgetToday(page: Page): Promise<void> {
+  // No page of the product: one would write down what it still knows.
+  await page.goto('/robots.txt');
+  await page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('session') ?? '{}') as { state?: object };
+    const state = { ...kept.state, latestPopUpDate: null, latestConditionDate: null };
+    localStorage.setItem('session', JSON.stringify({ ...kept, state }));
+  });
+}
+
+/** A member of this test's own, registered beside the interface. Leaves the page at home, logged in. */
+export async function becomeNewMember(page: Page): Promise<void> {
+  await logIn(page, 'new');
+  const me = await page.request.get('/api/v1/users/me');
+  const { avatar_path } = ((await me.json()) as { contents: { user: { avatar_path: string } } }).contents.user;
+  const answer = await page.request.post('/api/v1/auth/register', {
+    headers: await headers(page),
+    data: { ...PROFILE, ...CONSENTS, avatar_path },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  await page.goto('/');
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('session') ?? ''))
+    .toContain('"registrationStatus":"REGISTERED"');
+}
+
+/** Every day's record, by a rule, so that runs can be compared. */
+export async function putDays(page: Page, days: readonly string[]): Promise<void> {
+  const AT_ONCE = 20;
+  for (let index = 0; index < days.length; index += AT_ONCE)
+    await Promise.all(
+      days.slice(index, index + AT_ONCE).map((day, at) =>
+        putDay(page, day, {
+          condition_point: 1 + (at % 5),
+          feeling_point: 1 + ((at + 2) % 5),
+          sleep_in_at: '23:30',
+          wake_up_at: `0${6 + (at % 3)}:10`,
+          note: at % 7 === 0 ? '少し休んだ' : null,
+        }),
+      ),
+    );
+}

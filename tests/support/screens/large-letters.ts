@@ -1,0 +1,53 @@
+import { type CDPSession, expect, type Page } from 'playwright/test';
+import { clippedText } from '#tests/support/browser/clipped-text.ts';
+
+interface Size {
+  readonly name: string;
+  /** Per cent, of our own setting. */
+  readonly textSize: 175 | 200 | null;
+  readonly width: number;
+  /** The browser's own size of letters, in px. */
+  readonly browserSize: number;
+}
+const sizes: readonly Size[] = [
+  { name: '175 %, 360 px wide', textSize: 175, width: 360, browserSize: 16 },
+  { name: '200 %, 360 px wide', textSize: 200, width: 360, browserSize: 16 },
+  { name: '200 %, 1280 px wide', textSize: 200, width: 1280, browserSize: 16 },
+  { name: 'letters of 32 px in the browser', textSize: null, width: 360, browserSize: 32 },
+];
+
+/** In the page that stands, as the pre-paint script and the settings page do it: a load for each size would take four times as long. */
+async function setSize(page: Page, devtools: CDPSession, { textSize, width, browserSize }: Size): Promise<void> {
+  await page.setViewportSize({ width, height: 740 });
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: browserSize, fixed: browserSize } });
+  await page.evaluate((chosen) => {
+    if (chosen === null) delete document.documentElement.dataset.textSize;
+    else document.documentElement.dataset.textSize = String(chosen);
+  }, textSize);
+  const letters = (browserSize * (textSize ?? 100)) / 100;
+  await expect
+    .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize))
+    .toBe(`${letters}px`);
+}
+
+function setOpen(page: Page, selector: string, isOpen: boolean): Promise<void> {
+  return page.evaluate(
+    ([found, open]) => {
+      for (const details of document.querySelectorAll<HTMLDetailsElement>(found)) details.open = open;
+    },
+    [selector, isOpen] as const,
+  );
+}
+
+/** Large letters of the page that stands are all there: nothing clamps them, cuts them off or puts them beside the window. */
+export async function expectWholeInLargeLetters(page: Page, devtools: CDPSession): Promise<void> {
+  const { pathname } = new URL(page.url());
+  await setOpen(page, 'main details', true);
+  for (const size of sizes) {
+    await setSize(page, devtools, size);
+    await setOpen(page, 'header details', false);
+    expect(await clippedText(page), `${pathname} at ${size.name}`).toEqual([]);
+    await setOpen(page, 'header details', true);
+    expect(await clippedText(page), `the menu of ${pathname} at ${size.name}`).toEqual([]);
+  }
+}

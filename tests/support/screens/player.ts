@@ -1,0 +1,49 @@
+import type { Page } from 'playwright/test';
+import { expect } from '#tests/support/browser/e2e.ts';
+
+/** The element's position, seconds. */
+export function positionOf(page: Page): Promise<number> {
+  return page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
+}
+
+export async function playUntil(page: Page, seconds: number): Promise<void> {
+  await expect.poll(() => positionOf(page), { timeout: 30_000 }).toBeGreaterThan(seconds);
+}
+
+/** From the start at double speed: what has to be watched takes half the time. */
+export async function playFast(page: Page, until: number): Promise<void> {
+  await playButton(page).click();
+  await page.getByLabel('速さ').selectOption('2');
+  await playUntil(page, until);
+}
+
+export function playButton(page: Page) {
+  return page.getByRole('button', { name: '再生', exact: true });
+}
+
+/** The device's records whose keys begin with `prefix`. */
+export async function recordsOf(page: Page, prefix: string): Promise<{ key: string; value: unknown }[]> {
+  return page.evaluate(
+    (wanted) =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('shigoto-no-tane');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const database = opening.result;
+          const name = database.objectStoreNames[0];
+          if (name === undefined) {
+            database.close();
+            return resolve([]);
+          }
+          const records = database.transaction(name).objectStore(name);
+          const [keys, values] = [records.getAllKeys(), records.getAll()];
+          values.onsuccess = () => {
+            database.close();
+            const all = keys.result.map((key, index) => ({ key: String(key), value: values.result[index] as unknown }));
+            resolve(all.filter(({ key }) => key.startsWith(wanted)));
+          };
+        };
+      }),
+    prefix,
+  );
+}

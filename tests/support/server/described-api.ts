@@ -1,0 +1,111 @@
+import { type CallName, endpoints } from '#contract/api/endpoints.ts';
+import { API_PREFIX } from '#contract/limits.ts';
+import type { TestServer } from '#tests/support/server/server.ts';
+
+/** The keywords of JSON Schema with which the API's description expresses limits. */
+export interface Described {
+  readonly type?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly items?: Described;
+  readonly anyOf?: readonly Described[];
+  readonly properties?: Readonly<Record<string, Described>>;
+}
+
+interface Operation {
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema: Described }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Described }>> };
+  readonly responses: Readonly<
+    Record<string, { readonly content?: Readonly<Record<string, { readonly schema: Described }>> }>
+  >;
+}
+
+/** The description of one call in /openapi.json: its query as an object, its body and its answer's contents. */
+export interface DescribedCall {
+  readonly query: Described;
+  readonly body: Described | null;
+  readonly contents: Described;
+}
+
+export async function describedApi(server: TestServer): Promise<(name: CallName) => DescribedCall> {
+  const { text } = await server.api('/openapi.json');
+  const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, Operation>> };
+  return (name) => {
+    const { method, path } = endpoints[name];
+    const operation = paths[`${API_PREFIX}${path.replace(/:(\w+)/g, '{$1}')}`]?.[method.toLowerCase()];
+    if (operation === undefined) throw new Error(`${name} is not described`);
+    const query = (operation.parameters ?? []).filter((one) => one.in === 'query');
+    return {
+      query: { type: 'object', properties: Object.fromEntries(query.map((one) => [one.name, one.schema])) },
+      body: operation.requestBody?.content['application/json']?.schema ?? null,
+      contents: operation.responses[200]?.content?.['application/json']?.schema.properties?.contents ?? {},
+    };
+  };
+}
+
+/**
+ * The schema at a place such as `query.per_page` or `contents.user.gender`; of a nullable value, the non-null schema.
+ */
+export function partOf(call: DescribedCall, place: string): Described | undefined {
+  let here: Described | null | undefined = { properties: call as unknown as Record<string, Described> };
+  for (const key of place.split('.')) {
+    const at: Described | undefined = key === 'items' ? here?.items : here?.properties?.[key];
+    here = at?.anyOf === undefined ? at : at.anyOf.find(({ type }) => type !== 'null');
+  }
+  return here ?? undefined;
+}
+
+/** A sample with one value changed to a limit or just beyond it. */
+export interface Edge {
+  /** In the form of the server's field names: `disability_types.0`. */
+  readonly field: string;
+  readonly value: unknown;
+  readonly fits: boolean;
+}
+
+/** From a valid sample: every value at each described limit, and one step beyond it. */
+export function edgesOf(schema: Described, sample: unknown, field = ''): Edge[] {
+  const at = (value: unknown): Edge => ({ field, value, fits: true });
+  const past = (value: unknown): Edge => ({ field, value, fits: false });
+  const inner = (key: string | number) => (field === '' ? `${key}` : `${field}.${key}`);
+  if (schema.anyOf !== undefined) return schema.anyOf.flatMap((option) => edgesOf(option, sample, field));
+  if (schema.const !== undefined) return [at(schema.const), past(0)];
+  if (schema.enum !== undefined) {
+    const known = schema.enum.map(Number);
+    const unknown = schema.type === 'number' ? [Math.min(...known) - 1, Math.max(...known) + 1] : ['nothing'];
+    return [...schema.enum.map(at), ...unknown.map(past)];
+  }
+  const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
+  const one = Array.isArray(sample) ? sample[0] : undefined;
+  // The texts differ, because some lists count equal values once.
+  const list = (length: number) =>
+    Array.from({ length }, (_, index) => (typeof one === 'object' || typeof one === 'number' ? one : `value${index}`));
+  // Each character is two UTF-16 units, which JSON Schema counts as one.
+  const text = (length: number) => '𠮷'.repeat(length);
+  return [
+    ...(minimum === undefined ? [] : [at(minimum), past(minimum - 1)]),
+    ...(maximum === undefined ? [] : [at(maximum), past(maximum + 1)]),
+    ...(minLength === undefined ? [] : [at(text(minLength)), past(text(minLength - 1))]),
+    ...(maxLength === undefined ? [] : [at(text(maxLength)), past(text(maxLength + 1))]),
+    ...(schema.pattern === '\\S' ? [past('　')] : []),
+    ...(minItems === undefined ? [] : [at(list(minItems)), past(list(minItems - 1))]),
+    ...(maxItems === undefined ? [] : [at(list(maxItems)), past(list(maxItems + 1))]),
+    ...(schema.items === undefined || one === undefined
+      ? []
+      : edgesOf(schema.items, one, inner(0)).map((edge) => ({ ...edge, value: [edge.value] }))),
+    ...Object.entries(schema.properties ?? {}).flatMap(([key, property]) => {
+      const before = sample as Readonly<Record<string, unknown>>;
+      return edgesOf(property, before[key], inner(key)).map((edge) => ({
+        ...edge,
+        value: { ...before, [key]: edge.value },
+      }));
+    }),
+  ];
+}

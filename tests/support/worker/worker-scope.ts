@@ -1,0 +1,155 @@
+import { vi } from 'vitest';
+import { FakeCaches } from '#tests/support/worker/worker-caches.ts';
+import { FakeNetwork } from '#tests/support/worker/worker-network.ts';
+
+export const ORIGIN = 'https://tane.example';
+
+/** `waitUntil` as in browsers: only for events that the browser dispatched. */
+class FakeExtendableEvent extends Event {
+  readonly waiting: Promise<unknown>[] = [];
+  fromBrowser = false;
+
+  waitUntil(work: Promise<unknown>): void {
+    if (!this.fromBrowser) throw new DOMException('not sent by the browser', 'InvalidStateError');
+    this.waiting.push(work);
+    // Awaited later; a rejection until then is not unhandled.
+    work.catch(() => undefined);
+  }
+}
+
+class FakeFetchEvent extends FakeExtendableEvent {
+  readonly request: Request;
+  answer: Promise<Response> | null = null;
+
+  constructor(request: Request) {
+    super('fetch', { cancelable: true });
+    this.request = request;
+  }
+
+  respondWith(answer: Promise<Response>): void {
+    if (this.answer !== null) throw new DOMException('answered twice', 'InvalidStateError');
+    this.answer = answer;
+    this.waitUntil(answer);
+  }
+}
+
+/** The global scope of sw/main.ts. */
+class FakeScope extends EventTarget {
+  readonly __WB_MANIFEST: readonly { readonly url: string; readonly revision: null }[];
+  readonly caches: FakeCaches;
+  readonly location = new URL('/sw.js', ORIGIN);
+  readonly registration: { scope: string; installing: object | null; waiting: object | null } = {
+    scope: `${ORIGIN}/`,
+    installing: null,
+    waiting: null,
+  };
+  readonly clients = { claim: vi.fn(async () => undefined), matchAll: vi.fn(async () => [{}]) };
+  readonly skipWaiting = vi.fn(async () => undefined);
+
+  constructor(precached: readonly string[], caches: FakeCaches) {
+    super();
+    this.__WB_MANIFEST = precached.map((url) => ({ url, revision: null }));
+    this.caches = caches;
+  }
+
+  /** Browsers ignore a listener's result; Node's events would treat a rejected promise as a crash. */
+  override addEventListener(type: string, listener: ((event: Event) => unknown) | null): void {
+    super.addEventListener(type, (event) => void listener?.(event));
+  }
+}
+
+/** The real worker (sw/main.ts), evaluated in a fake scope. */
+export class FakeWorker {
+  readonly caches = new FakeCaches(ORIGIN);
+  readonly network = new FakeNetwork(ORIGIN);
+  scope: FakeScope;
+  readonly #precached: readonly string[];
+
+  private constructor(precached: readonly string[]) {
+    this.#precached = precached;
+    this.scope = new FakeScope(precached, this.caches);
+  }
+
+  /** Evaluates the worker's script. @param precached the files of the interface, all of which the network answers */
+  static async start(precached: readonly string[] = ['/assets/app-1a2b3c4d.js']): Promise<FakeWorker> {
+    const worker = new FakeWorker(precached);
+    for (const file of precached) worker.network.on(file, () => new Response(`precached ${file}`));
+    await worker.evaluate();
+    return worker;
+  }
+
+  /** Browsers stop an idle worker and evaluate its script again for the next event, so only stored data survives. */
+  async evaluate(): Promise<void> {
+    this.scope = new FakeScope(this.#precached, this.caches);
+    vi.resetModules();
+    for (const [name, value] of Object.entries({
+      self: this.scope,
+      caches: this.caches,
+      fetch: this.network.fetch,
+      location: this.scope.location,
+      registration: this.scope.registration,
+      ExtendableEvent: FakeExtendableEvent,
+      FetchEvent: FakeFetchEvent,
+    }))
+      vi.stubGlobal(name, value);
+    await import('#sw/main.ts');
+  }
+
+  /** @throws the error that the install was rejected with */
+  async install(): Promise<void> {
+    await this.#dispatch(new FakeExtendableEvent('install'));
+    this.network.takeAsked();
+  }
+
+  async activate(): Promise<void> {
+    await this.#dispatch(new FakeExtendableEvent('activate'));
+  }
+
+  async message(data: unknown, ports: readonly MessagePort[] = []): Promise<void> {
+    await this.#dispatch(Object.assign(new FakeExtendableEvent('message'), { data, ports }));
+  }
+
+  /** The response to a navigation, after the worker's background work; null when it is left to the browser. */
+  async navigate(path: string, init: RequestInit = {}): Promise<Response | null> {
+    const { answer, done } = this.begin(navigation(path, init));
+    const [response] = await Promise.all([answer, done]);
+    return response;
+  }
+
+  /** The body of the response to a navigation. */
+  async read(path: string): Promise<string | undefined> {
+    return (await this.navigate(path))?.text();
+  }
+
+  /** The response to the request of a picture or script. */
+  async request(path: string, { destination = '', ...init }: RequestInit & { destination?: string } = {}) {
+    const request = Object.defineProperty(new Request(new URL(path, ORIGIN), init), 'destination', {
+      value: destination,
+    });
+    const { answer, done } = this.begin(request);
+    const [response] = await Promise.all([answer, done]);
+    return response;
+  }
+
+  /** Starts a request, for tests that look before it is answered. */
+  begin(request: Request): { answer: Promise<Response | null>; done: Promise<void> } {
+    const event = new FakeFetchEvent(request);
+    const done = this.#dispatch(event);
+    return { answer: event.answer ?? Promise.resolve(null), done };
+  }
+
+  async #dispatch(event: FakeExtendableEvent): Promise<void> {
+    event.fromBrowser = true;
+    this.scope.dispatchEvent(event);
+    const failures: unknown[] = [];
+    // An awaited promise may add further ones.
+    for (let done = 0; done < event.waiting.length; done += 1) {
+      await event.waiting[done]?.catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) throw failures[0];
+  }
+}
+
+export function navigation(path: string, init: RequestInit = {}): Request {
+  return Object.defineProperty(new Request(new URL(path, ORIGIN), init), 'mode', { value: 'navigate' });
+}

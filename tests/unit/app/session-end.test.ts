@@ -1,0 +1,230 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { SessionBrowser, type Tab } from '#tests/support/page/session-browser.ts';
+import { member } from '#tests/support/page/tabs.ts';
+
+/** How a tab ends a login, and what stays on the device: event scripts of whole pages in one browser. */
+
+const [A, B] = [member('aaa'), member('bbb')];
+const draft = ({ userKey }: typeof A) => `draft:${userKey}:condition`;
+
+let browser: SessionBrowser;
+
+beforeEach(() => {
+  browser = new SessionBrowser();
+});
+afterEach(() => browser.close());
+
+describe('a tab that ends a login', () => {
+  it('tells the server, and the others only when they would find nobody', async () => {
+    const tab = await browser.logIn(A);
+    const other = await browser.open('/videos');
+    await browser.records.set(draft(A), 1);
+    await browser.records.set(draft(B), 1);
+    await browser.end(tab, 'logout');
+    expect(browser.server.asked.filter((name) => name === 'logout')).toHaveLength(1);
+    expect(browser.told).toEqual([
+      {
+        channel: 'session',
+        data: { type: 'ended', how: 'logout', whom: { userKey: 'aaa', avatarPath: '' }, logins: 1 },
+        stored: null,
+      },
+    ]);
+    expect(browser.localStorage.getItem('session')).toBeNull();
+    expect(await browser.recordKeys()).toEqual([draft(B)]);
+    expect([tab.loads, other.loads]).toEqual([['/'], ['/']]);
+    expect([tab, other].map(({ sessionStorage }) => sessionStorage.getItem('login-notice'))).toEqual([null, null]);
+  });
+
+  it('does it once, however often it is asked', async () => {
+    const tab = await browser.logIn(A);
+    await tab.run((page) => Promise.all([page.end('logout'), page.end('logout'), page.end('expired')]));
+    expect(browser.server.asked.filter((name) => name === 'logout')).toHaveLength(1);
+    expect(tab.loads).toEqual(['/']);
+  });
+
+  it('without a connection leaves the server to be told later', async () => {
+    const tab = await browser.logIn(A);
+    browser.server.online = false;
+    await browser.end(tab, 'logout');
+    expect(browser.localStorage.getItem('logout-pending')).toBe('1');
+    expect(browser.stored()).toBeNull();
+    expect(tab.loads).toEqual(['/']);
+  });
+
+  it('has ended it also when its page goes before the server has answered', async () => {
+    const tab = await browser.logIn(A);
+    const other = await browser.open('/videos');
+    await browser.records.set(draft(A), 1);
+    browser.server.whenAsked = () => new Promise(() => {});
+    void tab.run((page) => page.end('logout'));
+    await browser.settle();
+    expect(browser.localStorage.getItem('logout-pending')).toBe('1');
+    expect(browser.localStorage.getItem('session')).toBeNull();
+    expect(await browser.recordKeys()).toEqual([]);
+    expect([tab.loads, other.loads]).toEqual([[], ['/']]);
+  });
+
+  it('does not tell the server when somebody has logged in before it could', async () => {
+    const tab = await browser.logIn(A);
+    const { updateAll } = browser.records;
+    browser.records.updateAll = async (...change) => {
+      browser.records.updateAll = updateAll;
+      await browser.logIn(B);
+      return updateAll(...change);
+    };
+    await browser.end(tab, 'logout');
+    expect(browser.server.asked).not.toContain('logout');
+    expect(browser.stored()).toBe('bbb');
+    expect(browser.localStorage.getItem('logout-pending')).toBeNull();
+  });
+
+  it('does not wait for ever for a storage that hangs', async () => {
+    const tab = await browser.logIn(A);
+    browser.records.updateAll = () => new Promise(() => {});
+    void tab.run((page) => page.end('logout'));
+    await browser.pass(4900);
+    expect(tab.loads).toEqual([]);
+    await browser.pass(200);
+    expect(tab.loads).toEqual(['/']);
+  });
+
+  it('together with another one ends it once for both', async () => {
+    const [tab, other] = [await browser.logIn(A), await browser.open('/videos')];
+    await Promise.all([browser.end(tab, 'logout'), browser.end(other, 'logout')]);
+    await browser.pass(2000);
+    expect([tab.loads, other.loads]).toEqual([['/'], ['/']]);
+    expect(await browser.recordKeys()).toEqual([]);
+    expect(browser.localStorage.getItem('session')).toBeNull();
+  });
+
+  it('which is not that of who is logged in by now, does not log them out', async () => {
+    await browser.logIn(A);
+    const tab = await browser.open('/mypage/profile');
+    tab.sleep();
+    await browser.logIn(B);
+    await browser.records.set(draft(B), 1);
+    await browser.end(tab, 'logout');
+    expect(browser.server.asked).not.toContain('logout');
+    expect(browser.told).toEqual([]);
+    expect(browser.stored()).toBe('bbb');
+    expect(await browser.recordKeys()).toEqual([draft(B), 'user']);
+  });
+
+  it('does not take along what somebody made who logged in while the server was told', async () => {
+    await browser.logIn(A);
+    const tab = await browser.open('/mypage/profile');
+    browser.server.whenAsked = async (name) => {
+      if (name !== 'logout') return;
+      browser.server.whenAsked = async () => {};
+      await browser.logIn(B);
+      await browser.records.set(draft(A), 1);
+    };
+    await browser.end(tab, 'logout');
+    expect(browser.stored()).toBe('bbb');
+    expect(await browser.recordKeys()).toEqual([draft(A), 'user']);
+    expect(await browser.records.get('user')).toBe('bbb');
+    expect(tab.loads).toEqual(['/']);
+  });
+
+  it('does not end a login of the same person that began while the server was told', async () => {
+    await browser.logIn(A);
+    const [tab, other] = [await browser.open('/mypage/profile'), await browser.open('/videos')];
+    browser.server.whenAsked = async (name) => {
+      if (name !== 'logout') return;
+      browser.server.whenAsked = async () => {};
+      await browser.end(other, 'logout');
+      await browser.logIn(A);
+    };
+    await browser.end(tab, 'logout');
+    expect(browser.stored()).toBe('aaa');
+    expect(tab.loads).toEqual(['/']);
+  });
+
+  it('that ran out says why at home, and remembers where to come back to', async () => {
+    await browser.logIn(A);
+    const tab = await browser.open('/mypage/conditions');
+    await browser.records.set(draft(A), 1);
+    await browser.end(tab, 'expired');
+    expect(browser.server.asked).not.toContain('logout');
+    expect(tab.sessionStorage.getItem('login-notice')).toBe('expired');
+    expect([
+      browser.storedField('authUser'),
+      browser.storedField('hasLoggedIn'),
+      browser.storedField('beforeLoginUrl'),
+    ]).toEqual([null, true, '/mypage/conditions']);
+    expect(await browser.recordKeys()).toEqual([draft(A)]);
+    expect(tab.loads).toEqual(['/']);
+  });
+
+  it('after a deregistration shows its last page, and home in the others', async () => {
+    const tab = await browser.logIn(A);
+    const other = await browser.open('/videos');
+    await browser.records.set(draft(A), 1);
+    await browser.end(tab, 'deregistered');
+    expect(browser.server.asked).not.toContain('logout');
+    expect([tab.loads, other.loads]).toEqual([['/auth/deregister-complete'], ['/']]);
+    expect([tab, other].map(({ sessionStorage }) => sessionStorage.getItem('deregistered'))).toEqual(['1', null]);
+    expect(await browser.recordKeys()).toEqual([]);
+  });
+});
+
+describe('a login that ran out after a deregistration was asked for', () => {
+  it.each([
+    ['which got no answer, takes everything along', A, [], '/auth/deregister-complete'],
+    ['by somebody else, keeps what waits', B, [draft(A)], '/'],
+  ])('%s', async (_, asked, left, to) => {
+    const tab = await browser.logIn(A);
+    await browser.records.set(draft(A), 1);
+    tab.run((page) => page.askForDeregistration(asked.userKey));
+    await browser.end(tab, 'expired');
+    expect(await browser.recordKeys()).toEqual(left);
+    expect(tab.loads).toEqual([to]);
+  });
+
+  it.each(['message', 'storage'] as const)(
+    'as another tab found first, takes everything along: %s first',
+    async (first) => {
+      const other = await browser.logIn(A);
+      const tab = await browser.open('/auth/deregister-confirm');
+      await browser.records.set(draft(A), 1);
+      tab.run((page) => page.askForDeregistration('aaa'));
+      tab.sleep();
+      await browser.end(other, 'expired');
+      await tab.wake(first);
+      await tab.wake();
+      await browser.pass(1100);
+      expect(await browser.recordKeys()).toEqual([]);
+      expect(browser.localStorage.getItem('session')).toBeNull();
+      expect(tab.sessionStorage.getItem('deregistered')).toBe('1');
+      expect([tab.loads, other.loads]).toEqual([['/auth/deregister-complete'], ['/']]);
+    },
+  );
+
+  it('in a login before another tab’s logout, says nothing of the login after it', async () => {
+    await browser.logIn(A);
+    const tab = await browser.open('/mypage/profile');
+    tab.run((page) => page.askForDeregistration('aaa'));
+    tab.sleep();
+    await browser.end(await browser.open('/videos'), 'logout');
+    await browser.logIn(A);
+    await browser.records.set(draft(A), 1);
+    await browser.end(tab, 'expired');
+    expect(await browser.recordKeys()).toEqual([draft(A), 'user']);
+    expect(browser.stored()).toBe('aaa');
+    expect(tab.loads).toEqual(['again']);
+  });
+
+  it.each([
+    ['of somebody whom the server knew afterwards', (tab: Tab) => tab.run((page) => page.logIn(A))],
+    ['more than a day later', async () => vi.setSystemTime(Date.now() + 24 * 60 * 60_000)],
+  ])('%s, keeps what waits', async (_, then) => {
+    const tab = await browser.logIn(A);
+    browser.server.online = false;
+    await browser.records.set(draft(A), 1);
+    tab.run((page) => page.askForDeregistration('aaa'));
+    await then(tab);
+    await browser.end(tab, 'expired');
+    expect(await browser.recordKeys()).toEqual([draft(A)]);
+    expect(tab.loads).toEqual(['/']);
+  });
+});

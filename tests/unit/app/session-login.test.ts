@@ -1,0 +1,128 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SessionBrowser } from '#tests/support/page/session-browser.ts';
+import { member } from '#tests/support/page/tabs.ts';
+
+/** Who is logged in, by the device, the server and the other tabs: event scripts of whole pages in one browser. */
+
+const [A, B] = [member('aaa'), member('bbb')];
+const draft = ({ userKey }: typeof A) => `draft:${userKey}:condition`;
+
+let browser: SessionBrowser;
+
+beforeEach(() => {
+  browser = new SessionBrowser();
+});
+afterEach(() => browser.close());
+
+describe('a login', () => {
+  it('is this person’s in every tab and for the worker, with the later of both condition dates', async () => {
+    const tab = await browser.open('/');
+    await browser.logIn({ ...A, latestConditionDate: '2026-11-20' });
+    expect(tab.shown()).toBe('aaa');
+    expect(await browser.records.get('user')).toBe('aaa');
+    expect(browser.localStorage.getItem('logins')).toBe('1');
+    await browser.logIn({ ...A, latestConditionDate: '2026-11-02' });
+    expect(browser.storedField('latestConditionDate')).toBe('2026-11-20');
+    expect(browser.localStorage.getItem('logins')).toBe('1');
+    await browser.logIn({ ...B, latestConditionDate: '2026-11-02' });
+    expect(browser.storedField('latestConditionDate')).toBe('2026-11-02');
+    expect(browser.localStorage.getItem('logins')).toBe('2');
+  });
+
+  it('of which the server knows that it is somebody else’s becomes theirs', async () => {
+    await browser.logIn(A);
+    browser.server.user = B;
+    const tab = await browser.open('/videos');
+    expect(tab.shown()).toBe('bbb');
+    expect(browser.stored()).toBe('bbb');
+    expect(await browser.records.get('user')).toBe('bbb');
+  });
+
+  it('does not come back by an answer that was on its way when it ended', async () => {
+    const first = await browser.logIn(A);
+    let answer = () => {};
+    browser.server.whenAsked = () => new Promise((resolve) => (answer = resolve));
+    const tab = await browser.open('/videos');
+    browser.server.whenAsked = async () => {};
+    await browser.end(first, 'expired');
+    answer();
+    await browser.settle();
+    expect([browser.stored(), tab.shown()]).toEqual([null, null]);
+  });
+
+  it('that the social login refused is over here, and the page stays', async () => {
+    await browser.logIn(A);
+    const tab = await browser.open('/auth/start');
+    await browser.records.set(draft(A), 1);
+    tab.page.queryClient.setQueryData(['conditions', 'aaa'], 'private');
+    tab.run((page) => page.rememberAddress('/mypage/profile'));
+    await tab.run((page) => page.refuseLogin());
+    await browser.settle();
+    expect([tab.shown(), browser.stored(), tab.loads]).toEqual([null, null, []]);
+    expect([browser.storedField('hasLoggedIn'), browser.storedField('beforeLoginUrl')]).toEqual([
+      true,
+      '/mypage/profile',
+    ]);
+    expect(await browser.recordKeys()).toEqual([draft(A)]);
+    expect(tab.page.queryClient.getQueryData(['conditions', 'aaa'])).toBeUndefined();
+    expect(browser.server.asked).not.toContain('logout');
+  });
+
+  it('leads back once to where it was asked for', async () => {
+    const tab = await browser.open('/mypage/profile?from=menu', { hydrated: true });
+    expect(tab.page.navigations).toEqual(['/auth/start']);
+    await tab.run((page) => page.logIn(A));
+    expect(await tab.run((page) => page.takeReturnAddress())).toBe('/mypage/profile?from=menu');
+    expect(await tab.run((page) => page.takeReturnAddress())).toBe('/');
+    expect(browser.stored()).toBe('aaa');
+  });
+});
+
+it('a page that the server rendered shows who is here, and asks the server at once', async () => {
+  await browser.logIn(A);
+  const before = browser.server.asked.length;
+  const tab = await browser.open('/videos', { hydrated: true });
+  expect(tab.shown()).toBe('aaa');
+  expect(browser.server.asked.slice(before)).toEqual(['me']);
+});
+
+describe('on a shared device', () => {
+  it('a login leaves nothing, and its end is told to the other tabs', async () => {
+    browser.localStorage.setItem('settings', JSON.stringify({ state: { sharedDevice: true } }));
+    const options = { sharedDevice: true };
+    const [tab, other] = [await browser.open('/', options), await browser.open('/videos', options)];
+    browser.server.user = A;
+    for (const one of [tab, other]) await one.run((page) => page.logIn(A));
+    expect(Object.keys(browser.localStorage)).toEqual(['settings']);
+    expect(await browser.records.get('user')).toBeUndefined();
+    await browser.end(tab, 'logout');
+    expect([tab.loads, other.loads]).toEqual([['/'], ['/']]);
+    expect(Object.keys(browser.localStorage)).toEqual(['settings']);
+  });
+});
+
+it('asks anew for what it was told as a visitor when another tab or the worker has renewed the session, once', async () => {
+  await browser.logIn(A);
+  const tab = await browser.open('/videos');
+  const other = await browser.open('/videos');
+  const asked: string[] = [];
+  const show = (name: string, meta: Record<string, unknown> = {}) =>
+    new QueryObserver(tab.page.queryClient, {
+      queryKey: [name, 'aaa'],
+      queryFn: async () => asked.push(name),
+      networkMode: 'always',
+      meta,
+    }).subscribe(() => {});
+  show('videos');
+  show('conditions', { membersOnly: true });
+  await browser.pass(50);
+  const sentAt = Date.now();
+  await other.run((page) => page.renewed(sentAt, true));
+  await browser.pass(50);
+  expect(asked).toEqual(['videos', 'conditions', 'videos']);
+  // Another tab's call that the same lost session refused.
+  await other.run(() => new BroadcastChannel('renewals').postMessage(sentAt - 1));
+  await browser.pass(50);
+  expect(asked).toHaveLength(3);
+});

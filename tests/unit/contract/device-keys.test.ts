@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import * as keys from '#contract/device-keys.ts';
+
+/** What is on people's devices was stored under these names by earlier builds. */
+const STORED = {
+  ANONYMOUS_KEY: 'anon',
+  DATABASE: 'shigoto-no-tane',
+  OUTBOX_PREFIX: 'outbox/',
+  OUTBOX_CLOCK: 'outbox-clock',
+  VIEW_PREFIX: 'visit/',
+  RESUME_PREFIX: 'resume/',
+  CURRENT_USER: 'user',
+  RENEWED_AT: 'renewed-at',
+  JOURNAL_PREFIX: 'handed-over/',
+  draftsOf: 'draft:u1:',
+  SESSION_KEY: 'session',
+  LOGINS_KEY: 'logins',
+  PENDING_LOGOUT_KEY: 'logout-pending',
+  SETTINGS_KEY: 'settings',
+  CONSENT_KEY: 'cookie-consent',
+  LOGIN_PROMPT_KEY: 'login-prompt',
+  INSTALL_KEY: 'install',
+  PLAYER_KEY: 'player',
+  CONTINUE_LIST_KEY: 'watching',
+  queriesKey: 'queries:u1',
+  DEREGISTRATION_ASKED_KEY: 'asked-to-leave',
+  DEREGISTERED_KEY: 'deregistered',
+  LOGIN_NOTICE_KEY: 'login-notice',
+  COMPLETED_LOGINS_KEY: 'completed-logins',
+  FAILED_LOGINS_KEY: 'failed-logins',
+  PLAYER_RELOAD_KEY: 'player-reload',
+  RENEWAL_RELOAD_KEY: 'renewal-reload',
+  SCROLL_KEY: 'scroll-positions',
+  CHUNK_RELOAD_PREFIX: 'page-part-reload:',
+  IMAGES_CACHE: 'images',
+  DOCUMENTS_CACHE: 'documents',
+  PAGES_CACHE_PREFIX: 'pages-',
+  INTERFACE_CACHE: 'interface',
+  SAVED_MEDIA_CACHE: 'saved-media',
+  CACHED_AT_HEADER: 'x-kept-at',
+};
+
+it('names what is stored as earlier builds did', () => {
+  const names = Object.entries(keys).map(([name, key]) => [name, typeof key === 'function' ? key('u1') : key]);
+  expect(Object.fromEntries(names)).toEqual(STORED);
+  expect(keys.queriesKey(keys.ANONYMOUS_KEY)).toBe('queries');
+});
+
+it('the script of the first paint reads the same entries', () => {
+  const html = readFileSync('index.html', 'utf8');
+  for (const key of [keys.SETTINGS_KEY, keys.CONSENT_KEY, keys.SESSION_KEY]) expect(html).toContain(`r("${key}")`);
+  expect(html).toContain(`localStorage.getItem("${keys.CONTINUE_LIST_KEY}")`);
+});

@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ExpiredNotice } from '#features/auth/expired-notice.tsx';
+import { loginNotice } from '#session/flags.ts';
+import { createSessionStore, EMPTY_SESSION, SessionProvider } from '#session/store.ts';
+import { member } from '#tests/support/page/tabs.ts';
+import { Announcer } from '#ui/feedback/announcer.tsx';
+
+/** The first words at home after a login that ran out. */
+
+let root: Root;
+let place: HTMLElement;
+const store = createSessionStore();
+
+beforeEach(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+  place = document.body.appendChild(document.createElement('div'));
+  root = createRoot(place);
+  loginNotice.set('expired');
+});
+afterEach(() => {
+  act(() => root.unmount());
+  place.remove();
+  loginNotice.clear();
+  show(null);
+});
+
+const show = (userKey: string | null) =>
+  act(() => store.write(userKey === null ? null : { ...EMPTY_SESSION, authUser: member(userKey) }));
+const open = () =>
+  act(() =>
+    root.render(
+      <SessionProvider value={store}>
+        <MemoryRouter>
+          <Announcer>
+            <ExpiredNotice />
+          </Announcer>
+        </MemoryRouter>
+      </SessionProvider>,
+    ),
+  );
+const notice = () => place.querySelector('section')?.getAttribute('aria-label') ?? null;
+
+it('waits while somebody is shown whom a late write brought back, and is not lost', () => {
+  show('aaa');
+  open();
+  expect(notice()).toBeNull();
+  expect(loginNotice.get()).toBe('expired');
+  show(null);
+  expect(notice()).toBe('ログインの期限が切れました');
+});
+
+it('does not come back after a login', () => {
+  open();
+  expect(notice()).toBe('ログインの期限が切れました');
+  loginNotice.clear();
+  show('aaa');
+  show(null);
+  expect(notice()).toBeNull();
+});
+
+it('is told once: closed, it stays closed', () => {
+  open();
+  act(() => place.querySelector('button')?.click());
+  expect(notice()).toBeNull();
+  expect(loginNotice.get()).toBeNull();
+});

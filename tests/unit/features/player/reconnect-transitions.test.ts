@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest';
+import {
+  CONNECTED,
+  type Connected,
+  type ReconnectEffect,
+  type ReconnectEvent,
+  type ReconnectState,
+  transition,
+} from '#features/player/engine/reconnect.ts';
+
+const NOW = 100_000;
+const PLAYING: Connected = { waiting: false, failed: false, ready: true };
+const WAITING: Connected = { waiting: true, failed: false, ready: true };
+const FAILED: Connected = { waiting: false, failed: true, ready: false };
+const seen = (media: Connected): ReconnectEvent => ({ type: 'seen', media, at: NOW });
+const answered = (answers: boolean): ReconnectEvent => ({ type: 'answered', answers, at: NOW });
+const wait = (ms: number): ReconnectEffect => ({ type: 'wait', ms });
+
+const waiting: ReconnectState = { ...CONNECTED, seen: WAITING, troubleSince: NOW - 3000 };
+const failed: ReconnectState = { ...CONNECTED, seen: FAILED, troubleSince: NOW - 3000 };
+const lost: ReconnectState = { ...waiting, shown: 'lost', attempt: 1 };
+const broken: ReconnectState = { ...failed, shown: 'broken', reloads: 2 };
+
+type Row = readonly [
+  name: string,
+  from: ReconnectState,
+  event: ReconnectEvent,
+  change: Partial<ReconnectState>,
+  effects: readonly ReconnectEffect[],
+];
+
+const rows: readonly Row[] = [
+  ['waits briefly', CONNECTED, seen(WAITING), { seen: WAITING, troubleSince: NOW }, [wait(3000)]],
+  ['fails', CONNECTED, seen(FAILED), { seen: FAILED, troubleSince: NOW }, [wait(0)]],
+  ['fails after waiting', waiting, seen(FAILED), { seen: FAILED }, [wait(0)]],
+  ['continues to wait', waiting, seen(WAITING), {}, []],
+  ['fails while lost: probing continues', lost, seen(FAILED), { seen: FAILED }, []],
+  [
+    'plays again',
+    { ...lost, reloads: 1, probing: true },
+    seen(PLAYING),
+    { seen: PLAYING, shown: 'fine', troubleSince: null, attempt: 0, reloads: 0 },
+    [{ type: 'cancelWait' }],
+  ],
+  ['waits when broken', broken, seen(WAITING), { seen: WAITING }, []],
+  ['has waited long enough', waiting, { type: 'timeout' }, { probing: true }, [{ type: 'probe' }]],
+  ['has waited long enough while a probe is under way', { ...waiting, probing: true }, { type: 'timeout' }, {}, []],
+  ['plays when the timer ends', CONNECTED, { type: 'timeout' }, {}, []],
+  ['may be online again', lost, { type: 'hinted' }, { probing: true }, [{ type: 'probe' }]],
+  ['is broken, whatever the network does', broken, { type: 'hinted' }, {}, []],
+  [
+    'has no server',
+    { ...waiting, probing: true },
+    answered(false),
+    { probing: false, shown: 'lost', attempt: 1 },
+    [wait(1000)],
+  ],
+  ['has had no server for long', { ...lost, attempt: 9 }, answered(false), { attempt: 10 }, [wait(10_000)]],
+  ['only waits, so the browser may recover', waiting, answered(true), {}, [wait(5000)]],
+  [
+    'is stuck',
+    { ...waiting, troubleSince: NOW - 8000 },
+    answered(true),
+    { troubleSince: NOW, reloads: 1 },
+    [{ type: 'reload' }, wait(8000)],
+  ],
+  [
+    'has its server again',
+    lost,
+    answered(true),
+    { shown: 'fine', troubleSince: NOW, attempt: 0, reloads: 1 },
+    [{ type: 'reload' }, wait(8000)],
+  ],
+  ['fails a third time', { ...failed, reloads: 2 }, answered(true), { shown: 'broken' }, []],
+  ['plays before the answer', { ...CONNECTED, probing: true }, answered(false), { probing: false }, []],
+  ['is broken and retried', broken, { type: 'retried' }, { shown: 'fine', reloads: 0 }, [{ type: 'reload' }]],
+  ['is removed', lost, { type: 'stopped' }, { stopped: true }, [{ type: 'cancelWait' }]],
+  ['is removed before the answer', { ...lost, stopped: true }, answered(true), {}, []],
+];
+
+it.each(rows)('a video that %s', (_, from, event, change, effects) => {
+  expect(transition(from, event)).toEqual({ state: { ...from, ...change }, effects });
+});

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { readLoginRedirect } from '#features/auth/login-redirect.ts';
+import { addressAfterLogin, inAppAddress } from '#session/guard.ts';
+
+/** Every way that was thought of to write another place so that it looks like one of ours. */
+const HOSTILE = [
+  'https://evil.example/',
+  'http://evil.example',
+  '//evil.example',
+  '//evil.example/mypage',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '\t//evil.example',
+  ' //evil.example',
+  '/.//evil.example',
+  '/..//evil.example',
+  '/a/..//evil.example',
+  '/%2e//evil.example',
+  '///evil.example',
+  'javascript:alert(1)',
+  'JavaScript:alert(1)',
+  '\u0001javascript:alert(1)',
+  'data:text/html,x',
+  'blob:https://tane.example/1',
+  'line://nv/chat',
+  'mypage/conditions',
+  '?a=1',
+  '#a',
+  '',
+];
+
+describe('an address inside the product', () => {
+  it.each(HOSTILE)('%j is none', (address) => {
+    expect(inAppAddress(address)).toBeNull();
+  });
+  it.each([null, undefined])('%s is none', (address) => {
+    expect(inAppAddress(address)).toBeNull();
+  });
+  it.each([
+    ['/', '/'],
+    ['/mypage/conditions?a=1&b=%2F#part', '/mypage/conditions?a=1&b=%2F#part'],
+    ['/videos/../mypage', '/mypage'],
+    ['/videos?next=//evil.example', '/videos?next=//evil.example'],
+    ['/面接', '/%E9%9D%A2%E6%8E%A5'],
+  ])('%s', (address, expected) => {
+    expect(inAppAddress(address)).toBe(expected);
+  });
+});
+
+describe('after a login', () => {
+  it.each([
+    ['/mypage/conditions?a=1#b', '/', '/mypage/conditions?a=1#b'],
+    ['/mypage/conditions', undefined, '/mypage/conditions'],
+    [null, '/videos', '/videos'],
+    [null, null, '/'],
+    [null, undefined, '/'],
+    // /lp is skipped, exactly that path.
+    ['/lp', '/videos', '/videos'],
+    ['/lp/', null, '/'],
+    ['/lp?utm=x#top', null, '/'],
+    ['/lp2', null, '/lp2'],
+    ['/lp_gsn', null, '/lp_gsn'],
+    ['/lp/more', null, '/lp/more'],
+    // The login's own steps are no place to come back to.
+    ['/auth/start', null, '/'],
+    ['/auth/callback?code=c', null, '/'],
+    ['/auth/deregister', null, '/auth/deregister'],
+  ])('remembered %s, told %s: %s', (remembered, redirectUrl, expected) => {
+    expect(addressAfterLogin(remembered, redirectUrl)).toBe(expected);
+  });
+
+  it.each(HOSTILE)('%j is not where anybody goes', (address) => {
+    expect(addressAfterLogin(address, address)).toBe('/');
+    expect(addressAfterLogin(address, '/videos')).toBe('/videos');
+  });
+});
+
+describe('where the start of a login leads', () => {
+  const own = 'https://tane.example';
+  const back = `redirect_uri=${encodeURIComponent(`${own}/auth/callback`)}`;
+
+  it.each([
+    ['/', { kind: 'in-app', to: '/' }],
+    ['/auth/register', { kind: 'in-app', to: '/auth/register' }],
+    [
+      `https://access.line.me/oauth2/v2.1/authorize?response_type=code&${back}`,
+      { kind: 'provider', href: `https://access.line.me/oauth2/v2.1/authorize?response_type=code&${back}` },
+    ],
+  ] as const)('%s', (redirectUrl, expected) => {
+    expect(readLoginRedirect(redirectUrl, own)).toEqual(expected);
+  });
+
+  it.each([
+    ...HOSTILE,
+    `http://access.line.me/authorize?${back}`,
+    `https://user:pass@access.line.me/authorize?${back}`,
+    'https://access.line.me/authorize?redirect_uri=https%3A%2F%2Fevil.example%2Fauth%2Fcallback',
+    `https://access.line.me/authorize?redirect_uri=${encodeURIComponent(`${own}/videos`)}`,
+    'https://access.line.me/authorize',
+  ])('%j is refused', (redirectUrl) => {
+    expect(() => readLoginRedirect(redirectUrl, own)).toThrow('external navigation without permission');
+  });
+
+  it('plain http is for those who are on it themselves', () => {
+    const local = 'http://localhost:3000';
+    const url = `${local}/_line/authorize?redirect_uri=${encodeURIComponent(`${local}/auth/callback`)}`;
+    expect(readLoginRedirect(url, local)).toEqual({ kind: 'provider', href: url });
+  });
+});

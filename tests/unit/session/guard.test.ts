@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { divert } from '#session/guard.ts';
+import type { AuthUser, SessionState } from '#session/store.ts';
+
+type Who = Pick<SessionState, 'authUser' | 'hasAuthenticatedLine'>;
+
+const visitor: Who = { authUser: null, hasAuthenticatedLine: false };
+const known: Who = { authUser: null, hasAuthenticatedLine: true };
+const user = (registrationStatus: AuthUser['registrationStatus']): Who => ({
+  authUser: { registrationStatus, userKey: 'k' } as AuthUser,
+  hasAuthenticatedLine: true,
+});
+const unregistered = user('AUTHENTICATED');
+const member = user('REGISTERED');
+
+const LOGIN = { to: '/auth/start', remember: true };
+const REGISTER = { to: '/auth/register', remember: true };
+
+it.each([
+  // docs/product/routes.md, Login required: the prefixes and their two exceptions.
+  ['/mypage', visitor, LOGIN],
+  ['/mypage/conditions', visitor, LOGIN],
+  ['/mypage/profile/edit-confirm?x=1', visitor, LOGIN],
+  ['/mypage/not-there-yet', visitor, LOGIN],
+  ['/mypagex', visitor, LOGIN],
+  ['/mypage/videos/favorite', visitor, null],
+  ['/mypage/videos/favorite/', visitor, null],
+  ['/mypage/videos/favorite/more', visitor, LOGIN],
+  ['/auth/deregister', visitor, LOGIN],
+  ['/auth/deregister-confirm', visitor, LOGIN],
+  ['/auth/deregister-complete', visitor, null],
+  ['/auth/start', visitor, null],
+  ['/auth/callback?code=c&state=s', visitor, null],
+  ['/', visitor, null],
+  ['/videos', visitor, null],
+  ['/saved', visitor, null],
+  // However the address is spelt: the router reads it the same way.
+  ['/MyPage/Conditions', visitor, LOGIN],
+  ['/%6Dypage/conditions', visitor, LOGIN],
+  ['//mypage//conditions', visitor, LOGIN],
+  ['/mypage/%zz', visitor, LOGIN],
+  // The provider in the query, in any place; another value says nothing.
+  ['/?from=line', visitor, LOGIN],
+  ['/videos?genre=a&from=line#x', visitor, LOGIN],
+  ['/no-such-page?from=line', visitor, LOGIN],
+  ['/?from=LINE', visitor, null],
+  ['/?from=mail', visitor, null],
+  ['/mypage/videos/favorite?from=line', visitor, LOGIN],
+  // The login's own steps never lead to themselves.
+  ['/auth/start?from=line', visitor, null],
+  ['/auth/callback?from=line', visitor, null],
+  // Signed in through LINE only: the registration comes first, and leaving is possible without it.
+  ['/mypage/conditions', unregistered, REGISTER],
+  ['/mypage/conditions', known, REGISTER],
+  ['/?from=line', unregistered, REGISTER],
+  ['/auth/register?from=line', unregistered, null],
+  ['/auth/deregister', unregistered, null],
+  ['/videos', unregistered, null],
+  ['/mypage/conditions', member, null],
+  ['/?from=line', member, null],
+  ['/auth/deregister', member, null],
+] as const)('%s', (address, session, expected) => {
+  expect(divert(new URL(`https://tane.example${address}`), session)).toEqual(expected);
+});

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createBusy, createUnsavedWork } from '#session/work.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Whether the page may reload now. */
+function running(hooks: ReturnType<typeof createUnsavedWork>): () => boolean {
+  let isOver = false;
+  void hooks.save().then(() => {
+    isOver = true;
+  });
+  return () => isOver;
+}
+
+const takes = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+it('waits for all that has to be saved, whatever fails, and for nothing that was taken out again', async () => {
+  const hooks = createUnsavedWork(1000);
+  const saved: string[] = [];
+  const save = (what: string, ms: number) => () => takes(ms).then(() => void saved.push(what));
+  hooks.add(() => {
+    throw new Error('full');
+  });
+  hooks.add(() => Promise.reject(new Error('full')));
+  hooks.add(save('position', 100));
+  hooks.add(save('draft', 300));
+  const remove = hooks.add(save('gone', 900));
+  remove();
+  const isOver = running(hooks);
+  await vi.advanceTimersByTimeAsync(299);
+  expect([saved, isOver()]).toEqual([['position'], false]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect([saved, isOver()]).toEqual([['position', 'draft'], true]);
+});
+
+it('does not wait for ever for what hangs, nor any longer for what was saved meanwhile', async () => {
+  const hooks = createUnsavedWork(1000);
+  let saved = false;
+  hooks.add(() => new Promise(() => {}));
+  hooks.add(() =>
+    takes(500).then(() => {
+      saved = true;
+    }),
+  );
+  const isOver = running(hooks);
+  await vi.advanceTimersByTimeAsync(999);
+  expect([saved, isOver()]).toEqual([true, false]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(isOver()).toBe(true);
+});
+
+it('is busy while anybody holds it, and tells only of changes', () => {
+  const busy = createBusy();
+  const heard: boolean[] = [];
+  busy.subscribe(() => heard.push(busy.get()));
+  const first = busy.begin();
+  const second = busy.begin();
+  first();
+  first();
+  expect(busy.get()).toBe(true);
+  second();
+  expect(heard).toEqual([true, false]);
+});

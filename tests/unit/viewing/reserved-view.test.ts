@@ -1,0 +1,127 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { device, settled } from '#tests/support/page/viewing-device.ts';
+import type { View } from '#viewing/view.ts';
+
+let phone: ReturnType<typeof device>;
+beforeEach(() => {
+  phone = device();
+});
+
+describe('a visit whose page reloads itself', () => {
+  /** After six seconds; the page is gone, and with it its lock. */
+  async function passedOn(): Promise<View> {
+    const tracker = phone.open();
+    phone.play(tracker, 6, 0);
+    await tracker.reserve();
+    tracker.suspend();
+    tracker.abandon();
+    return tracker.get();
+  }
+
+  async function goesOn(visit: View): Promise<void> {
+    const next = phone.goOnWith(visit);
+    await next.held;
+    phone.play(next, 4, 6);
+    await next.leave();
+  }
+
+  it.each([
+    ['before the new player has it', async () => void (await phone.recover())],
+    ['again and again, in several tabs', async () => void (await Promise.all([phone.recover(), phone.recover()]))],
+    ['not at all', async () => {}],
+  ])('goes on as one record, also when another tab looks for left ones %s', async (_, look) => {
+    const visit = await passedOn();
+    await look();
+    await goesOn(visit);
+    await phone.recover();
+    expect(phone.created).toMatchObject([{ view_second: 10, stop_position: 10 }]);
+    expect(phone.created[0]?.operation_logs.map(({ action }) => action)).toEqual(['PLAY', 'LEAVE']);
+    expect([phone.updated, await phone.stored()]).toEqual([[], []]);
+  });
+
+  it('is not taken from its new player, long after', async () => {
+    const next = phone.goOnWith(await passedOn());
+    await next.held;
+    phone.wait(90);
+    await phone.recover();
+    expect(phone.created).toEqual([]);
+    phone.play(next, 5, 6);
+    await settled();
+    await phone.recover();
+    expect(phone.created).toEqual([]);
+    const [stored] = await phone.stored();
+    expect(stored?.[1]).not.toHaveProperty('passedUntil');
+    await next.leave();
+    expect(phone.created).toHaveLength(1);
+  });
+
+  it('and never comes back is queued a minute later, once, however many tabs wait for it', async () => {
+    await passedOn();
+    const waits = await Promise.all([phone.recover(), phone.recover()]);
+    // Of two at once one may find the other looking at it.
+    expect(Math.max(...waits.map(Number))).toBe(60_000);
+    phone.wait(59);
+    expect(await phone.recover()).toBe(1000);
+    expect(phone.created).toEqual([]);
+    phone.wait(1);
+    expect(await Promise.all([phone.recover(), phone.recover()])).toEqual([null, null]);
+    expect(phone.created).toMatchObject([{ view_second: 6 }]);
+    expect(phone.created[0]?.operation_logs.at(-1)?.action).toBe('LEAVE');
+    expect(await phone.stored()).toEqual([]);
+  });
+
+  it('and comes back when it was queued already goes on as an update of that record', async () => {
+    const visit = await passedOn();
+    phone.wait(60);
+    await phone.recover();
+    await goesOn(visit);
+    expect(phone.created).toMatchObject([{ view_second: 6 }]);
+    expect(phone.updated).toMatchObject([{ viewSecond: 10 }]);
+  });
+
+  it('comes back and nothing plays any more: it is queued as it was', async () => {
+    const next = phone.goOnWith(await passedOn());
+    await next.leave();
+    expect(phone.created).toMatchObject([{ view_second: 6 }]);
+  });
+
+  it('before the device could note it is still not taken by the very page that goes on with it', async () => {
+    const tracker = phone.open();
+    phone.play(tracker, 6, 0);
+    await settled();
+    tracker.abandon();
+    expect(await phone.recover(['anon'], tracker.get().id)).toBe(60_000);
+    await goesOn(tracker.get());
+    expect(phone.created).toMatchObject([{ view_second: 10 }]);
+  });
+
+  it('reloads only when the device has noted it', async () => {
+    const tracker = phone.open();
+    phone.play(tracker, 6, 0);
+    await settled();
+    let note = () => {};
+    const { set } = phone.records;
+    vi.spyOn(phone.records, 'set').mockImplementation(async (key, value) => {
+      await new Promise<void>((resolve) => {
+        note = resolve;
+      });
+      await set(key, value);
+    });
+    let isReady = false;
+    const passing = tracker.reserve().then(() => {
+      isReady = true;
+    });
+    await settled();
+    expect(isReady).toBe(false);
+    note();
+    await passing;
+    tracker.abandon();
+  });
+
+  it('with a clock that was set back is not waited for for ever', async () => {
+    await passedOn();
+    phone.wait(-3600);
+    await phone.recover();
+    expect(phone.created).toHaveLength(1);
+  });
+});

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { seenShare } from '#contract/resume.ts';
+import { createSignal } from '#lib/signal.ts';
+import { createMemoryStore } from '#lib/storage/memory.ts';
+import { createResumePositions, newerPosition, type ResumePosition } from '#viewing/resume.ts';
+
+const at = (videoId: string, updatedAt: number, position = 20): ResumePosition => ({
+  videoId,
+  position,
+  duration: 60,
+  updatedAt,
+  about: null,
+});
+
+function open(records = createMemoryStore()) {
+  const latest = createSignal<readonly ResumePosition[]>([]);
+  const positions = createResumePositions(records, latest);
+  const shown = () => latest.get().map(({ videoId, position }) => [videoId, position]);
+  return { records, positions, latest, shown };
+}
+
+describe('where people are in their videos', () => {
+  it('is stored for each person, latest first, and read at the next start', async () => {
+    const first = open();
+    await first.positions.load('a');
+    first.positions.save('a', at('one', 1));
+    first.positions.save('a', at('two', 2), 'now');
+    first.positions.save('a', at('one', 3, 33));
+    first.positions.save('b', at('three', 4));
+    expect(first.shown()).toEqual([
+      ['one', 33],
+      ['two', 20],
+    ]);
+    const next = open(first.records);
+    await next.positions.load('a');
+    expect(next.shown()).toEqual(first.shown());
+    await next.positions.load('b');
+    expect(next.shown()).toEqual([['three', 20]]);
+  });
+
+  it('is the newest of all tabs: an older one takes nothing back', async () => {
+    const { records, positions, shown } = open();
+    await positions.load('a');
+    positions.save('a', at('one', 5, 50));
+    positions.save('a', at('one', 4, 40));
+    positions.save('a', at('one', 3, 30), 'now');
+    expect(shown()).toEqual([['one', 50]]);
+    // A tab that doesn't know of it yet.
+    open(records).positions.save('a', at('one', 2, 20));
+    await positions.load('a');
+    expect(shown()).toEqual([['one', 50]]);
+  });
+
+  it('stays in its place when the card of the video changes, on screen and at the next start', async () => {
+    const { records, positions, latest } = open();
+    await positions.load('a');
+    positions.save('a', at('one', 1), 'now');
+    await positions.retell('a', 'one', () => 'new words');
+    await positions.retell('a', 'never seen', () => 'other words');
+    const retold = { ...at('one', 1), about: 'new words' };
+    expect(await records.entries('resume/')).toEqual([['resume/a/one', retold]]);
+    expect(latest.get()).toEqual([retold]);
+  });
+
+  it('stays within a hundred videos', async () => {
+    const { records, positions, shown } = open();
+    for (let index = 0; index < 120; index += 1) positions.save('a', at(`video-${index}`, index));
+    await positions.load('a');
+    expect(shown()).toHaveLength(100);
+    expect(shown()[0]).toEqual(['video-119', 20]);
+    expect(await records.entries('resume/')).toHaveLength(100);
+  });
+
+  it('is the next member’s when nobody was logged in; of two places in one video the newer one counts', async () => {
+    const { positions, records, shown } = open();
+    positions.save('anon', at('newer', 5, 50));
+    positions.save('member', at('newer', 4, 40));
+    positions.save('anon', at('older', 2, 20));
+    positions.save('member', at('older', 3, 30));
+    positions.save('anon', at('only', 1, 10));
+    positions.save('other', at('only', 9, 90));
+    await positions.adopt('anon', 'member');
+    await positions.load('member');
+    expect(shown()).toEqual([
+      ['newer', 50],
+      ['older', 30],
+      ['only', 10],
+    ]);
+    expect(await records.entries('resume/anon/')).toEqual([]);
+    expect(await records.entries('resume/other/')).toHaveLength(1);
+  });
+
+  it('goes with the history that its person clears, and nobody else’s', async () => {
+    const { records, positions, shown } = open();
+    await positions.load('a');
+    positions.save('a', at('one', 1));
+    positions.save('b', at('one', 1));
+    await positions.clear('a');
+    expect(shown()).toEqual([]);
+    expect((await records.entries('resume/')).map(([key]) => key)).toEqual(['resume/b/one']);
+  });
+});
+
+it.each([
+  [20, 60, 1 / 3],
+  [54, 60, 0.9],
+  [55, 60, 1],
+  [0, 0, 0],
+])('second %d of %d is %d of it', (position, duration, share) => {
+  expect(seenShare({ position, duration })).toBe(share);
+});
+
+it.each([
+  ['nobody knows one', null, null, 0],
+  ['only this device', 30, null, 30],
+  ['only the server', null, 40, 40],
+])('%s', (_, own, server, expected) => {
+  const known = (position: number | null) => (position === null ? null : { position, updatedAt: 1 });
+  expect(newerPosition(known(own), known(server))).toBe(expected);
+});
+
+it('of two positions the newer one counts, wherever it is further on', () => {
+  expect(newerPosition({ position: 50, updatedAt: 1 }, { position: 10, updatedAt: 2 })).toBe(10);
+  expect(newerPosition({ position: 50, updatedAt: 3 }, { position: 10, updatedAt: 2 })).toBe(50);
+});
