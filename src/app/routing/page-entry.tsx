@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { useIsStarting } from '#app/routing/use-is-starting.ts';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
 
 export interface PageEntry {
@@ -22,6 +23,7 @@ export function usePageEntry(): PageEntry {
 export function PageEntryProvider({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation();
   const announce = useAnnounce();
+  const isStarting = useIsStarting();
   const isFirst = useRef(true);
   const lastPath = useRef(pathname);
   const [entry] = useState<PageEntry>(() => ({
@@ -34,16 +36,17 @@ export function PageEntryProvider({ children }: { readonly children: ReactNode }
 
   // In the commit that shows the new page, so that a Tab pressed at once starts there.
   useLayoutEffect(() => {
-    if (lastPath.current !== pathname) focusHeading();
+    if (!isFirst.current && lastPath.current !== pathname) focusHeading();
   }, [pathname]);
 
   // After the title is set, also by an error screen.
   useEffect(() => {
+    if (isStarting) return;
+    const isSame = isFirst.current || lastPath.current === pathname;
     isFirst.current = false;
-    if (lastPath.current === pathname) return;
     lastPath.current = pathname;
-    announce(document.title);
-  }, [pathname, announce]);
+    if (!isSame) announce(document.title);
+  }, [pathname, announce, isStarting]);
 
   return <PageEntryContext value={entry}>{children}</PageEntryContext>;
 }

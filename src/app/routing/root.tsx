@@ -1,21 +1,37 @@
 import { useLayoutEffect, useState } from 'react';
 import { Outlet, useMatches } from 'react-router';
+import { DefaultLayout } from '#app/frame/default-layout.tsx';
 import { applyHead, resolveHead } from '#app/routing/head.ts';
 import { PageEntryProvider } from '#app/routing/page-entry.tsx';
+import { useIsStarting } from '#app/routing/use-is-starting.ts';
 import { useScrolling } from '#app/routing/use-scrolling.ts';
 import { useConfig } from '#context/page.ts';
 import type { RouteData } from '#context/route.ts';
 import { useIsHydrating } from '#ui/browser/browser-state.ts';
 import { Announcer } from '#ui/feedback/announcer.tsx';
 
-/** Around every page: applies its head, announces navigations and restores the scroll position. */
+/** The id of the route above all pages that bring their own frame. */
+export const BARE_LAYOUT = 'layout-none';
+
+/**
+ * Around every page: applies its head, announces navigations, restores the scroll position and adds the layout.
+ * The layout also stands while the first page is loading, so that a menu opened meanwhile stays open.
+ */
 export function Root() {
   usePageHead();
   useScrolling();
+  const isStarting = useIsStarting();
+  const isBare = useMatches().some(({ id }) => id === BARE_LAYOUT);
   return (
     <Announcer>
       <PageEntryProvider>
-        <Outlet />
+        {isBare && !isStarting ? (
+          <Outlet />
+        ) : (
+          <DefaultLayout>
+            <Outlet />
+          </DefaultLayout>
+        )}
       </PageEntryProvider>
     </Announcer>
   );

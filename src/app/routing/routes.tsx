@@ -2,12 +2,12 @@ import type { MiddlewareFunction, RouteObject } from 'react-router';
 import { FatalGate } from '#app/errors/fatal-gate.tsx';
 import type { LoadPart } from '#app/errors/page-part.ts';
 import { FramedRouteError, RouteError } from '#app/errors/route-error.tsx';
-import { DefaultLayout, StartingUp } from '#app/frame/default-layout.tsx';
-import { Root } from '#app/routing/root.tsx';
+import { BARE_LAYOUT, Root } from '#app/routing/root.tsx';
 import { NotFoundError, type RouteContext, type RouteModule } from '#context/route.ts';
 import type { PageSlug } from '#contract/entities/document.ts';
 import { type RouteName, routeMap } from '#contract/route-map.ts';
 import { decodePath } from '#lib/text.ts';
+import { Loading } from '#ui/feedback/loading.tsx';
 
 type LoadScreen = () => Promise<{ createRoute: (context: RouteContext) => RouteModule }>;
 
@@ -60,7 +60,7 @@ export type ScreenName = keyof typeof screens;
 
 type Loader = RouteModule['loader'];
 
-function toRoute(name: ScreenName, context: RouteContext, { loadPart, rescue }: Required<Loading>): RouteObject {
+function toRoute(name: ScreenName, context: RouteContext, { loadPart, rescue }: Required<LoadOptions>): RouteObject {
   const path = routeMap[name].path;
   return {
     id: name,
@@ -72,14 +72,14 @@ function toRoute(name: ScreenName, context: RouteContext, { loadPart, rescue }: 
   };
 }
 
-interface Loading {
+interface LoadOptions {
   /** Loads a chunk. */
   readonly loadPart?: LoadPart;
   /** Wraps every loader, for example to fall back to the cached page offline. */
   readonly rescue?: (loader: Loader) => Loader;
 }
 
-interface RouteOptions extends Loading {
+interface RouteOptions extends LoadOptions {
   /** Runs before every page, unknown ones included. */
   readonly middleware?: MiddlewareFunction[];
 }
@@ -112,32 +112,22 @@ export function createRoutes(
       Component: Root,
       middleware,
       ErrorBoundary: FramedRouteError,
-      HydrateFallback: StartingUp,
       children: [
+        // A pathless parent, so that an error is shown inside the layout and does not replace it.
         {
           id: 'layout-default',
-          Component: DefaultLayout,
-          // A pathless parent, so that an error is shown inside the layout and does not replace it.
-          children: [
-            {
-              id: 'layout-default-outlet',
-              Component: FatalGate,
-              ErrorBoundary: RouteError,
-              children: [...withLayout('default'), notFound],
-            },
-          ],
+          Component: FatalGate,
+          ErrorBoundary: RouteError,
+          HydrateFallback: Loading,
+          children: [...withLayout('default'), notFound],
         },
+        // Pages without the layout have their own `main` and their own link home.
         {
-          // Pages without the layout have their own `main` and their own link home.
-          id: 'layout-none',
-          children: [
-            {
-              id: 'layout-none-outlet',
-              element: <FatalGate bare />,
-              ErrorBoundary: FramedRouteError,
-              children: withLayout('none'),
-            },
-          ],
+          id: BARE_LAYOUT,
+          element: <FatalGate bare />,
+          ErrorBoundary: FramedRouteError,
+          HydrateFallback: Loading,
+          children: withLayout('none'),
         },
       ],
     },

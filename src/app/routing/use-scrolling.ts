@@ -1,5 +1,6 @@
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Location, UNSAFE_DataRouterStateContext, useLocation, useNavigationType } from 'react-router';
+import { useIsStarting } from '#app/routing/use-is-starting.ts';
 import { SCROLL_KEY } from '#contract/device-keys.ts';
 import { decodePart } from '#lib/text.ts';
 import { useSettingsStore } from '#settings/settings-store.ts';
@@ -17,6 +18,7 @@ const SETTLED_MS = 2000;
 export function useScrolling(): void {
   const location = useLocation();
   const isBack = useNavigationType() === 'POP';
+  const isStarting = useIsStarting();
   const mayReset = !useContext(UNSAFE_DataRouterStateContext)?.preventScrollReset;
   const settings = useSettingsStore();
   const [positions] = useState(readPositions);
@@ -26,7 +28,7 @@ export function useScrolling(): void {
 
   useLayoutEffect(() => {
     const before = last.current;
-    if (before === location) return;
+    if (isStarting || before === location) return;
     last.current = location;
     stop.current();
     const isLoad = before === undefined;
@@ -49,9 +51,10 @@ export function useScrolling(): void {
     }
     // Stored also if nobody scrolls here: Back must not treat the entry as one that was never visited.
     positions.set(key, position ?? scrollY);
-  }, [location, isBack, mayReset, positions]);
+  }, [location, isBack, isStarting, mayReset, positions]);
 
   useEffect(() => {
+    if (isStarting) return;
     const events = new AbortController();
     const { signal } = events;
     const restoreHere = () => {
@@ -77,7 +80,7 @@ export function useScrolling(): void {
       stop.current();
       events.abort();
     };
-  }, [positions, settings]);
+  }, [isStarting, positions, settings]);
 }
 
 /** Scrolls to an element when it appears, and again when content above it grows, until the person scrolls or presses. */

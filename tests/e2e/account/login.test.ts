@@ -1,5 +1,8 @@
 import { join } from 'node:path';
 import SQLite from 'better-sqlite3';
+import type { Page } from 'playwright/test';
+import { endpoints } from '#contract/api/endpoints.ts';
+import { API_PREFIX } from '#contract/limits.ts';
 import { expect, expectAccessible, test } from '#tests/support/browser/e2e.ts';
 import { e2eDataFolder } from '#tests/support/browser/e2e-data.ts';
 import { choosePersona, logIn, passLine, storedSession } from '#tests/support/screens/log-in.ts';
@@ -165,3 +168,39 @@ test('a visitor is not asked who they are; the offer to log in can be closed, an
   await passLine(page, 'hanako');
   await page.waitForURL('/faqs');
 });
+
+test('a menu that is opened while a page is loading stays open; its focus survives the login', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const menu = page.getByRole('banner').locator('summary', { hasText: 'メニュー' });
+  const isOpen = () => menu.evaluate((summary) => (summary.parentElement as HTMLDetailsElement).open);
+
+  const completeLogin = await hold(page, endpoints.lineCallback.path);
+  await page.goto('/auth/start');
+  await passLine(page, 'taro');
+  await expect(page.getByText('読み込んでいます')).toBeVisible();
+  await menu.focus();
+  completeLogin();
+  await page.waitForURL('/');
+  await expect(page.getByRole('heading', heading)).toBeVisible();
+  await expect(menu).toBeFocused();
+
+  const answer = await hold(page, endpoints.me.path);
+  await page.goto('/mypage/profile');
+  await expect(page.getByText('読み込んでいます')).toBeVisible();
+  await menu.click();
+  expect(await isOpen()).toBe(true);
+  answer();
+  await expect(page.getByRole('heading', heading)).toHaveText('プロフィール');
+  expect(await isOpen()).toBe(true);
+  await expect(menu).toBeFocused();
+});
+
+/** Holds the calls of one path back until the returned function is called. */
+async function hold(page: Page, path: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(`**${API_PREFIX}${path}`, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
