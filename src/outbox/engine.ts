@@ -5,16 +5,11 @@ import { type Changes, type KeyValueStore, type Store, StoreError } from '#lib/s
 import type { DeliveryDeps } from '#outbox/delivery.ts';
 import { createDrain, type DrainDeps } from '#outbox/drain.ts';
 import { addIntent, dropRecord } from '#outbox/favourites.ts';
-import type { Delivery, OutboxEngine, OutboxSnapshot } from '#outbox/outbox.ts';
+import { type Delivery, LoginRequiredError, type OutboxEngine, type OutboxSnapshot } from '#outbox/outbox.ts';
 import { addWrite, dropForeign, setRefused, takeBack } from '#outbox/queue.ts';
 import { type OutboxRecord, orderingKeyOf, readRecord } from '#outbox/record.ts';
 import { createSchedule } from '#outbox/schedule.ts';
 import { type Channel, deliveriesOf, favouritesOf, itemOf, type Situation, snapshotOf } from '#outbox/snapshot.ts';
-
-/** A write for a login that has ended, or a condition without a login: it would be sent for the next person who logs in. */
-export class LoginRequiredError extends Error {
-  override readonly name = 'LoginRequiredError';
-}
 
 export interface EngineDeps extends Omit<DeliveryDeps, 'now'>, Pick<DrainDeps, 'onPaused' | 'isOnline'> {
   /** Evicts caches that can be fetched again. */

@@ -62,6 +62,11 @@ export class OutboxUnavailableError extends Error {
   override readonly name = 'OutboxUnavailableError';
 }
 
+/** A write for a login that has ended, or a condition without a login: it would be sent for the next person who logs in. */
+export class LoginRequiredError extends Error {
+  override readonly name = 'LoginRequiredError';
+}
+
 /** The methods that the outbox and its engine share. */
 interface Shared {
   /** Favourite intents that did not reach the server yet; by video id. */

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { createPageOutbox } from '#app/outbox/page-outbox.ts';
 import { OUTBOX_SYNC } from '#contract/worker-protocol.ts';
 import { createMemoryStore } from '#lib/storage/memory.ts';
-import { LoginRequiredError } from '#outbox/engine.ts';
+import { LoginRequiredError } from '#outbox/outbox.ts';
 import { createSessionStore, EMPTY_SESSION } from '#session/store.ts';
 import { storeOver } from '#tests/support/page/store-over.ts';
 import { member, sessionOf, storageOf } from '#tests/support/page/tabs.ts';

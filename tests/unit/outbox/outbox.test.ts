@@ -3,8 +3,8 @@ import type { ConditionBody } from '#contract/entities/condition.ts';
 import { systemClock } from '#lib/clock.ts';
 import { createMemoryStore } from '#lib/storage/memory.ts';
 import { type Database, StoreError } from '#lib/storage/store.ts';
-import { createEngine, type EngineDeps, LoginRequiredError } from '#outbox/engine.ts';
-import { createOutbox, type OutboxEngine, OutboxUnavailableError } from '#outbox/outbox.ts';
+import { createEngine, type EngineDeps } from '#outbox/engine.ts';
+import { createOutbox, LoginRequiredError, type OutboxEngine, OutboxUnavailableError } from '#outbox/outbox.ts';
 import { storeOver } from '#tests/support/page/store-over.ts';
 
 /** The outbox before its code is there, and while who is logged in changes. */

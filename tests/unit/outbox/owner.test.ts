@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createMemoryStore } from '#lib/storage/memory.ts';
-import { LoginRequiredError } from '#outbox/engine.ts';
+import { LoginRequiredError } from '#outbox/outbox.ts';
 import { outboxOver } from '#tests/support/page/outbox-over.ts';
 import { storeOver } from '#tests/support/page/store-over.ts';
 

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 import { useOutbox } from '#context/page.ts';
-import { type OutboxItem, OutboxUnavailableError } from '#outbox/outbox.ts';
+import { LoginRequiredError, type OutboxItem, OutboxUnavailableError } from '#outbox/outbox.ts';
 import { useSessionStore } from '#session/store.ts';
 import { useSettings } from '#settings/settings-store.ts';
 import type { UiText } from '#ui/text/text-mode.ts';
@@ -64,8 +64,7 @@ export function useSaving(): Saving {
         return item;
       } catch (error) {
         console.warn(error);
-        const notYet = isShared ? text.notReadyShared : text.cannotSaveYet;
-        setState({ errors: {}, failure: error instanceof OutboxUnavailableError ? notYet : text.notStored });
+        setState({ errors: {}, failure: failureText(error, isShared) });
         return null;
       } finally {
         underWay.current = false;
@@ -83,4 +82,10 @@ export function useSaving(): Saving {
     setAttempt((count) => count + 1);
   }, []);
   return { ...state, attempt, isSaving, save, change, show, forget };
+}
+
+function failureText(error: unknown, isShared: boolean): UiText {
+  if (error instanceof LoginRequiredError) return text.loginEnded;
+  if (!(error instanceof OutboxUnavailableError)) return text.notStored;
+  return isShared ? text.notReadyShared : text.cannotSaveYet;
 }
