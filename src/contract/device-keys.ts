@@ -38,6 +38,8 @@ export const SESSION_KEY = 'session';
 export const LOGINS_KEY = 'logins';
 /** A logout that the server has not heard of. */
 export const PENDING_LOGOUT_KEY = 'logout-pending';
+/** Whose data a wipe that was cut off has left on this device. */
+export const PENDING_WIPE_KEY = 'wipe-pending';
 export const SETTINGS_KEY = 'settings';
 export const CONSENT_KEY = 'cookie-consent';
 export const LOGIN_PROMPT_KEY = 'login-prompt';

@@ -128,6 +128,8 @@ export type Effect =
   | { readonly type: 'noteExpiry' }
   | { readonly type: 'clearExpiry' }
   | { readonly type: 'wipe'; readonly ended: EndedLogin }
+  /** Removes what a wipe that was cut off has left. */
+  | { readonly type: 'finishWipe' }
   | { readonly type: 'noteDeregistration' }
   /** From the browser's HTTP cache. */
   | { readonly type: 'forgetPictures'; readonly paths: readonly string[] }

@@ -81,6 +81,7 @@ function started(state: Session, isHydrated: boolean, device: Snapshot): Step {
   return {
     state: asked.state,
     effects: [
+      { type: 'finishWipe' },
       ...(session === shown ? [] : [{ type: 'persist', session } as const]),
       ...(diversion === null ? [] : [{ type: 'redirect', to: diversion.to } as const]),
       // The member's answers were restored earlier.

@@ -5,7 +5,7 @@ import { createPendingLogout, LOGOUT_WITHIN_MS } from '#api/pending-logout.ts';
 import { tellRenewal } from '#api/refresh.ts';
 import { persistQueries, restoreQueries } from '#app/queries/query-persistence.ts';
 import { tellTabs } from '#app/session/tabs.ts';
-import { forgetPictures, wipeDevice } from '#app/session/wipe.ts';
+import { finishWipe, forgetPictures, pendingWipe, wipeDevice } from '#app/session/wipe.ts';
 import type { SendToSession } from '#context/page.ts';
 import { ANONYMOUS_KEY, CURRENT_USER, queriesKey } from '#contract/device-keys.ts';
 import { href, routeMap } from '#contract/route-map.ts';
@@ -91,8 +91,19 @@ export function createEffects(page: SessionPage, send: SendToSession): (effect: 
     wipe({ ended: { how, whom, logins } }) {
       if (whom !== null) dropAnswers(queryClient, whom.userKey);
       // After another login, even of the same person, what is stored here is not what they agreed to lose.
-      const wiped = wipeDevice(logins === storedLogins() ? how : 'expired', whom, records);
+      const what = logins === storedLogins() ? how : 'expired';
+      // The page may be closed, or the storage may fail, before everything is gone.
+      const isNoted = what !== 'expired' && whom !== null && !page.isSharedDevice;
+      if (isNoted) pendingWipe.set(whom);
+      const wiped = wipeDevice(what, whom, records).then((isDone) => isDone && isNoted && pendingWipe.clear());
       return Promise.race([wiped, new Promise((resolve) => setTimeout(resolve, WIPE_WITHIN_MS))]);
+    },
+    finishWipe() {
+      const whom = pendingWipe.get();
+      if (whom === null) return;
+      // They have logged in again, so this is where their data belongs.
+      if (store.stored().authUser?.userKey === whom.userKey) pendingWipe.clear();
+      else void finishWipe(whom, records).then((isDone) => isDone && pendingWipe.clear());
     },
     noteDeregistration: () => void deregistered.set('1'),
     forgetPictures: ({ paths }) => forgetPictures(paths),

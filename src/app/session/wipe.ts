@@ -1,5 +1,5 @@
 import { reserveContinueRoom } from '#catalog/continue-list.ts';
-import { CONSENT_KEY, CURRENT_USER, queriesKey, SESSION_KEY } from '#contract/device-keys.ts';
+import { CONSENT_KEY, CURRENT_USER, PENDING_WIPE_KEY, queriesKey, SESSION_KEY } from '#contract/device-keys.ts';
 import { safeStorage } from '#lib/storage/local.ts';
 import type { KeyValueStore, Store } from '#lib/storage/store.ts';
 import type { Leaver, SessionEnd } from '#session/events.ts';
@@ -10,24 +10,34 @@ const PICTURES_WITHIN_MS = 3000;
  * Removes from this device what belongs to a person whose login has ended (docs/product/sessions.md, Ends of a login).
  * Never rejects: a failure in one storage must not stop the others from being emptied. A record belongs to a person
  * when its key, or a property of its value, is their user key. Other people's records, saved videos and display
- * settings stay.
+ * settings stay. Resolves to false if something may be left.
  */
-export async function wipeDevice(how: SessionEnd, user: Leaver | null, records: Store): Promise<void> {
-  const tasks: Promise<unknown>[] = [];
+export async function wipeDevice(how: SessionEnd, user: Leaver | null, records: Store): Promise<boolean> {
   // Whoever comes next is asked anew.
   if (how !== 'expired') forgetKeys('localStorage', (key) => key === CONSENT_KEY);
+  // That somebody has begun a video here is theirs too.
+  if (user !== null) reserveContinueRoom(false);
+  // What waits to be sent and the drafts are still theirs after a login that only ran out.
+  const wiped =
+    how === 'expired' ? forgetCurrent(user, records) : records.close().then((store) => wipeRecords(store, user));
+  return forgetPerson(user, wiped);
+}
+
+/** Removes what a wipe that was cut off has left, in a page that goes on. Resolves to false if something may be left again. */
+export function finishWipe(user: Leaver, records: KeyValueStore): Promise<boolean> {
+  return forgetPerson(user, wipeRecords(records, user));
+}
+
+async function forgetPerson(user: Leaver | null, wiped: Promise<void>): Promise<boolean> {
+  const tasks = [wiped];
   if (user !== null) {
-    // That somebody has begun a video here is theirs too.
-    reserveContinueRoom(false);
     forgetKeys('localStorage', (key, value) => key === queriesKey(user.userKey) || isTheirs(user, key, value));
     forgetKeys('sessionStorage', (key, value) => isTheirs(user, key, value));
     tasks.push(forgetAvatar(user));
   }
-  // What waits to be sent and the drafts are still theirs after a login that only ran out.
-  if (how === 'expired') tasks.push(forgetCurrent(user, records));
-  else tasks.push(records.close().then((store) => wipeRecords(store, user)));
-  for (const { reason } of (await Promise.allSettled(tasks)).filter((result) => result.status === 'rejected'))
-    console.warn(reason);
+  const failures = (await Promise.allSettled(tasks)).filter((result) => result.status === 'rejected');
+  for (const { reason } of failures) console.warn(reason);
+  return failures.length === 0;
 }
 
 /** The worker's word for who is here; by now that may be somebody else. */
@@ -51,13 +61,40 @@ function isOwned(value: unknown, userKey: string): boolean {
 }
 
 function isTheirs({ userKey }: Leaver, key: string, value: string): boolean {
-  return key !== SESSION_KEY && (key.includes(userKey) || value.includes(userKey));
+  return key !== SESSION_KEY && key !== PENDING_WIPE_KEY && (key.includes(userKey) || value.includes(userKey));
 }
 
 function forgetKeys(name: 'localStorage' | 'sessionStorage', isGone: (key: string, value: string) => boolean): void {
   const storage = safeStorage(() => window[name]);
   if (!storage) return;
   for (const key of Object.keys(storage)) if (isGone(key, storage.getItem(key) ?? '')) storage.removeItem(key);
+}
+
+/** Whose data the last wipe has not removed completely. For one person, the last to leave. */
+export const pendingWipe = {
+  set({ userKey, avatarPath }: Leaver): void {
+    try {
+      deviceStorage()?.setItem(PENDING_WIPE_KEY, JSON.stringify({ userKey, avatarPath }));
+    } catch {
+      // The storage is full, and the wipe runs all the same.
+    }
+  },
+  get(): Leaver | null {
+    try {
+      const found: unknown = JSON.parse(deviceStorage()?.getItem(PENDING_WIPE_KEY) ?? 'null');
+      return isLeaver(found) ? found : null;
+    } catch {
+      return null;
+    }
+  },
+  clear: () => deviceStorage()?.removeItem(PENDING_WIPE_KEY),
+};
+
+const deviceStorage = () => safeStorage(() => window.localStorage);
+
+function isLeaver(found: unknown): found is Leaver {
+  const { userKey, avatarPath } = (found ?? {}) as Partial<Record<keyof Leaver, unknown>>;
+  return typeof userKey === 'string' && typeof avatarPath === 'string';
 }
 
 /** The worker caches pictures as they are loaded; this one shows a face. */

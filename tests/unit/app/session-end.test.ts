@@ -88,6 +88,43 @@ describe('a tab that ends a login', () => {
     expect(tab.loads).toEqual(['/']);
   });
 
+  it('leaves nothing behind when its page goes in the middle of the wipe: the next page finishes it', async () => {
+    const tab = await browser.logIn(A);
+    await browser.records.set(draft(A), 1);
+    await browser.records.set(draft(B), 1);
+    const { updateAll } = browser.records;
+    browser.records.updateAll = () => new Promise(() => {});
+    void tab.run((page) => page.end('logout'));
+    await browser.settle();
+    browser.records.updateAll = updateAll;
+    expect(await browser.recordKeys()).toContain(draft(A));
+
+    await browser.open('/videos');
+    await browser.settle();
+    expect(await browser.recordKeys()).not.toContain(draft(A));
+    expect(await browser.recordKeys()).toContain(draft(B));
+    expect(JSON.stringify(browser.localStorage)).not.toContain(A.userKey);
+    expect(browser.localStorage.getItem('wipe-pending')).toBeNull();
+  });
+
+  it('does not repeat a wipe that failed once the person is back', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const tab = await browser.logIn(A);
+    await browser.records.set(draft(A), 1);
+    const { updateAll } = browser.records;
+    browser.records.updateAll = () => Promise.reject(new Error('the storage failed'));
+    await browser.end(tab, 'logout');
+    expect(browser.localStorage.getItem('wipe-pending')).toContain(A.userKey);
+
+    await browser.logIn(A);
+    browser.records.updateAll = updateAll;
+    await browser.open('/videos');
+    await browser.settle();
+    expect(await browser.recordKeys()).toContain(draft(A));
+    expect(browser.localStorage.getItem('wipe-pending')).toBeNull();
+    vi.restoreAllMocks();
+  });
+
   it('together with another one ends it once for both', async () => {
     const [tab, other] = [await browser.logIn(A), await browser.open('/videos')];
     await Promise.all([browser.end(tab, 'logout'), browser.end(other, 'logout')]);

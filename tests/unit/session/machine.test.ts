@@ -26,11 +26,11 @@ unread | answersRestored | A | none | rereadStored
 A | hydrated | A | none | restoreAnswers aaa
 nobody | hydrated | none | none |
 A | answersRestored | A | none |
-A | started, hydrated | A | none | switchUser aaa false; identify aaa
-nobody | started, hydrated | none | none | switchUser anon true
-nobody | started | none | none | switchUser anon false
-unknown | started | none | none | switchUser anon false; identify null
-nobody | started, hydrated | ?from=line | none | persist anonymous; redirect /auth/start; switchUser anon true
+A | started, hydrated | A | none | finishWipe; switchUser aaa false; identify aaa
+nobody | started, hydrated | none | none | finishWipe; switchUser anon true
+nobody | started | none | none | finishWipe; switchUser anon false
+unknown | started | none | none | finishWipe; switchUser anon false; identify null
+nobody | started, hydrated | ?from=line | none | finishWipe; persist anonymous; redirect /auth/start; switchUser anon true
 
 nobody | loggedIn A | none | none | clearPendingLogout; clearDeregistration; clearExpiry; countLogin; persist aaa; switchUser aaa true
 A | loggedIn A | A | none | clearPendingLogout; clearDeregistration; clearExpiry; persist aaa
