@@ -17,7 +17,8 @@ it('npm run dev serves the page with hot reload, the API behind it, and the work
 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'dev-'));
   if (existsSync(e2eDataFolder())) cpSync(e2eDataFolder(), dataDir, { recursive: true });
-  const port = await freePort();
+  // The API listens on the port after the page's.
+  const port = await freePort(2);
   const child = spawn(process.execPath, ['scripts/dev.ts'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'silent' },
