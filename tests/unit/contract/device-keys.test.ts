@@ -17,6 +17,7 @@ const STORED = {
   SESSION_KEY: 'session',
   LOGINS_KEY: 'logins',
   PENDING_LOGOUT_KEY: 'logout-pending',
+  PENDING_WIPE_KEY: 'wipe-pending',
   SETTINGS_KEY: 'settings',
   CONSENT_KEY: 'cookie-consent',
   LOGIN_PROMPT_KEY: 'login-prompt',
