@@ -20,6 +20,7 @@ export const FORBIDDEN_IMPORTS: readonly ForbiddenImport[] = [
   ...not('src/session/x.ts', '#outbox/queue.ts', '#app/routing/routes.tsx'),
   ...not('src/context/x.ts', '#catalog/types.ts', '#app/routing/routes.tsx'),
   ...not('src/session/y.ts', '#context/page.ts'),
+  ...not('src/member/x.ts', '#catalog/types.ts', '#features/home/text.ts'),
   ...not('src/catalog/x.ts', '#rich-content/policy.ts', '#features/home/text.ts'),
   ...not(
     'src/features/videos/x.ts',

@@ -29,8 +29,11 @@ export const TABLE: Readonly<Record<string, Unit>> = {
   'src/session': { mayImport: SHOWN },
   'src/context': { mayImport: SHARED },
   'src/catalog': { mayImport: [...SHARED, 'src/context'] },
-  'src/features/*': { mayImport: [...SHARED, 'src/context', 'src/rich-content', 'src/catalog'] },
-  'src/app': { mayImport: [...SHARED, 'src/context', 'src/rich-content', 'src/catalog', 'src/features/*'] },
+  'src/member': { mayImport: [...SHARED, 'src/context'] },
+  'src/features/*': { mayImport: [...SHARED, 'src/context', 'src/rich-content', 'src/catalog', 'src/member'] },
+  'src/app': {
+    mayImport: [...SHARED, 'src/context', 'src/rich-content', 'src/catalog', 'src/member', 'src/features/*'],
+  },
   sw: { mayImport: [...CORE, 'src/api', 'src/outbox'], packages: FRAMEWORKS },
   server: { mayImport: [...CORE, 'src/rich-content/policy.ts'], packages: FRAMEWORKS },
   // Developer tools may import what they need of the product, but never the tests.

@@ -1,7 +1,7 @@
 import type { VideoListQuery } from '#contract/api/queries.ts';
 import { SortType, ViewStatus } from '#contract/enums.ts';
 import type { Clock } from '#lib/clock.ts';
-import { searchWords } from '#lib/search-words.ts';
+import { searchWords } from '#lib/text.ts';
 import type { ContentVersion } from '#server/content/content-version.ts';
 import type { Db } from '#server/db/schema.ts';
 import {

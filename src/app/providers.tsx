@@ -2,8 +2,8 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { Api } from '#api/api.ts';
-import { cardSlots } from '#app/frame/card-slots.tsx';
 import { DisplaySettings } from '#app/frame/display-settings.tsx';
+import { cardSlots } from '#app/frame/slots.tsx';
 import { CardSlotsProvider } from '#catalog/card-slots.ts';
 import {
   ApiProvider,

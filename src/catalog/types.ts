@@ -9,6 +9,7 @@ import type {
   WireVideoDetail,
   WireVideoListItem,
 } from '#contract/entities/video.ts';
+import { stripTags } from './plain-text.ts';
 
 export type Genre = Camelized<WireGenre>;
 export type Supervisor = Camelized<WireSupervisor>;
@@ -36,3 +37,22 @@ export type VideoSummary = Pick<
 > & { genreName: string | null };
 
 export type VideoDetail = Omit<Camelized<WireVideoDetail>, 'related'> & { related: VideoSummary[] };
+
+/** A list item without the fields that cards don't show, above all its text. */
+export function toSummary(video: VideoListItem): VideoSummary {
+  return {
+    videoId: video.videoId,
+    title: video.title,
+    postDate: video.postDate,
+    viewsCount: video.viewsCount,
+    favoriteFlag: video.favoriteFlag,
+    videoStatus: video.videoStatus,
+    thumbnailPath: video.thumbnailPath,
+    duration: video.duration,
+    hasCaptions: video.hasCaptions,
+    hasEasyCaptions: video.hasEasyCaptions,
+    hasSignLanguage: video.hasSignLanguage,
+    captionHit: video.captionHit,
+    genreName: video.genre ? stripTags(video.genre.name) || null : null,
+  };
+}

@@ -2,8 +2,8 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '#api/api.ts';
 import { PER_PAGE } from '#contract/limits.ts';
 import { genreTree } from './genre-tree.ts';
-import { toSummary } from './summary.ts';
 import type { VideoDetail } from './types.ts';
+import { toSummary } from './types.ts';
 
 /**
  * Query keys of answers that depend on the caller contain the user key, so that nobody sees another person's answers.

@@ -1,4 +1,4 @@
-import { normaliseForSearch } from '#lib/search-words.ts';
+import { normaliseForSearch } from '#lib/text.ts';
 import { recipes } from '#server/content/media/image-recipes.ts';
 import { entryImage, type MadeImages, madeImage } from '#server/content/media/make-images.ts';
 import type { StoredMedia } from '#server/content/media/store-media.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useRouteError } from 'react-router';
+import { Outlet, useRouteError } from 'react-router';
 import { isConnectionLost, OfflineScreen } from '#app/errors/offline-screen.tsx';
 import { DefaultFrame } from '#app/frame/default-layout.tsx';
 import { usePageEntry } from '#app/routing/page-entry.tsx';
@@ -62,3 +62,14 @@ export function FramedRouteError() {
     </DefaultFrame>
   );
 }
+
+/** Shows the page, or the failure that replaces it. `bare`: there is no layout around it, so the failure adds one. */
+export function FatalGate({ bare }: { readonly bare?: boolean }) {
+  const error = useSyncExternalStore(fatalSignal.subscribe, fatalSignal.get, () => null);
+  if (error === null) return <Outlet />;
+  const view = <ErrorView error={error} />;
+  return bare ? <DefaultFrame>{view}</DefaultFrame> : view;
+}
+
+/** A failure outside rendering, such as a 419, that replaces the page until the next navigation. */
+export const fatalSignal = createSignal<Error | null>(null);

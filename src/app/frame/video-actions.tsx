@@ -1,5 +1,5 @@
-import { toSummary } from '#catalog/summary.ts';
 import type { VideoDetail, VideoSummary } from '#catalog/types.ts';
+import { toSummary } from '#catalog/types.ts';
 import { FavouriteButton, ListedFavouriteButton } from '#features/favourites/favourite-button.tsx';
 import { useCachedFlag } from '#features/favourites/use-cached-flag.ts';
 import { SaveButton } from '#features/offline/saved/save-button.tsx';

@@ -1,7 +1,6 @@
 import type { MiddlewareFunction, RouteObject } from 'react-router';
-import { FatalGate } from '#app/errors/fatal-gate.tsx';
 import type { LoadPart } from '#app/errors/page-part.ts';
-import { FramedRouteError, RouteError } from '#app/errors/route-error.tsx';
+import { FatalGate, FramedRouteError, RouteError } from '#app/errors/route-error.tsx';
 import { BARE_LAYOUT, Root } from '#app/routing/root.tsx';
 import { NotFoundError, type RouteContext, type RouteModule } from '#context/route.ts';
 import type { PageSlug } from '#contract/entities/document.ts';

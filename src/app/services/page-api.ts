@@ -1,5 +1,5 @@
 import { type Api, createApi } from '#api/api.ts';
-import { fatalSignal } from '#app/errors/fatal-gate.tsx';
+import { fatalSignal } from '#app/errors/route-error.tsx';
 import { createPageConnection } from '#app/services/page-connection.ts';
 import type { RunningSession } from '#app/session/run.ts';
 import { endpoints } from '#contract/api/endpoints.ts';

@@ -1,5 +1,5 @@
 import type { DataRouter } from 'react-router';
-import { fatalSignal } from '#app/errors/fatal-gate.tsx';
+import { fatalSignal } from '#app/errors/route-error.tsx';
 import { startDrains } from '#app/outbox/drains.ts';
 import { fetchAhead } from '#app/prefetch/fetch-ahead.ts';
 import { followViewing } from '#app/services/viewing.ts';

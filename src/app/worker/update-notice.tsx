@@ -1,6 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { pendingUpdate } from '#app/worker/offer-update.ts';
-import { text } from '#app/worker/update-text.ts';
 import { busy } from '#session/work.ts';
 import { Button } from '#ui/button/button.tsx';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
@@ -45,3 +44,11 @@ export function UpdateNotice() {
     </Notice>
   );
 }
+
+/** Apart from text.ts, which comes with the first script: this is needed when a new version waits. */
+export const text = {
+  updateReady: { ja: '新しいバージョンがあります。', easy: '新しい ものに できます。' },
+  updateNow: { ja: '更新する' },
+  updating: { ja: '更新しています' },
+  updateLater: { ja: 'あとで' },
+} as const;

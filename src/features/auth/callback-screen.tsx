@@ -4,7 +4,7 @@ import { href } from '#contract/route-map.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { T } from '#ui/text/t.tsx';
 import type { UiText } from '#ui/text/text-mode.ts';
-import { AGAIN } from './again.ts';
+import { AGAIN } from './login-attempts.ts';
 import { MessageScreen } from './message-screen.tsx';
 import { text } from './text.ts';
 

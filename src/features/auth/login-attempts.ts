@@ -46,3 +46,6 @@ export function createLoginAttempts(storage: KeyValueStorage | undefined): Login
     },
   };
 }
+
+/** Query parameter of /auth/start after a failed login: this time LINE's automatic login is disabled. */
+export const AGAIN = 'again';

@@ -4,7 +4,7 @@ import type { RouteContext, RouteModule } from '#context/route.ts';
 import { OnOff } from '#contract/enums.ts';
 import { href } from '#contract/route-map.ts';
 import { isRegistered, isSignedIn, takeReturnAddress } from '#session/guard.ts';
-import { AGAIN } from './again.ts';
+import { AGAIN } from './login-attempts.ts';
 import { readLoginRedirect } from './login-redirect.ts';
 import { type StartData, StartScreen } from './start-screen.tsx';
 import { text } from './text.ts';

@@ -3,10 +3,9 @@ import { Button } from '#ui/button/button.tsx';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
 import { Cluster } from '#ui/layout/stack.tsx';
 import { T, useText } from '#ui/text/t.tsx';
-import { text as choiceText } from './choice-text.ts';
+import type { UiText } from '#ui/text/text-mode.ts';
 import styles from './consent.module.css';
-import type { Choice } from './consent-store.ts';
-import { choose, pageConsent } from './consent-store.ts';
+import { type Choice, choose, pageConsent } from './consent-store.ts';
 import { text } from './text.ts';
 
 /** On the cookie page: the current choice and buttons to change it. */
@@ -56,3 +55,15 @@ function Choices() {
     </>
   );
 }
+
+/** Separate from text.ts, which is in the first script: only the cookie page needs these. */
+const choiceText = {
+  title: { ja: '分析への同意を選ぶ', easy: '分析を いいかどうか えらぶ' },
+  none: {
+    ja: 'いまは、分析の仕組みを使っていません。選んでいただく必要はありません。',
+    easy: 'いまは 分析（ぶんせき）を していません。',
+  },
+  nowGranted: { ja: 'いまの選択：同意する' },
+  nowDenied: { ja: 'いまの選択：同意しない' },
+  nowOpen: { ja: 'まだ選んでいません。選ばれるまで、分析は行いません。' },
+} as const satisfies Record<string, UiText>;

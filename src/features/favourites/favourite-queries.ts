@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Api } from '#api/api.ts';
 import { filterToQuery, NO_FILTER } from '#catalog/filter.ts';
-import { toSummary } from '#catalog/summary.ts';
 import type { VideoSummary } from '#catalog/types.ts';
+import { toSummary } from '#catalog/types.ts';
 import { PER_PAGE } from '#contract/limits.ts';
 import { withFlag } from './flags.ts';
 

@@ -5,9 +5,9 @@ import type { Api } from '#api/api.ts';
 import { useCardSlots } from '#catalog/card-slots.ts';
 import { isInContinueList, reserveContinueRoom } from '#catalog/continue-list.ts';
 import { durationWords } from '#catalog/duration.ts';
-import { toSummary } from '#catalog/summary.ts';
 import { Thumbnail } from '#catalog/thumbnail.tsx';
 import type { VideoSummary } from '#catalog/types.ts';
+import { toSummary } from '#catalog/types.ts';
 import { ViewProgress, watched } from '#catalog/view-progress.tsx';
 import { useApi, useUserKey } from '#context/page.ts';
 import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
@@ -16,9 +16,9 @@ import { seenShare } from '#contract/resume.ts';
 import { href } from '#contract/route-map.ts';
 import { Section } from '#ui/layout/heading.tsx';
 import { T } from '#ui/text/t.tsx';
+import type { UiText } from '#ui/text/text-mode.ts';
 import type { ResumePosition } from '#viewing/resume.ts';
 import styles from './continue-list.module.css';
-import { text } from './continue-text.ts';
 
 const SHOWN = 8;
 
@@ -102,3 +102,9 @@ function useBegun(): Begun[] {
   const others = (elsewhere.data ?? []).filter(({ videoId }) => !known.has(videoId));
   return [...own, ...others.map((video): Begun => ({ video, place: null }))].slice(0, SHOWN);
 }
+
+export const text = {
+  title: { ja: '続きを見る', easy: 'つづきを 見る' },
+  begun: { ja: '視聴中', easy: '見ている とちゅう' },
+  rest: { ja: '残り {time}', easy: 'のこり {time}' },
+} as const satisfies Record<string, UiText>;

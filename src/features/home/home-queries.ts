@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Api } from '#api/api.ts';
 import { filterToQuery, NO_FILTER } from '#catalog/filter.ts';
-import { toSummary } from '#catalog/summary.ts';
+import { toSummary } from '#catalog/types.ts';
 import { SortType, ViewStatus } from '#contract/enums.ts';
 import { recommended } from './recommended.ts';
 

@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts';
-import { toSummary } from '#catalog/summary.ts';
 import type { VideoSummary } from '#catalog/types.ts';
+import { toSummary } from '#catalog/types.ts';
 import { SortType, ViewStatus } from '#contract/enums.ts';
 import { RECOMMENDED_MAX, RECOMMENDED_TAG_SLUG } from '#contract/limits.ts';
 

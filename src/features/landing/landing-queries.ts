@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Api, ContentsCamel } from '#api/api.ts';
-import { toSummary } from '#catalog/summary.ts';
 import type { VideoSummary } from '#catalog/types.ts';
+import { toSummary } from '#catalog/types.ts';
 import { SortType, type TestimonialType } from '#contract/enums.ts';
 
 export type Testimonial = ContentsCamel<'testimonials'>['testimonials'][number];

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Navigate, useNavigate } from 'react-router';
-import { EditedElsewhere } from '#catalog/edited-elsewhere.tsx';
+import { EditedElsewhere } from '#member/edited-elsewhere.tsx';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { FormActions } from '#ui/form/form.tsx';
 import { T } from '#ui/text/t.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { NetworkError } from '#api/errors.ts';
-import { type ExportedData, exportData, saveJson } from '#catalog/export-data.ts';
 import { useApi, useOutbox } from '#context/page.ts';
+import { type ExportedData, exportData, saveJson } from '#member/export-data.ts';
 import { saveFile } from '#ui/browser/save-file.ts';
 import { Button } from '#ui/button/button.tsx';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';

@@ -17,8 +17,7 @@ import { Breadcrumbs } from '#ui/layout/breadcrumbs.tsx';
 import { Section } from '#ui/layout/heading.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import styles from './detail.module.css';
-import { SupervisorCard, TagLinks, VideoFacts } from './detail-facts.tsx';
-import { text } from './detail-text.ts';
+import { SupervisorCard, TagLinks, text, VideoFacts } from './detail-facts.tsx';
 
 export interface DetailData extends RouteData {
   readonly id: string;

@@ -8,7 +8,7 @@ import { TagMatch, ViewStatus } from '#contract/enums.ts';
 import { cx } from '#ui/styles/cx.ts';
 import { T } from '#ui/text/t.tsx';
 import styles from './filter-form.module.css';
-import { GenreIcon } from './genre-icon.tsx';
+import { GenreIcon } from './genre-shortcuts.tsx';
 import { text } from './text.ts';
 
 /** All conditions, each named as in the address. */

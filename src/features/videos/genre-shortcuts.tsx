@@ -5,7 +5,6 @@ import { genresOptions } from '#catalog/video-queries.ts';
 import { useApi } from '#context/page.ts';
 import { href } from '#contract/route-map.ts';
 import { useText } from '#ui/text/t.tsx';
-import { GenreIcon } from './genre-icon.tsx';
 import styles from './list.module.css';
 import { text } from './text.ts';
 
@@ -46,4 +45,11 @@ export function GenreShortcuts({ filter }: { readonly filter: VideoFilter }) {
       )}
     </nav>
   );
+}
+
+/** A genre's drawing. It is dark teal, so it has a light background in every theme. */
+export function GenreIcon({ path }: { readonly path: string | null }) {
+  if (path === null) return null;
+  // Lazy, because most are inside the closed conditions and are only loaded when those are opened.
+  return <img src={path} alt="" width={24} height={24} loading="lazy" className={styles.icon} />;
 }

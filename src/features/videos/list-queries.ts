@@ -7,8 +7,8 @@ import {
 import type { Api } from '#api/api.ts';
 import { filterToQuery, type VideoFilter } from '#catalog/filter.ts';
 import { sameNamed } from '#catalog/genre-tree.ts';
-import { toSummary } from '#catalog/summary.ts';
 import type { VideoSummary } from '#catalog/types.ts';
+import { toSummary } from '#catalog/types.ts';
 import { genresOptions, videoKeys } from '#catalog/video-queries.ts';
 import { PER_PAGE } from '#contract/limits.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { VideoListQuery } from '#contract/api/queries.ts';
 import { SortType, TagMatch, ViewStatus } from '#contract/enums.ts';
-import { searchWords } from '#lib/search-words.ts';
+import { searchWords } from '#lib/text.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import type { Db, Schema } from '#server/db/schema.ts';

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { EditedElsewhere } from '#catalog/edited-elsewhere.tsx';
+import { EditedElsewhere } from '#member/edited-elsewhere.tsx';
 import { useSession } from '#session/store.ts';
 import { busy } from '#session/work.ts';
 import { Button } from '#ui/button/button.tsx';

@@ -7,10 +7,10 @@ import { Button, LinkButton } from '#ui/button/button.tsx';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
 import { Cluster } from '#ui/layout/stack.tsx';
 import { T, useText } from '#ui/text/t.tsx';
+import type { UiText } from '#ui/text/text-mode.ts';
 import { useToday } from '../today.ts';
 import styles from './daily-popup.module.css';
 import { isPopupPath, mayAsk } from './popup-rule.ts';
-import { text } from './popup-text.ts';
 
 /** For members: asks once a day for today's record, and shows a badge on the app's icon until there is one. */
 export function DailyPopup() {
@@ -107,3 +107,10 @@ async function setBadge(isShown: boolean, badges: Badges): Promise<void> {
     // The browser refuses if the app isn't installed or the person has not allowed badges.
   }
 }
+
+export const text = {
+  title: { ja: '今日の体調を記録しますか', easy: '今日の 体調を 記録しますか' },
+  body: { ja: '体調と気分をえらぶだけで記録できます。', easy: '体調と 気分を えらぶだけです。' },
+  record: { ja: '記録する' },
+  later: { ja: 'あとで' },
+} as const satisfies Record<string, UiText>;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ExportedData } from '#catalog/export-data.ts';
+import type { ExportedData } from '#member/export-data.ts';
 import { type DayRecord, withUnsent } from '../day-record.ts';
 import { csvText } from './summary-text.ts';
 

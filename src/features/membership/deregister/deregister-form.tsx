@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { EditedElsewhere } from '#catalog/edited-elsewhere.tsx';
 import { WITHDRAWAL_REASONS } from '#contract/choices.ts';
 import { DEREGISTER_DESCRIPTION_MAX } from '#contract/limits.ts';
 import { href } from '#contract/route-map.ts';
+import { EditedElsewhere } from '#member/edited-elsewhere.tsx';
 import { Button, LinkButton } from '#ui/button/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { Form, FormActions } from '#ui/form/form.tsx';

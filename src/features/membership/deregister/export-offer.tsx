@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
-import { exportData, saveJson } from '#catalog/export-data.ts';
 import { useApi, useOutbox, useOutboxSnapshot } from '#context/page.ts';
+import { exportData, saveJson } from '#member/export-data.ts';
 import { Button } from '#ui/button/button.tsx';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
 import { InlineError } from '#ui/feedback/messages.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { EditedElsewhere } from '#catalog/edited-elsewhere.tsx';
 import { AVATAR_FIELD } from '#contract/limits.ts';
+import { EditedElsewhere } from '#member/edited-elsewhere.tsx';
 import { Button } from '#ui/button/button.tsx';
 import { ErrorSummary } from '#ui/form/error-summary.tsx';
 import { Form, FormActions } from '#ui/form/form.tsx';

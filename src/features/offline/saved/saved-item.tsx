@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { useCardSlots } from '#catalog/card-slots.ts';
 import { durationWords } from '#catalog/duration.ts';
-import { toSummary } from '#catalog/summary.ts';
 import { Thumbnail } from '#catalog/thumbnail.tsx';
+import { toSummary } from '#catalog/types.ts';
 import { href } from '#contract/route-map.ts';
-import { savedPath } from '#contract/saved-media.ts';
+import { savedPath } from '#contract/worker-protocol.ts';
 import { Button } from '#ui/button/button.tsx';
 import { calmNotice } from '#ui/feedback/calm-notice.tsx';
 import { T, useText } from '#ui/text/t.tsx';

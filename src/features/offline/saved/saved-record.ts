@@ -1,6 +1,6 @@
 import type { Source, VideoDetail } from '#catalog/types.ts';
 import { OnOff, VideoStatus } from '#contract/enums.ts';
-import { savedPath } from '#contract/saved-media.ts';
+import { savedPath } from '#contract/worker-protocol.ts';
 
 /** A saved video's data, stored with its files. */
 export interface SavedRecord {

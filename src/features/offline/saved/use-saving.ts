@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import type { Api } from '#api/api.ts';
-import { toSummary } from '#catalog/summary.ts';
 import type { Source, VideoDetail } from '#catalog/types.ts';
+import { toSummary } from '#catalog/types.ts';
 import { href } from '#contract/route-map.ts';
 import { calmNotice } from '#ui/feedback/calm-notice.tsx';
 import { announceEnd, pageSavedVideos } from './page-saved-videos.ts';

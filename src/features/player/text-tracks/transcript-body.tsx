@@ -5,11 +5,11 @@ import { Loading } from '#ui/feedback/loading.tsx';
 import { InlineError } from '#ui/feedback/messages.tsx';
 import { VisuallyHidden } from '#ui/text/inline-text.tsx';
 import { T } from '#ui/text/t.tsx';
+import type { UiText } from '#ui/text/text-mode.ts';
 import styles from '../player.module.css';
 import { usePlaybackHere, usePlayerFrame } from '../player-context.tsx';
 import { captionsOf } from './captions.ts';
 import { cuesOptions, lineAt, mergeTranscript, type TranscriptLine } from './transcript.ts';
-import { text } from './transcript-text.ts';
 
 export function TranscriptBody() {
   const { video } = usePlayerFrame();
@@ -142,3 +142,15 @@ function TranscriptLines({ lines, isFollowing, onReading }: TranscriptLinesProps
     </ol>
   );
 }
+
+export const text = {
+  transcriptLanguage: { ja: '言語' },
+  withDescriptions: { ja: '画面の説明も読む', easy: '画面の せつめいも 読む' },
+  follow: { ja: '再生に合わせて表示', easy: '再生に 合わせて うごかす' },
+  description: { ja: '画面の説明：' },
+  transcriptHint: {
+    ja: '文をえらぶと、その場面に移動します。',
+    easy: '文を えらぶと、その ばめんに うつります。',
+  },
+  transcriptFailed: { ja: '文字の全文を読み込めませんでした。' },
+} as const satisfies Record<string, UiText>;

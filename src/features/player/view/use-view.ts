@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { resumePositionsOf } from '#catalog/resume-store.ts';
-import { toSummary } from '#catalog/summary.ts';
+import { toSummary } from '#catalog/types.ts';
 import { useOutbox, useRecords, useUserKey } from '#context/page.ts';
 import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { systemClock } from '#lib/clock.ts';

@@ -1,4 +1,4 @@
-import { normaliseForSearch } from '#lib/search-words.ts';
+import { normaliseForSearch } from '#lib/text.ts';
 import type { Schema, VideoMedia } from '#server/db/schema.ts';
 import { bigramsOf, FIELD_SEPARATOR } from '#server/video-search/bigrams.ts';
 import { shuffleKey } from '#server/video-search/orders.ts';

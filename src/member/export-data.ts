@@ -3,7 +3,6 @@ import { dayOf } from '#lib/day-text.ts';
 import type { Outbox, OutboxItem } from '#outbox/outbox.ts';
 import { saveFile } from '#ui/browser/save-file.ts';
 import type { UiText } from '#ui/text/text-mode.ts';
-import { text } from './export-text.ts';
 
 export interface ExportedData {
   /** As the server answered. */
@@ -38,3 +37,7 @@ export function exportJson({ contents, unsent }: Pick<ExportedData, 'contents' |
 export function saveJson(data: ExportedData, say: (text: UiText, values: { date: string }) => string): void {
   saveFile(say(text.jsonName, { date: data.date }), new Blob([exportJson(data)], { type: 'application/json' }));
 }
+
+export const text = {
+  jsonName: { ja: 'しごとのたね_データ_{date}.json' },
+} as const satisfies Record<string, UiText>;

@@ -4,8 +4,8 @@ import { joinEditingTabs } from '#lib/editing-tabs.ts';
 import { useSettings } from '#settings/settings-store.ts';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
 import { T, useText } from '#ui/text/t.tsx';
+import type { UiText } from '#ui/text/text-mode.ts';
 import styles from './edited-elsewhere.module.css';
-import { text } from './edited-elsewhere-text.ts';
 
 interface Props {
   /** The name of the form's draft. */
@@ -44,3 +44,10 @@ export function EditedElsewhere({ draft, words }: Props) {
     </p>
   );
 }
+
+export const text = {
+  editedElsewhere: {
+    ja: '別のタブでも、同じものを入力しています。それぞれの画面の内容は、そのままです。途中で閉じたときに残るのは、あとから入力したほうです。',
+    easy: '別の タブでも、同じ ものを 書いて います。どちらの 画面も そのままです。とちゅうで 閉じると、あとから 書いた ほうが 残ります。',
+  },
+} as const satisfies Record<string, UiText>;

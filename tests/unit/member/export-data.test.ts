@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { Api } from '#api/api.ts';
-import { exportData, exportJson } from '#catalog/export-data.ts';
+import { exportData, exportJson } from '#member/export-data.ts';
 import type { Outbox, OutboxItem } from '#outbox/outbox.ts';
 
 const item = (about: string, state: OutboxItem['state'], message: string | null): OutboxItem => ({
