@@ -5,6 +5,7 @@ import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { buildId } from '#scripts/build/build-id.ts';
 import { createChunkNames } from '#scripts/build/chunks.ts';
 import { interfaceFont } from '#scripts/build/interface-font.ts';
+import { manifestOfModules } from '#scripts/build/manifest.ts';
 import { className, FIRST_SHEET, inlineStyleSheets } from '#scripts/build/style-sheets.ts';
 import { withoutUnusedLibraryCode } from '#scripts/build/unused-library-code.ts';
 
@@ -23,6 +24,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
       ? []
       : [
           withoutUnusedLibraryCode(),
+          manifestOfModules(import.meta.dirname),
           VitePWA({
             strategies: 'injectManifest',
             srcDir: 'sw',

@@ -1,5 +1,8 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { filesInCycles, type SourceFile } from './cycles.ts';
+import { projectFindings } from './findings.ts';
+import { MAX_FUNCTION_LINES, MAX_LINES } from './table.ts';
 
 /** Something that makes it hard to find one's way when it grows. */
 export interface Measure {
@@ -10,18 +13,21 @@ export interface Measure {
   readonly worst: readonly string[];
 }
 
-export interface SourceFile {
-  /** From the project's root. */
-  readonly path: string;
-  readonly source: string;
-}
-
 const SHORT_LINES = 25;
 /** In per cent of the product's files. */
-const SHORT_LIMIT = 10.4;
+const SHORT_LIMIT = 8;
 const FOLDER_ENTRIES = 20;
-const FULL_FOLDERS_LIMIT = 3;
+const FULL_FOLDERS_LIMIT = 0;
 const SHOWN = 5;
+const SCRIPT_FILES_LIMIT = 40;
+/** The assets of the last build, without those of earlier ones. */
+const BUILT_ASSETS = 'dist/assets.json';
+/** What projectFindings reports, by the words of its findings. */
+const FINDINGS: Readonly<Record<string, RegExp>> = {
+  [`files over ${MAX_LINES} lines`]: /: \d+ lines$/,
+  [`functions over ${MAX_FUNCTION_LINES} lines`]: /: a function of /,
+  'references to documents that do not exist': / cites /,
+};
 
 const PRODUCT = /^(src|sw|server|scripts|content\/workshop)\//;
 /** Words that the glossary (docs/architecture.md) has replaced. Everyday senses of other words on its list are fine. */
@@ -83,15 +89,36 @@ export function houseProblems(measures: readonly Measure[]): string[] {
     .map(({ name, value, limit, worst }) => `${name}: ${value}, at most ${limit}; most in ${worst.join(', ')}`);
 }
 
-/** Of the project below the current folder. */
+/** Of the project below the current folder, and of its last build if there is one. */
 export function houseOfProject(): Measure[] {
   const paths = globSync(['{src,sw,server,scripts,content/workshop,tests}/**/*.{ts,tsx,mjs,css}']);
-  // The list of old words and its test name them.
-  const sources = paths.filter((path) => !/architecture[/-]house\./.test(path));
   const entries = new Map<string, number>();
   for (const folder of new Set(paths.map((path) => dirname(path)))) entries.set(folder, globSync(`${folder}/*`).length);
-  return measureHouse(
-    sources.map((path) => ({ path, source: readFileSync(path, 'utf8') })),
-    entries,
-  );
+  const files = paths.map((path) => ({ path, source: readFileSync(path, 'utf8') }));
+  // The list of old words and its test name them.
+  const measured = files.filter(({ path }) => !/architecture[/-]house\./.test(path));
+  const { imports } = JSON.parse(readFileSync('package.json', 'utf8')) as { imports: Record<string, string> };
+  const findings = projectFindings();
+  return [
+    ...measureHouse(measured, entries),
+    ...Object.entries(FINDINGS).map(([name, pattern]) =>
+      noneOf(
+        name,
+        findings.filter((finding) => pattern.test(finding)),
+      ),
+    ),
+    noneOf('files in import cycles', filesInCycles(files, imports)),
+    ...builtScripts(),
+  ];
+}
+
+function noneOf(name: string, found: readonly string[]): Measure {
+  return { name, value: found.length, limit: 0, worst: found.slice(0, SHOWN) };
+}
+
+function builtScripts(): Measure[] {
+  if (!existsSync(BUILT_ASSETS)) return [];
+  const assets = JSON.parse(readFileSync(BUILT_ASSETS, 'utf8')) as string[];
+  const value = assets.filter((file) => file.endsWith('.js')).length;
+  return [{ name: 'script files in the last build', value, limit: SCRIPT_FILES_LIMIT, worst: [] }];
 }

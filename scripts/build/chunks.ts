@@ -27,10 +27,29 @@ const IDLE = [
   'src/app/frame/video-actions.tsx',
   'src/app/errors/error-screens.tsx',
   'src/app/queries/cached-pages.ts',
+  'src/app/screens/or-from-device.ts',
   'src/features/auth/auth-part.tsx',
 ];
-/** The page's HTML and the budgets look these up by name in the build's manifest, so each has its own chunk. */
-const isListed = (path: string) => /-route\.tsx$|^src\/app\/start\/(start\.tsx|after-start\.ts)$/.test(path);
+/** Features whose screens are visited together: each has one chunk for all its screens. */
+const TOGETHER: ReadonlySet<string> = new Set([
+  ...['auth', 'membership', 'documents', 'introductions', 'landing', 'offline'],
+]);
+/** Small parts for special cases of the start: a tag manager, a shared device, a static host. One chunk for all. */
+const RARE = ['src/app/start/analytics.ts', 'src/app/start/shared-device.ts', 'src/app/start/static-site.ts'];
+/** What is loaded together when somebody opens or starts one of them, by the name of the chunk. */
+const OPENED: Readonly<Record<string, readonly string[]>> = {
+  panels: [
+    'src/features/player/controls/watching-panel.tsx',
+    'src/features/player/controls/keys-help.tsx',
+    'src/features/player/text-tracks/transcript-body.tsx',
+  ],
+  offline: ['src/features/offline/saved/fetch-files.ts'],
+  'rich-content': ['src/rich-content/link-elements.ts'],
+};
+/** Screens that are not visited with others, and the steps of the start, have their own chunks. */
+const isAlone = (path: string) =>
+  /^src\/app\/start\/(start\.tsx|after-start\.ts)$/.test(path) ||
+  (/-route\.tsx$/.test(path) && !TOGETHER.has(areaOf(path)));
 
 const SHARED = 'shared';
 /** The feature that a module belongs to, or the part of the core that only rich texts need. */
@@ -41,8 +60,8 @@ function areaOf(path: string): string {
 
 /**
  * Groups the page's modules into few chunks, by the load phase in which a page needs them: `common` at the start, `online`
- * once hydrated, `idle` when idle, and one chunk per area for modules that several of its screens share. Modules of a
- * single screen stay in that screen's chunk.
+ * once hydrated, `idle` when idle, one chunk for screens that are visited together, and one chunk per area for modules that
+ * several other screens share. Modules of a single screen stay in that screen's chunk.
  *
  * No two of these chunks import each other: what a module imports is needed at least as early as the module.
  *
@@ -61,7 +80,7 @@ function nameAll(modules: Modules): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   const entry = modules.neededBy(ENTRY);
   const assign = (name: string, ids: Iterable<string>) => {
-    for (const id of ids) if (!entry.has(id) && !names.has(id) && !isListed(modules.pathOf(id))) names.set(id, name);
+    for (const id of ids) if (!entry.has(id) && !names.has(id) && !isAlone(modules.pathOf(id))) names.set(id, name);
   };
   const screens = FIRST_SCREENS.map((path) => modules.neededBy(path));
   const ofScreens = new Set(screens.flatMap((needed) => [...needed]));
@@ -77,6 +96,16 @@ function nameAll(modules: Modules): ReadonlyMap<string, string> {
   for (const path of ONLINE) assign('online', modules.neededBy(path));
   for (const path of IDLE) assign('idle', modules.neededBy(path));
   for (const id of byTwo) if (!ofScreens.has(id)) assign(areaOf(modules.pathOf(id)), [id]);
+  for (const path of modules.targets())
+    if (/-route\.tsx$/.test(path) && TOGETHER.has(areaOf(path))) assign(areaOf(path), modules.neededBy(path));
+  for (const path of RARE) assign('rare', modules.neededBy(path));
+  // What a screen needs at its start is there already.
+  for (const [name, paths] of Object.entries(OPENED))
+    for (const path of paths)
+      assign(
+        name,
+        [...modules.neededBy(path)].filter((id) => !ofScreens.has(id)),
+      );
   return names;
 }
 
@@ -100,15 +129,23 @@ class Modules {
     return this.#closure([id], ({ importedIds }) => importedIds);
   }
 
-  /** The modules that at least two of the page's `import()` targets need. */
-  neededByTwo(): ReadonlySet<string> {
+  /** The paths of what the page loads by `import()`. */
+  targets(): readonly string[] {
+    return [...this.#targets()].map((id) => this.pathOf(id));
+  }
+
+  #targets(): ReadonlySet<string> {
     const all = this.#closure([`${this.#root}/${ENTRY}`], ({ importedIds, dynamicallyImportedIds }) => [
       ...importedIds,
       ...dynamicallyImportedIds,
     ]);
-    const targets = new Set([...all].flatMap((id) => this.#graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []));
+    return new Set([...all].flatMap((id) => this.#graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []));
+  }
+
+  /** The modules that at least two of the page's `import()` targets need. */
+  neededByTwo(): ReadonlySet<string> {
     const users = new Map<string, number>();
-    for (const target of targets)
+    for (const target of this.#targets())
       for (const id of this.#closure([target], ({ importedIds }) => importedIds))
         users.set(id, (users.get(id) ?? 0) + 1);
     return new Set([...users].flatMap(([id, count]) => (count >= 2 ? [id] : [])));

@@ -1,7 +1,6 @@
 import type { Api } from '#api/api.ts';
 import { dayOf } from '#lib/day-text.ts';
 import type { Outbox, OutboxItem } from '#outbox/outbox.ts';
-import { saveFile } from '#ui/browser/save-file.ts';
 import type { UiText } from '#ui/text/text-mode.ts';
 
 export interface ExportedData {
@@ -41,3 +40,16 @@ export function saveJson(data: ExportedData, say: (text: UiText, values: { date:
 export const text = {
   jsonName: { ja: 'しごとのたね_データ_{date}.json' },
 } as const satisfies Record<string, UiText>;
+
+/** Time for a slow phone to begin saving; after that the browser holds the content itself. */
+const VALID_MS = 60_000;
+
+/** Saves content as a file by the browser's download. */
+export function saveFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), VALID_MS);
+}

@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect } from 'react';
 import { useText } from '#ui/text/t.tsx';
 import { text as uiText } from '#ui/text/text.ts';
+import type { UiText } from '#ui/text/text-mode.ts';
 import type { LinkPreviews } from './card-parts.ts';
 import { type LinkElements, loadedLinkElements, loadLinkElements } from './load-link-elements.ts';
-import { text } from './text.ts';
 
 /** Repeats the names from policy.ts so that its tables are not part of this chunk. */
 const HAS_ELEMENTS = /<(?:internal-link-card|external-link-card|link-button)[\s>]/;
@@ -35,3 +35,7 @@ export function useLinkElements(
     };
   }, [root, html, details, newTab, previews]);
 }
+
+export const text = {
+  details: { ja: '詳しく見る', easy: 'くわしく 見る' },
+} as const satisfies Record<string, UiText>;

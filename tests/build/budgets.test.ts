@@ -56,6 +56,12 @@ describe('what a phone has to fetch', () => {
     },
   );
 
+  it('the build has 40 script files at most', () => {
+    const scripts = ownAssets.filter((file) => file.endsWith('.js'));
+    expect(scripts.length).toBeGreaterThan(10);
+    expect(scripts.length).toBeLessThanOrEqual(40);
+  });
+
   it('no two script files wait for each other', () => {
     const importsOf = new Map(Object.values(manifest).map(({ file, imports = [] }) => [file, imports]));
     const waitsFor = (file: string, seen = new Set<string>()): ReadonlySet<string> => {

@@ -1,6 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
-import { useIsStarting } from '#app/routing/use-is-starting.ts';
+import { UNSAFE_DataRouterStateContext, useLocation } from 'react-router';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
 
 export interface PageEntry {
@@ -56,4 +55,9 @@ function focusHeading(): void {
   if (!target) return;
   target.tabIndex = -1;
   target.focus({ preventScroll: true });
+}
+
+/** True while a page that the server did not render loads its first screen and data; redirects belong to it. */
+export function useIsStarting(): boolean {
+  return useContext(UNSAFE_DataRouterStateContext)?.initialized === false;
 }

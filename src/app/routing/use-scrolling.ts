@@ -1,6 +1,6 @@
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type Location, UNSAFE_DataRouterStateContext, useLocation, useNavigationType } from 'react-router';
-import { useIsStarting } from '#app/routing/use-is-starting.ts';
+import { useIsStarting } from '#app/routing/page-entry.tsx';
 import { SCROLL_KEY } from '#contract/device-keys.ts';
 import { decodePart } from '#lib/text.ts';
 import { useSettingsStore } from '#settings/settings-store.ts';

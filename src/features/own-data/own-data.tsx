@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { NetworkError } from '#api/errors.ts';
 import { useApi, useOutbox } from '#context/page.ts';
-import { type ExportedData, exportData, saveJson } from '#member/export-data.ts';
-import { saveFile } from '#ui/browser/save-file.ts';
+import { type ExportedData, exportData, saveFile, saveJson } from '#member/export-data.ts';
 import { Button } from '#ui/button/button.tsx';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
 import { InlineError } from '#ui/feedback/messages.tsx';
