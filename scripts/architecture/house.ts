@@ -1,7 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { filesInCycles, type SourceFile } from './cycles.ts';
-import { projectFindings } from './findings.ts';
 import { MAX_FUNCTION_LINES, MAX_LINES } from './table.ts';
 
 /** Something that makes it hard to find one's way when it grows. */
@@ -89,8 +88,8 @@ export function houseProblems(measures: readonly Measure[]): string[] {
     .map(({ name, value, limit, worst }) => `${name}: ${value}, at most ${limit}; most in ${worst.join(', ')}`);
 }
 
-/** Of the project below the current folder, and of its last build if there is one. */
-export function houseOfProject(): Measure[] {
+/** Of the project below the current folder, and of its last build if there is one. `findings`: what projectFindings found. */
+export function houseOfProject(findings: readonly string[]): Measure[] {
   const paths = globSync(['{src,sw,server,scripts,content/workshop,tests}/**/*.{ts,tsx,mjs,css}']);
   const entries = new Map<string, number>();
   for (const folder of new Set(paths.map((path) => dirname(path)))) entries.set(folder, globSync(`${folder}/*`).length);
@@ -98,7 +97,6 @@ export function houseOfProject(): Measure[] {
   // The list of old words and its test name them.
   const measured = files.filter(({ path }) => !/architecture[/-]house\./.test(path));
   const { imports } = JSON.parse(readFileSync('package.json', 'utf8')) as { imports: Record<string, string> };
-  const findings = projectFindings();
   return [
     ...measureHouse(measured, entries),
     ...Object.entries(FINDINGS).map(([name, pattern]) =>

@@ -41,7 +41,7 @@ export interface EngineDeps extends Omit<DeliveryDeps, 'now'>, Pick<DrainDeps, '
 /** The engine of a page's outbox. The worker uses only the drain (drain.ts). */
 export function createEngine(deps: EngineDeps): OutboxEngine {
   const { store, clock, user, channel } = deps;
-  const view = createView(deps);
+  const display = createDisplay(deps);
   const queue = { store, now: clock.now, random: deps.random, ...(deps.isOnline && { isOnline: deps.isOnline }) };
   let isClosed = false;
   const drain = createDrain({
@@ -51,25 +51,25 @@ export function createEngine(deps: EngineDeps): OutboxEngine {
     onRenewed: deps.onRenewed,
     locks: createStealableLocks(deps.locks, clock),
     currentUserKey: () => (isClosed ? null : user.get()),
-    onSending: (key) => view.set({ sending: key }),
+    onSending: (key) => display.set({ sending: key }),
     onTakenOver: (reason) => schedule.drainUnasked(reason),
     onDelivered(owner, record, contents) {
-      view.set({ paused: false });
+      display.set({ paused: false });
       const delivered = deliveriesOf(owner, record, contents);
       channel?.postMessage({ delivered });
-      view.tell(delivered);
+      display.tell(delivered);
     },
     onPaused(until) {
-      view.set({ paused: true });
+      display.set({ paused: true });
       deps.onPaused?.(until);
     },
   });
   const schedule = createSchedule({
     ...deps,
     drain,
-    isUnread: () => view.status() === 'unread',
-    reload: view.load,
-    onDone: () => view.set({ paused: false }),
+    isUnread: () => display.status() === 'unread',
+    reload: display.load,
+    onDone: () => display.set({ paused: false }),
   });
 
   /** Called right before the transaction, because the login may have ended since the call. */
@@ -79,7 +79,7 @@ export function createEngine(deps: EngineDeps): OutboxEngine {
   }
 
   return {
-    ...view.shown,
+    ...display.shown,
     drain: schedule.drain,
     async addWrite(here, write, from) {
       const owner = from ? from.owner : here;
@@ -89,7 +89,7 @@ export function createEngine(deps: EngineDeps): OutboxEngine {
         addWrite(queue, owner, orderingKeyOf(write), write, from?.instead),
       );
       schedule.enqueued();
-      return itemOf(key, record, view.situation());
+      return itemOf(key, record, display.situation());
     },
     async addIntent(owner, videoId, wanted, server) {
       refuseForGone(owner, true);
@@ -106,7 +106,7 @@ export function createEngine(deps: EngineDeps): OutboxEngine {
     discardForeign: () => dropForeign(queue, user.get()),
     close() {
       isClosed = true;
-      view.close();
+      display.close();
       schedule.close();
       channel?.close();
     },
@@ -128,7 +128,7 @@ async function withFreeSpace<Result>({ freeSpace }: EngineDeps, write: () => Pro
 const NOTIFY_EVERY_MS = 50;
 
 /** The state that screens see: the stored records in memory, and what is being sent. */
-interface View {
+interface Display {
   readonly shown: Pick<OutboxEngine, 'loaded' | 'snapshot' | 'favourites' | 'subscribe' | 'onDelivered'>;
   readonly situation: () => Situation;
   readonly set: (change: Partial<Pick<Situation, 'sending' | 'paused'>>) => void;
@@ -139,7 +139,7 @@ interface View {
   readonly close: () => void;
 }
 
-function createView({ store, clock, user, channel }: EngineDeps): View {
+function createDisplay({ store, clock, user, channel }: EngineDeps): Display {
   const listeners = new Set<() => void>();
   const deliveryListeners = new Set<(delivery: Delivery) => void>();
   let state: Pick<Situation, 'sending' | 'paused'> = { sending: null, paused: false };

@@ -6,12 +6,12 @@ const CONDITIONS = '/mypage/conditions';
 const charts = (page: Page) => page.locator('figure canvas').nth(1).waitFor();
 const CONFIRM = '入力内容の確認へ進む';
 
-const record = steps(
+const fillIn = steps(
   (page) => page.getByRole('radiogroup', { name: '体調' }).getByRole('radio', { name: '少しつらい' }).check(),
   (page) => page.getByRole('radiogroup', { name: '気分' }).getByRole('radio', { name: 'ふつう' }).check(),
   press('保存する'),
-  (page) => page.getByRole('main').getByText('送信しました').waitFor(),
 );
+const record = steps(fillIn, (page) => page.getByRole('main').getByText('送信しました').waitFor());
 
 /** Resets the daily question, as if it had not been asked today. */
 const forgetToday = async (page: Page) => {
@@ -106,6 +106,19 @@ export const memberScreens: readonly Series[] = [
           },
           (page) => page.getByRole('link', { name: /未送信 \d件/ }).click({ timeout: 20_000 }),
         ),
+      },
+      {
+        name: 'recorded-offline',
+        path: CONDITIONS,
+        prepare: steps(
+          (page) => page.context().setOffline(false),
+          (page) => page.reload(),
+          offline,
+          fillIn,
+          (page) => page.getByText('保存しました（未送信）').first().waitFor(),
+        ),
+        windowOnly: true,
+        inGallery: true,
       },
       { name: 'logout-unsent', prepare: steps(open('はなこ'), press('ログアウト')), windowOnly: true },
     ],

@@ -27,7 +27,8 @@ export interface ReconnectState {
 export type ReconnectEvent =
   | { readonly type: 'seen'; readonly media: Connected; readonly at: number }
   | { readonly type: 'answered'; readonly answers: boolean; readonly at: number }
-  | { readonly type: 'timeout' | 'hinted' | 'retried' | 'stopped' };
+  | { readonly type: 'retried'; readonly at: number }
+  | { readonly type: 'timeout' | 'hinted' | 'stopped' };
 
 /** `wait` replaces the timer, which ends with `timeout`; `probe` ends with `answered`. */
 export type ReconnectEffect =
@@ -70,7 +71,10 @@ export function transition(state: ReconnectState, event: ReconnectEvent): Reconn
     case 'answered':
       return answered({ ...state, probing: false }, event.answers, event.at);
     case 'retried':
-      return { state: { ...state, reloads: 0, shown: 'fine' }, effects: [{ type: 'reload' }] };
+      return {
+        state: { ...state, reloads: 0, attempt: 0, shown: 'fine', troubleSince: event.at },
+        effects: [{ type: 'reload' }, { type: 'wait', ms: STUCK_MS }],
+      };
     case 'stopped':
       return { state: { ...state, stopped: true }, effects: [{ type: 'cancelWait' }] };
   }
@@ -164,7 +168,7 @@ export function createReconnect(ports: ReconnectPorts, now: () => number): Recon
   return {
     see: (media) => send({ type: 'seen', media, at: now() }),
     hint: () => send({ type: 'hinted' }),
-    retry: () => send({ type: 'retried' }),
+    retry: () => send({ type: 'retried', at: now() }),
     stop: () => send({ type: 'stopped' }),
   };
 }

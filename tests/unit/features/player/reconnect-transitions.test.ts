@@ -73,7 +73,13 @@ const rows: readonly Row[] = [
   ],
   ['fails a third time', { ...failed, reloads: 2 }, answered(true), { shown: 'broken' }, []],
   ['plays before the answer', { ...CONNECTED, probing: true }, answered(false), { probing: false }, []],
-  ['is broken and retried', broken, { type: 'retried' }, { shown: 'fine', reloads: 0 }, [{ type: 'reload' }]],
+  [
+    'is broken and retried',
+    broken,
+    { type: 'retried', at: NOW },
+    { shown: 'fine', troubleSince: NOW, attempt: 0, reloads: 0 },
+    [{ type: 'reload' }, wait(8000)],
+  ],
   ['is removed', lost, { type: 'stopped' }, { stopped: true }, [{ type: 'cancelWait' }]],
   ['is removed before the answer', { ...lost, stopped: true }, answered(true), {}, []],
 ];

@@ -112,6 +112,21 @@ describe('a video that is stuck', () => {
     expect(one.shown).toEqual(['broken', 'fine']);
   });
 
+  it('is watched again after the person’s retry, also when the browser reports nothing more', async () => {
+    const one = player();
+    one.see(FAILED);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(one.shown).toEqual(['broken']);
+    one.retry();
+    expect(one.reload).toHaveBeenCalledTimes(3);
+    one.connect(false);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(one.shown).toEqual(['broken', 'fine', 'lost']);
+    one.connect(true);
+    await vi.advanceTimersByTimeAsync(4000);
+    expect(one.reload).toHaveBeenCalledTimes(4);
+  });
+
   it('is not probed after its page is gone', async () => {
     const one = player();
     one.see(FAILED);
