@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { parseAst } from 'vite';
 import { citationProblems } from './citations.ts';
+import { missingPaths } from './document-paths.ts';
 import {
   CALENDAR,
   MAX_FUNCTION_LINES,
@@ -142,9 +143,13 @@ export function projectFindings(): readonly string[] {
     exclude: ['content/sample/**'],
   });
   if (files.length < 400) throw new Error(`only ${files.length} files found: is this the project's folder?`);
-  return files.flatMap((file) => {
+  const ofSources = files.flatMap((file) => {
     const source = readFileSync(file, 'utf8');
     const findings = [...findingsIn(file, source, imports), ...citationProblems(file, source, existsSync)];
     return findings.map((finding) => `${file}: ${finding}`);
   });
+  const ofDocuments = globSync(['docs/**/*.md', 'README.md', 'CONTRIBUTING.md']).flatMap((file) =>
+    missingPaths(readFileSync(file, 'utf8'), files).map((finding) => `${file}: ${finding}`),
+  );
+  return [...ofSources, ...ofDocuments];
 }

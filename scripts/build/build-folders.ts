@@ -7,7 +7,7 @@ const [CLIENT, SSR, OWN_ASSETS, STAMP] = PARTS;
 
 /**
  * The folders of builds in dist. A new build is written beside the current one and replaces it only when it is complete,
- * so that an aborted build loses neither the pages nor the assets that tabs opened before the deploy still request.
+ * so that an aborted build damages nothing. Open tabs may still request the assets of the build before.
  */
 export class BuildFolders {
   readonly #dist: string;

@@ -28,13 +28,13 @@ const IDLE = [
   'src/app/errors/error-screens.tsx',
   'src/app/queries/cached-pages.ts',
   'src/app/screens/or-from-device.ts',
-  'src/features/auth/auth-part.tsx',
+  'src/features/auth/auth-area.tsx',
 ];
 /** Features whose screens are visited together: each has one chunk for all its screens. */
 const TOGETHER: ReadonlySet<string> = new Set([
   ...['auth', 'membership', 'documents', 'introductions', 'landing', 'offline'],
 ]);
-/** Small parts for special cases of the start: a tag manager, a shared device, a static host. One chunk for all. */
+/** Special cases of the start: a tag manager, a shared device, a static host. One chunk for all. */
 const RARE = ['src/app/start/analytics.ts', 'src/app/start/shared-device.ts', 'src/app/start/static-site.ts'];
 /** What is loaded together when somebody opens or starts one of them, by the name of the chunk. */
 const OPENED: Readonly<Record<string, readonly string[]>> = {

@@ -42,7 +42,7 @@ export interface RateLimiter {
 /** Limits requests for addresses that don't exist, before any work is done. @throws ApiError 429 */
 export type LimitNotFound = (request: FastifyRequest) => Promise<void>;
 
-/** Runs `work` and counts a 404, so that trying out ids is limited like trying out addresses. */
+/** Runs `work` and counts a 404, so that guessing ids is limited like guessing addresses. */
 export async function countNotFound<Result>(
   limitNotFound: LimitNotFound,
   request: FastifyRequest,

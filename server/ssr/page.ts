@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import type { InlineHashes } from '#server/http/headers.ts';
 import type { InProcessRequest } from '#server/http/register-call.ts';
-import { type BuildManifest, partElements } from '#server/ssr/preload.ts';
+import { type BuildManifest, chunkElements } from '#server/ssr/preload.ts';
 
 /** The argument of `render` in dist/ssr/entry-server.js. The transport's `path` is below API_PREFIX. */
 export interface RenderRequest {
@@ -65,7 +65,7 @@ export async function loadPage(distFolder: string): Promise<Page | null> {
     inlineHashes: inlineHashes(template),
     clientFolder,
     files: new Set(paths.filter((path) => !NOT_SERVED.test(path))),
-    parts: (modules) => partElements(manifest, modules, template),
+    parts: (modules) => chunkElements(manifest, modules, template),
     render: entry.render,
   };
 }

@@ -18,7 +18,7 @@ export type BuildManifest = Readonly<
  * lacks, and the names of scripts that the entry doesn't load anyway. The scripts are not preloaded, because the
  * browser would fetch them before the first paint and before the pictures; the entry loads them afterwards.
  */
-export function partElements(manifest: BuildManifest, modules: readonly string[], template: string): string {
+export function chunkElements(manifest: BuildManifest, modules: readonly string[], template: string): string {
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry === true);
   const loaded = withImports(manifest, entries);
   const wanted = [...withImports(manifest, modules)].filter((key) => !loaded.has(key));

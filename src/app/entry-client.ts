@@ -1,12 +1,12 @@
 import '#ui/styles/styles.ts';
-import { createBrowserPartLoader } from '#app/start/browser-parts.ts';
+import { createBrowserChunkLoader } from '#app/start/browser-chunks.ts';
 import { showFirstWords } from '#app/start/first-words.ts';
 import { SCRIPTS_META_NAME, STATE_ELEMENT_ID } from '#contract/page-constants.ts';
 
 /** A tab in the background never paints, so the start waits no longer than this. */
 const PAINT_WITHIN_MS = 500;
 
-const loadPart = createBrowserPartLoader();
+const loadChunk = createBrowserChunkLoader();
 
 /**
  * The page's first script, and the only one that runs before the first paint. The rest starts after the paint, because
@@ -14,12 +14,12 @@ const loadPart = createBrowserPartLoader();
  */
 async function boot(root: HTMLElement): Promise<void> {
   if (document.getElementById(STATE_ELEMENT_ID) !== null) await firstPaint();
-  preloadParts();
+  preloadChunks();
   try {
-    const { start } = await loadPart(() => import('#app/start/start.tsx'));
+    const { start } = await loadChunk(() => import('#app/start/start.tsx'));
     // Starts in a task of its own, so that a tap is answered between evaluating and starting.
     await new Promise((resolve) => setTimeout(resolve));
-    await start(root, loadPart);
+    await start(root, loadChunk);
   } catch (error) {
     console.warn(error);
     // What the server rendered stays readable, and is hydrated when the connection is back.
@@ -29,7 +29,7 @@ async function boot(root: HTMLElement): Promise<void> {
 }
 
 /** Preloads all chunks of this page at once. Otherwise the browser learns of a chunk only from the one that imports it. */
-function preloadParts(): void {
+function preloadChunks(): void {
   const named = document.querySelector<HTMLMetaElement>(`meta[name="${SCRIPTS_META_NAME}"]`)?.content;
   for (const href of named?.split(' ') ?? [])
     document.head.append(

@@ -4,8 +4,6 @@ import { safeStorage } from '#lib/storage/local.ts';
 import { isSharedDevice } from '#settings/settings-store.ts';
 import type { ResumePosition } from '#viewing/resume.ts';
 
-/** The pre-paint script in index.html reserves room on the home page when this is set. */
-
 /** Started and not seen to the end. */
 export function isInContinueList({ position, duration }: ResumePosition): boolean {
   return offersResume(position, duration);

@@ -5,7 +5,7 @@ export interface GenreNode {
   readonly slug: string;
   /** Ids, including those of the other genres of this name. */
   readonly slugs: readonly string[];
-  /** Without tags, never empty. */
+  /** Without HTML markup; never empty. */
   readonly name: string;
   readonly iconPath: string | null;
   readonly children: readonly GenreNode[];

@@ -46,5 +46,5 @@ export const CARD_SKELETON_HEIGHT = '20rem';
 export const FONT_TIMEOUT_MS = 3000;
 export const DEFAULT_ERROR_STATUS = 500;
 
-/** A video counts as finished, and resuming is no longer offered, this close to its end. */
+/** Resuming is offered after `afterSeconds`. Within the larger of the `beforeEnd…` limits a video counts as finished. */
 export const RESUME = { afterSeconds: 5, beforeEndSeconds: 5, beforeEndShare: 0.05 } as const;

@@ -112,7 +112,7 @@ export interface Outbox extends Shared {
   setFavourite(videoId: string, wanted: boolean, server: boolean): Promise<void>;
 }
 
-/** The part that is loaded later (engine.ts). */
+/** What is loaded later (engine.ts). */
 export interface OutboxEngine extends Shared {
   readonly loaded: Promise<'read' | 'unread'>;
   /** `owner`: the person who was logged in when the write was accepted. @throws LoginRequiredError, StoreError */

@@ -122,8 +122,9 @@ function merged(intent: IntentRecord, own: OutboxRecord | undefined): IntentReco
 }
 
 /**
- * Marks a record as sent, so that it is never changed again. On a full device, where that can't be stored, it is sent all the
- * same, because a corrected successor has a key of its own. @returns the stored record; null when it was deleted
+ * Marks a record as sent, so that it is never changed again. If a full device can't store the mark, the record is sent anyway:
+ * a later correction has another idempotency key, so the server can't confuse the two.
+ * @returns the stored record; null when it was deleted
  * @throws StoreError when it could not be read
  */
 export async function freeze(

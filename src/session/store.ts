@@ -36,7 +36,10 @@ export interface SessionStore extends Omit<StoreApi<SessionState>, 'setState'>, 
   readonly stored: () => SessionState;
   /** True while the storage holds the person whom this tab last read or wrote. */
   readonly isCurrent: () => boolean;
-  /** Shows it, and stores it if `isCurrent`. Null: nobody; nothing remains stored, unless that is somebody else by now. Only the session's effects call it. */
+  /**
+   * Sets the session, and stores it if `isCurrent`. Null means logged out: the stored session is removed, unless it belongs to
+   * somebody else by then. Only the session's effects call it.
+   */
   readonly write: (session: SessionState | null) => void;
   /** Changes fields that don't say who is logged in. Reads the session first if that has not happened. */
   readonly note: (noted: Partial<Noted> | ((session: SessionState) => Partial<Noted>)) => void;

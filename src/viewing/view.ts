@@ -45,7 +45,7 @@ export function withLeave(view: View): View {
   return { ...view, watching: leave(view.watching) };
 }
 
-/** False without a watched second, and for a resumed view in which nothing more was played: neither is queued. */
+/** False if less than a second was watched, or if a resumed view added nothing. Such views are not queued. */
 export function isWorthStoring({ watching, handedOverMs }: View): boolean {
   return viewSecondOf(watching) > 0 && watching.playedMs > handedOverMs;
 }

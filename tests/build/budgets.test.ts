@@ -21,7 +21,7 @@ function brotli(file: string): number {
   return brotliCompressSync(readFileSync(join(CLIENT, file))).length;
 }
 
-/** The chunk and all its static imports, recursively. */
+/** The files of these chunks and of their static imports, recursively. */
 function neededBy(keys: readonly string[]): string[] {
   const seen = new Set<string>();
   const visit = (key: string) => {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { citationProblems } from '#scripts/architecture/citations.ts';
+import { missingPaths } from '#scripts/architecture/document-paths.ts';
 import { findingsIn } from '#scripts/architecture/findings.ts';
 import { FORBIDDEN_IMPORTS } from '#scripts/architecture/forbidden.ts';
 import { MAX_FUNCTION_LINES, MAX_LINES } from '#scripts/architecture/table.ts';
@@ -98,5 +99,15 @@ it('finds a style sheet that cites a document outside', () => {
   const css = '.a {\n  /* SPEC.md section 9 and\n     docs/product/pages.md */\n  content: "DESIGN";\n}';
   expect(citationProblems('src/ui/x.css', css, existsSync)).toEqual([
     'line 2 cites SPEC.md, which is not in the repository',
+  ]);
+});
+
+it('finds source files that a document names although they don’t exist', () => {
+  const paths = ['src/ui/button/button.tsx', 'sw/main.ts'];
+  expect(missingPaths('`ui/button/button.tsx`, `main.ts` and `sw/*.ts`; `sw/NNNN-name.ts`', paths)).toEqual([]);
+  expect(missingPaths('`sw/main.ts`, `sw/gone.ts`, `gone.tsx`, `gone.tsx`, `tton.tsx`', paths)).toEqual([
+    'cites sw/gone.ts, which is not in the repository',
+    'cites gone.tsx, which is not in the repository',
+    'cites tton.tsx, which is not in the repository',
   ]);
 });

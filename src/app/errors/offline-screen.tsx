@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { NetworkError } from '#api/errors.ts';
-import { PagePartError } from '#app/errors/page-part.ts';
+import { ChunkError } from '#app/errors/chunk-loader.ts';
 import { text } from '#app/frame/text.ts';
 import { applyHead, resolveHead } from '#app/routing/head.ts';
 import { useConfig } from '#context/page.ts';
@@ -13,7 +13,7 @@ import { T } from '#ui/text/t.tsx';
 
 /** True when the server could not be reached. */
 export function isConnectionLost(error: unknown): boolean {
-  return error instanceof NetworkError || (error instanceof PagePartError && error.offline);
+  return error instanceof NetworkError || (error instanceof ChunkError && error.offline);
 }
 
 /** No connection, and no local copy of this page: not an error. The page loads by itself when the connection is back. */

@@ -4,7 +4,7 @@ import type { VideoDetail, VideoSummary } from '#catalog/types.ts';
 import { ViewProgress, watched } from '#catalog/view-progress.tsx';
 import { VideoStatus } from '#contract/enums.ts';
 import { seenShare } from '#contract/resume.ts';
-import type { AuthPartProps } from '#features/auth/auth-part.tsx';
+import type { AuthAreaProps } from '#features/auth/auth-area.tsx';
 import { createIdleComponent } from '#ui/browser/lazy-component.ts';
 import styles from './slots.module.css';
 
@@ -43,11 +43,11 @@ export function FrameBottom() {
   return Bottom && <Bottom />;
 }
 
-const usePart = createIdleComponent(async () => (await import('#features/auth/auth-part.tsx')).AuthPart);
+const useAuthArea = createIdleComponent(async () => (await import('#features/auth/auth-area.tsx')).AuthArea);
 
 /** What the frame shows of logging in and out. Empty until the page is idle. */
-export function AuthSlot(props: AuthPartProps) {
-  const Part = usePart();
+export function AuthSlot(props: AuthAreaProps) {
+  const Part = useAuthArea();
   return Part && <Part {...props} />;
 }
 

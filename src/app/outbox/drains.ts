@@ -25,7 +25,7 @@ export function startDrains({ outbox, router, session, beganOffline }: Draining)
   };
 
   let lastUser = userKeyOf(session.getState());
-  // The page came online before it had read its session.
+  // `online` was fired while nobody was known yet; the drain is repeated once a member is.
   let isMissed = false;
   const cameOnline = () => {
     isMissed = lastUser === ANONYMOUS_KEY;

@@ -11,7 +11,7 @@ export const headerLinks = [
   { to: href('consultation'), text: text.navConsultation },
 ] as const;
 
-/** In a narrow window in the menu, in a wide one in the header. */
+/** Shown in the menu of narrow windows and in the header of wide ones. */
 export const menuLinks = [
   { to: href('favorites'), text: text.navFavourites, icon: 'star' },
   { to: href('saved'), text: text.navSaved, icon: 'download' },

@@ -1,5 +1,5 @@
 import type { MiddlewareFunction, RouteObject } from 'react-router';
-import type { LoadPart } from '#app/errors/page-part.ts';
+import type { LoadChunk } from '#app/errors/chunk-loader.ts';
 import { FatalGate, FramedRouteError, RouteError } from '#app/errors/route-error.tsx';
 import { BARE_LAYOUT, Root } from '#app/routing/root.tsx';
 import { NotFoundError, type RouteContext, type RouteModule } from '#context/route.ts';
@@ -59,13 +59,13 @@ export type ScreenName = keyof typeof screens;
 
 type Loader = RouteModule['loader'];
 
-function toRoute(name: ScreenName, context: RouteContext, { loadPart, rescue }: Required<LoadOptions>): RouteObject {
+function toRoute(name: ScreenName, context: RouteContext, { loadChunk, rescue }: Required<LoadOptions>): RouteObject {
   const path = routeMap[name].path;
   return {
     id: name,
     ...(path === '/' ? { index: true as const } : { path: path.slice(1) }),
     lazy: async () => {
-      const route = (await loadPart<Awaited<ReturnType<LoadScreen>>>(screens[name])).createRoute(context);
+      const route = (await loadChunk<Awaited<ReturnType<LoadScreen>>>(screens[name])).createRoute(context);
       return { loader: rescue(route.loader), Component: route.Component };
     },
   };
@@ -73,7 +73,7 @@ function toRoute(name: ScreenName, context: RouteContext, { loadPart, rescue }: 
 
 interface LoadOptions {
   /** Loads a chunk. */
-  readonly loadPart?: LoadPart;
+  readonly loadChunk?: LoadChunk;
   /** Wraps every loader, for example to fall back to the cached page offline. */
   readonly rescue?: (loader: Loader) => Loader;
 }
@@ -85,17 +85,17 @@ interface RouteOptions extends LoadOptions {
 
 /**
  * The route map as the router's route objects. Created once in the page and once per request on the server, because
- * loaders close over the query client. Every screen is loaded through `loadPart`.
+ * loaders close over the query client. Every screen is loaded through `loadChunk`.
  */
 export function createRoutes(
   context: RouteContext,
-  { loadPart = (load) => load(), rescue = (loader) => loader, middleware = [] }: RouteOptions = {},
+  { loadChunk = (load) => load(), rescue = (loader) => loader, middleware = [] }: RouteOptions = {},
 ): RouteObject[] {
   const names = Object.keys(screens) as ScreenName[];
   const withLayout = (layout: 'default' | 'none') =>
     names
       .filter((name) => routeMap[name].layout === layout)
-      .map((name) => toRoute(name, context, { loadPart, rescue }));
+      .map((name) => toRoute(name, context, { loadChunk, rescue }));
   const notFound: RouteObject = {
     id: 'not-found',
     path: '*',

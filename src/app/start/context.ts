@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { DataRouter, RouteObject } from 'react-router';
 import type { Api } from '#api/api.ts';
 import { NetworkError } from '#api/errors.ts';
-import type { LoadPart } from '#app/errors/page-part.ts';
+import type { LoadChunk } from '#app/errors/chunk-loader.ts';
 import { createPageOutbox } from '#app/outbox/page-outbox.ts';
 import { orFromCachedPage } from '#app/queries/or-from-cached-page.ts';
 import { addressOf } from '#app/routing/address.ts';
@@ -47,7 +47,7 @@ export interface PageContext extends Beginning {
   hydrated: boolean;
 }
 
-export function createContext(beginning: Beginning, loadPart: LoadPart): PageContext {
+export function createContext(beginning: Beginning, loadChunk: LoadChunk): PageContext {
   const { queryClient, site, config } = beginning;
   const storage = safeStorage(() => window.localStorage);
   const sharedDevice = isSharedDevice(storage);
@@ -80,7 +80,7 @@ export function createContext(beginning: Beginning, loadPart: LoadPart): PageCon
   const routes = createRoutes(
     { api, queryClient, userKey: () => userKeyOf(store.getState()), session: { store, send } },
     {
-      loadPart: (fetchPart) => loadPart(fetchPart, target),
+      loadChunk: (fetchChunk) => loadChunk(fetchChunk, target),
       rescue: (loader) => orFromCachedPage(loader, queryClient),
       middleware: [createGuard(store, target), ...(site?.middleware ?? [])],
     },

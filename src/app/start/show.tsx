@@ -3,7 +3,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
 import { createBrowserRouter, type DataRouter, matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import type { LoadPart } from '#app/errors/page-part.ts';
+import type { LoadChunk } from '#app/errors/chunk-loader.ts';
 import { loadErrorScreens } from '#app/errors/route-error.tsx';
 import { Providers } from '#app/providers.tsx';
 import type { PageContext } from '#app/start/context.ts';
@@ -17,11 +17,11 @@ import { userKeyOf } from '#session/store.ts';
 export async function show(
   root: HTMLElement,
   context: PageContext,
-  loadPart: LoadPart,
+  loadChunk: LoadChunk,
   onFailed: (error: unknown) => void,
 ): Promise<DataRouter> {
-  const state = await takeState(context, loadPart);
-  if (state === null) await readDevice(context, loadPart);
+  const state = await takeState(context, loadChunk);
+  if (state === null) await readDevice(context, loadChunk);
   context.hydrated = state !== null;
   const letGo = state === null ? () => {} : holdBack();
   const router = createBrowserRouter(context.routes, state ? { hydrationData: routerHydration(state) } : {});
@@ -57,23 +57,23 @@ export async function show(
   return router;
 }
 
-/** What the server left for this page, its parts fetched; null where there is nothing to hydrate. */
-async function takeState({ site, queryClient, routes }: PageContext, loadPart: LoadPart): Promise<PageState | null> {
+/** What the server left for this page, once its chunks are fetched; null where there is nothing to hydrate. */
+async function takeState({ site, queryClient, routes }: PageContext, loadChunk: LoadChunk): Promise<PageState | null> {
   const served = site?.isWhole === false ? null : readPageState(document);
   if (served === null) return null;
-  if (served.errors) await loadPart(loadErrorScreens);
+  if (served.errors) await loadChunk(loadErrorScreens);
   hydrate(queryClient, served.queries);
   await resolveLazyRoutes(routes);
   return isWhereServed() ? served : null;
 }
 
 /** Nothing was rendered that this could disagree with, and the guard is asked at once. */
-async function readDevice(context: PageContext, loadPart: LoadPart): Promise<void> {
+async function readDevice(context: PageContext, loadChunk: LoadChunk): Promise<void> {
   const { settings, store, queryClient, sharedDevice } = context;
   await settings.rehydrate();
   store.rehydrate();
   if (sharedDevice) return;
-  const { restoreQueries } = await loadPart(() => import('#app/queries/query-persistence.ts'));
+  const { restoreQueries } = await loadChunk(() => import('#app/queries/query-persistence.ts'));
   await restoreQueries({ queryClient, userKey: userKeyOf(store.getState()), isHere: () => false });
 }
 

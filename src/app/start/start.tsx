@@ -1,5 +1,5 @@
-import type { LoadPart } from '#app/errors/page-part.ts';
-import { PagePartError } from '#app/errors/page-part.ts';
+import type { LoadChunk } from '#app/errors/chunk-loader.ts';
+import { ChunkError } from '#app/errors/chunk-loader.ts';
 import { loadErrorScreens } from '#app/errors/route-error.tsx';
 import { createQueryClient } from '#app/queries/query-client.ts';
 import type { PageSession } from '#app/session/session.ts';
@@ -13,35 +13,35 @@ const REST_AGAIN_MS = 10_000;
 
 /**
  * Starts the page (docs/product/startup-and-configuration.md, Start-up). A failure is shown on the fatal error screen.
- * Rejects with PagePartError when a chunk of a server-rendered page is missing; its markup stays, and the start may be
+ * Rejects with ChunkError when a chunk of a server-rendered page is missing; its markup stays, and the start may be
  * repeated.
  */
-export async function start(root: HTMLElement, loadPart: LoadPart): Promise<void> {
+export async function start(root: HTMLElement, loadChunk: LoadChunk): Promise<void> {
   let tellsDetails = false;
   try {
     const queryClient = createQueryClient('page');
     const built = readConfig(document);
     tellsDetails = built.errorDetails;
     const site = built.staticSite
-      ? await (await loadPart(() => import('#app/start/static-site.ts'))).openStaticSite(built, queryClient)
+      ? await (await loadChunk(() => import('#app/start/static-site.ts'))).openStaticSite(built, queryClient)
       : null;
     const config = site?.config ?? built;
     tellsDetails = config.errorDetails;
-    await mount(root, loadPart, { queryClient, site, config: checkedConfig(config) });
+    await mount(root, loadChunk, { queryClient, site, config: checkedConfig(config) });
   } catch (error) {
-    if (error instanceof PagePartError) throw error;
+    if (error instanceof ChunkError) throw error;
     await showFailure(root, error, tellsDetails);
   }
 }
 
-async function mount(root: HTMLElement, loadPart: LoadPart, beginning: Beginning): Promise<void> {
-  const context = createContext(beginning, loadPart);
+async function mount(root: HTMLElement, loadChunk: LoadChunk, beginning: Beginning): Promise<void> {
+  const context = createContext(beginning, loadChunk);
   const { api, session } = context;
   if (context.sharedDevice) {
-    const { beginShared } = await loadPart(() => import('#app/start/shared-device.ts'));
+    const { beginShared } = await loadChunk(() => import('#app/start/shared-device.ts'));
     await beginShared(api, window.location);
   }
-  const router = await show(root, context, loadPart, (error) => {
+  const router = await show(root, context, loadChunk, (error) => {
     void showFailure(root, error, beginning.config.errorDetails);
   });
   // Not needed for the first page, so it doesn't come with it.

@@ -21,7 +21,7 @@ const SECRET_QUERY = '/auth/callback';
 
 /**
  * Pushes a page view with the route's name and the whole path at each route change. Nothing reads the data layer before
- * consent, and earlier page views are discarded then.
+ * consent. Page views from before it are discarded when it is given.
  */
 export function createAnalytics({ dataLayer, now, load, forget }: AnalyticsOptions): Analytics {
   let current: unknown = null;

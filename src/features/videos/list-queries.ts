@@ -50,7 +50,7 @@ export function videoListOptions({ api, userKey, filter }: ListOf, page: number)
       const length = lengthAt(known, offset) ?? Math.max(PER_PAGE.videos, page * PER_PAGE.videos - offset);
       const until = Math.max(offset + length, reachedBy(known?.pages ?? []));
       return fetchPage({ offset, length, until }, signal, (from, perPage) =>
-        fetchPart(client, { api, filter }, from, perPage, signal),
+        fetchChunk(client, { api, filter }, from, perPage, signal),
       );
     },
     initialPageParam: 0,
@@ -128,7 +128,7 @@ interface Wanted {
 /** What a fetch, identified by its signal, received beyond the requested page. */
 const surplus = new WeakMap<AbortSignal, VideoPage & { readonly offset: number }>();
 
-/** Requests as many videos per call as the API allows, also for the following pages, so that a long list takes few calls. */
+/** Fetches as many videos per call as the API allows. `surplus` holds what exceeds this page, for the next ones. */
 async function fetchPage(
   { offset, length, until }: Wanted,
   signal: AbortSignal,
@@ -146,7 +146,7 @@ async function fetchPage(
   return { videos: videos.slice(0, length), count };
 }
 
-async function fetchPart(
+async function fetchChunk(
   queryClient: QueryClient,
   { api, filter }: Pick<ListOf, 'api' | 'filter'>,
   offset: number,

@@ -24,7 +24,7 @@ interface SortMenuProps {
   readonly onSearch: () => void;
 }
 
-/** The orders as links under one button. They need no confirmation and work without JavaScript. */
+/** The sort orders as links in a menu: no submit button is needed, and they work without JavaScript. */
 export function SortMenu({ filter, onSearch }: SortMenuProps) {
   const isMember = useUserKey() !== ANONYMOUS_KEY;
   const current = SORTS.find((item) => item.sort === filter.sort) ?? SORTS[0];

@@ -6,9 +6,9 @@ export interface JournalOptions {
   readonly storage: TabStorage;
   /** Precedes the record's key in the tab's storage, and the page's name in the database. */
   readonly prefix: string;
-  /** The user key by the state that all tabs share; called at each write. Null: nothing may be stored on this device. */
+  /** The user key that is stored for all tabs; called at each write. Null: nothing may be stored on this device. */
   readonly whose: () => string | null;
-  /** The user key of a visitor, whose copies everybody may take over. */
+  /** The user key of visitors. Whoever uses the tab next gets their copies. */
   readonly nobody: string;
   /** A unique name of this page. */
   readonly page: string;

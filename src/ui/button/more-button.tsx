@@ -8,7 +8,7 @@ import styles from './button.module.css';
 import { buttonClass } from './button.tsx';
 
 interface MoreButtonProps {
-  /** The address of the longer list, for a click without JavaScript or into a new tab. */
+  /** The address of the longer list: used without JavaScript, and when it is opened in a new tab. */
   readonly to: string;
   readonly busy: boolean;
   readonly onMore: () => void;

@@ -44,7 +44,9 @@ export function LazyFallback({ retry }: LazyFallbackProps) {
 
 /** Stands in for a lazy component that could not be fetched. Offline no press is needed: useTask retries when the connection returns. */
 export function LazyFailure({ onRetry }: { readonly onRetry: () => void }) {
-  return <InlineError message={<T text={navigator.onLine ? text.partFailed : text.partOffline} />} onRetry={onRetry} />;
+  return (
+    <InlineError message={<T text={navigator.onLine ? text.chunkFailed : text.chunkOffline} />} onRetry={onRetry} />
+  );
 }
 
 /** True once a wait has lasted so long that the person should be told about it. */

@@ -13,11 +13,11 @@ export const text = {
   loading: { ja: '読み込んでいます' },
   more: { ja: 'もっと見る' },
   // Some browsers cache the failure of a script until the page is loaded again.
-  partFailed: {
+  chunkFailed: {
     ja: 'この部分を読み込めませんでした。もう一度ためしても表示されないときは、ページを開きなおしてください。',
     easy: 'ここを 読みこめませんでした。もう一度 ためしても 見られない ときは、ページを ひらき なおして ください。',
   },
-  partOffline: {
+  chunkOffline: {
     ja: 'いまはインターネットにつながっていません。つながると、自動で表示します。',
     easy: 'いま インターネットに つながって いません。つながると 出ます。',
   },

@@ -9,9 +9,10 @@ export interface LoadOptions {
   readonly request: () => Buffer | null;
 }
 
-/** The milliseconds of each request, and of the whole. */
 export interface Load {
+  /** Milliseconds of each request. */
   readonly durations: readonly number[];
+  /** Milliseconds of the entire run. */
   readonly ms: number;
 }
 

@@ -10,11 +10,11 @@ import { newMember, type RecordingMember } from '#tests/support/server/recording
 import { videoId } from '#tests/support/server/server-content.ts';
 import { type CopiedDatabase, copyPostgres, copySqlite, TEST_NOW } from '#tests/support/server/server-templates.ts';
 
-/** 36 MB as JSON, and several times as much as objects. */
+/** The export of this many views is 36 MB of JSON, and takes several times that in memory. */
 const VIEWS = 2000;
 /** A third of it is used by the server itself. */
 const HEAP_MB = 80;
-/** The duration is irrelevant here. Half of it is longer than the minute in which copies are counted. */
+/** Generous, because speed is not tested. The poll gets half of it, which must exceed the rate limit's minute. */
 const LONGEST_MS = 180_000;
 const EVERY_VIEW = Array.from({ length: VIEWS }, (_, index) => index);
 const LOGS = JSON.stringify(

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { encodeAvatar } from '#server/modules/users/upload.ts';
 
-/** Decodes one picture twice at once in a separate process. Prints the results, and by how many MB its memory grew. */
+/** Decodes the same picture twice in parallel, in a process of its own. Prints the results, and by how many MB its memory grew. */
 const [file = ''] = process.argv.slice(2);
 const upload = await readFile(file);
 const before = process.memoryUsage().rss;

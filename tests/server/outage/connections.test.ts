@@ -10,8 +10,7 @@ import { openSilentProxy, type SilentProxy } from '#tests/support/server/silent-
 
 /** Short, so that the test is fast, but far longer than a statement here takes. */
 const LIMIT_MS = 1000;
-/** The size of the pool. */
-const CONNECTIONS = 10;
+const POOL_SIZE = 10;
 
 let database: CopiedDatabase;
 let proxy: SilentProxy;
@@ -68,11 +67,11 @@ it('a connection that ends between two statements fails the transaction, not the
   await terminate(snapshot);
   await wait(50);
   expect(await failureOf(snapshot.rollback().execute())).toSatisfy(isDatabaseUnreachable);
-  expect(await Promise.all(Array.from({ length: 2 * CONNECTIONS }, () => one(db)))).toHaveLength(2 * CONNECTIONS);
+  expect(await Promise.all(Array.from({ length: 2 * POOL_SIZE }, () => one(db)))).toHaveLength(2 * POOL_SIZE);
 });
 
 it('connections to a silent server are closed, and new ones are used when it is back', async () => {
-  expect(await Promise.all(Array.from({ length: CONNECTIONS }, () => one(db)))).toHaveLength(CONNECTIONS);
+  expect(await Promise.all(Array.from({ length: POOL_SIZE }, () => one(db)))).toHaveLength(POOL_SIZE);
   const silence = Promise.withResolvers<void>();
   const commit = failureOf(
     db.transaction().execute(async (trx) => {
@@ -82,12 +81,12 @@ it('connections to a silent server are closed, and new ones are used when it is 
     }),
   );
   await silence.promise;
-  const statements = Array.from({ length: 2 * CONNECTIONS }, () => failureOf(one(db)));
+  const statements = Array.from({ length: 2 * POOL_SIZE }, () => failureOf(one(db)));
   const failures = await Promise.all([commit, ...statements]);
   for (const failure of failures) expect(failure).toSatisfy(isDatabaseUnreachable);
   proxy.resume();
-  expect(await Promise.all(Array.from({ length: 2 * CONNECTIONS }, () => one(db)))).toEqual(
-    Array.from({ length: 2 * CONNECTIONS }, () => 1),
+  expect(await Promise.all(Array.from({ length: 2 * POOL_SIZE }, () => one(db)))).toEqual(
+    Array.from({ length: 2 * POOL_SIZE }, () => 1),
   );
 });
 
@@ -95,7 +94,7 @@ it('a statement that waits behind a lock for too long ends here and in the serve
   await sql`create table if not exists locked (id int)`.execute(direct);
   await direct.transaction().execute(async (trx) => {
     await sql`lock table locked in access exclusive mode`.execute(trx);
-    const waiting = Array.from({ length: 2 * CONNECTIONS }, () => failureOf(sql`select from locked`.execute(db)));
+    const waiting = Array.from({ length: 2 * POOL_SIZE }, () => failureOf(sql`select from locked`.execute(db)));
     for (const failure of await Promise.all(waiting)) expect(failure).toSatisfy(isDatabaseUnreachable);
     const underWay = sql`select from pg_stat_activity where query like 'select from locked%' and state = 'active'`;
     await expect.poll(async () => (await underWay.execute(trx)).rows, { timeout: 5000 }).toEqual([]);

@@ -23,7 +23,7 @@ const TERMINATE_MS = 2000;
 const TERMINATE_EVERY_MS = 20;
 const AWAY_MS = 300;
 
-/** Two processes on a PostgreSQL of this file; the connection of the second one can fall silent. */
+/** Two server processes on a PostgreSQL that only this file uses. The connection of the second one can fall silent. */
 let postgres: PostgresServer;
 let proxy: SilentProxy;
 let nodes: [ProcessServer, ProcessServer];

@@ -105,7 +105,8 @@ onEveryDatabase((server) => {
 });
 
 it('respects the limits of sitemaps.org, and lists every part for a static site', () => {
-  // 50,000 addresses and 50 MB: the longest address has a slug of 100 letters, each nine bytes when encoded.
+  // At most 50,000 addresses and 50 MB. The longest slug has 100 letters of nine bytes each when encoded, which leaves 300 of
+  // 1,200 bytes for the rest of its entry.
   expect(SITEMAP_URLS_MAX).toBeLessThanOrEqual(50_000);
   expect(SITEMAP_URLS_MAX * 1200).toBeLessThan(50_000_000);
   expect(crawlerPaths(SITEMAP_URLS_MAX)).toEqual(['/sitemap.xml', '/robots.txt']);

@@ -51,7 +51,7 @@ export function forgetRecords(server: Stored): void {
   });
 }
 
-/** All public videos. */
+/** The ids of the first 100 public videos. */
 export async function videoIds(origin: string): Promise<string[]> {
   const answer = await fetch(`${origin}/api/v1/videos?per_page=100`);
   const { contents } = (await answer.json()) as { contents: { videos: { video_id: string }[] } };

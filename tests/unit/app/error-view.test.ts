@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, NetworkError } from '#api/errors.ts';
+import { ChunkError } from '#app/errors/chunk-loader.ts';
 import { headOfError, viewOfError } from '#app/errors/error-view.ts';
-import { PagePartError } from '#app/errors/page-part.ts';
 import { headToHtml, resolveHead } from '#app/routing/head.ts';
 import { errorsFromWire, errorToWire } from '#app/start/page-state.ts';
 import { NotFoundError } from '#context/route.ts';
@@ -11,8 +11,8 @@ const withdrawn = new ApiError(404, 'この動画の公開は終了しました�
 const cases: readonly (readonly [string, unknown, string, string])[] = [
   ['an unknown address', new NotFoundError('/x'), 'not-found', 'ページが見つかりません'],
   ['no answer', new NetworkError('…'), 'offline', 'インターネットにつながっていません'],
-  ['a part missing offline', new PagePartError(true, null), 'offline', 'インターネットにつながっていません'],
-  ['a part missing', new PagePartError(false, null), 'fatal', 'エラーが発生しました'],
+  ['a part missing offline', new ChunkError(true, null), 'offline', 'インターネットにつながっていません'],
+  ['a part missing', new ChunkError(false, null), 'fatal', 'エラーが発生しました'],
   ['a withdrawn video', withdrawn, 'withdrawn', 'この動画の公開は終了しました'],
   ['an unknown video', new ApiError(404, '…', null), 'fatal', 'エラーが発生しました'],
   ['no session', new ApiError(401, '…', null), 'fatal', '認証エラー'],

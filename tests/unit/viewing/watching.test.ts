@@ -12,7 +12,7 @@ function watched(steps: readonly Step[]): Watching {
   }, NOT_WATCHED);
 }
 
-/** The element's own ticks while it plays: four a second. */
+/** The `timeupdate` events during playback: four a second. */
 function playing(from: number, until: number, time: number, rate = 1): Step[] {
   const steps: Step[] = [];
   for (let at = from + 250; at <= until; at += 250) steps.push([at, 'timeupdate', time + ((at - from) / 1000) * rate]);

@@ -1,6 +1,5 @@
 import type { UiText } from '#ui/text/text-mode.ts';
 
-/** Texts of the summary. */
 export const text = {
   title: { ja: '体調のまとめ' },
   lead: {

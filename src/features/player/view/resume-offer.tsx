@@ -40,7 +40,10 @@ export function ResumeOffer({ position, onAnswer }: ResumeOfferProps) {
 /** Watching for this long counts as an answer. */
 const OPEN_SECONDS = 10;
 
-/** The offered position in seconds; null if there is none, if it was answered, or if this view starts elsewhere. */
+/**
+ * The offered position in seconds. Null if there is none, if the person has answered, or if the start was already decided by a
+ * resumed view or a time in the address (`beginsElsewhere`).
+ */
 export function useResumeOffer(beginsElsewhere: boolean): {
   readonly offer: number | null;
   readonly answer: (answer: 'resume' | 'restart') => void;

@@ -2,10 +2,10 @@ import { CHUNK_RELOAD_PREFIX } from '#contract/device-keys.ts';
 import { CHUNK_RELOAD_MS } from '#contract/page-constants.ts';
 import type { KeyValueStorage } from '#lib/storage/local.ts';
 
-/** Loads a chunk; `target` is the root-relative address that is being navigated to. Rejects with PagePartError. */
-export type LoadPart = <Part>(fetchPart: () => Promise<Part>, target?: () => string) => Promise<Part>;
+/** Loads a chunk; `target` is the root-relative address that is being navigated to. Rejects with ChunkError. */
+export type LoadChunk = <Chunk>(fetchChunk: () => Promise<Chunk>, target?: () => string) => Promise<Chunk>;
 
-export interface PagePartOptions {
+export interface ChunkLoaderOptions {
   /** The tab's storage. May throw: then the page is not reloaded, because reloads could not be limited. */
   readonly storage: () => KeyValueStorage;
   /** Milliseconds since 1970. */
@@ -20,7 +20,7 @@ export interface PagePartOptions {
  * Loads chunks. When one is missing, the page reloads, at most once per path in 10 s (docs/product/routes.md, Missing
  * chunk). It does not reload offline: the browser's own error page would replace what can still be read.
  */
-export function createPartLoader({ storage, now, isOnline, here, reloadAt }: PagePartOptions): LoadPart {
+export function createChunkLoader({ storage, now, isOnline, here, reloadAt }: ChunkLoaderOptions): LoadChunk {
   function mayReload(path: string): boolean {
     const key = CHUNK_RELOAD_PREFIX + path;
     try {
@@ -34,27 +34,27 @@ export function createPartLoader({ storage, now, isOnline, here, reloadAt }: Pag
     }
   }
 
-  return async (fetchPart, target = here) => {
+  return async (fetchChunk, target = here) => {
     try {
-      return await fetchPart();
+      return await fetchChunk();
     } catch (cause) {
-      if (!(await isOnline())) throw new PagePartError(true, cause);
+      if (!(await isOnline())) throw new ChunkError(true, cause);
       const address = target();
-      if (!mayReload(address.split(/[?#]/, 1)[0] ?? '')) throw new PagePartError(false, cause);
+      if (!mayReload(address.split(/[?#]/, 1)[0] ?? '')) throw new ChunkError(false, cause);
       reloadAt(address);
       // The page is being left. If the person stays because of unsaved input, the failure is reported after all.
-      return new Promise((_, reject) => setTimeout(reject, CHUNK_RELOAD_MS, new PagePartError(false, cause)));
+      return new Promise((_, reject) => setTimeout(reject, CHUNK_RELOAD_MS, new ChunkError(false, cause)));
     }
   };
 }
 
 /** A chunk could not be loaded, and a reload would not help: there is no connection, or the page has just been reloaded. */
-export class PagePartError extends Error {
-  override readonly name = 'PagePartError';
+export class ChunkError extends Error {
+  override readonly name = 'ChunkError';
   readonly offline: boolean;
 
   constructor(offline: boolean, cause: unknown) {
-    super('a part of the page could not be loaded', { cause });
+    super('a chunk of the page could not be loaded', { cause });
     this.offline = offline;
   }
 }

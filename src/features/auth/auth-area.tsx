@@ -3,7 +3,7 @@ import { AccountMenu } from './account-menu.tsx';
 import { ExpiredNotice } from './expired-notice.tsx';
 import { LoginPrompt } from './login-prompt.tsx';
 
-export interface AuthPartProps {
+export interface AuthAreaProps {
   /** `menu`: in the header, for members. `top`: above the content. `bottom`: below it. */
   readonly place: 'menu' | 'top' | 'bottom';
   /** What is a member's own. */
@@ -11,7 +11,7 @@ export interface AuthPartProps {
 }
 
 /** What the frame shows of logging in and out. One chunk, because all of it is loaded together, long after the first view. */
-export function AuthPart({ place, links = [] }: AuthPartProps) {
+export function AuthArea({ place, links = [] }: AuthAreaProps) {
   if (place === 'menu') return <AccountMenu links={links} />;
   return place === 'top' ? <ExpiredNotice /> : <LoginPrompt />;
 }

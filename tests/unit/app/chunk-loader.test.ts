@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createPartLoader, PagePartError } from '#app/errors/page-part.ts';
+import { ChunkError, createChunkLoader } from '#app/errors/chunk-loader.ts';
 import type { KeyValueStorage } from '#lib/storage/local.ts';
 
 const TEN_SECONDS = 10_000;
@@ -13,7 +13,7 @@ function tab(storage?: () => KeyValueStorage) {
     removeItem: (key) => void entries.delete(key),
   };
   const state = { now: 1_750_000_000_000, online: true, reloads: [] as string[] };
-  const load = createPartLoader({
+  const load = createChunkLoader({
     storage: storage ?? (() => memory),
     now: () => state.now,
     isOnline: async () => state.online,
@@ -29,7 +29,7 @@ const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically 
 async function outcome(loading: Promise<unknown>): Promise<unknown> {
   const settled = loading.then(
     () => 'loaded',
-    (error: unknown) => (error instanceof PagePartError ? { offline: error.offline } : error),
+    (error: unknown) => (error instanceof ChunkError ? { offline: error.offline } : error),
   );
   return Promise.race([settled, vi.advanceTimersByTimeAsync(1).then(() => 'reloading')]);
 }
@@ -96,6 +96,6 @@ describe('a part of the page that could not be loaded', () => {
     expect(await loading).toBe('reloading');
     const kept = load(missing, () => '/faqs').catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(TEN_SECONDS);
-    expect(await kept).toBeInstanceOf(PagePartError);
+    expect(await kept).toBeInstanceOf(ChunkError);
   });
 });

@@ -1,12 +1,12 @@
-import { createPartLoader, type LoadPart } from '#app/errors/page-part.ts';
+import { createChunkLoader, type LoadChunk } from '#app/errors/chunk-loader.ts';
 import { addressOf } from '#app/routing/address.ts';
 import { SHELL_PATH } from '#contract/page-constants.ts';
 
 const PROBE_WITHIN_MS = 5000;
 
-/** The loader of page parts, bound to the browser. Comes with the first script, so it imports next to nothing. */
-export function createBrowserPartLoader(): LoadPart {
-  return createPartLoader({
+/** The chunk loader, bound to the browser. Comes with the first script, so it imports next to nothing. */
+export function createBrowserChunkLoader(): LoadChunk {
+  return createChunkLoader({
     storage: () => window.sessionStorage,
     now: Date.now,
     isOnline,
