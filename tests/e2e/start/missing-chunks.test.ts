@@ -9,10 +9,10 @@ test.use({ serviceWorkers: 'block' });
 
 // The chunks that these tests remove.
 test.beforeEach(({ complaints }) =>
-  complaints.allow(/^net::ERR_FAILED .*\/assets\/(list-route|start|transcript-body|sanitise)-/),
+  complaints.allow(/^net::ERR_FAILED .*\/assets\/(list-route|start|panels|sanitise)-/),
 );
 
-const LIST_PART = '**/assets/list-route*.js';
+const LIST_CHUNK = '**/assets/list-route*.js';
 
 /** The addresses of the documents that a page requests from now on. */
 function documentsOf(page: Page): string[] {
@@ -36,7 +36,7 @@ async function answerWithShell(context: BrowserContext, path: string, origin: st
 test('the next page is loaded by a document request, and remains readable', async ({ page, context }) => {
   await page.goto('/');
   await untilAlive(page);
-  await lose(context, LIST_PART);
+  await lose(context, LIST_CHUNK);
   const documents = documentsOf(page);
   await page.getByRole('main').getByRole('link', { name: '動画をさがす' }).first().click();
   await expect(page).toHaveURL(/\/videos$/);
@@ -49,7 +49,7 @@ test('the next page is loaded by a document request, and remains readable', asyn
 
 test('a page without the server’s markup reloads once, then shows a calm error', async ({ page, context, baseURL }) => {
   await answerWithShell(context, '/videos', baseURL);
-  await lose(context, LIST_PART);
+  await lose(context, LIST_CHUNK);
   const documents = documentsOf(page);
   await page.goto('/videos');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('エラーが発生しました');
@@ -76,7 +76,7 @@ withWorker('offline there is no reload, and the page opens once the connection i
   expect(documents).toEqual([]);
 });
 
-for (const part of [LIST_PART, '**/assets/start-*.js']) {
+for (const part of [LIST_CHUNK, '**/assets/start-*.js']) {
   withWorker(
     `without ${part} the server’s page remains, and hydrates once the connection is back`,
     async ({ page, context }) => {
@@ -173,7 +173,7 @@ test('a missing chunk of an opened panel or of an article is reported, and a ret
   page,
   context,
 }) => {
-  const parts = ['**/assets/transcript-body-*.js', '**/assets/sanitise-*.js'] as const;
+  const parts = ['**/assets/panels-*.js', '**/assets/sanitise-*.js'] as const;
   for (const part of parts) await lose(context, part);
   await page.goto(await firstVideo(page));
   await untilAlive(page);
