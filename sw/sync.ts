@@ -1,6 +1,7 @@
 import { withRenewedToken } from '#api/anti-forgery.ts';
 import { createRefresh, renewalRecord, tellRenewal } from '#api/refresh.ts';
 import { createHttpTransport } from '#api/transport.ts';
+import { ANTI_FORGERY_COOKIE } from '#contract/api/headers.ts';
 import { CURRENT_USER, DATABASE, OUTBOX_PREFIX } from '#contract/device-keys.ts';
 import { OUTBOX_SYNC } from '#contract/worker-protocol.ts';
 import { systemClock } from '#lib/clock.ts';
@@ -14,7 +15,6 @@ import { readShellConfig } from './page-cache.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-const ANTI_FORGERY_COOKIE = 'XSRF-TOKEN';
 /** Chromium ends an event after three minutes; a request in progress may need another 15 s. */
 const STOP_AFTER_MS = 150_000;
 

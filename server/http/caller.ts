@@ -44,8 +44,8 @@ export function requireAccess({ access }: Call, caller: Caller): void {
 }
 
 /**
- * Refuses a queued write (X-User-Key) of another person than the one who is logged in now on this device. A request
- * without the header belongs to the session.
+ * Refuses a call that names another person (X-User-Key) than the one whose session it came with: a queued write, or a page
+ * that still shows somebody who has logged out in another tab. A request without the header belongs to the session.
  * @throws ApiError 409 OWNER_MISMATCH
  */
 export function requireOwner(caller: Caller, userKey: string | string[] | undefined): void {

@@ -2,6 +2,7 @@ import type { BodyOf, Call, ContentsOf, ParamsOf, QueryOf } from '#contract/api/
 import { type Calls, calls } from '#contract/api/calls.ts';
 import type { CallName } from '#contract/api/endpoints.ts';
 import type { Envelope } from '#contract/api/envelope.ts';
+import { USER_KEY_HEADER } from '#contract/api/headers.ts';
 import { inShape } from '#server/http/answer-schema.ts';
 import { notFound } from '#server/http/api-error.ts';
 import { anonymous, type Caller, type CallerOf, requireAccess, requireOwner, viewerOf } from '#server/http/caller.ts';
@@ -150,7 +151,7 @@ function registeredCall<C extends Call>(
     call,
     async accept({ caller, url, headers, exchange, ...raw }) {
       requireAccess(call, caller);
-      if (call.access !== 'public') requireOwner(caller, headers['x-user-key']);
+      if (call.access !== 'public') requireOwner(caller, headers[USER_KEY_HEADER]);
       if (call.method !== 'GET') await refuseForged(call, { caller, headers, exchange });
       const { params, query, key } = readAddress(url, raw.params, raw.query);
       const body = (call.body === null ? undefined : parseBody(call.body, raw.body)) as BodyOf<C>;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type { Call } from '#contract/api/call.ts';
+import { IDEMPOTENCY_KEY_HEADER } from '#contract/api/headers.ts';
 import { ulidSchema } from '#contract/scalars.ts';
 import { invalid } from '#server/http/api-error.ts';
 import type { RequestHeaders } from '#server/http/register-call.ts';
@@ -9,7 +10,7 @@ import type { RequestHeaders } from '#server/http/register-call.ts';
 
 /** The Idempotency-Key of a request, or null. @throws ApiError 422 if it is not a ULID */
 export function requestKey(headers: RequestHeaders): string | null {
-  const key = headers['idempotency-key'];
+  const key = headers[IDEMPOTENCY_KEY_HEADER];
   if (key === undefined) return null;
   if (v.is(ulidSchema, key)) return key;
   throw invalid({ 'Idempotency-Key': ['Idempotency-Key の形式が正しくありません。'] });

@@ -48,6 +48,9 @@ export function createExternalPreviews(options: ExternalPreviewsOptions): Extern
   }
 
   async function fetchAndStore(url: string): Promise<PreviewRow> {
+    // What the caller read may be older than a fetch that has ended since.
+    const stored = await findPreview(db, url);
+    if (stored !== null && !isDue(stored)) return stored;
     const page = await linkPreview.fetch(url);
     const image = page.image === null ? null : await linkPreview.fetchImage(page.image);
     const now = clock.now();
@@ -69,6 +72,10 @@ export function createExternalPreviews(options: ExternalPreviewsOptions): Extern
     });
   }
 
+  function isDue({ expires_at }: PreviewRow): boolean {
+    return expires_at !== null && expires_at <= clock.now();
+  }
+
   function toPreview({ page_found, title, description, image_path }: PreviewRow): Preview {
     if (page_found === 0) return NOT_FOUND;
     return { title, description, image: image_path && assetUrl(image_path), page_found: true };
@@ -78,7 +85,7 @@ export function createExternalPreviews(options: ExternalPreviewsOptions): Extern
     async preview(url) {
       const stored = await findPreview(db, url);
       if (stored === null) return toPreview(await fetchOnce(url));
-      if (stored.expires_at !== null && stored.expires_at <= clock.now()) {
+      if (isDue(stored)) {
         background.soon(`link preview ${url}`, 0, async () => {
           await fetchOnce(url);
         });

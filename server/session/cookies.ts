@@ -1,10 +1,9 @@
+import { ANTI_FORGERY_COOKIE } from '#contract/api/headers.ts';
 import type { Config } from '#server/config/config.ts';
 import type { CookieAttributes, Exchange } from '#server/http/exchange.ts';
 import { isTokenShaped, LOGIN_STATE_MS, REFRESH_MS } from '#server/session/tokens.ts';
 
 /** Readable by scripts, because the page repeats it in a header (docs/product/api.md, Anti-forgery). */
-export const ANTI_FORGERY_COOKIE = 'XSRF-TOKEN';
-export const ANTI_FORGERY_HEADER = 'x-xsrf-token';
 
 export interface Cookie {
   readonly name: string;

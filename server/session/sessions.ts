@@ -67,11 +67,12 @@ export function createSessions({ db, clock, appSecret, cookies, antiForgery, swe
     familyToRefresh,
 
     async begin(exchange, caller, userId) {
-      await endInDatabase(exchange, caller);
+      const ended = await familiesOf(exchange, caller);
       const familyId = randomBytes(16).toString('hex');
       const tokens = { session: newToken(), refresh: newToken() };
       const now = clock.now();
       await db.transaction().execute(async (tx) => {
+        for (const family of ended) await deleteFamily(tx, family);
         await insertFamily(tx, { familyId, userId, refreshToken: tokens.refresh, now }).catch((error: unknown) => {
           throw isOwnerGone(error) ? loginRequired() : error;
         });
@@ -97,7 +98,7 @@ export function createSessions({ db, clock, appSecret, cookies, antiForgery, swe
     },
 
     async end(exchange, caller) {
-      await endInDatabase(exchange, caller);
+      for (const family of await familiesOf(exchange, caller)) await deleteFamily(db, family);
       for (const cookie of [cookies.session, cookies.refresh, cookies.antiForgery]) cookie.clear(exchange);
     },
   };
@@ -115,9 +116,10 @@ export function createSessions({ db, clock, appSecret, cookies, antiForgery, swe
     await Promise.race([slid, wait(SLIDE_TIMEOUT_MS, undefined, { ref: false })]);
   }
 
-  async function endInDatabase(exchange: Exchange, { familyId }: Caller): Promise<void> {
-    const families = new Set([familyId, await familyToRefresh(exchange)]);
-    for (const family of families) if (family !== null) await deleteFamily(db, family);
+  /** The logins that this browser's cookies belong to. */
+  async function familiesOf(exchange: Exchange, { familyId }: Caller): Promise<ReadonlySet<string>> {
+    const families = [familyId, await familyToRefresh(exchange)];
+    return new Set(families.filter((family) => family !== null));
   }
 
   function handOut(exchange: Exchange, familyId: string, tokens: { session: string; refresh: string }): void {

@@ -1,9 +1,10 @@
 import type { Call } from '#contract/api/call.ts';
+import { ANTI_FORGERY_HEADER } from '#contract/api/headers.ts';
 import { forged, loginRequired } from '#server/http/api-error.ts';
 import type { Exchange } from '#server/http/exchange.ts';
 import type { GuardedCall } from '#server/http/register-call.ts';
 import { type AntiForgery, sameToken } from '#server/session/anti-forgery.ts';
-import { ANTI_FORGERY_HEADER, type SessionCookies } from '#server/session/cookies.ts';
+import type { SessionCookies } from '#server/session/cookies.ts';
 import type { Sessions } from '#server/session/sessions.ts';
 
 export interface WriteGuardOptions {

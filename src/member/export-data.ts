@@ -6,23 +6,23 @@ import type { UiText } from '#ui/text/text-mode.ts';
 export interface ExportedData {
   /** As the server answered. */
   readonly contents: unknown;
-  /** What the server doesn't have: records that wait or that it refused. */
-  readonly unsent: readonly OutboxItem[];
+  /** What the server doesn't have: records that wait or that it refused. Null: this device's storage can't be read. */
+  readonly unsent: readonly OutboxItem[] | null;
   /** `yyyy-MM-dd` on the device. */
   readonly date: string;
 }
 
 /** All data of a member. Waiting records are sent first; those that can't be sent are added from the device. Rejects with API errors and with OutboxUnavailableError. */
 export async function exportData(api: Api, outbox: Outbox): Promise<ExportedData> {
-  await outbox.loaded();
+  const isRead = (await outbox.loaded()) === 'read';
   await outbox.drain('request');
   const contents = await api.call('exportMe');
-  return { contents, unsent: outbox.snapshot().items, date: dayOf(new Date()) };
+  return { contents, unsent: isRead ? outbox.snapshot().items : null, date: dayOf(new Date()) };
 }
 
 /** One JSON document: the server's, with `unsent` for what only this device has. */
 export function exportJson({ contents, unsent }: Pick<ExportedData, 'contents' | 'unsent'>): string {
-  const told = unsent.map(({ kind, about, occurredAt, state, message, body }) => ({
+  const told = unsent?.map(({ kind, about, occurredAt, state, message, body }) => ({
     kind,
     about,
     occurredAt: new Date(occurredAt).toISOString(),
@@ -30,7 +30,7 @@ export function exportJson({ contents, unsent }: Pick<ExportedData, 'contents' |
     message,
     body,
   }));
-  return `${JSON.stringify({ ...(contents as object), unsent: told }, null, 2)}\n`;
+  return `${JSON.stringify({ ...(contents as object), unsent: told ?? null }, null, 2)}\n`;
 }
 
 export function saveJson(data: ExportedData, say: (text: UiText, values: { date: string }) => string): void {

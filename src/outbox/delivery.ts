@@ -1,4 +1,5 @@
 import { ErrorCode, isEnvelope } from '#contract/api/envelope-shape.ts';
+import { IDEMPOTENCY_KEY_HEADER, USER_KEY_HEADER } from '#contract/api/headers.ts';
 import { workerEndpoints } from '#contract/api/worker-endpoints.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { FieldMessages, Sendable } from '#outbox/record.ts';
@@ -42,7 +43,7 @@ export function requestOf(record: Sendable, userKey: string): OutboxRequest {
     path,
     query: [],
     body: { ...body, occurred_at },
-    headers: { 'idempotency-key': record.id, 'x-user-key': userKey },
+    headers: { [IDEMPOTENCY_KEY_HEADER]: record.id, [USER_KEY_HEADER]: userKey },
   };
 }
 

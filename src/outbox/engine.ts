@@ -103,7 +103,11 @@ export function createEngine(deps: EngineDeps): OutboxEngine {
     },
     discard: (id) => dropRecord(queue, id),
     takeBackCondition: (day) => takeBack(queue, user.get(), `condition/${day}`),
-    discardForeign: () => dropForeign(queue, user.get()),
+    async discardForeign() {
+      // Otherwise nobody would be here, and everybody's records would be foreign.
+      refuseForGone(null, false);
+      await dropForeign(queue, user.get());
+    },
     close() {
       isClosed = true;
       display.close();

@@ -53,6 +53,7 @@ export async function checkImages(folder: string, plans: readonly ImagePlan[], p
     }
     const size = await sharp(join(folder, source))
       .metadata()
+      .then(({ autoOrient }) => autoOrient)
       .catch(() => null);
     if (size === null) refuse(`画像 ${source} を読めません。`);
     else if (recipe.ratio !== null && Math.abs(size.width / size.height / recipe.ratio - 1) > 0.02) {

@@ -54,7 +54,7 @@ async function makeImage(folder: string, assetFolder: string, { source, recipe }
     .digest('hex')
     .slice(0, 32);
   if (source.endsWith('.svg')) return copySvg(folder, assetFolder, source, hash);
-  const { width, height } = await sharp(bytes).metadata();
+  const { width, height } = (await sharp(bytes).metadata()).autoOrient;
   const assets = await Promise.all(
     recipe.widths.map((to) => resize(bytes, assetFolder, source, `${hash}-${to}.webp`, to)),
   );
@@ -72,7 +72,11 @@ async function resize(bytes: Buffer, folder: string, source: string, name: strin
   const path = join(folder, name);
   if (!(await exists(path))) {
     const unfinished = unfinishedName(path);
-    await sharp(bytes).resize({ width, withoutEnlargement: true }).webp({ quality: 76, effort: 4 }).toFile(unfinished);
+    await sharp(bytes)
+      .autoOrient()
+      .resize({ width, withoutEnlargement: true })
+      .webp({ quality: 76, effort: 4 })
+      .toFile(unfinished);
     await rename(unfinished, path);
   }
   return { name, kind: 'image', content_type: 'image/webp', bytes: (await stat(path)).size, source };

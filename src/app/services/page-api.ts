@@ -1,8 +1,10 @@
 import { type Api, createApi } from '#api/api.ts';
+import type { ApiRequest } from '#api/transport.ts';
 import { fatalSignal } from '#app/errors/route-error.tsx';
 import { createPageConnection } from '#app/services/page-connection.ts';
 import type { RunningSession } from '#app/session/run.ts';
 import { endpoints } from '#contract/api/endpoints.ts';
+import { USER_KEY_HEADER } from '#contract/api/headers.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
 import { isSignedIn } from '#session/guard.ts';
 import type { SessionStore } from '#session/store.ts';
@@ -18,7 +20,7 @@ export interface PageApiOptions {
 export function createPageApi({ baseUrl, store, session, records }: PageApiOptions): Api {
   const { transport, refresh } = createPageConnection(baseUrl, records);
   return createApi({
-    transport,
+    transport: (request) => transport(request.method === 'GET' ? request : asShown(request, store)),
     // Nobody is logged in here, so there is nothing to renew or to end.
     refresh: async (sentAt) => !session.isLeaving() && isSignedIn(store.getState()) && refresh(sentAt),
     onSessionEnd: ({ path, sentAt }) =>
@@ -26,4 +28,11 @@ export function createPageApi({ baseUrl, store, session, records }: PageApiOptio
     onRenewed: (sentAt, isProved) => void session.send({ type: 'renewed', sentAt, isProved, isOwn: true }),
     onForged: fatalSignal.set,
   });
+}
+
+/** Names the person on screen, because somebody else may have logged in in another tab, whose cookies the call would carry. */
+function asShown(request: ApiRequest, store: SessionStore): ApiRequest {
+  const { authUser } = store.getState();
+  if (authUser === null) return request;
+  return { ...request, headers: { ...request.headers, [USER_KEY_HEADER]: authUser.userKey } };
 }

@@ -1,7 +1,7 @@
 import { afterPendingLogout, createPendingLogout } from '#api/pending-logout.ts';
 import { createRefresh, type Refresh, renewalRecord } from '#api/refresh.ts';
 import { createHttpTransport, type Transport } from '#api/transport.ts';
-
+import { ANTI_FORGERY_COOKIE } from '#contract/api/headers.ts';
 import { browserLocks } from '#lib/locks.ts';
 import { safeStorage } from '#lib/storage/local.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
@@ -28,13 +28,11 @@ export function createPageConnection(baseUrl: string, records: KeyValueStore): P
   };
 }
 
-const COOKIE = 'XSRF-TOKEN';
-
 /** The anti-forgery token from its cookie, or null. Read at every request, because it changes with the login. */
 export function readAntiForgeryToken(document: Document): string | null {
   for (const part of document.cookie.split('; ')) {
     const [name, value] = part.split('=', 2);
-    if (name === COOKIE && value) return decodePart(value);
+    if (name === ANTI_FORGERY_COOKIE && value) return decodePart(value);
   }
   return null;
 }

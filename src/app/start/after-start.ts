@@ -22,10 +22,7 @@ export async function afterStart(context: PageContext, router: DataRouter): Prom
   followViewing({ records, outbox, session: store });
   startDrains({ outbox, router, session: store, beganOffline });
   if (!sharedDevice) listenForInstall(safeStorage(() => window.localStorage));
-  if (config.gtmId !== null) {
-    const { startAnalytics } = await import('#app/start/analytics.ts');
-    startAnalytics(config.gtmId, router);
-  }
+  if (config.gtmId !== null) void measure(config.gtmId, router);
   await sessionRead();
   listenForSession({ send: context.session.send, store, router, hydrated });
   whenLoaded(() => {
@@ -33,6 +30,16 @@ export async function afterStart(context: PageContext, router: DataRouter): Prom
     // The worker caches pages and pictures on the device.
     if (!sharedDevice) startWorker(router);
   });
+}
+
+/** The rest of the page does not depend on it. */
+async function measure(gtmId: string, router: DataRouter): Promise<void> {
+  try {
+    const { startAnalytics } = await import('#app/start/analytics.ts');
+    startAnalytics(gtmId, router);
+  } catch (error) {
+    console.warn(error);
+  }
 }
 
 /** A failure that took a page's place is over with the next one. */

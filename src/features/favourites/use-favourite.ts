@@ -4,7 +4,9 @@ import type { VideoSummary } from '#catalog/types.ts';
 import { useApi, useOutbox, useUserKey } from '#context/page.ts';
 import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { OnOff } from '#contract/enums.ts';
+import { LoginRequiredError, OutboxUnavailableError } from '#outbox/outbox.ts';
 import { calmNotice } from '#ui/feedback/calm-notice.tsx';
+import type { UiText } from '#ui/text/text-mode.ts';
 import { cacheCard } from './favourite-queries.ts';
 import { text } from './text.ts';
 
@@ -37,8 +39,9 @@ export function useFavourite(video: VideoSummary): Favourite {
     try {
       await outbox.setFavourite(video.videoId, isFavourite, known.current);
       return true;
-    } catch {
-      calmNotice.set({ message: text.failed });
+    } catch (error) {
+      console.warn(error);
+      calmNotice.set({ message: failureText(error) });
       return false;
     }
   }
@@ -57,4 +60,9 @@ export function useFavourite(video: VideoSummary): Favourite {
   }
 
   return { isKnown, isOn, toggle: () => void toggle() };
+}
+
+function failureText(error: unknown): UiText {
+  if (error instanceof LoginRequiredError) return text.loginEnded;
+  return error instanceof OutboxUnavailableError ? text.notReady : text.failed;
 }

@@ -63,5 +63,5 @@ export function exportedRecords(contents: unknown): DayRecord[] {
 
 /** A member's condition records as a CSV file, with the unsent ones. Throws like `exportedRecords`. */
 export function conditionsCsv({ contents, unsent }: ExportedData): string {
-  return recordsCsv(withUnsent(exportedRecords(contents), unsent).values());
+  return recordsCsv(withUnsent(exportedRecords(contents), unsent ?? []).values());
 }

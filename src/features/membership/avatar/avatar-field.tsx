@@ -109,6 +109,7 @@ function useOpenedPicture(onCutting: Props['onCutting']) {
       const opened = await openPicture(file);
       if (mine === attempt.current) show(opened);
     } catch (cause) {
+      if (mine !== attempt.current) return;
       show(null);
       setRefusal(say(cause instanceof PictureRefused ? cause.text : text.unreadable));
     }

@@ -37,7 +37,7 @@ function DeregisterConfirm({ user }: { readonly user: AuthUser }) {
   const api = useApi();
   const sendToSession = useSendToSession();
   const flow = useDeregisterFlow(user.userKey);
-  const unsent = useOutboxSnapshot().items.length;
+  const { items, status } = useOutboxSnapshot();
   if (flow === null) return <Loading />;
 
   async function send(body: DeregisterBody): Promise<void> {
@@ -60,9 +60,14 @@ function DeregisterConfirm({ user }: { readonly user: AuthUser }) {
           <p>
             <T text={text.warning} />
           </p>
-          {unsent > 0 && (
+          {status === 'unread' && (
             <p>
-              <T text={text.unsent} values={{ count: unsent }} />
+              <T text={text.unsentUnknown} />
+            </p>
+          )}
+          {items.length > 0 && (
+            <p>
+              <T text={text.unsent} values={{ count: items.length }} />
             </p>
           )}
         </>

@@ -80,6 +80,8 @@ function useProfileForm({ flow, start, check, onPassed }: Pick<Props, 'flow' | '
   // The profile that the typed values are a change of.
   const [base, setBase] = useState(flow.begun?.base ?? start);
   const [erased, setErased] = useState<{ readonly values: ProfileValues; readonly base: ProfileValues } | null>(null);
+  // An upload that ends later changes what is there by then, not what was there when it began.
+  const latest = useRef({ values, base });
   const [errors, setErrors] = useState<FieldErrors>(flow.begun?.errors ?? NO_ERRORS);
   const [attempt, setAttempt] = useState(0);
   const [isTouched, setTouched] = useState(flow.begun !== null);
@@ -105,13 +107,19 @@ function useProfileForm({ flow, start, check, onPassed }: Pick<Props, 'flow' | '
     },
   });
 
-  function change(part: Partial<ProfileValues>, of = base): void {
-    const changed = { ...values, ...part };
-    setValues(changed);
+  function put(next: { readonly values: ProfileValues; readonly base: ProfileValues }): void {
+    latest.current = next;
+    setValues(next.values);
+    setBase(next.base);
+  }
+
+  function change(part: Partial<ProfileValues>, of = latest.current.base): void {
+    const changed = { ...latest.current.values, ...part };
+    put({ values: changed, base: of });
     setErased(null);
     setTouched(true);
     flow.save(changed, of);
-    setErrors(errorsAfter(errors, part, changed));
+    setErrors((before) => errorsAfter(before, part, changed));
   }
 
   function cutting(isOpen: boolean): void {
@@ -122,13 +130,11 @@ function useProfileForm({ flow, start, check, onPassed }: Pick<Props, 'flow' | '
   function undo(): void {
     if (erased === null) return;
     change(erased.values, erased.base);
-    setBase(erased.base);
   }
 
   function startOver(): Promise<void> {
     setErased({ values, base });
-    setValues(start);
-    setBase(start);
+    put({ values: start, base: start });
     setErrors(NO_ERRORS);
     setTouched(false);
     return flow.drop();

@@ -32,7 +32,9 @@ const start = valuesOfUser({
 
 let root: Root;
 let place: HTMLElement;
+let upload: PromiseWithResolvers<{ readonly avatarPath: string }>;
 const onPassed = vi.fn();
+const save = vi.fn();
 
 beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -41,10 +43,10 @@ beforeEach(() => {
   vi.stubGlobal('createImageBitmap', async () => ({ width: 400, height: 400, close: () => {} }));
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);
-  const api = { call: async () => ({ own: [], presets: [] }) } as unknown as Api;
-  const flow = { begun: null, save: () => {}, pass: async () => {}, drop: async () => {} } as unknown as Flow<
-    typeof start
-  >;
+  upload = Promise.withResolvers();
+  const call = (name: string) => (name === 'uploadAvatar' ? upload.promise : Promise.resolve({ own: [], presets: [] }));
+  const api = { call } as unknown as Api;
+  const flow = { begun: null, save, pass: async () => {}, drop: async () => {} } as unknown as Flow<typeof start>;
   act(() =>
     root.render(
       <QueryClientProvider client={new QueryClient()}>
@@ -94,4 +96,26 @@ it('an open picture blocks the form until it is used or cancelled', async () => 
   expect(place.textContent).not.toContain(MESSAGE);
   await submit();
   expect(onPassed).toHaveBeenCalledTimes(1);
+});
+
+it('what is typed while a picture is uploaded remains when the upload ends', async () => {
+  const drawing = { fillRect: () => {}, drawImage: () => {} } as unknown as CanvasRenderingContext2D;
+  HTMLCanvasElement.prototype.getContext = (() => drawing) as unknown as HTMLCanvasElement['getContext'];
+  HTMLCanvasElement.prototype.toBlob = (done) => done(new Blob(['x'], { type: 'image/jpeg' }));
+  const input = place.querySelector<HTMLInputElement>('input[type=file]');
+  Object.defineProperty(input, 'files', { value: [new File(['x'], 'a.jpg', { type: 'image/jpeg' })] });
+  act(() => void input?.dispatchEvent(new Event('change', { bubbles: true })));
+  await settle();
+  act(() => button('この範囲で使う')?.click());
+  await settle();
+
+  const nickname = place.querySelector<HTMLInputElement>('input[value="たろう"]');
+  act(() => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(nickname, 'じろう');
+    nickname?.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+  upload.resolve({ avatarPath: '/images/new.webp' });
+  await settle();
+  expect(nickname?.value).toBe('じろう');
+  expect(save.mock.lastCall?.[0]).toMatchObject({ nickname: 'じろう', avatar_path: '/images/new.webp' });
 });
