@@ -59,5 +59,5 @@ const BUSY_SECONDS = 5;
 export function avatarError({ reason }: ImageRefused): ApiError {
   const message = MESSAGES[reason];
   if (reason === 'busy') return new ApiError(503, message, { headers: { 'retry-after': String(BUSY_SECONDS) } });
-  return reason === 'too-large' ? new ApiError(413, message) : invalid({ avatar_img: [message] });
+  return reason === 'too-large' ? new ApiError(413, message) : invalid({ [AVATAR_FIELD]: [message] });
 }

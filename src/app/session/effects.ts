@@ -1,6 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
 import { matchPath } from 'react-router';
 import type { Api } from '#api/api.ts';
+import { ApiError, NetworkError } from '#api/errors.ts';
 import { createPendingLogout, LOGOUT_WITHIN_MS } from '#api/pending-logout.ts';
 import { tellRenewal } from '#api/refresh.ts';
 import { persistQueries, restoreQueries } from '#app/queries/query-persistence.ts';
@@ -133,8 +134,9 @@ async function identify({ api }: SessionPage, askedAs: string | null, send: Send
   try {
     const { user } = await api().call('me');
     await send({ type: 'identified', user, askedAs });
-  } catch {
+  } catch (error) {
     // Offline, or the server is busy: nobody is logged out for that.
+    if (!(error instanceof NetworkError) && !(error instanceof ApiError)) console.warn(error);
   }
 }
 

@@ -26,7 +26,7 @@ export async function afterStart(context: PageContext, router: DataRouter): Prom
   await sessionRead();
   listenForSession({ send: context.session.send, store, router, hydrated });
   whenLoaded(() => {
-    whenIdle(() => bringWebFont(router));
+    whenIdle(() => showWebFontLater(router));
     // The worker caches pages and pictures on the device.
     if (!sharedDevice) startWorker(router);
   });
@@ -42,7 +42,7 @@ async function measure(gtmId: string, router: DataRouter): Promise<void> {
   }
 }
 
-/** A failure that took a page's place is over with the next one. */
+/** The next navigation removes a failure that replaced the page. */
 function forgetFatal(router: DataRouter): void {
   let last = router.state.location.key;
   router.subscribe(({ location }) => {
@@ -52,8 +52,8 @@ function forgetFatal(router: DataRouter): void {
   });
 }
 
-/** With the first change of page in place; until then the system's font stands. */
-async function bringWebFont(router: DataRouter): Promise<void> {
+/** Shows the font with the first in-app navigation, so that nothing moves on this page. */
+async function showWebFontLater(router: DataRouter): Promise<void> {
   const show = await loadWebFont(document);
   if (!show) return;
   const from = router.state.location.key;

@@ -12,14 +12,14 @@ export function createBrowserChunkLoader(): LoadChunk {
     isOnline,
     here: () => addressOf(window.location),
     reloadAt: (target) => {
-      // Going to the address where one is already would only scroll to its hash.
+      // Assigning the page's own address would only scroll to the hash.
       if (target.split('#', 1)[0] === window.location.pathname + window.location.search) window.location.reload();
       else window.location.assign(target);
     },
   });
 }
 
-/** `navigator.onLine` knows of a cable, not of a way out: any answer of the server counts. The worker leaves HEAD alone. */
+/** `navigator.onLine` is true in a network without a connection, so the server is asked. The worker ignores HEAD requests. */
 async function isOnline(): Promise<boolean> {
   if (!navigator.onLine) return false;
   return fetch(SHELL_PATH, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(PROBE_WITHIN_MS) }).then(

@@ -67,7 +67,7 @@ export function createContext(beginning: Beginning, loadChunk: LoadChunk): PageC
 
   let reading: Promise<void> | undefined;
   const sessionRead = () => {
-    // A page that was rendered here knew from its beginning.
+    // A page that was rendered in the browser has read the session already.
     reading ??= context.hydrated ? send({ type: 'hydrated' }).catch(() => store.rehydrate()) : Promise.resolve();
     return reading;
   };
@@ -96,8 +96,8 @@ export function createContext(beginning: Beginning, loadChunk: LoadChunk): PageC
 }
 
 /**
- * A client that is loaded with its first call, because a page from the server is hydrated without any call.
- * A client that can't be fetched is a failure of the network, like a call's; the next call tries again.
+ * A client that is loaded with its first call, because a page from the server is hydrated without any call. If it can't be
+ * fetched, the call fails as without a network, and the next call retries.
  */
 export function createLazyApi(load: () => Promise<Api>): Api & { readonly prepare: () => void } {
   let loading: Promise<Api> | null = null;

@@ -1,11 +1,11 @@
-/** What stands in an empty page whose script did not come. Apart from text.ts, which would come with the first script. */
+/** The text of an empty page whose script could not be loaded. Not in text.ts, which would be part of the first script. */
 export const firstWords = {
   title: '画面を読み込めませんでした',
   body: '電波のよいところで、もう一度開いてください。',
   again: 'もう一度開く',
 } as const;
 
-/** Without React, which may be what is missing. For empty pages only: the content of a server-rendered page stays. */
+/** Works without React, which may be what is missing. Only for empty pages, because a server-rendered page keeps its content. */
 export function showFirstWords(root: HTMLElement): void {
   const main = document.createElement('main');
   const title = document.createElement('h1');

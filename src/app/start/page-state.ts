@@ -23,7 +23,7 @@ export interface WireError {
   readonly requestId: string | null;
 }
 
-/** Nothing of what broke inside the server goes along. */
+/** Leaves out what broke inside the server. */
 export function errorToWire(error: unknown, requestId: string | null): WireError {
   if (error instanceof NotFoundError)
     return { status: 404, message: error.message, code: null, notFoundPath: error.path, requestId };
@@ -58,7 +58,7 @@ function jsonOf(document: Document, id: string): unknown {
   return text ? JSON.parse(text) : null;
 }
 
-/** The server's settings for the page. The development server's HTML has none: the defaults serve there. */
+/** The server's settings for the page. The development server's HTML has none, so the defaults apply. */
 export function readConfig(document: Document): RuntimeConfig {
   const found = jsonOf(document, CONFIG_ELEMENT_ID);
   // Written by the server from its own checked configuration.
@@ -82,6 +82,6 @@ export function readPageState(document: Document): PageState | null {
 
 /** In the router's own form. */
 export function routerHydration(state: PageState): HydrationState {
-  // The root has middleware only. Without an entry of its own the router would take the page for one that has yet to load.
+  // The root has only middleware. Without an entry the router would treat the page as not loaded.
   return { loaderData: { root: null, ...state.loaderData }, errors: errorsFromWire(state.errors) };
 }

@@ -6,9 +6,9 @@ import { forgetCopies } from '#lib/storage/journal.ts';
 import { safeStorage } from '#lib/storage/local.ts';
 import { forgetDevice } from '#settings/forget-device.ts';
 
-/** What every page of a shared device begins with. */
+/** Empties the storage at the start of every page on a shared device. */
 export async function beginShared(api: Api, location: { readonly pathname: string }): Promise<void> {
-  // Once more: a tab or a worker that was still at it when the choice was made may have written something since.
+  // Repeated, because another tab or the worker may have finished a write after the choice was made.
   forgetDevice().catch((error: unknown) => console.warn(error));
   // Each tab empties its own storage, except the steps of a login that is under way in it.
   const storage = safeStorage(() => window.sessionStorage);
@@ -17,8 +17,8 @@ export async function beginShared(api: Api, location: { readonly pathname: strin
 }
 
 /**
- * On a shared device a page that starts anew knows nobody, but the browser may still hold the session's cookie of whoever
- * sat here before: whoever logs in next would become that person. So it ends first, but for the return of a login.
+ * A new page on a shared device knows nobody, but the browser may still hold the previous person's session cookie, and the next
+ * one would act as them. So each page begins with a logout, except on the way back from LINE.
  */
 async function endForgottenSession(api: Api, { pathname }: { readonly pathname: string }): Promise<void> {
   if (pathname === href('authCallback')) return;

@@ -23,7 +23,7 @@ export async function show(
   const state = await takeState(context, loadChunk);
   if (state === null) await readDevice(context, loadChunk);
   context.hydrated = state !== null;
-  const letGo = state === null ? () => {} : holdBack();
+  const release = state === null ? () => {} : delayBack();
   const router = createBrowserRouter(context.routes, state ? { hydrationData: routerHydration(state) } : {});
   context.router = router;
   const app = (
@@ -36,7 +36,7 @@ export async function show(
         settings={context.settings}
         send={context.session.send}
         onHydrated={() => {
-          letGo();
+          release();
           void context.sessionRead();
         }}
         records={context.records}
@@ -48,7 +48,7 @@ export async function show(
   );
   const options: RootOptions = {
     onUncaughtError(error) {
-      letGo();
+      release();
       onFailed(error);
     },
   };
@@ -67,7 +67,7 @@ async function takeState({ site, queryClient, routes }: PageContext, loadChunk: 
   return isWhereServed() ? served : null;
 }
 
-/** Nothing was rendered that this could disagree with, and the guard is asked at once. */
+/** Reads the device before the first render. Nothing was rendered that it could disagree with, and the guard needs it. */
 async function readDevice(context: PageContext, loadChunk: LoadChunk): Promise<void> {
   const { settings, store, queryClient, sharedDevice } = context;
   await settings.rehydrate();
@@ -77,14 +77,14 @@ async function readDevice(context: PageContext, loadChunk: LoadChunk): Promise<v
   await restoreQueries({ queryClient, userKey: userKeyOf(store.getState()), isHere: () => false });
 }
 
-/** After Back before the page was hydrated, the address is another than the one that the server rendered. */
+/** False after Back during the hydration: then the server rendered another address. */
 function isWhereServed(): boolean {
   const { name } = performance.getEntriesByType('navigation')[0] ?? {};
   return name === undefined || name.split('#')[0] === window.location.href.split('#')[0];
 }
 
-/** Back, pressed during hydration, waits for its end: the router would take its next page for this one. */
-function holdBack(): () => void {
+/** Delays Back until the page is hydrated, because the router would hydrate with the wrong page. Returns the function that releases it. */
+function delayBack(): () => void {
   let isPressed = false;
   const hold = (event: Event) => {
     event.stopImmediatePropagation();
@@ -97,7 +97,7 @@ function holdBack(): () => void {
   };
 }
 
-/** A lazy route that isn't there yet at hydration would make React render an empty page beside the server's. */
+/** A lazy route that isn't loaded at hydration would make React render an empty page beside the server's. */
 async function resolveLazyRoutes(routes: RouteObject[]): Promise<void> {
   const matches = matchRoutes(routes, window.location) ?? [];
   await Promise.all(

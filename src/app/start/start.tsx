@@ -44,17 +44,17 @@ async function mount(root: HTMLElement, loadChunk: LoadChunk, beginning: Beginni
   const router = await show(root, context, loadChunk, (error) => {
     void showFailure(root, error, beginning.config.errorDetails);
   });
-  // Not needed for the first page, so it doesn't come with it.
+  // The first page doesn't need it, so it is loaded later.
   whenIdle(async () => {
     api.prepare();
-    // What fails later may fail for want of a connection.
+    // Later failures are often a lost connection.
     void loadErrorScreens().catch(() => {});
     const { afterStart } = await fetchRest(session);
     await afterStart(context, router);
   });
 }
 
-/** The fatal error screen; where not even that can be fetched, the words that every page brings. */
+/** The fatal error screen, or if it can't be fetched the words that every page contains. */
 async function showFailure(root: HTMLElement, error: unknown, tellsDetails: boolean): Promise<void> {
   try {
     const { showStartFailure } = await import('#app/start/start-failure.tsx');
@@ -65,7 +65,7 @@ async function showFailure(root: HTMLElement, error: unknown, tellsDetails: bool
   }
 }
 
-/** Without it nothing is sent, so it is asked for again and again. */
+/** Retries without end, because nothing is sent without it. */
 async function fetchRest(session: PageSession): Promise<typeof import('#app/start/after-start.ts')> {
   try {
     await session.load();

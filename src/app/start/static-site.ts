@@ -33,13 +33,13 @@ export async function openStaticSite(built: RuntimeConfig, queryClient: QueryCli
   };
 }
 
-/** Such hosts add a slash; the page's addresses have none. */
+/** Hosts of files add a slash to addresses; the app's routes have none. */
 function dropSlash(): void {
   const { pathname, search, hash } = window.location;
   if (/.\/$/.test(pathname)) history.replaceState(history.state, '', pathname.replace(/\/+$/, '') + search + hash);
 }
 
-/** What the host says now; offline, what stood there when the pages were made. */
+/** The host's current configuration; offline, the one that the pages were made with. */
 async function deployedConfig(built: RuntimeConfig): Promise<RuntimeConfig> {
   try {
     const answer = await fetch(CONFIG_PATH, { signal: AbortSignal.timeout(CONFIG_WITHIN_MS) });

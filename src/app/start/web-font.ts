@@ -4,9 +4,9 @@ import { FONT_TIMEOUT_MS } from '#contract/limits.ts';
 const FAMILY = 'BIZ UDPGothic';
 
 /**
- * Fetches the interface's font after the first paint and never in its way, and answers how to show it, or null.
- * It is for the page's next change of content: setting text again that stands already would move everything on screen.
- * A device that has the font uses its own. Under data saver nothing is fetched. A font that takes longer than the time-out is not used.
+ * Fetches the interface's font after the first paint and returns the function that shows it, or null. It is to be shown
+ * with the next page, because new metrics would move the text on screen. A device that has the font uses its own. Nothing is
+ * fetched under data saver. A font that takes longer than the timeout is not used.
  */
 export async function loadWebFont(document: Document): Promise<(() => void) | null> {
   if (isSavingData(document) || (await hasLocally())) return null;

@@ -5,6 +5,7 @@ import {
   conditionDateProblem,
   FUTURE_DATE,
 } from '#contract/entities/condition.ts';
+import { CONDITION_POINT } from '#contract/limits.ts';
 import { partsOf } from '#lib/day-text.ts';
 import type { OutboxItem } from '#outbox/outbox.ts';
 import type { DayRecord } from '../day-record.ts';
@@ -41,7 +42,9 @@ export function sameForm(one: DayForm, other: DayForm): boolean {
   return (Object.keys(EMPTY_FORM) as (keyof DayForm)[]).every((key) => one[key] === other[key]);
 }
 
-const pointSchema = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5)));
+const pointSchema = v.nullable(
+  v.pipe(v.number(), v.integer(), v.minValue(CONDITION_POINT.min), v.maxValue(CONDITION_POINT.max)),
+);
 const formSchema = v.object({
   conditionPoint: pointSchema,
   feelingPoint: pointSchema,
