@@ -1,8 +1,8 @@
 import { withRenewedToken } from '#api/anti-forgery.ts';
 import { createRefresh, renewalRecord, tellRenewal } from '#api/refresh.ts';
 import { createHttpTransport } from '#api/transport.ts';
-import { ANTI_FORGERY_COOKIE } from '#contract/api/headers.ts';
 import { CURRENT_USER, DATABASE, OUTBOX_PREFIX } from '#contract/device-keys.ts';
+import { ANTI_FORGERY_COOKIE } from '#contract/page-constants.ts';
 import { OUTBOX_SYNC } from '#contract/worker-protocol.ts';
 import { systemClock } from '#lib/clock.ts';
 import { browserLocks, createStealableLocks } from '#lib/locks.ts';

@@ -6,6 +6,7 @@ import { sendImmutable, sendImmutableBytes } from '#server/assets/send-file.ts';
 import type { Config } from '#server/config/config.ts';
 import { ASSET_NAME_PATTERN, assetFolder } from '#server/content/media/asset-files.ts';
 import type { Db } from '#server/db/schema.ts';
+import { shownVideos } from '#server/db/shown-videos.ts';
 import { notFound } from '#server/http/api-error.ts';
 import { tagMatches } from '#server/http/call-routes.ts';
 import { countNotFound, type LimitNotFound } from '#server/http/rate-limits.ts';
@@ -54,15 +55,12 @@ export function serveAssets(app: FastifyInstance, db: Db, config: Config, limitN
 
   async function sendMedia(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const params = parseParams(mediaParams, request.params);
-    const asset = await db
-      .selectFrom('video_assets')
+    const asset = await shownVideos(db)
+      .innerJoin('video_assets', 'video_assets.video_id', 'videos.video_id')
       .innerJoin('assets', 'assets.name', 'video_assets.asset_name')
-      .innerJoin('videos', 'videos.video_id', 'video_assets.video_id')
       .select('assets.content_type')
       .where('video_assets.video_id', '=', params.id)
       .where('video_assets.asset_name', '=', params.name)
-      .where('videos.withdrawn', '=', 0)
-      .where('videos.publication_status', '=', 1)
       .executeTakeFirst();
     if (asset === undefined) throw notFound();
     shareWithCdn(reply, config);

@@ -2,7 +2,7 @@ import type { BodyOf, Call, ContentsOf, ParamsOf, QueryOf } from '#contract/api/
 import { type Calls, calls } from '#contract/api/calls.ts';
 import type { CallName } from '#contract/api/endpoints.ts';
 import type { Envelope } from '#contract/api/envelope.ts';
-import { USER_KEY_HEADER } from '#contract/api/headers.ts';
+import { USER_KEY_HEADER } from '#contract/page-constants.ts';
 import { inShape } from '#server/http/answer-schema.ts';
 import { notFound } from '#server/http/api-error.ts';
 import { anonymous, type Caller, type CallerOf, requireAccess, requireOwner, viewerOf } from '#server/http/caller.ts';

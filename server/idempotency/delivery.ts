@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type { Call } from '#contract/api/call.ts';
-import { IDEMPOTENCY_KEY_HEADER } from '#contract/api/headers.ts';
+import { IDEMPOTENCY_KEY_HEADER } from '#contract/page-constants.ts';
 import { ulidSchema } from '#contract/scalars.ts';
 import { invalid } from '#server/http/api-error.ts';
 import type { RequestHeaders } from '#server/http/register-call.ts';

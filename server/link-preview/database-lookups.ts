@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/schema.ts';
+import { shownVideos } from '#server/db/shown-videos.ts';
 import type { SiteLookups } from '#server/link-preview/in-site.ts';
 import { excerpt, type Preview } from '#server/link-preview/preview.ts';
 
@@ -14,12 +15,9 @@ export function databaseLookups(db: Db, assetUrl: AssetUrl): SiteLookups {
   });
   return {
     async video(id) {
-      const row = await db
-        .selectFrom('videos')
+      const row = await shownVideos(db)
         .select(['title', 'content', 'thumbnail_path'])
         .where('video_id', '=', id)
-        .where('withdrawn', '=', 0)
-        .where('publication_status', '=', 1)
         .executeTakeFirst();
       return row === undefined ? null : found(row.title, excerpt(row.content), row.thumbnail_path);
     },

@@ -1,4 +1,4 @@
-import { ANTI_FORGERY_COOKIE } from '#contract/api/headers.ts';
+import { ANTI_FORGERY_COOKIE } from '#contract/page-constants.ts';
 import type { Config } from '#server/config/config.ts';
 import type { CookieAttributes, Exchange } from '#server/http/exchange.ts';
 import { isTokenShaped, LOGIN_STATE_MS, REFRESH_MS } from '#server/session/tokens.ts';

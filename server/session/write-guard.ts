@@ -1,5 +1,5 @@
 import type { Call } from '#contract/api/call.ts';
-import { ANTI_FORGERY_HEADER } from '#contract/api/headers.ts';
+import { ANTI_FORGERY_HEADER } from '#contract/page-constants.ts';
 import { forged, loginRequired } from '#server/http/api-error.ts';
 import type { Exchange } from '#server/http/exchange.ts';
 import type { GuardedCall } from '#server/http/register-call.ts';

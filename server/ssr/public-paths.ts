@@ -1,6 +1,7 @@
 import { PAGE_SLUGS } from '#contract/entities/document.ts';
 import { href, type PageRoute, routeMap } from '#contract/route-map.ts';
 import type { Db } from '#server/db/schema.ts';
+import { shownVideos } from '#server/db/shown-videos.ts';
 
 export interface PublicPath {
   /** Root-relative, encoded. */
@@ -40,7 +41,7 @@ export async function findPublicPaths(db: Db): Promise<PublicPaths> {
 type DatedPaths = PublicPaths & { readonly newest: number | null };
 
 async function videoPaths(db: Db): Promise<DatedPaths> {
-  const shown = db.selectFrom('videos').where('withdrawn', '=', 0).where('publication_status', '=', 1);
+  const shown = shownVideos(db);
   const { count, newest } = await shown
     .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max<number | null>('modified').as('newest')])
     .executeTakeFirstOrThrow();

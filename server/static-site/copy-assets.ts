@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Config } from '#server/config/config.ts';
 import { assetFolder } from '#server/content/media/asset-files.ts';
 import type { Db } from '#server/db/schema.ts';
+import { shownVideos } from '#server/db/shown-videos.ts';
 
 interface CopyAssets {
   readonly db: Db;
@@ -25,12 +26,9 @@ export async function copyAssets({ db, config, target, pages, write, ask }: Copy
   };
   const images = await db.selectFrom('assets').select('name').where('kind', '=', 'image').execute();
   for (const { name } of images) await copy(name, `/images/${name}`);
-  const media = await db
-    .selectFrom('video_assets')
-    .innerJoin('videos', 'videos.video_id', 'video_assets.video_id')
+  const media = await shownVideos(db)
+    .innerJoin('video_assets', 'video_assets.video_id', 'videos.video_id')
     .select(['video_assets.video_id', 'asset_name'])
-    .where('withdrawn', '=', 0)
-    .where('publication_status', '=', 1)
     .execute();
   for (const { video_id, asset_name } of media) await copy(asset_name, `/media/${video_id}/${asset_name}`);
 

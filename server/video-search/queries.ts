@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kyse
 import { compiledQuery } from '#server/db/compiled-query.ts';
 import { isOneOf, joinedNumbers, numberList, splitNumbers } from '#server/db/number-lists.ts';
 import type { Db, Schema, VideoTable } from '#server/db/schema.ts';
+import { shownVideos } from '#server/db/shown-videos.ts';
 import { contains, patternOf } from '#server/video-search/bigrams.ts';
 
 /** What lists of videos read. Videos are named by `video_no`, the running number under which the bigrams are stored. */
@@ -36,10 +37,6 @@ export type ListRow = Pick<
 export interface Counted {
   readonly video_no: number;
   readonly views_count: number;
-}
-
-export function shownVideos(db: Db) {
-  return db.selectFrom('videos').where('withdrawn', '=', 0).where('publication_status', '=', 1);
 }
 
 // Posting lists: the numbers of the videos that have something. Those of a tag or of a bigram may include drafts.

@@ -4,7 +4,8 @@ import { createContentCache } from '#server/cache.ts';
 import type { ContentVersion } from '#server/content/content-version.ts';
 import { compiledQuery } from '#server/db/compiled-query.ts';
 import type { Db } from '#server/db/schema.ts';
-import { LIST_COLUMNS, type ListRow, shownVideos } from '#server/video-search/queries.ts';
+import { shownVideos } from '#server/db/shown-videos.ts';
+import { LIST_COLUMNS, type ListRow } from '#server/video-search/queries.ts';
 
 const RELATED_MAX = 6;
 /** Of the genre and of each tag, only this many of the newest are considered, so that a large catalogue costs no more. */

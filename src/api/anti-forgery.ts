@@ -1,6 +1,6 @@
 import type { ApiResponse, Transport } from '#api/transport.ts';
 import { isEnvelope } from '#contract/api/envelope-shape.ts';
-import { ANTI_FORGERY_HEADER } from '#contract/api/headers.ts';
+import { ANTI_FORGERY_HEADER } from '#contract/page-constants.ts';
 
 /** The anti-forgery token is missing or belongs to another login (docs/product/api.md, Anti-forgery). */
 export const FORGED = 419;

@@ -1,7 +1,6 @@
 import { NetworkError } from '#api/errors.ts';
-import { ANTI_FORGERY_HEADER } from '#contract/api/headers.ts';
 import { API_PREFIX } from '#contract/limits.ts';
-import { REQUEST_ID_HEADER } from '#contract/page-constants.ts';
+import { ANTI_FORGERY_HEADER, REQUEST_ID_HEADER } from '#contract/page-constants.ts';
 
 /** How a request travels: by HTTP in page and worker, as a function call when rendering on the server. */
 

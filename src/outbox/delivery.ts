@@ -1,6 +1,6 @@
 import { ErrorCode, isEnvelope } from '#contract/api/envelope-shape.ts';
-import { IDEMPOTENCY_KEY_HEADER, USER_KEY_HEADER } from '#contract/api/headers.ts';
 import { workerEndpoints } from '#contract/api/worker-endpoints.ts';
+import { IDEMPOTENCY_KEY_HEADER, USER_KEY_HEADER } from '#contract/page-constants.ts';
 import type { Clock } from '#lib/clock.ts';
 import type { FieldMessages, Sendable } from '#outbox/record.ts';
 

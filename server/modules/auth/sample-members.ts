@@ -3,6 +3,7 @@ import { Gender, VideoStatus } from '#contract/enums.ts';
 import { finishedFrom } from '#contract/resume.ts';
 import { addDays, dayInJapan, momentInJapan } from '#lib/dates.ts';
 import type { Db } from '#server/db/schema.ts';
+import { shownVideos } from '#server/db/shown-videos.ts';
 import { insertRows } from '#server/db/write-rows.ts';
 import { HANAKO, TARO } from '#server/line/stand-in/personas.ts';
 import { storeConsents } from '#server/modules/auth/registration.ts';
@@ -84,13 +85,7 @@ async function addConditions(db: Db, userId: number, now: number): Promise<void>
 
 /** Marks every third video as a favourite and adds eight views, every second one to the end. */
 async function addVideos(db: Db, userId: number, now: number): Promise<void> {
-  const videos = await db
-    .selectFrom('videos')
-    .select(['video_id', 'duration'])
-    .where('withdrawn', '=', 0)
-    .where('publication_status', '=', 1)
-    .orderBy('video_no')
-    .execute();
+  const videos = await shownVideos(db).select(['video_id', 'duration']).orderBy('video_no').execute();
   const favorites = videos.filter((_, index) => index % 3 === 1).slice(0, 5);
   const at = (index: number) => now - (index + 1) * 2 * DAY_MS;
   await insertRows(

@@ -1,4 +1,5 @@
 import type { FavoritesBody } from '#contract/entities/view.ts';
+import { shownVideos } from '#server/db/shown-videos.ts';
 import type { Writing } from '#server/idempotency/write-once.ts';
 
 /**
@@ -9,12 +10,9 @@ export async function putFavorites({ trx, member, occurredAt }: Writing, body: F
   // The latest intent per video wins.
   const intents = new Map(body.flagChanges.map(({ videoId, favoriteFlag }) => [videoId, favoriteFlag]));
   if (intents.size === 0) return;
-  const videos = await trx
-    .selectFrom('videos')
+  const videos = await shownVideos(trx)
     .select('video_id')
     .where('video_id', 'in', [...intents.keys()])
-    .where('withdrawn', '=', 0)
-    .where('publication_status', '=', 1)
     .execute();
   if (videos.length === 0) return;
   await trx

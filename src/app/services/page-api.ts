@@ -4,7 +4,7 @@ import { fatalSignal } from '#app/errors/route-error.tsx';
 import { createPageConnection } from '#app/services/page-connection.ts';
 import type { RunningSession } from '#app/session/run.ts';
 import { endpoints } from '#contract/api/endpoints.ts';
-import { USER_KEY_HEADER } from '#contract/api/headers.ts';
+import { USER_KEY_HEADER } from '#contract/page-constants.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
 import { isSignedIn } from '#session/guard.ts';
 import type { SessionStore } from '#session/store.ts';

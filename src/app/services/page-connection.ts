@@ -1,7 +1,7 @@
 import { afterPendingLogout, createPendingLogout } from '#api/pending-logout.ts';
 import { createRefresh, type Refresh, renewalRecord } from '#api/refresh.ts';
 import { createHttpTransport, type Transport } from '#api/transport.ts';
-import { ANTI_FORGERY_COOKIE } from '#contract/api/headers.ts';
+import { ANTI_FORGERY_COOKIE } from '#contract/page-constants.ts';
 import { browserLocks } from '#lib/locks.ts';
 import { safeStorage } from '#lib/storage/local.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';

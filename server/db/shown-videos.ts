@@ -1,0 +1,10 @@
+import { PublicationStatus } from '#contract/enums.ts';
+import type { Db } from '#server/db/schema.ts';
+
+/** The videos that everybody may see: neither drafts nor withdrawn. */
+export function shownVideos(db: Db) {
+  return db
+    .selectFrom('videos')
+    .where('videos.withdrawn', '=', 0)
+    .where('videos.publication_status', '=', PublicationStatus.public);
+}
