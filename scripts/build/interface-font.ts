@@ -36,7 +36,7 @@ const VIRTUAL = 'virtual:interface-font';
 const RESOLVED = `\0${VIRTUAL}`;
 
 /**
- * A web font with only the characters of the interface; a whole Japanese font has megabytes.
+ * A web font with only the characters of the interface; a complete Japanese font is several megabytes.
  * `virtual:interface-font` exports its `url`, or null in development and on the server, which use the system's font.
  */
 export function interfaceFont(): Plugin {

@@ -27,8 +27,8 @@ export interface Timeouts {
 }
 
 /**
- * A picture of 5 MB over a slow phone line is accepted, an endless trickle is not. A paused player stops reading and
- * requests the rest when it continues.
+ * `requestMs` lets a 5 MB picture arrive over a slow phone line but ends an endless trickle. `silenceMs` may cut off a
+ * paused player; it requests the rest when it resumes.
  */
 export const TIMEOUTS: Timeouts = { headersMs: 60_000, requestMs: 300_000, checkMs: 10_000, silenceMs: 120_000 };
 

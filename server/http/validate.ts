@@ -78,8 +78,8 @@ const URLS_MAX = 2000;
 const URL_LENGTH_MAX = 500;
 
 /**
- * Validates a call's addresses and caches the latest ones: validation takes as long as all of SQLite's work for a
- * member's list.
+ * Validates the path and query of a call and caches the latest results: validating takes as long as SQLite needs for a
+ * member's whole list.
  */
 export function createReadAddress<C extends Call>(call: C): ReadAddress<C> {
   const read = new LRUCache<string, AddressInput<C>>({ max: URLS_MAX });

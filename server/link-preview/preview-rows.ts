@@ -11,7 +11,7 @@ export async function findPreview(db: Db, url: string): Promise<PreviewRow | nul
   return (await db.selectFrom('link_previews').selectAll().where('url', '=', url).executeTakeFirst()) ?? null;
 }
 
-/** Stores a fetched preview, unless an import has written this page meanwhile. */
+/** Stores a fetched preview, unless an import has stored one of the same page in the meantime. */
 export async function storePreview(trx: Db, row: PreviewRow): Promise<void> {
   const { url: _, ...values } = row;
   await trx

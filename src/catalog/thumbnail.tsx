@@ -4,7 +4,7 @@ interface ThumbnailProps {
   /** The address of the narrowest width; the others differ only in the number. */
   readonly path: string | null;
   readonly sizes: string;
-  /** In the first view: loaded at once instead of lazily. */
+  /** Visible without scrolling, so it is loaded at once instead of lazily. */
   readonly eager?: boolean;
   readonly className?: string | undefined;
 }

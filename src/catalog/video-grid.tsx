@@ -6,7 +6,7 @@ import styles from './video-grid.module.css';
 interface VideoGridProps {
   readonly videos: readonly VideoSummary[];
   readonly level?: 2 | 3;
-  /** The number of pictures in the first view. */
+  /** How many pictures are visible without scrolling; these are loaded at once. */
   readonly eager?: number;
   /** Prefix of the items' ids (`<prefix>-1`, …), which a list that can be lengthened needs. */
   readonly idPrefix?: string;

@@ -44,7 +44,7 @@ export function tagsOptions(api: Api) {
   });
 }
 
-/** Names only; the texts about supervisors are part of each video. */
+/** Names and job titles only; longer texts about a supervisor come with each video. */
 export function supervisorsOptions(api: Api) {
   return queryOptions({
     queryKey: ['supervisors'],

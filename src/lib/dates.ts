@@ -108,8 +108,8 @@ export function formatMoment(millis: number, format: string): string {
 /** The only place that names Japan's time zone. */
 const JAPAN = 'Asia/Tokyo';
 /**
- * Japan has had no clock change since 1951, so the offset is determined once. Converting each moment with the time zone takes
- * twenty times as long, and dayjs uses the device's clock for it, which skips an hour in spring.
+ * Japan has had no clock change since 1951, so the offset is determined once. Converting each moment by time zone is twenty
+ * times slower. dayjs also goes through the device's local time for it, which may skip an hour in spring.
  */
 const SAMPLE = dayjs.utc(0).tz(JAPAN);
 const OFFSET_MINUTES = SAMPLE.utcOffset();

@@ -28,8 +28,8 @@ export interface Draft {
    */
   drop(only?: { readonly value: unknown }): Promise<void>;
   /**
-   * Stores what was typed here again when another tab drops the shared draft. `typed` returns it, or undefined if nothing was
-   * typed. For as long as the form is shown; returns the function that stops it.
+   * If another tab deletes the shared draft, stores this page's text again. `typed` returns that text, or undefined if there
+   * is none. Returns a function that stops this; call it when the form closes.
    */
   outliveOtherTabs(typed: () => unknown): () => void;
 }

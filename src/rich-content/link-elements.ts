@@ -22,8 +22,8 @@ export interface Surroundings {
 }
 
 /**
- * For link-cards.css. `loading`: a skeleton; `ready`: the page was found; `missing`: it wasn't, but has a preview; `plain`:
- * only the address.
+ * For link-cards.css. `loading`: a skeleton; `ready`: the page was found; `missing`: the page was not found, but there is
+ * still a title, description or picture to show; `plain`: only the address.
  */
 type State = 'loading' | 'ready' | 'missing' | 'plain';
 
@@ -34,7 +34,7 @@ class InternalLinkCard extends HTMLElement {
     linkOf(this);
   }
 
-  /** Called again when the words change; the preview stays. */
+  /** Called again when the interface texts change, for example to easy Japanese. A preview that is already shown stays. */
   equip(surroundings: Surroundings): void {
     this.#surroundings = surroundings;
     const link = linkOf(this);

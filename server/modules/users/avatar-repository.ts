@@ -9,7 +9,7 @@ const UPLOADS_MAX = 5;
 export const avatarPath = (hash: string) => `/images/${hash}.webp`;
 
 /**
- * Stores a picture. `source`: where it came from; LINE's copy stays available for as long as the member does. @throws
+ * Stores a picture. `source`: where it came from; the copy from LINE is retained until the member deregisters. @throws
  * ApiError 401: the member deregistered meanwhile
  */
 export async function saveAvatar(

@@ -10,7 +10,7 @@ import { getUser, toWireUser, type UserRow } from '#server/modules/users/user-re
 /** Each export occupies a database connection for as long as its client reads; PostgreSQL has ten for everything. */
 const AT_ONCE = 3;
 const HEADERS = { 'retry-after': '10' };
-/** Members whose export is running. Each may have one, so that nobody takes all places. */
+/** Members whose export is running. Each may run one at a time, so that nobody uses up all slots. */
 const running = new Set<number>();
 
 /**

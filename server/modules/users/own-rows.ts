@@ -33,8 +33,8 @@ export async function* ownRows<Table extends Own, Row extends Selectable<MemberS
 }
 
 /**
- * A member's views, oldest first. Their order is read first, from an index: it has no unique columns for paging, and
- * sorting the views themselves would read all their logs.
+ * A member's views, oldest first. The ids are read first, in order, from an index. Paging would need unique columns, which
+ * the index lacks, and sorting whole rows would read all their logs.
  */
 export async function* ownViews(db: Db, userId: number): AsyncGenerator<Selectable<MemberSchema['views']>> {
   const own = db.selectFrom('views').where('user_id', '=', userId);

@@ -52,7 +52,7 @@ export function PlayerParts({ frame, stage, media }: PlayerPartsProps) {
   }, [media, frame, duration, onPlayback]);
   if (!playback) return null;
   return (
-    // In full screen, browsers hide the rest of the page, including its live region, from screen readers.
+    // The player needs its own live region: in full screen, browsers hide the page's one from screen readers.
     <Announcer>
       <LiveParts stage={stage} />
     </Announcer>

@@ -39,7 +39,7 @@ export function openIndexedDb(options: IndexedDbOptions): Database {
         records.transaction.commit();
         return done;
       });
-  // Data that is shown as saved must survive an empty battery. A lost deletion only costs a repetition.
+  // Data shown as saved must survive a power loss. If a deletion is lost, it is only repeated.
   const durable = writing('strict');
   const relaxed = writing('relaxed');
   /** Reads, and commits the entries that `update` returns. If it throws, the transaction is aborted. */

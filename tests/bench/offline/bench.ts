@@ -17,9 +17,8 @@ const BAR_MS = 2000;
 const LIMIT_MS = 20_000;
 
 /**
- * Measures how long a person waits who opens a page of an earlier visit from the icon, offline and on a slow phone:
- * every page of the product, as a visitor and as a member, in a browser that was closed since. `--runs N`, `--only
- * part`.
+ * Measures how long a person waits when they reopen a previously visited page from the icon, offline and on a slow phone.
+ * Covers every page, as visitor and as member, after a restart of the browser. `--runs N`, `--only part`.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({

@@ -60,7 +60,7 @@ test('of two tabs that edit one profile, the second is told of the first one’s
   await page.goto('/mypage/profile');
   await expect(main(page)).toContainText('ひとつめ');
 
-  // The other way: the server's profile is retained, and the form starts from it.
+  // The other choice: keep the server's profile and start the form from it.
   await page.goto('/mypage/profile/edit');
   await page.getByLabel('ニックネーム').fill('たろう');
   await page.getByLabel('住んでいる都道府県').selectOption(prefecture);

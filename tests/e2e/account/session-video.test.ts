@@ -31,8 +31,8 @@ test('on a video, only the tab whose call was refused reloads, after the player 
     if (frame === page.mainFrame()) opened += 1;
   });
   await page.reload({ waitUntil: 'commit' });
-  // The reload asks who is logged in, is refused, and the page loads once more after the refresh, perhaps before the
-  // first load has ended.
+  // Two navigations: this reload, whose session check gets a 401, and the page's own reload after the token refresh. The
+  // second may start before the first has finished.
   await expect.poll(() => opened, { timeout: 30_000 }).toBe(2);
   await expect(account(page)).toBeVisible();
   expect(loads).toBe(0);

@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server?.remove());
 
-/** The same member, who has another user key on this server. */
+/** The recorded browser profile, with its user key replaced by the one this server gave the same member. */
 function profileOf(userKey: string): BrowserProfile {
   const text = gunzipSync(readFileSync('tests/support/browser/previous-build/profile.json.gz')).toString();
   const { localStorage } = JSON.parse(text) as BrowserProfile;

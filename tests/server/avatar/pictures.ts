@@ -21,7 +21,7 @@ export function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** A PNG of a few bytes with a header of this size. */
+/** A PNG of a few bytes whose header claims these dimensions. */
 export const claimingPng = (width: number, height: number, ...chunks: Buffer[]): Buffer =>
   pngOf(width, height, [8, 2, 0, 0, 0], chunks);
 

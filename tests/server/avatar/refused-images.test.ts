@@ -10,7 +10,7 @@ async function refusal(upload: Buffer): Promise<ImageRefused> {
   return error;
 }
 
-/** The place of a file's size: `marker`, bytes to skip after it, bytes of each side. */
+/** Where an image file stores its width and height: `skip` bytes after `marker`. Each takes `bytes` bytes. */
 interface SizeField {
   readonly marker: Buffer;
   readonly skip: number;

@@ -126,7 +126,7 @@ onEveryDatabase((server) => {
   }
 });
 
-/** The contract's methods at this address, by the patterns that match it. */
+/** The HTTP methods that the contract declares for this address. */
 function methodsAt(address: string): Set<string> {
   const fits = (pattern: string) => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(address);
   return new Set(Object.values(endpoints).flatMap(({ method, path }) => (fits(path) ? [method] : [])));

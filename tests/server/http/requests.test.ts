@@ -103,7 +103,7 @@ describe('over a real socket', () => {
   ])('answers %s with the envelope', async (_, text, status) => {
     const answer = await send(text);
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-    // It is not logged, so a request id would lead nowhere.
+    // Requests that can't be parsed are not logged, so a request id would be useless.
     expect(answer).not.toMatch(/x-request-id/i);
     v.parse(failureEnvelope, JSON.parse(answer.split('\r\n\r\n')[1] ?? ''));
   });

@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 const IMAGE = `/images/${'0'.repeat(32)}.webp`;
-/** pino's number of the level `info`, at which accesses are logged. */
+/** pino's numeric value for `info`, the level at which requests are logged. */
 const INFO = 30;
 const MESSAGE = 'ただいま接続しにくくなっています。しばらく時間をおいてから再度お試しください。';
 

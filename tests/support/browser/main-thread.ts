@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** A mid-range phone beside this machine: as `measure-page` and Lighthouse slow a CPU down. */
+/** CPU slowdown that makes this machine like a mid-range phone, as in `measure-page` and Lighthouse. */
 export const SLOWER = 4;
 
 export interface MainThread {

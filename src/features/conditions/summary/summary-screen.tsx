@@ -107,7 +107,7 @@ interface PeriodFieldsProps {
   readonly onChoose: (period: Period) => void;
 }
 
-/** Buttons for the last days, and two date fields. */
+/** Preset buttons (the last N days) and two date fields. */
 function PeriodFields({ period: { from, to }, problems, today, onChoose }: PeriodFieldsProps) {
   const say = useText();
   return (

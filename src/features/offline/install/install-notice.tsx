@@ -17,8 +17,8 @@ import { text } from './text.ts';
 const storage = () => safeStorage(() => window.localStorage);
 
 /**
- * Offers to install the app. It appears with a change of page and never while somebody reads. In LINE's own browser it
- * links to the phone's browser instead.
+ * Offers to install the app. It appears only on navigation, never while somebody is reading. In LINE's own browser it links
+ * to the phone's browser instead.
  */
 export function InstallNotice() {
   const offer = useSyncExternalStore(installOffer.subscribe, installOffer.get, () => null);

@@ -68,7 +68,7 @@ export function mayOffer(storage: KeyValueStorage | undefined, now: number, atOn
 
 declare global {
   interface Window {
-    /** The latest event, whose default prompt was prevented. */
+    /** The latest `beforeinstallprompt` event, stored by index.html, which prevented the browser's own prompt. */
     installEvent?: InstallEvent;
   }
 }

@@ -37,7 +37,7 @@ export function ResumeOffer({ position, onAnswer }: ResumeOfferProps) {
   );
 }
 
-/** Watching for this long counts as an answer. */
+/** Once playback passes this second, the offer to resume closes as if it had been answered. */
 const OPEN_SECONDS = 10;
 
 /**

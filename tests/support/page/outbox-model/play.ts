@@ -4,7 +4,7 @@ import { World } from './world.ts';
 
 const EVENTS = 30;
 
-/** What may happen between two doings of a person. */
+/** What may happen between two actions of a person. */
 const HAPPENINGS: readonly ((world: World) => void)[] = [
   (world) => say(world, 'offline', () => void Object.assign(world.network.state, { online: false })),
   (world) =>

@@ -17,7 +17,7 @@ interface Login {
 export interface Effect {
   readonly user: string;
   readonly subject: string;
-  /** Which of the person's doings: see world.ts. */
+  /** Which of the person's actions: see world.ts. */
   readonly mark: number;
 }
 

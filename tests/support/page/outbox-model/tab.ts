@@ -1,21 +1,21 @@
 import type { ConditionBody } from '#contract/entities/condition.ts';
 import type { Outbox } from '#outbox/outbox.ts';
-import type { Doing } from './truth.ts';
+import type { Action } from './truth.ts';
 
 export interface Tab {
   readonly actor: number;
   readonly outbox: Outbox;
   /** Who this tab believes is logged in. */
   user: string | null;
-  /** From its page what waits is sent; from others only when that is asked for. */
+  /** This tab's page sends waiting records on its own; other pages send only when asked. */
   onSyncPage: boolean;
-  /** Its page has been one of those, or was asked to send: what it began then it may end anywhere. */
+  /** The tab has been on such a page or was asked to send, so it may finish that sending on any page. */
   mayHaveBegun: boolean;
   readonly userChanged: () => void;
 }
 
-/** What a person does comes into the outbox. `known`: whether their screen shows the video as a favourite. */
-export function enqueue(outbox: Outbox, { kind, about, mark, wanted }: Doing, known: boolean): Promise<unknown> {
+/** Enqueues a person's action. `known`: whether their screen shows the video as a favourite. */
+export function enqueue(outbox: Outbox, { kind, about, mark, wanted }: Action, known: boolean): Promise<unknown> {
   switch (kind) {
     case 'condition':
       return outbox.putCondition({ year: 2026, month: 11, day: Number(about), note: `${mark}` } as ConditionBody);

@@ -14,7 +14,7 @@ import { SimNetwork } from './sim-network.ts';
 import { type Jar, SimServer } from './sim-server.ts';
 import { createSimStore, SimDisk } from './sim-store.ts';
 import { enqueue, type Tab } from './tab.ts';
-import { type Doing, judge } from './truth.ts';
+import { type Action, judge } from './truth.ts';
 
 const MEMBERS = ['A', 'B'] as const;
 const DAYS = [1, 2, 31];
@@ -22,7 +22,7 @@ const VIDEOS = ['v1', 'v2', 'BAD'];
 
 /** One browser, one server, and what happens to them: all of it decided by the seed. */
 export class World {
-  readonly doings: Doing[] = [];
+  readonly actions: Action[] = [];
   readonly history: string[] = [];
   readonly random: () => number;
   readonly scheduler: Scheduler;
@@ -64,7 +64,7 @@ export class World {
     this.history.push(what);
   }
 
-  /** Time passes; `patient`: also what waits for a timer. */
+  /** Runs up to `steps` simulated tasks. If `patient`, the clock advances to the next timer when no task is ready. */
   async run(steps: number, patient = true): Promise<void> {
     for (let n = 0; n < steps; n += 1) if (!(await this.scheduler.next(patient))) return;
   }
@@ -191,7 +191,7 @@ export class World {
     );
     if (kind === 'condition' && tab.user === null) return;
     const wanted = this.random() < 0.5 ? 1 : 0;
-    const doing: Doing = {
+    const action: Action = {
       mark: this.#marks,
       kind,
       about,
@@ -199,14 +199,14 @@ export class World {
       saved: false,
       ...(kind === 'favourite' ? { wanted } : {}),
     };
-    this.doings.push(doing);
-    this.say(`${tab.user} ${kind} ${about} ${kind === 'favourite' ? wanted : ''} (${doing.mark}) in tab ${tab.actor}`);
+    this.actions.push(action);
+    this.say(`${tab.user} ${kind} ${about} ${kind === 'favourite' ? wanted : ''} (${action.mark}) in tab ${tab.actor}`);
     let over = false;
     const known = this.server.favourites.get(`${tab.user} favourite ${about}`)?.flag === 1;
-    enqueue(tab.outbox, doing, known)
+    enqueue(tab.outbox, action, known)
       .then(
         () => {
-          doing.saved = true;
+          action.saved = true;
         },
         () => {},
       )
@@ -247,7 +247,7 @@ export class World {
       return !isRefused && !(record.kind === 'favourite' && isSettled(record));
     });
     return [
-      ...judge(this.doings, this.server, this.#adopters),
+      ...judge(this.actions, this.server, this.#adopters),
       ...this.network.breaches,
       ...left.map((key) => `${key} was never sent`),
     ];

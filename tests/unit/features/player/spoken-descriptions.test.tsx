@@ -52,7 +52,7 @@ beforeEach(() => {
 });
 
 describe('a video that is paused for a description', () => {
-  const doings: Record<string, () => void> = {
+  const actions: Record<string, () => void> = {
     hold: () => playback.hold(),
     release: () => playback.release(),
     pause: () => playback.pause(),
@@ -97,7 +97,7 @@ describe('a video that is paused for a description', () => {
     playback.play();
     await settle();
     for (const step of steps) {
-      doings[step]?.();
+      actions[step]?.();
       await settle();
     }
     const word = (paused: boolean) => (paused ? 'paused' : 'playing');
