@@ -3,11 +3,13 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { buildId } from '#scripts/build/build-id.ts';
-import { createChunkNames } from '#scripts/build/chunks.ts';
+import { createChunkNames, INSTALLED } from '#scripts/build/chunks.ts';
 import { interfaceFont } from '#scripts/build/interface-font.ts';
-import { manifestOfModules } from '#scripts/build/manifest.ts';
+import { manifestOfModules, orderedByNeed } from '#scripts/build/manifest.ts';
 import { className, FIRST_SHEET, inlineStyleSheets } from '#scripts/build/style-sheets.ts';
 import { withoutUnusedLibraryCode } from '#scripts/build/unused-library-code.ts';
+
+const manifest = manifestOfModules(import.meta.dirname);
 
 /**
  * Two builds of one source: the page with its worker (`vite build`), and the page as the server renders it (`vite build --ssr`).
@@ -24,7 +26,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
       ? []
       : [
           withoutUnusedLibraryCode(),
-          manifestOfModules(import.meta.dirname),
+          manifest,
           VitePWA({
             strategies: 'injectManifest',
             srcDir: 'sw',
@@ -40,16 +42,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
               globIgnores: ['assets/index-*.css', `assets/${FIRST_SHEET}-*.css`],
               // The interface's own parts only: sample images, screenshots and pages are cached as they are seen.
               globPatterns: ['assets/**/*.{js,css}', 'favicon.svg', 'logo-mark.svg', 'icons/icon-192.png'],
-              // The list is the larger part of the worker: what every entry would say again is left out.
               manifestTransforms: [
-                (entries) => ({
-                  manifest: entries.map(
-                    ({ revision, ...entry }) =>
-                      (revision === null ? entry : { ...entry, revision: revision.slice(0, 8) }) as typeof entry & {
-                        revision: string | null;
-                      },
-                  ),
-                }),
+                (entries) => ({ manifest: orderedByNeed(entries, manifest.api.filesOf(INSTALLED)) }),
               ],
             },
             devOptions: { enabled: true, type: 'module', navigateFallback: 'index.html' },

@@ -45,6 +45,11 @@ export function stamped(response: Response): Response {
   return new Response(response.body, { status: response.status, statusText: response.statusText, headers });
 }
 
+/** When `stamped` stored the response, in ms since 1970; 0 without a stamp. */
+export function cachedAt(response: Response): number {
+  return Number(response.headers.get(CACHED_AT_HEADER));
+}
+
 /** A cache of responses that are the same for everybody. Over its limit the oldest entries are evicted. */
 export interface BoundedCache {
   readonly name: string;
@@ -77,7 +82,7 @@ export async function deleteOlderThan({ name }: BoundedCache, maxAgeMs: number):
   if (!(await caches.has(name))) return;
   const cache = await openForWriting(name);
   for (const key of await cache.keys()) {
-    const cachedAt = Number((await cache.match(key))?.headers.get(CACHED_AT_HEADER));
-    if (Date.now() - cachedAt > maxAgeMs) await cache.delete(key);
+    const found = await cache.match(key);
+    if (found && Date.now() - cachedAt(found) > maxAgeMs) await cache.delete(key);
   }
 }

@@ -1,5 +1,5 @@
 import { INTERFACE_CACHE } from '#contract/device-keys.ts';
-import { findCached, openForWriting } from './cache.ts';
+import { findCached, mayCache, openForWriting } from './cache.ts';
 import { isHtml } from './rules.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -8,63 +8,107 @@ export interface PrecacheEntry {
   readonly url: string;
   /** Absent where the address itself changes with the contents. */
   readonly revision?: string | null;
+  /** Not part of the first install: fetched when the line is free (`cacheRest`). */
+  readonly later?: true;
 }
 
-/**
- * Caches every file of the interface, so that an open tab continues with its own build after a deploy, and every screen
- * opens offline.
- * @returns a function that deletes other builds' files once the only open page is of this worker's `build`
- */
-export function precacheInterface(files: readonly PrecacheEntry[]): (build: string) => Promise<void> {
-  /** Cache keys by the address that a page requests. The revision lets two builds' files of one address coexist. */
-  const keyOf = new Map<string, string>(
-    files.map(({ url, revision }) => {
-      const { href } = new URL(url, self.location.href);
-      return [href, !revision ? href : `${href}?${revision}`];
-    }),
-  );
+/** Few enough that two of a browser's six connections stay free for the person. */
+const LANES = 4;
 
-  self.addEventListener('install', (event) => event.waitUntil(fetchMissing()));
-  // While this worker was waiting, the older one may have deleted files that it didn't know. No page waits for this.
-  self.addEventListener('activate', () => void fetchMissing().catch(() => {}));
-  self.addEventListener('fetch', (event) => {
-    const { url, method } = event.request;
-    // Also chunks of another build, which an old tab still uses.
-    const key = keyOf.get(url) ?? (url.startsWith(`${self.location.origin}/assets/`) ? url : undefined);
-    if (key !== undefined && method === 'GET') event.respondWith(answer(key, event.request));
-  });
+/** The files of this build, by the address that a page requests. */
+export class InterfaceFiles {
+  /** Cache keys. The revision in a key lets two builds' files of one address coexist. */
+  readonly #keyOf: ReadonlyMap<string, string>;
+  readonly #later: ReadonlySet<string>;
 
-  /** One file at a time, so that the line stays free for the person. Files shared with an earlier build are not fetched again. */
-  async function fetchMissing(): Promise<void> {
+  constructor(entries: readonly PrecacheEntry[]) {
+    const href = (url: string) => new URL(url, self.location.href).href;
+    this.#keyOf = new Map(
+      entries.map(({ url, revision }) => [href(url), revision ? `${href(url)}?${revision}` : href(url)]),
+    );
+    this.#later = new Set(entries.flatMap(({ url, later }) => (later ? [href(url)] : [])));
+  }
+
+  /**
+   * Fetches what the first screens need, most needed first, and newer versions of all other files that the device has, so that an
+   * update is complete before it is offered. Files that an earlier build shares are not fetched again.
+   * @throws if a file can't be fetched; a repetition continues with the missing ones
+   */
+  async install(): Promise<void> {
     const cache = await openForWriting(INTERFACE_CACHE);
-    const here = await addressesIn(cache);
-    for (const [url, key] of keyOf) {
-      if (here.has(key)) continue;
-      const response = await fetch(url, key === url ? {} : { cache: 'reload' });
-      if (!response.ok || isHtml(response)) throw new Error(`${response.status} ${url}`);
-      await cache.put(key, response);
+    const cached = await addressesIn(cache);
+    const stems = new Set([...cached].map(stem));
+    const missing = this.#missing(cached).filter((url) => !this.#later.has(url) || stems.has(stem(url)));
+    const queue = missing.values();
+    const lane = async () => {
+      for (const url of queue) await this.#fetchInto(cache, url);
+    };
+    await Promise.all(Array.from({ length: LANES }, lane));
+  }
+
+  /** Fetches all other files one by one, each after `lineIsFree`. A failure ends it; the next call continues with the missing ones. */
+  async cacheRest(lineIsFree: () => Promise<void>): Promise<void> {
+    const cache = await openForWriting(INTERFACE_CACHE);
+    for (const url of this.#missing(await addressesIn(cache))) {
+      await lineIsFree();
+      if (!mayCache()) return;
+      await this.#fetchInto(cache, url);
     }
   }
 
-  return async (build) => {
+  /** The key of a file of this build, or of another build, which an old tab still uses. Undefined for anything else. */
+  keyOf(url: string): string | undefined {
+    return this.#keyOf.get(url) ?? (url.startsWith(`${self.location.origin}/assets/`) ? url : undefined);
+  }
+
+  /** The cached file. The browser may have evicted it, or it wasn't fetched yet: then it comes from the network, and is cached. */
+  async answer(key: string, event: FetchEvent): Promise<Response> {
+    const { request } = event;
+    const cached = await findCached(INTERFACE_CACHE, key);
+    if (cached) return cached;
+    const response = await fetch(request);
+    if (this.#keyOf.get(request.url) === key && response.status === 200 && !isHtml(response)) {
+      const copy = response.clone();
+      event.waitUntil(
+        openForWriting(INTERFACE_CACHE)
+          .then((cache) => cache.put(key, copy))
+          .catch(() => {}),
+      );
+    }
+    return response;
+  }
+
+  /** Deletes other builds' files, once the only open page is of this worker's `build`. */
+  async deleteOthers(build: string): Promise<void> {
     // Other open pages may be of another build.
     if (build !== import.meta.env.BUILD_ID || (await self.clients.matchAll()).length > 1) return;
     if (!(await caches.has(INTERFACE_CACHE))) return;
     const cache = await openForWriting(INTERFACE_CACHE);
-    const mine = new Set(keyOf.values());
+    const mine = new Set(this.#keyOf.values());
     for (const url of await addressesIn(cache)) {
       // The unknown files may belong to the newer worker that is being installed.
       if (self.registration.installing ?? self.registration.waiting) return;
       if (!mine.has(url)) await cache.delete(url);
     }
-  };
+  }
+
+  #missing(cached: ReadonlySet<string>): string[] {
+    return [...this.#keyOf].flatMap(([url, key]) => (cached.has(key) ? [] : [url]));
+  }
+
+  async #fetchInto(cache: Cache, url: string): Promise<void> {
+    const key = this.#keyOf.get(url) ?? url;
+    const response = await fetch(url, key === url ? {} : { cache: 'reload' });
+    if (!response.ok || isHtml(response)) throw new Error(`${response.status} ${url}`);
+    await cache.put(key, response);
+  }
+}
+
+/** A file's address without what changes with its contents: the hash of `name-hash.js`, or the revision. */
+function stem(url: string): string {
+  return url.replace(/-[\w-]{7}(\.\w+)$/, '$1').replace(/\?.*$/, '');
 }
 
 async function addressesIn(cache: Cache): Promise<Set<string>> {
   return new Set((await cache.keys()).map(({ url }) => url));
-}
-
-/** The browser may have evicted the file; fall back to the network. */
-async function answer(key: string, request: Request): Promise<Response> {
-  return (await findCached(INTERFACE_CACHE, key)) ?? fetch(request);
 }

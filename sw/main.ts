@@ -1,9 +1,15 @@
-import { isCachePagesMessage, isForgetMessage, isSkipWaitingMessage } from '#contract/worker-protocol.ts';
+import {
+  type CachePagesMessage,
+  isCachePagesMessage,
+  isForgetMessage,
+  isSkipWaitingMessage,
+} from '#contract/worker-protocol.ts';
 import { stopCaching } from './cache.ts';
 import { handleDocuments } from './documents.ts';
-import { precacheInterface } from './files.ts';
+import { InterfaceFiles } from './files.ts';
+import { lineIsFree, watchLine } from './free-line.ts';
 import { cacheImages, handleImages } from './images.ts';
-import { cachePages, fetchShell, handleNavigations } from './navigation.ts';
+import { cacheFirstPages, cachePages, fetchShell, handleNavigations } from './navigation.ts';
 import { deleteOtherBuilds } from './page-cache.ts';
 import { handleSavedMedia } from './saved-media.ts';
 import { handleSync } from './sync.ts';
@@ -11,7 +17,12 @@ import { handleSync } from './sync.ts';
 /** The service worker. This file only wires; each concern has a file of its own. */
 declare const self: ServiceWorkerGlobalScope;
 
-const deleteOtherFiles = precacheInterface(self.__WB_MANIFEST);
+const files = new InterfaceFiles(self.__WB_MANIFEST);
+watchLine();
+self.addEventListener('fetch', (event) => {
+  const key = event.request.method === 'GET' ? files.keyOf(event.request.url) : undefined;
+  if (key !== undefined) event.respondWith(files.answer(key, event));
+});
 handleNavigations();
 handleDocuments();
 handleImages();
@@ -19,12 +30,14 @@ handleSync();
 handleSavedMedia();
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(fetchShell());
+  event.waitUntil(install());
 });
 
 self.addEventListener('activate', (event) => {
   // The very first worker takes control of the open page at once; a later one is activated by the person (update notice).
   event.waitUntil(Promise.all([deleteOtherBuilds(), self.clients.claim()]));
+  // While this worker was waiting, the older one may have deleted files that it didn't know. No page waits for this.
+  void files.install().catch(() => {});
 });
 
 self.addEventListener('message', (event) => {
@@ -32,17 +45,25 @@ self.addEventListener('message', (event) => {
   if (isForgetMessage(data)) {
     stopCaching();
     event.ports[0]?.postMessage(null);
-  } else if (isCachePagesMessage(data))
-    event.waitUntil(
-      Promise.all([
-        cachePages(data.urls, event),
-        cacheImages(data.images, event),
-        deleteOtherFiles(data.build),
-        claimLatePages(),
-      ]),
-    );
+  } else if (isCachePagesMessage(data)) event.waitUntil(Promise.all([cacheFor(data, event), claimLatePages()]));
   else if (isSkipWaitingMessage(data)) event.waitUntil(self.skipWaiting());
 });
+
+/** What the page on screen needs comes first: then the worker counts as ready, and the person can lose the network. */
+async function install(): Promise<void> {
+  await Promise.all([fetchShell(), files.install()]);
+  await cacheFirstPages();
+}
+
+async function cacheFor(message: CachePagesMessage, event: ExtendableEvent): Promise<void> {
+  await Promise.all([
+    cachePages(message.urls, event),
+    cacheImages(message.images, event),
+    files.deleteOthers(message.build),
+  ]);
+  // A failure ends it; the next message continues.
+  if (message.rest !== false) await files.cacheRest(lineIsFree).catch(() => {});
+}
 
 /** Takes control of pages whose navigation began before the activation and ended after it. A waiting worker can't; its claim rejects. */
 async function claimLatePages(): Promise<void> {

@@ -1,11 +1,17 @@
 import { BUILD_HEADER, SHELL_PATH } from '#contract/page-constants.ts';
-import { mayCache } from './cache.ts';
+import { START_PATHS } from '#contract/worker-protocol.ts';
+import { cachedAt, mayCache } from './cache.ts';
 import { fetchInTime } from './fetch-in-time.ts';
 import { cacheImagesOf } from './images.ts';
 import { findPage, findShell, putPage, putShell, removePage } from './page-cache.ts';
 import { isCacheable, isForEverybody, isPage, isPersonal, pageKey } from './rules.ts';
 
 declare const self: ServiceWorkerGlobalScope;
+
+/** A page that was cached this recently, by the install or by its own navigation, is not fetched again. */
+const FRESH_MS = 60_000;
+/** Of open pages and those to start with: somebody may have many tabs. */
+const FIRST_PAGES_MAX = 6;
 
 const isDevelopment = import.meta.env.BUILD_ID === 'dev';
 
@@ -56,7 +62,8 @@ async function fetchPublic(url: string): Promise<Response> {
   return isElsewhere ? Response.error() : response;
 }
 
-async function refreshPage(key: string, event: ExtendableEvent): Promise<void> {
+/** `event` extends the worker's life until the page's first pictures are cached; null leaves them out. */
+async function refreshPage(key: string, event: ExtendableEvent | null): Promise<void> {
   try {
     const response = await fetchPublic(key);
     if (response.status === 404 || response.status === 410) await removePage(key);
@@ -67,12 +74,12 @@ async function refreshPage(key: string, event: ExtendableEvent): Promise<void> {
 }
 
 /** Caches a page that is the same for everybody, with the pictures at its top. Never rejects. */
-async function cachePage(key: string, response: Response, event: ExtendableEvent): Promise<void> {
+async function cachePage(key: string, response: Response, event: ExtendableEvent | null): Promise<void> {
   if (!isForEverybody(response)) return;
   try {
-    const forPictures = response.clone();
+    const forPictures = event && response.clone();
     await putPage(key, response);
-    await cacheImagesOf(await forPictures.text(), event);
+    if (forPictures) await cacheImagesOf(await forPictures.text(), event);
   } catch {
     // The device is full or the connection broke; an earlier copy stays.
   }
@@ -89,11 +96,26 @@ async function shell(request: Request): Promise<Response> {
   return (await findShell()) ?? fetch(request);
 }
 
+/**
+ * Part of the install: the pages that are open, and those to start with. Without their pictures, which follow with the first
+ * message. Never rejects: a page that is missing is no reason to be without a worker.
+ */
+export async function cacheFirstPages(): Promise<void> {
+  const open = await self.clients.matchAll({ includeUncontrolled: true, type: 'window' });
+  const keys = [...open.map(({ url }) => url), ...START_PATHS].map((url) => new URL(url, self.location.origin));
+  const pages = new Set(keys.filter((url) => isCacheable(url, self.location.origin)).map(pageKey));
+  await Promise.all([...pages].slice(0, FIRST_PAGES_MAX).map((key) => refreshPage(key, null)));
+}
+
 /** Caches pages that the open page asks for. One at a time, so that the line stays free for the person. */
 export async function cachePages(urls: readonly string[], event: ExtendableEvent): Promise<void> {
   for (const url of urls) {
     if (!mayCache()) return;
     const absolute = new URL(url, self.location.origin);
-    if (isCacheable(absolute, self.location.origin)) await refreshPage(pageKey(absolute), event);
+    if (!isCacheable(absolute, self.location.origin)) continue;
+    const key = pageKey(absolute);
+    const fresh = await findPage(key);
+    if (fresh && cachedAt(fresh) > Date.now() - FRESH_MS) await cacheImagesOf(await fresh.text(), event);
+    else await refreshPage(key, event);
   }
 }

@@ -1,7 +1,7 @@
-import { CACHED_AT_HEADER, PAGES_CACHE_PREFIX } from '#contract/device-keys.ts';
+import { PAGES_CACHE_PREFIX } from '#contract/device-keys.ts';
 import { CONFIG_ELEMENT_ID, SHELL_PATH } from '#contract/page-constants.ts';
 import { ALWAYS_CACHED_PATHS } from '#contract/worker-protocol.ts';
-import { findCached, openForWriting, stamped } from './cache.ts';
+import { cachedAt, findCached, openForWriting, stamped } from './cache.ts';
 
 /** The cached pages and the shell. They belong to one build: HTML of another one names chunks that this worker doesn't have. */
 const PAGES_CACHE = PAGES_CACHE_PREFIX + import.meta.env.BUILD_ID;
@@ -42,10 +42,10 @@ async function evictOldest(cache: Cache): Promise<void> {
   const excess = pages.length - MAX_PAGES;
   if (excess <= 0) return;
   const dated = pages.filter(isEvictable).map(async (page) => {
-    const cachedAt = Number((await cache.match(page))?.headers.get(CACHED_AT_HEADER));
-    return { page, cachedAt };
+    const found = await cache.match(page);
+    return { page, at: found ? cachedAt(found) : 0 };
   });
-  const oldest = (await Promise.all(dated)).sort((a, b) => a.cachedAt - b.cachedAt).slice(0, excess);
+  const oldest = (await Promise.all(dated)).sort((a, b) => a.at - b.at).slice(0, excess);
   await Promise.all(oldest.map(({ page }) => cache.delete(page)));
 }
 

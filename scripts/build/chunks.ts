@@ -30,6 +30,25 @@ const IDLE = [
   'src/app/screens/or-from-device.ts',
   'src/features/auth/auth-area.tsx',
 ];
+/**
+ * Modules whose files the worker fetches before it is ready: the start, and the screens that open offline from then on. It fetches
+ * all others when the line is free.
+ */
+export const INSTALLED: readonly string[] = [
+  'index.html',
+  START,
+  'src/app/start/start-failure.tsx',
+  'src/app/start/after-start.ts',
+  ...ONLINE,
+  ...IDLE,
+  'src/features/home/home-route.tsx',
+  'src/features/videos/list-route.tsx',
+  'src/app/screens/video-route.tsx',
+  'src/features/player/player-parts.tsx',
+  'src/features/documents/document-route.tsx',
+  'src/app/screens/conditions-route.tsx',
+];
+
 /** Features whose screens are visited together: each has one chunk for all its screens. */
 const TOGETHER: ReadonlySet<string> = new Set([
   ...['auth', 'membership', 'documents', 'introductions', 'landing', 'offline'],

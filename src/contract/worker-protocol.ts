@@ -22,6 +22,8 @@ export interface CachePagesMessage {
   readonly images: readonly string[];
   /** The build of the page that asks. */
   readonly build: string;
+  /** False under data saver: the interface's other files are fetched with the screens that need them. Older builds never say it. */
+  readonly rest?: boolean;
 }
 
 export function isCachePagesMessage(data: unknown): data is CachePagesMessage {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CACHE_PAGES, SKIP_WAITING } from '#contract/worker-protocol.ts';
 import { page } from '#tests/support/worker/worker-network.ts';
-import { FakeWorker } from '#tests/support/worker/worker-scope.ts';
+import { FakeWorker, ORIGIN } from '#tests/support/worker/worker-scope.ts';
 
 /** How a build of the worker is installed and activated, and what happens to the build before. */
 
@@ -83,7 +83,7 @@ it('fetches only missing files, and deletes those of the build before once no pa
   const opened = { type: CACHE_PAGES, urls: [], images: [], build: 'test' };
 
   // An old tab is open beside the new one, or alone, and needs the files of its build.
-  worker.scope.clients.matchAll.mockResolvedValueOnce([{}, {}]);
+  worker.scope.clients.matchAll.mockResolvedValueOnce([{ url: ORIGIN }, { url: ORIGIN }]);
   await worker.message(opened);
   await worker.message({ ...opened, build: 'old' });
   worker.network.offline = true;

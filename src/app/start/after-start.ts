@@ -25,11 +25,17 @@ export async function afterStart(context: PageContext, router: DataRouter): Prom
   if (config.gtmId !== null) void measure(config.gtmId, router);
   await sessionRead();
   listenForSession({ send: context.session.send, store, router, hydrated });
-  whenLoaded(() => {
-    whenIdle(() => showWebFontLater(router));
-    // The worker caches pages and pictures on the device.
-    if (!sharedDevice) startWorker(router);
-  });
+  whenLoaded(() =>
+    whenIdle(async () => {
+      try {
+        // The worker caches pages and pictures on the device.
+        if (!sharedDevice) await startWorker(router);
+      } finally {
+        // To open offline matters more than the font.
+        whenIdle(() => showWebFontLater(router));
+      }
+    }),
+  );
 }
 
 /** The rest of the page does not depend on it. */
@@ -64,7 +70,7 @@ async function showWebFontLater(router: DataRouter): Promise<void> {
   });
 }
 
-function whenLoaded(task: () => void): void {
+function whenLoaded(task: () => unknown): void {
   if (document.readyState === 'complete') task();
   else addEventListener('load', task, { once: true });
 }

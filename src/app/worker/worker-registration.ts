@@ -1,11 +1,19 @@
 import type { createBrowserRouter } from 'react-router';
 import { matchPath } from 'react-router';
+import { Workbox } from 'workbox-window';
 import { isSavingData } from '#app/prefetch/data-saver.ts';
 import { isCachedSince } from '#app/queries/cached-pages.ts';
 import { offerUpdate } from '#app/worker/offer-update.ts';
 import { FAQ_SEARCH_PARAM } from '#contract/page-constants.ts';
 import { routeMap } from '#contract/route-map.ts';
-import { ALWAYS_CACHED_PATHS, CACHE_PAGES, FORGET, INFORMATION_PATHS, START_PATHS } from '#contract/worker-protocol.ts';
+import {
+  ALWAYS_CACHED_PATHS,
+  CACHE_PAGES,
+  type CachePagesMessage,
+  FORGET,
+  INFORMATION_PATHS,
+  START_PATHS,
+} from '#contract/worker-protocol.ts';
 import { safeStorage } from '#lib/storage/local.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 import { isSharedDevice } from '#settings/settings-store.ts';
@@ -15,41 +23,48 @@ type Router = ReturnType<typeof createBrowserRouter>;
 /** A text that was fetched more recently is not fetched again. */
 const INFORMATION_AGES_MS = 3_600_000;
 
-/** Registers the worker once the page is idle, and tells it from then on which pages are worth caching. */
-export function startWorker(router: Router): void {
+/**
+ * Registers the worker, and tells it from then on which pages are worth caching. Resolves once a worker is active, or at once where
+ * there can be none. Rejects if it can't be registered, for example offline.
+ */
+export async function startWorker(router: Router): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
-  whenIdle(async () => {
-    const { Workbox } = await import('workbox-window');
-    const workbox = new Workbox(
-      import.meta.env.DEV ? '/dev-sw.js?dev-sw' : '/sw.js',
-      import.meta.env.DEV ? { type: 'module' } : {},
-    );
-    let registration: ServiceWorkerRegistration | undefined;
-    // Any that waits: a still newer one takes the place of the one that was offered.
-    const waiting = () => Boolean(registration?.waiting);
-    const hurry = () => registration?.active?.postMessage({ type: FORGET });
-    workbox.addEventListener('waiting', ({ sw }) => {
-      // Accepted without a network, it has pages of its own by then.
-      if (sw) cachePages(sw, [currentUrl(), ...(isSavingData() ? START_PATHS : ALWAYS_CACHED_PATHS)]);
-      offerUpdate({ workbox, waiting, hurry, reload: () => window.location.reload() });
-    });
-    // Chosen while this was on its way.
-    if (isSharedDevice(safeStorage(() => window.localStorage))) return;
-    registration = await workbox.register();
-    const inCharge = async () => (await navigator.serviceWorker.ready).active;
-    cachePages(await inCharge(), [currentUrl(), ...START_PATHS, ...(await agedInformation())], shownImages());
-    router.subscribe(({ navigation, location }) => {
-      if (navigation.state !== 'idle' || !isPublicPage(location.pathname)) return;
-      // Of a search within a page the page itself is enough: there are only so many places.
-      if (new URLSearchParams(location.search).has(FAQ_SEARCH_PARAM)) return;
-      whenIdle(async () => cachePages(await inCharge(), [location.pathname + location.search]));
-    });
+  const workbox = new Workbox(
+    import.meta.env.DEV ? '/dev-sw.js?dev-sw' : '/sw.js',
+    import.meta.env.DEV ? { type: 'module' } : {},
+  );
+  let registration: ServiceWorkerRegistration | undefined;
+  // Any that waits: a still newer one takes the place of the one that was offered.
+  const waiting = () => Boolean(registration?.waiting);
+  const hurry = () => registration?.active?.postMessage({ type: FORGET });
+  workbox.addEventListener('waiting', ({ sw }) => {
+    // Accepted without a network, it has pages of its own by then.
+    if (sw) cachePages(sw, [currentUrl(), ...(isSavingData() ? START_PATHS : ALWAYS_CACHED_PATHS)]);
+    offerUpdate({ workbox, waiting, hurry, reload: () => window.location.reload() });
+  });
+  // Chosen since the page started.
+  if (isSharedDevice(safeStorage(() => window.localStorage))) return;
+  registration = await workbox.register();
+  const inCharge = async () => (await navigator.serviceWorker.ready).active;
+  cachePages(await inCharge(), [currentUrl(), ...START_PATHS, ...(await agedInformation())], shownImages());
+  router.subscribe(({ navigation, location }) => {
+    if (navigation.state !== 'idle' || !isPublicPage(location.pathname)) return;
+    // Of a search within a page the page itself is enough: there are only so many places.
+    if (new URLSearchParams(location.search).has(FAQ_SEARCH_PARAM)) return;
+    whenIdle(async () => cachePages(await inCharge(), [location.pathname + location.search]));
   });
 }
 
 function cachePages(worker: ServiceWorker | null, urls: readonly string[], images: readonly string[] = []): void {
   const pages = [...new Set(urls)].filter((url) => isPublicPage(new URL(url, window.location.origin).pathname));
-  worker?.postMessage({ type: CACHE_PAGES, urls: pages, images, build: import.meta.env.BUILD_ID });
+  const message: CachePagesMessage = {
+    type: CACHE_PAGES,
+    urls: pages,
+    images,
+    build: import.meta.env.BUILD_ID,
+    rest: !isSavingData(),
+  };
+  worker?.postMessage(message);
 }
 
 /** Under data saver none. */

@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import type { PrecacheEntry } from '#sw/files.ts';
 import { FakeCaches } from '#tests/support/worker/worker-caches.ts';
 import { FakeNetwork } from '#tests/support/worker/worker-network.ts';
 
@@ -35,7 +36,7 @@ class FakeFetchEvent extends FakeExtendableEvent {
 
 /** The global scope of sw/main.ts. */
 class FakeScope extends EventTarget {
-  readonly __WB_MANIFEST: readonly { readonly url: string; readonly revision: null }[];
+  readonly __WB_MANIFEST: readonly PrecacheEntry[];
   readonly caches: FakeCaches;
   readonly location = new URL('/sw.js', ORIGIN);
   readonly registration: { scope: string; installing: object | null; waiting: object | null } = {
@@ -43,12 +44,15 @@ class FakeScope extends EventTarget {
     installing: null,
     waiting: null,
   };
-  readonly clients = { claim: vi.fn(async () => undefined), matchAll: vi.fn(async () => [{}]) };
+  readonly clients = {
+    claim: vi.fn(async () => undefined),
+    matchAll: vi.fn(async () => [{ url: `${ORIGIN}/mypage` }]),
+  };
   readonly skipWaiting = vi.fn(async () => undefined);
 
-  constructor(precached: readonly string[], caches: FakeCaches) {
+  constructor(files: readonly PrecacheEntry[], caches: FakeCaches) {
     super();
-    this.__WB_MANIFEST = precached.map((url) => ({ url, revision: null }));
+    this.__WB_MANIFEST = files;
     this.caches = caches;
   }
 
@@ -63,24 +67,33 @@ export class FakeWorker {
   readonly caches = new FakeCaches(ORIGIN);
   readonly network = new FakeNetwork(ORIGIN);
   scope: FakeScope;
-  readonly #precached: readonly string[];
+  readonly #files: readonly PrecacheEntry[];
 
-  private constructor(precached: readonly string[]) {
-    this.#precached = precached;
-    this.scope = new FakeScope(precached, this.caches);
+  private constructor(files: readonly PrecacheEntry[]) {
+    this.#files = files;
+    this.scope = new FakeScope(files, this.caches);
   }
 
-  /** Evaluates the worker's script. @param precached the files of the interface, all of which the network answers */
-  static async start(precached: readonly string[] = ['/assets/app-1a2b3c4d.js']): Promise<FakeWorker> {
-    const worker = new FakeWorker(precached);
-    for (const file of precached) worker.network.on(file, () => new Response(`precached ${file}`));
+  /**
+   * Evaluates the worker's script. The network answers all files of the interface.
+   * @param precached those of the install @param later those that follow when the line is free
+   */
+  static async start(
+    precached: readonly string[] = ['/assets/app-1a2b3c4d.js'],
+    later: readonly string[] = [],
+  ): Promise<FakeWorker> {
+    const worker = new FakeWorker([
+      ...precached.map((url) => ({ url })),
+      ...later.map((url) => ({ url, later: true as const })),
+    ]);
+    for (const file of [...precached, ...later]) worker.network.on(file, () => new Response(`precached ${file}`));
     await worker.evaluate();
     return worker;
   }
 
   /** Browsers stop an idle worker and evaluate its script again for the next event, so only stored data survives. */
   async evaluate(): Promise<void> {
-    this.scope = new FakeScope(this.#precached, this.caches);
+    this.scope = new FakeScope(this.#files, this.caches);
     vi.resetModules();
     for (const [name, value] of Object.entries({
       self: this.scope,

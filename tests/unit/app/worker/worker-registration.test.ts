@@ -33,17 +33,20 @@ async function keepInCache(path: string, agoMs: number): Promise<void> {
   await (await caches.open(PAGES_CACHE_PREFIX + import.meta.env.BUILD_ID)).put(path, new Response('kept', { headers }));
 }
 
-/** Root-relative addresses, as the worker gets them. */
-async function askedFor(): Promise<readonly string[]> {
+async function firstMessage(): Promise<CachePagesMessage> {
   const postMessage = vi.fn((_: CachePagesMessage) => {});
   Object.defineProperty(navigator, 'serviceWorker', {
     configurable: true,
     value: { ready: Promise.resolve({ active: { postMessage } }) },
   });
-  startWorker(router);
-  await vi.waitFor(() => expect(postMessage).toHaveBeenCalled(), { timeout: 5000 });
-  return postMessage.mock.calls[0]?.[0].urls ?? [];
+  await startWorker(router);
+  const [message] = postMessage.mock.lastCall ?? [];
+  if (message === undefined) throw new Error('the worker got no message');
+  return message;
 }
+
+/** Root-relative addresses, as the worker gets them. */
+const askedFor = async () => (await firstMessage()).urls;
 
 it('a first visit brings start, list, help and every text about the product', async () => {
   expect([...(await askedFor())].sort()).toEqual(
@@ -59,7 +62,10 @@ it('texts that came a while ago are asked for again, those of just now are not',
   expect(await askedFor()).toEqual(['/', '/videos', '/consultation', '/terms']);
 });
 
-it('under data saver nothing but start, list and help', async () => {
+it('under data saver nothing but start, list and help, and no file of a screen that was not opened', async () => {
+  expect((await firstMessage()).rest).toBe(true);
   document.documentElement.dataset.dataSaver = '1';
-  expect(await askedFor()).toEqual(['/', '/videos', '/consultation']);
+  const { urls, rest } = await firstMessage();
+  expect(urls).toEqual(['/', '/videos', '/consultation']);
+  expect(rest).toBe(false);
 });
