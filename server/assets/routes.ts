@@ -9,6 +9,7 @@ import type { Db } from '#server/db/schema.ts';
 import { shownVideos } from '#server/db/shown-videos.ts';
 import { notFound } from '#server/http/api-error.ts';
 import { tagMatches } from '#server/http/call-routes.ts';
+import { asFile } from '#server/http/headers.ts';
 import { countNotFound, type LimitNotFound } from '#server/http/rate-limits.ts';
 import { parseParams } from '#server/http/validate.ts';
 import { findPreviewImage } from '#server/link-preview/preview-rows.ts';
@@ -17,9 +18,6 @@ import { findAvatarImage } from '#server/modules/users/avatar-repository.ts';
 const name = v.pipe(v.string(), v.regex(ASSET_NAME_PATTERN));
 const imageParams = v.object({ name });
 const mediaParams = v.object({ id: videoIdSchema, name });
-
-/** An SVG opened by its own address is a document; this forbids it to run scripts and to load anything. */
-const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /** Serves /images/… (imported images and members' pictures) and /media/{video_id}/… (files of public videos). */
 export function serveAssets(app: FastifyInstance, db: Db, config: Config, limitNotFound: LimitNotFound): void {
@@ -39,7 +37,6 @@ export function serveAssets(app: FastifyInstance, db: Db, config: Config, limitN
       .where('kind', '=', 'image')
       .executeTakeFirst();
     if (asset === undefined) return sendStoredImage(request, reply, params.name);
-    if (asset.content_type === 'image/svg+xml') reply.header('content-security-policy', SVG_POLICY);
     shareWithCdn(reply, config);
     const path = join(folder, params.name);
     return sendImmutable(request, reply, { path, name: params.name, contentType: asset.content_type });
@@ -86,7 +83,7 @@ export async function sendAvatar(request: FastifyRequest, reply: FastifyReply, d
   const image = await findAvatarImage(db, name);
   if (image === null) throw notFound();
   const etag = `"${name}"`;
-  reply.headers({ etag, 'cache-control': 'private, max-age=31536000, immutable' });
+  asFile(reply, 'image/webp').headers({ etag, 'cache-control': 'private, max-age=31536000, immutable' });
   if (tagMatches(request.headers['if-none-match'], etag)) return reply.code(304).send();
   return reply.type('image/webp').send(image);
 }

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, messageForStatus, notFound } from '#server/http/api-error.ts';
 import { tagMatches } from '#server/http/call-routes.ts';
+import { asFile } from '#server/http/headers.ts';
 
 export interface ImmutableFile {
   readonly path: string;
@@ -20,6 +21,7 @@ export async function sendImmutable(
   file: ImmutableFile,
 ): Promise<unknown> {
   const etag = `"${file.name}"`;
+  asFile(reply, file.contentType);
   if (tagMatches(request.headers['if-none-match'], etag)) {
     return reply.code(304).headers({ etag, 'cache-control': FOREVER }).send();
   }
@@ -51,7 +53,7 @@ export function sendImmutableBytes(
   { name, contentType, bytes }: { name: string; contentType: string; bytes: Buffer },
 ): FastifyReply {
   const etag = `"${name}"`;
-  reply.headers({ etag, 'cache-control': FOREVER });
+  asFile(reply, contentType).headers({ etag, 'cache-control': FOREVER });
   if (tagMatches(request.headers['if-none-match'], etag)) return reply.code(304).send();
   return reply.type(contentType).send(bytes);
 }

@@ -42,6 +42,27 @@ export async function securityHeaders(config: Config, inline: InlineHashes): Pro
   return { ofPages, ofData: headersOfData(ofPages) };
 }
 
+/** What only a document or a worker obeys. It would be three quarters of a small file's headers. */
+const DOCUMENT_ONLY = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+];
+/** An SVG opened by its own address is a document; this forbids it to run scripts and to load anything. */
+const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+/** Leaves a file the headers that files need. Not for documents and workers, which take their policy from them. */
+export function asFile(reply: FastifyReply, contentType: string): FastifyReply {
+  for (const name of DOCUMENT_ONLY) reply.removeHeader(name);
+  return contentType.startsWith('image/svg') ? reply.header('content-security-policy', SVG_POLICY) : reply;
+}
+
 /** Chooses by the matched route, because an address can be spelled in many ways. */
 export function addSecurityHeaders(app: FastifyInstance, { ofPages, ofData }: SecurityHeaders): void {
   app.addHook('onRequest', (request, reply, done) => {

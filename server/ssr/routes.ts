@@ -10,6 +10,7 @@ import { isDatabaseUnreachable } from '#server/db/errors.ts';
 import { ApiError, notFound } from '#server/http/api-error.ts';
 import { tagMatches } from '#server/http/call-routes.ts';
 import { acceptedEncoding, decompress } from '#server/http/compress.ts';
+import { asFile } from '#server/http/headers.ts';
 import type { TellOutage } from '#server/http/log.ts';
 import type { LimitNotFound } from '#server/http/rate-limits.ts';
 import { type CallRegistry, matchPath } from '#server/http/register-call.ts';
@@ -64,7 +65,8 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
       await limitNotFound(request);
       throw notFound();
     }
-    return sendFinished(request, reply.type('application/json; charset=utf-8'), payload);
+    const type = 'application/json; charset=utf-8';
+    return sendFinished(request, asFile(reply, type).type(type), payload);
   });
 
   app.get('/*', async (request, reply) => {
@@ -139,5 +141,7 @@ function sendBuildFile(reply: FastifyReply, path: string): FastifyReply {
     : /\.(png|svg|webp|avif|ico|woff2)$/.test(path)
       ? 'public, max-age=86400'
       : 'no-cache';
+  // The worker takes its policy from its own response.
+  if (path !== '/sw.js') asFile(reply, path.endsWith('.svg') ? 'image/svg+xml' : 'application/octet-stream');
   return reply.header('cache-control', caching).sendFile(path.slice(1));
 }

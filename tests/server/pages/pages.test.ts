@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, expect, it } from 'vitest';
+import type { ContentsOf } from '#contract/api/call.ts';
+import type { calls } from '#contract/api/calls.ts';
 import { BUILD_HEADER, REQUEST_ID_HEADER, SHELL_PATH } from '#contract/page-constants.ts';
 import { loadPage } from '#server/ssr/page.ts';
 import { onEveryDatabase } from '#tests/support/server/server.ts';
@@ -62,6 +64,28 @@ onEveryDatabase(
       expect(policy).toContain("style-src 'self';");
       expect(policy).toContain("frame-ancestors 'none'");
       expect(policy).not.toMatch(/unsafe|googletagmanager/);
+    });
+
+    it('sends documents and the worker with a policy, and files with nothing that only a document obeys', async () => {
+      for (const path of ['/videos', '/nowhere', '/sw.js'])
+        expect((await server.ask(path)).headers, path).toMatchObject({
+          'content-security-policy': expect.stringContaining("default-src 'self'"),
+          'x-frame-options': 'DENY',
+          'referrer-policy': 'strict-origin-when-cross-origin',
+        });
+      const { body } = await server.api('/videos');
+      const { videos } = body.contents as ContentsOf<typeof calls.videos>;
+      const files = ['/assets/index-1.js', '/manifest.webmanifest'];
+      for (const path of [...files, videos[0]?.thumbnail_path ?? '']) {
+        const { status, headers } = await server.ask(path);
+        expect([path, status, headers['x-content-type-options']]).toEqual([path, 200, 'nosniff']);
+        const names = Object.keys(headers).filter((name) =>
+          /^(content-security|cross-origin-opener|referrer|x-(frame|dns|down|perm|xss))/.test(name),
+        );
+        expect(names, path).toEqual([]);
+      }
+      const icon = await server.ask('/favicon.svg');
+      expect(icon.headers['content-security-policy']).toMatch(/^default-src 'none'.*sandbox$/);
     });
 
     it('caches a rendered page, until the content changes or a minute has passed', async () => {
