@@ -61,6 +61,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
         outDir: 'dist/client',
         emptyOutDir: true,
         manifest: true,
+        // A changed chunk would otherwise rename all that import it, and an update would bring those as well.
+        chunkImportMap: true,
         // What the pages of the first visit need stands in every page's HTML (the group below); all other sheets come with their parts.
         cssCodeSplit: true,
         assetsInlineLimit: 0,

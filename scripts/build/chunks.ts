@@ -19,17 +19,21 @@ const FIRST_SCREENS = [
 ];
 /** Every page loads these as soon as it is hydrated: API calls, records, session. */
 const ONLINE = ['src/app/services/page-api.ts', 'src/app/services/device-store.ts', 'src/app/session/run.ts'];
-/** Every page loads these when it is idle. */
-const IDLE = [
-  'src/app/start/after-start.ts',
-  'src/app/outbox/page-engine.ts',
-  'src/app/frame/frame-extras.tsx',
-  'src/app/frame/video-actions.tsx',
-  'src/app/errors/error-screens.tsx',
-  'src/app/queries/cached-pages.ts',
-  'src/app/screens/or-from-device.ts',
-  'src/features/auth/auth-area.tsx',
-];
+/**
+ * Every page loads these when it is idle, one chunk for each name. There are three, so that a change in one feature does not update
+ * all of it on every phone. A chunk may import the ones before it.
+ */
+const IDLE: Readonly<Record<string, readonly string[]>> = {
+  outbox: ['src/app/outbox/page-engine.ts', 'src/app/queries/cached-pages.ts'],
+  idle: ['src/app/start/after-start.ts'],
+  frame: [
+    'src/app/frame/frame-extras.tsx',
+    'src/app/frame/video-actions.tsx',
+    'src/app/errors/error-screens.tsx',
+    'src/app/screens/or-from-device.ts',
+    'src/features/auth/auth-area.tsx',
+  ],
+};
 /**
  * Modules whose files the worker fetches before it is ready: the start, and the screens that open offline from then on. It fetches
  * all others when the line is free.
@@ -40,7 +44,7 @@ export const INSTALLED: readonly string[] = [
   'src/app/start/start-failure.tsx',
   'src/app/start/after-start.ts',
   ...ONLINE,
-  ...IDLE,
+  ...Object.values(IDLE).flat(),
   'src/features/home/home-route.tsx',
   'src/features/videos/list-route.tsx',
   'src/app/screens/video-route.tsx',
@@ -79,7 +83,7 @@ function areaOf(path: string): string {
 
 /**
  * Groups the page's modules into few chunks, by the load phase in which a page needs them: `common` at the start, `online`
- * once hydrated, `idle` when idle, one chunk for screens that are visited together, and one chunk per area for modules that
+ * once hydrated, `outbox`, `idle` and `frame` when idle, one chunk for screens that are visited together, and one chunk per area for modules that
  * several other screens share. Modules of a single screen stay in that screen's chunk.
  *
  * No two of these chunks import each other: what a module imports is needed at least as early as the module.
@@ -103,7 +107,7 @@ function nameAll(modules: Modules): ReadonlyMap<string, string> {
   };
   const screens = FIRST_SCREENS.map((path) => modules.neededBy(path));
   const ofScreens = new Set(screens.flatMap((needed) => [...needed]));
-  const later = [...ONLINE, ...IDLE].map((path) => modules.neededBy(path));
+  const later = [...ONLINE, ...Object.values(IDLE).flat()].map((path) => modules.neededBy(path));
   const byTwo = modules.neededByTwo();
   const isShared = (id: string) =>
     screens.filter((needed) => needed.has(id)).length >= 2 ||
@@ -113,7 +117,7 @@ function nameAll(modules: Modules): ReadonlyMap<string, string> {
   assign('common', modules.neededBy(START));
   assign('common', [...ofScreens].filter(isShared));
   for (const path of ONLINE) assign('online', modules.neededBy(path));
-  for (const path of IDLE) assign('idle', modules.neededBy(path));
+  for (const [name, paths] of Object.entries(IDLE)) for (const path of paths) assign(name, modules.neededBy(path));
   for (const id of byTwo) if (!ofScreens.has(id)) assign(areaOf(modules.pathOf(id)), [id]);
   for (const path of modules.targets())
     if (/-route\.tsx$/.test(path) && TOGETHER.has(areaOf(path))) assign(areaOf(path), modules.neededBy(path));

@@ -65,6 +65,9 @@ function filesOf(manifest: Manifest, modules: readonly string[]): ReadonlySet<st
   return files;
 }
 
+/** In the header of every page. */
+const LOGO = 'logo-mark.svg';
+
 interface ListedFile {
   readonly url: string;
   readonly revision: string | null;
@@ -77,7 +80,7 @@ interface ListedFile {
 export function orderedByNeed(entries: readonly ListedFile[], first: ReadonlySet<string>): ListedFile[] {
   const order = [...first];
   const place = ({ url }: ListedFile) => (first.has(url) ? order.indexOf(url) : order.length);
-  const isFirst = ({ url }: ListedFile) => first.has(url) || !url.startsWith('assets/');
+  const isFirst = ({ url }: ListedFile) => first.has(url) || url === LOGO;
   const short = ({ url, revision }: ListedFile) => ({ url, ...(revision && { revision: revision.slice(0, 8) }) });
   const needed = entries.filter(isFirst).sort((a, b) => place(a) - place(b));
   const others = entries.filter((entry) => !isFirst(entry)).map((entry) => ({ ...short(entry), later: true }));

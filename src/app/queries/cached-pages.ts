@@ -1,15 +1,15 @@
 import { hydrate, type QueryClient } from '@tanstack/react-query';
-import { readPageState } from '#app/start/page-state.ts';
+import { readConfig, readPageState } from '#app/start/page-state.ts';
 import { CACHED_AT_HEADER, PAGES_CACHE_PREFIX } from '#contract/device-keys.ts';
 
 /** The public pages that the worker has cached, as the page itself reads them. */
 
-const PAGES_CACHE = PAGES_CACHE_PREFIX + import.meta.env.BUILD_ID;
+const pagesCache = () => PAGES_CACHE_PREFIX + readConfig(document).build;
 
 /** `url`: absolute, or root-relative. Undefined also where the browser gives no storage. */
 async function findCachedPage(url: string): Promise<Response | undefined> {
   try {
-    return await caches.match(url, { cacheName: PAGES_CACHE });
+    return await caches.match(url, { cacheName: pagesCache() });
   } catch {
     return undefined;
   }

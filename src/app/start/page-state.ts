@@ -44,7 +44,7 @@ export function errorsFromWire(errors: PageState['errors']): Record<string, Erro
 }
 
 const DEFAULT_CONFIG: RuntimeConfig = {
-  build: import.meta.env.BUILD_ID,
+  build: 'dev',
   apiBaseUrl: '',
   mediaBaseUrl: '',
   publicOrigin: '',

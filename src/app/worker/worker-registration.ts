@@ -3,6 +3,7 @@ import { matchPath } from 'react-router';
 import { Workbox } from 'workbox-window';
 import { isSavingData } from '#app/prefetch/data-saver.ts';
 import { isCachedSince } from '#app/queries/cached-pages.ts';
+import { readConfig } from '#app/start/page-state.ts';
 import { offerUpdate } from '#app/worker/offer-update.ts';
 import { FAQ_SEARCH_PARAM } from '#contract/page-constants.ts';
 import { routeMap } from '#contract/route-map.ts';
@@ -61,7 +62,7 @@ function cachePages(worker: ServiceWorker | null, urls: readonly string[], image
     type: CACHE_PAGES,
     urls: pages,
     images,
-    build: import.meta.env.BUILD_ID,
+    build: readConfig(document).build,
     rest: !isSavingData(),
   };
   worker?.postMessage(message);
