@@ -3,10 +3,10 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
 import { buildId } from '#scripts/build/build-id.ts';
-import { createChunkNames, INSTALLED } from '#scripts/build/chunks.ts';
+import { ASKED, createChunkNames, INSTALLED } from '#scripts/build/chunks.ts';
 import { interfaceFont } from '#scripts/build/interface-font.ts';
 import { manifestOfModules, orderedByNeed } from '#scripts/build/manifest.ts';
-import { className, FIRST_SHEET, inlineStyleSheets } from '#scripts/build/style-sheets.ts';
+import { className, FIRST_SHEET, listFirstStyles } from '#scripts/build/style-sheets.ts';
 import { withoutUnusedLibraryCode } from '#scripts/build/unused-library-code.ts';
 
 const manifest = manifestOfModules(import.meta.dirname);
@@ -20,7 +20,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
   css: { modules: { generateScopedName: className } },
   plugins: [
     react(),
-    inlineStyleSheets(),
+    listFirstStyles(),
     interfaceFont(),
     ...(isSsrBuild
       ? []
@@ -38,12 +38,12 @@ export default defineConfig(({ isSsrBuild, command }) => ({
             includeManifestIcons: false,
             injectManifest: {
               rollupFormat: 'iife',
-              // In the HTML already.
-              globIgnores: ['assets/index-*.css', `assets/${FIRST_SHEET}-*.css`],
               // The interface's own parts only: sample images, screenshots and pages are cached as they are seen.
-              globPatterns: ['assets/**/*.{js,css}', 'favicon.svg', 'logo-mark.svg', 'icons/icon-192.png'],
+              globPatterns: ['assets/**/*.{js,css}', 'favicon.svg', 'logo-mark.svg'],
               manifestTransforms: [
-                (entries) => ({ manifest: orderedByNeed(entries, manifest.api.filesOf(INSTALLED)) }),
+                (entries) => ({
+                  manifest: orderedByNeed(entries, { first: manifest.api.filesOf(INSTALLED), asked: ASKED }),
+                }),
               ],
             },
             devOptions: { enabled: true, type: 'module', navigateFallback: 'index.html' },

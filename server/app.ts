@@ -62,7 +62,7 @@ export interface AppOptions {
 /** Composes the whole server without listening: server/main.ts listens, tests inject requests. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, db, clock, logger, page, line } = options;
-  const headers = await securityHeaders(config, page?.inlineHashes ?? { scripts: [], styles: [] });
+  const headers = await securityHeaders(config, page?.scriptHashes ?? []);
   const { timeouts = TIMEOUTS } = options;
   const app = createHttpServer({ logger, trustProxy: config.trustProxy, timeouts, headers: headers.ofData });
   const tellOutage = createOutageLog(logger, clock);

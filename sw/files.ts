@@ -8,8 +8,8 @@ export interface PrecacheEntry {
   readonly url: string;
   /** Absent where the address itself changes with the contents. */
   readonly revision?: string | null;
-  /** Not part of the first install: fetched when the line is free (`cacheRest`). */
-  readonly later?: true;
+  /** Not part of the first install. `later`: fetched when the line is free; `asked`: cached when a page requests it. */
+  readonly when?: 'later' | 'asked';
 }
 
 /** Few enough that two of a browser's six connections stay free for the person. */
@@ -20,13 +20,17 @@ export class InterfaceFiles {
   /** Cache keys. The revision in a key lets two builds' files of one address coexist. */
   readonly #keyOf: ReadonlyMap<string, string>;
   readonly #later: ReadonlySet<string>;
+  readonly #asked: ReadonlySet<string>;
 
   constructor(entries: readonly PrecacheEntry[]) {
     const href = (url: string) => new URL(url, self.location.href).href;
     this.#keyOf = new Map(
       entries.map(({ url, revision }) => [href(url), revision ? `${href(url)}?${revision}` : href(url)]),
     );
-    this.#later = new Set(entries.flatMap(({ url, later }) => (later ? [href(url)] : [])));
+    const those = (kind: PrecacheEntry['when']) =>
+      new Set(entries.flatMap(({ url, when }) => (when === kind ? [href(url)] : [])));
+    this.#later = those('later');
+    this.#asked = those('asked');
   }
 
   /**
@@ -38,7 +42,9 @@ export class InterfaceFiles {
     const cache = await openForWriting(INTERFACE_CACHE);
     const cached = await addressesIn(cache);
     const stems = new Set([...cached].map(stem));
-    const missing = this.#missing(cached).filter((url) => !this.#later.has(url) || stems.has(stem(url)));
+    const missing = this.#missing(cached).filter(
+      (url) => !(this.#later.has(url) || this.#asked.has(url)) || stems.has(stem(url)),
+    );
     const queue = missing.values();
     const lane = async () => {
       for (const url of queue) await this.#fetchInto(cache, url);
@@ -46,10 +52,11 @@ export class InterfaceFiles {
     await Promise.all(Array.from({ length: LANES }, lane));
   }
 
-  /** Fetches all other files one by one, each after `lineIsFree`. A failure ends it; the next call continues with the missing ones. */
+  /** Fetches all other files but the `asked` ones, one by one, each after `lineIsFree`. A failure ends it; the next call continues with the missing ones. */
   async cacheRest(lineIsFree: () => Promise<void>): Promise<void> {
     const cache = await openForWriting(INTERFACE_CACHE);
     for (const url of this.#missing(await addressesIn(cache))) {
+      if (this.#asked.has(url)) continue;
       await lineIsFree();
       if (!mayCache()) return;
       await this.#fetchInto(cache, url);

@@ -53,6 +53,9 @@ export const INSTALLED: readonly string[] = [
   'src/app/screens/conditions-route.tsx',
 ];
 
+/** Chunks that few people ever need: the worker caches them only when they are requested. */
+export const ASKED: readonly string[] = ['landing', 'rare'];
+
 /** Features whose screens are visited together: each has one chunk for all its screens. */
 const TOGETHER: ReadonlySet<string> = new Set([
   ...['auth', 'membership', 'documents', 'introductions', 'landing', 'offline'],

@@ -69,20 +69,29 @@ function filesOf(manifest: Manifest, modules: readonly string[]): ReadonlySet<st
 const LOGO = 'logo-mark.svg';
 
 interface ListedFile {
-  readonly url: string;
-  readonly revision: string | null;
+  url: string;
+  revision: string | null;
+  size: number;
 }
 
 /**
- * The worker's list of files: first those that it fetches before it is ready, in the order of need, then the others, marked as
- * `later`. The list is the larger part of the worker, so it leaves out what can be left out.
+ * The worker's list of files: first those that it fetches before it is ready, in the order of need, then the others, marked by when
+ * it fetches them (sw/files.ts). `asked`: names of chunks. The list is the larger part of the worker, so it leaves out what can be left out.
  */
-export function orderedByNeed(entries: readonly ListedFile[], first: ReadonlySet<string>): ListedFile[] {
+export function orderedByNeed(
+  entries: readonly ListedFile[],
+  { first, asked }: { readonly first: ReadonlySet<string>; readonly asked: readonly string[] },
+): ListedFile[] {
   const order = [...first];
   const place = ({ url }: ListedFile) => (first.has(url) ? order.indexOf(url) : order.length);
   const isFirst = ({ url }: ListedFile) => first.has(url) || url === LOGO;
   const short = ({ url, revision }: ListedFile) => ({ url, ...(revision && { revision: revision.slice(0, 8) }) });
   const needed = entries.filter(isFirst).sort((a, b) => place(a) - place(b));
-  const others = entries.filter((entry) => !isFirst(entry)).map((entry) => ({ ...short(entry), later: true }));
+  const others = entries
+    .filter((entry) => !isFirst(entry))
+    .map((entry) => ({
+      ...short(entry),
+      when: asked.some((name) => entry.url.startsWith(`assets/${name}-`)) ? 'asked' : 'later',
+    }));
   return [...needed.map(short), ...others] as ListedFile[];
 }

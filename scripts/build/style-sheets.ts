@@ -1,39 +1,77 @@
 import { createHash } from 'node:crypto';
-import { relative } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import postcss, { type ChildNode, type Container, type Rule } from 'postcss';
 import type { Plugin } from 'vite';
+import { FIRST_STYLES_FILE, STYLES_PLACE, type StyleRule } from '#server/ssr/first-styles.ts';
 
 /** The chunk with the style sheets that the pages of a first visit need in addition to the entry's. */
 export const FIRST_SHEET = 'first-sheet';
 
 /**
- * Inlines the style sheets of the entry and of the first pages into the HTML, which saves a round trip before the first
- * paint. The server's CSP allows them by their hash.
- * A disabled link stays for each sheet. It tells Vite's loader of lazy chunks that the sheet is already present; otherwise
- * the loader would fetch it, and offline the chunk would fail to load.
+ * Lists the rules of the entry's and of the first pages' style sheets, from which the server chooses those that a page's own markup
+ * needs and inlines them (server/ssr/first-styles.ts). That saves a round trip before the first paint.
+ * A disabled link stays for each whole sheet, which the page loads after its first paint. Vite's loader of lazy chunks takes it for a
+ * sheet that is present; otherwise the loader would fetch it again, and offline the chunk would fail to load.
  */
-export function inlineStyleSheets(): Plugin {
+export function listFirstStyles(): Plugin {
+  let rules: readonly StyleRule[] = [];
   return {
-    name: 'inline-style-sheets',
+    name: 'list-first-styles',
     apply: (config, { command }) => command === 'build' && !config.build?.ssr,
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
         const link = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/.exec(html);
-        const sourceOf = (file: string | undefined): string => {
-          const sheet = file === undefined ? undefined : bundle?.[file];
-          if (sheet?.type !== 'asset') throw new Error('a style sheet is missing from the page');
-          return String(sheet.source).trim();
-        };
         const first = Object.keys(bundle ?? {}).find(
           (file) => file.includes(`/${FIRST_SHEET}-`) && file.endsWith('.css'),
         );
         if (!link) throw new Error('the page links no style sheet');
-        const styles = `<style>${sourceOf(link[1])}${sourceOf(first)}</style>`;
-        const links = [link[1], first].map((file) => `<link rel="stylesheet" disabled href="/${file}">`);
-        return html.replace(link[0], () => styles + links.join(''));
+        const files = [link[1], first];
+        const sources = files.map((file) => {
+          const sheet = file === undefined ? undefined : bundle?.[file];
+          if (sheet?.type !== 'asset') throw new Error('a style sheet is missing from the page');
+          return String(sheet.source);
+        });
+        rules = sources.flatMap((source) => rulesOf(postcss.parse(source)));
+        const links = files.map((file) => `<link rel="stylesheet" disabled href="/${file}">`);
+        return html.replace(link[0], () => STYLES_PLACE + links.join(''));
       },
     },
+    writeBundle({ dir = '' }) {
+      writeFileSync(join(dir, FIRST_STYLES_FILE), JSON.stringify(rules));
+    },
   };
+}
+
+/** All rules below a sheet or an at-rule, each with the at-rules around it, in their order. */
+export function rulesOf(container: Container, around: readonly string[] = []): StyleRule[] {
+  return (container.nodes ?? []).flatMap((node: ChildNode): StyleRule[] => {
+    if (node.type === 'rule') return [{ around, ...ruleOf(node) }];
+    if (node.type !== 'atrule') return [];
+    const name = `@${node.name} ${node.params}`.trim();
+    if (/keyframes$/.test(node.name)) return [{ around, css: node.toString(), animation: node.params }];
+    // Such as @font-face, @property and the order of layers.
+    if (!node.nodes?.some(({ type }) => type === 'rule' || type === 'atrule'))
+      return [{ around, css: node.nodes ? node.toString() : `${node.toString()};` }];
+    return rulesOf(node, [...around, name]);
+  });
+}
+
+function ruleOf(rule: Rule): Pick<StyleRule, 'css' | 'selectors'> {
+  const selectors = rule.selectors.map((text) => ({ text, needs: namesIn(text) }));
+  return { selectors, css: rule.toString().slice(rule.selector.length) };
+}
+
+/** The classes (`.x`) and elements that markup must contain for a selector to match. Leaves out what `:not`, `:is` and others list. */
+function namesIn(selector: string): string[] {
+  const plain = selector
+    .replace(/\[[^\]]*\]/g, '')
+    .replace(/:(?:not|is|where|has)\((?:[^()]|\([^()]*\))*\)/g, '')
+    .replace(/::?[\w-]+(?:\([^)]*\))?/g, '');
+  const classes = [...plain.matchAll(/\.[\w-]+/g)].map(([name]) => name);
+  const elements = [...plain.matchAll(/(?:^|[\s>+~])([a-z][\w-]*)/g)].map(([, name = '']) => name);
+  return [...new Set([...classes, ...elements])];
 }
 
 /**

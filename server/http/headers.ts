@@ -1,13 +1,8 @@
+import { createHash } from 'node:crypto';
 import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Config } from '#server/config/config.ts';
 import { isApiRoute } from '#server/http/unknown-route.ts';
-
-export interface InlineHashes {
-  /** CSP sources such as `'sha256-…'` for the page's inline scripts (the pre-paint script) and styles. */
-  readonly scripts: readonly string[];
-  readonly styles: readonly string[];
-}
 
 const DATA_HEADERS = [
   'cross-origin-resource-policy',
@@ -26,13 +21,26 @@ export interface SecurityHeaders {
   readonly ofData: Headers;
 }
 
+/** The CSP source that allows exactly this inline script or style. */
+export function inlineSource(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+const POLICY = 'content-security-policy';
+
+/** Allows a page's own inline styles. `styleHash`: a CSP source. */
+export function allowStyles(reply: FastifyReply, styleHash: string): void {
+  const policy = String(reply.getHeader(POLICY));
+  reply.header(POLICY, policy.replace("style-src 'self'", `style-src 'self' ${styleHash}`));
+}
+
 /**
  * Security headers of every response. HSTS and upgrades only with https: on plain localhost they would lock people out.
  */
-export async function securityHeaders(config: Config, inline: InlineHashes): Promise<SecurityHeaders> {
+export async function securityHeaders(config: Config, scriptHashes: readonly string[]): Promise<SecurityHeaders> {
   const https = config.publicOrigin.startsWith('https:');
   const ofPages = await headersOf({
-    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config, inline, https) },
+    contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config, { scriptHashes }) },
     hsts: https && { maxAge: 31_536_000, includeSubDomains: false },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     // Media and images may be fetched from a CDN's origin; their routes set this header themselves.
@@ -98,14 +106,22 @@ async function headersOf(options: FastifyHelmetOptions): Promise<Headers> {
   );
 }
 
-export function contentSecurityPolicy(config: Config, inline: InlineHashes, https: boolean): Record<string, string[]> {
+/** The policy of pages. The hashes are CSP sources of the page's inline scripts and styles. */
+export function contentSecurityPolicy(
+  config: Config,
+  {
+    scriptHashes,
+    styleHashes = [],
+  }: { readonly scriptHashes: readonly string[]; readonly styleHashes?: readonly string[] },
+): Record<string, string[]> {
+  const https = config.publicOrigin.startsWith('https:');
   const media = config.mediaBaseUrl === '' ? [] : [new URL(config.mediaBaseUrl).origin];
   const api = config.apiBaseUrl === '' ? [] : [new URL(config.apiBaseUrl).origin];
   const gtm = config.gtmId !== null;
   return {
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...inline.scripts, ...(gtm ? [TAG_MANAGER] : [])],
-    'style-src': ["'self'", ...inline.styles],
+    'script-src': ["'self'", ...scriptHashes, ...(gtm ? [TAG_MANAGER] : [])],
+    'style-src': ["'self'", ...styleHashes],
     'img-src': ["'self'", 'data:', 'blob:', ...media, ...(gtm ? ANALYTICS : [])],
     'media-src': ["'self'", 'blob:', ...media],
     // The page fetches whole media files to save videos for offline use.

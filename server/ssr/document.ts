@@ -1,11 +1,18 @@
 import { CONFIG_ELEMENT_ID, STATE_ELEMENT_ID } from '#contract/page-constants.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
+import { firstStyles, STYLES_PLACE } from '#server/ssr/first-styles.ts';
 import type { Page, Rendered } from '#server/ssr/page.ts';
 
+/** A finished page, and a CSP source that allows exactly its inline styles. */
+export interface Document {
+  readonly html: string;
+  readonly styleHash: string;
+}
+
 /** The template filled with a rendered page. */
-export function fillTemplate(page: Page, config: RuntimeConfig, rendered: Rendered): string {
+export function fillTemplate(page: Page, config: RuntimeConfig, rendered: Rendered): Document {
   const state = dataBlock(STATE_ELEMENT_ID, rendered.state);
-  return fill(page.template, {
+  return fill(page, {
     head: rendered.head + page.parts(rendered.modules),
     html: rendered.html,
     state: dataBlock(CONFIG_ELEMENT_ID, JSON.stringify(config)) + state,
@@ -13,9 +20,9 @@ export function fillTemplate(page: Page, config: RuntimeConfig, rendered: Render
 }
 
 /** The shell: the page without content, for personal pages and as the worker's fallback. */
-export function fillShell(page: Page, config: RuntimeConfig): string {
+export function fillShell(page: Page, config: RuntimeConfig): Document {
   const title = page.template.includes('<title') ? '' : '<title>しごとのたね</title>';
-  return fill(page.template, {
+  return fill(page, {
     head: `${title}<meta name="robots" content="noindex">`,
     html: '',
     state: dataBlock(CONFIG_ELEMENT_ID, JSON.stringify(config)),
@@ -23,11 +30,14 @@ export function fillShell(page: Page, config: RuntimeConfig): string {
 }
 
 /** Uses functions as replacements, so that `$&` in a text stays unchanged. */
-function fill(template: string, parts: { head: string; html: string; state: string }): string {
-  return template
+function fill(page: Page, parts: { head: string; html: string; state: string }): Document {
+  const { css, hash } = firstStyles(page.styleRules, parts.html);
+  const html = page.template
+    .replace(STYLES_PLACE, () => `<style>${css}</style>`)
     .replace('<!--app-head-->', () => parts.head)
     .replace('<!--app-html-->', () => parts.html)
     .replace('<!--app-state-->', () => parts.state);
+  return { html, styleHash: hash };
 }
 
 /** A data block. `<` is replaced by its JSON escape, so that no text can end the block. */

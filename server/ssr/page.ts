@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
-import type { InlineHashes } from '#server/http/headers.ts';
+import { inlineSource } from '#server/http/headers.ts';
 import type { InProcessRequest } from '#server/http/register-call.ts';
+import { FIRST_STYLES_FILE, type StyleRule } from '#server/ssr/first-styles.ts';
 import { type BuildManifest, chunkElements } from '#server/ssr/preload.ts';
 
 /** The argument of `render` in dist/ssr/entry-server.js. The transport's `path` is below API_PREFIX. */
@@ -36,7 +36,10 @@ export interface Page {
   readonly build: string;
   /** index.html with its placeholders. */
   readonly template: string;
-  readonly inlineHashes: InlineHashes;
+  /** CSP sources that allow exactly the template's inline scripts. */
+  readonly scriptHashes: readonly string[];
+  /** What `firstStyles` chooses from. */
+  readonly styleRules: readonly StyleRule[];
   readonly clientFolder: string;
   /** Root-relative addresses of the files that may be served. */
   readonly files: ReadonlySet<string>;
@@ -62,7 +65,8 @@ export async function loadPage(distFolder: string): Promise<Page | null> {
   return {
     build: stamp.id,
     template,
-    inlineHashes: inlineHashes(template),
+    scriptHashes: scriptHashes(template),
+    styleRules: JSON.parse(readIfThere(join(clientFolder, FIRST_STYLES_FILE)) ?? '[]'),
     clientFolder,
     files: new Set(paths.filter((path) => !NOT_SERVED.test(path))),
     parts: (modules) => chunkElements(manifest, modules, template),
@@ -70,16 +74,10 @@ export async function loadPage(distFolder: string): Promise<Page | null> {
   };
 }
 
-/** CSP hashes of the template's inline scripts and styles; data blocks are not executed and need none. */
-export function inlineHashes(template: string): InlineHashes {
-  const hashes = (pattern: RegExp) =>
-    [...template.matchAll(pattern)].map(([, text = '']) => {
-      return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-    });
-  return {
-    scripts: hashes(/<script(?![^>]*\b(?:src=|type="application\/(?:ld\+)?json"))[^>]*>([\s\S]*?)<\/script>/g),
-    styles: hashes(/<style[^>]*>([\s\S]*?)<\/style>/g),
-  };
+/** CSP sources for the template's inline scripts. Data blocks are not executed and need none; an import map does. */
+export function scriptHashes(template: string): string[] {
+  const inline = /<script(?![^>]*\b(?:src=|type="application\/(?:ld\+)?json"))[^>]*>([\s\S]*?)<\/script>/g;
+  return [...template.matchAll(inline)].map(([, text = '']) => inlineSource(text));
 }
 
 function readIfThere(path: string): string | null {

@@ -8,7 +8,7 @@ import { Cache } from '#server/cache.ts';
 import type { ContentVersion } from '#server/content/content-version.ts';
 import { compressForCache, type Encoding } from '#server/http/compress.ts';
 import type { CallRegistry } from '#server/http/register-call.ts';
-import { fillShell, fillTemplate } from '#server/ssr/document.ts';
+import { type Document, fillShell, fillTemplate } from '#server/ssr/document.ts';
 import type { Page } from '#server/ssr/page.ts';
 
 /** A finished response: a compressed page or a redirect. */
@@ -22,6 +22,8 @@ export interface FinishedPage {
    */
   readonly requestId: string | null;
   readonly bodies: Readonly<Record<Encoding, Buffer>>;
+  /** A CSP source for the page's inline styles; null for what isn't a page. */
+  readonly styleHash: string | null;
 }
 
 export interface RendererOptions {
@@ -71,7 +73,7 @@ export function createRenderer(options: RendererOptions): Renderer {
   const { page, config, registry, contentVersion, clock, onFailure } = options;
   const cache = new Cache<FinishedPage>({ limit: { maxBytes: CACHE_BYTES, bytesOf }, clock });
 
-  const shell = (): Promise<FinishedPage> => finish(200, null, fillShell(page, config));
+  const shell = (): Promise<FinishedPage> => finishDocument(200, null, fillShell(page, config));
 
   const render = async (url: URL, requestId: string) => {
     const rendered = await page.render({
@@ -95,7 +97,7 @@ export function createRenderer(options: RendererOptions): Renderer {
       const url = canonical(asked);
       return cached('', url, async () => {
         const rendered = await render(url, requestId);
-        const finished = await finish(rendered.status, rendered.redirect, fillTemplate(page, config, rendered));
+        const finished = await finishDocument(rendered.status, rendered.redirect, fillTemplate(page, config, rendered));
         return rendered.status < 400 ? finished : { ...finished, requestId };
       });
     },
@@ -123,8 +125,16 @@ function bytesOf({ status, bodies }: FinishedPage): number | null {
   return status >= 500 ? null : Object.values(bodies).reduce((sum, body) => sum + body.length, 0);
 }
 
+async function finishDocument(
+  status: number,
+  redirect: string | null,
+  { html, styleHash }: Document,
+): Promise<FinishedPage> {
+  return { ...(await finish(status, redirect, html)), styleHash };
+}
+
 async function finish(status: number, redirect: string | null, html: string): Promise<FinishedPage> {
   const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
   const [br, gzip] = await Promise.all([compressForCache(html, 'br', 6), compressForCache(html, 'gzip', 6)]);
-  return { status, redirect, etag, requestId: null, bodies: { br, gzip } };
+  return { status, redirect, etag, requestId: null, bodies: { br, gzip }, styleHash: null };
 }

@@ -10,7 +10,7 @@ import { isDatabaseUnreachable } from '#server/db/errors.ts';
 import { ApiError, notFound } from '#server/http/api-error.ts';
 import { tagMatches } from '#server/http/call-routes.ts';
 import { acceptedEncoding, decompress } from '#server/http/compress.ts';
-import { asFile } from '#server/http/headers.ts';
+import { allowStyles, asFile } from '#server/http/headers.ts';
 import type { TellOutage } from '#server/http/log.ts';
 import type { LimitNotFound } from '#server/http/rate-limits.ts';
 import { type CallRegistry, matchPath } from '#server/http/register-call.ts';
@@ -99,8 +99,9 @@ async function sendFinished(
   reply: FastifyReply,
   finished: FinishedPage,
 ): Promise<FastifyReply> {
-  const { status, redirect, etag, requestId, bodies } = finished;
+  const { status, redirect, etag, requestId, bodies, styleHash } = finished;
   if (requestId !== null) reply.header(REQUEST_ID_HEADER, requestId);
+  if (styleHash !== null) allowStyles(reply, styleHash);
   reply.header('vary', 'Accept-Encoding');
   reply.headers(status < 500 ? { etag, 'cache-control': HTML_CACHING } : { 'cache-control': 'no-store' });
   if (redirect !== null) return reply.redirect(redirect, 302);

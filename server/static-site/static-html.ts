@@ -1,6 +1,6 @@
 import { CONFIG_PATH } from '#contract/page-constants.ts';
 import type { Config } from '#server/config/config.ts';
-import { contentSecurityPolicy, type InlineHashes } from '#server/http/headers.ts';
+import { contentSecurityPolicy, inlineSource } from '#server/http/headers.ts';
 
 /** Directives that a meta element can't set (CSP 3, section 3.3); a host that wants them sends a header. */
 const HEADER_ONLY = new Set(['frame-ancestors', 'report-uri', 'sandbox']);
@@ -10,8 +10,9 @@ const CHARSET = /<meta charset="utf-8"\s*\/?>/i;
 const CONFIG_LINK = `<link rel="preload" as="fetch" crossorigin href="${CONFIG_PATH}">`;
 
 /** Puts the CSP into the page, before everything that it governs, because a static host doesn't send our headers. */
-export function withPolicy(html: string, config: Config, inline: InlineHashes): string {
-  const directives = contentSecurityPolicy(config, inline, config.publicOrigin.startsWith('https:'));
+export function withPolicy(html: string, config: Config, scriptHashes: readonly string[]): string {
+  const styles = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? '';
+  const directives = contentSecurityPolicy(config, { scriptHashes, styleHashes: [inlineSource(styles)] });
   const policy = Object.entries(directives)
     .filter(([name]) => !HEADER_ONLY.has(name))
     .map(([name, values]) => [name, ...values].join(' '))

@@ -39,7 +39,7 @@ export async function writeStaticSite({ app, config, db, page, target }: StaticS
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, content);
   };
-  const html = async (url: string) => withPolicy(String(await ask(url)), config, page.inlineHashes);
+  const html = async (url: string) => withPolicy(String(await ask(url)), config, page.scriptHashes);
 
   const publicPaths = await findPublicPaths(db);
   const paths = (await publicPaths.read(0, publicPaths.count)).map(({ path }) => path);

@@ -15,10 +15,11 @@ const loadChunk = createBrowserChunkLoader();
 async function boot(root: HTMLElement): Promise<void> {
   if (document.getElementById(STATE_ELEMENT_ID) !== null) await firstPaint();
   preloadChunks();
+  const styled = loadStyles();
   try {
     const { start } = await loadChunk(() => import('#app/start/start.tsx'));
     // Starts in a task of its own, so that a tap is answered between evaluating and starting.
-    await new Promise((resolve) => setTimeout(resolve));
+    await Promise.all([styled, new Promise((resolve) => setTimeout(resolve))]);
     await start(root, loadChunk);
   } catch (error) {
     console.warn(error);
@@ -26,6 +27,23 @@ async function boot(root: HTMLElement): Promise<void> {
     if (root.childElementCount === 0) showFirstWords(root);
     addEventListener('online', () => void boot(root), { once: true });
   }
+}
+
+/**
+ * Enables the whole style sheets: the HTML has only the styles of its own markup. Never rejects; offline they may be missing, and the
+ * page stays as it is.
+ */
+async function loadStyles(): Promise<void> {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][disabled]')];
+  const loaded = links.map(
+    (link) =>
+      new Promise((resolve) => {
+        link.onload = resolve;
+        link.onerror = resolve;
+        link.disabled = false;
+      }),
+  );
+  await Promise.all(loaded);
 }
 
 /** Preloads all chunks of this page at once. Otherwise the browser learns of a chunk only from the one that imports it. */

@@ -92,13 +92,17 @@ it('requires a secret with PostgreSQL, and both id and secret of a LINE channel'
 });
 
 it('extends the CSP only for configured origins', () => {
-  const inline = { scripts: [], styles: [] };
-  const closed = JSON.stringify(contentSecurityPolicy(read({}), inline, false));
+  const inline = { scriptHashes: [] };
+  const closed = JSON.stringify(contentSecurityPolicy(read({}), inline));
   expect(closed).not.toMatch(/https:|upgrade/);
   const open = contentSecurityPolicy(
-    read({ GTM_ID: 'GTM-A1', MEDIA_BASE_URL: 'https://cdn.example.jp/tane', API_BASE_URL: 'https://api.example.jp' }),
+    read({
+      PUBLIC_ORIGIN: 'https://tane.example.jp',
+      GTM_ID: 'GTM-A1',
+      MEDIA_BASE_URL: 'https://cdn.example.jp/tane',
+      API_BASE_URL: 'https://api.example.jp',
+    }),
     inline,
-    true,
   );
   expect(open['media-src']).toContain('https://cdn.example.jp');
   expect(open['connect-src']).toEqual(expect.arrayContaining(['https://api.example.jp', 'https://cdn.example.jp']));

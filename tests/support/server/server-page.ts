@@ -2,13 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { FIRST_STYLES_FILE, STYLES_PLACE, type StyleRule } from '#server/ssr/first-styles.ts';
 
 /** The template's inline script, whose hash must be in the CSP. */
 export const INLINE_SCRIPT = 'document.documentElement.dataset.theme="dark"';
 export const SCRIPT = 'console.log("the page")';
 
 const TEMPLATE = `<!doctype html><html lang="ja"><head><!--app-head--><script>${INLINE_SCRIPT}</script>
-<link rel="stylesheet" disabled href="/assets/first-1.css"><script type="module" crossorigin src="/assets/index-1.js"></script></head>
+${STYLES_PLACE}<link rel="stylesheet" disabled href="/assets/first-1.css"><script type="module" crossorigin src="/assets/index-1.js"></script></head>
 <body><div id="root"><!--app-html--></div><!--app-state--></body></html>`;
 
 /** A page that shows its request and the API's answer; one address breaks, one fails, one redirects. */
@@ -36,6 +37,18 @@ export async function render({ url, transport, config, requestId }) {
 }
 `;
 
+const STYLES: readonly StyleRule[] = [
+  {
+    around: [],
+    css: '{margin:0}',
+    selectors: [
+      { text: 'main', needs: ['main'] },
+      { text: '.card', needs: ['.card'] },
+    ],
+  },
+  { around: ['@media print'], css: '{color:red}', selectors: [{ text: 'aside', needs: ['aside'] }] },
+];
+
 const MANIFEST = {
   'index.html': { file: 'assets/index-1.js', isEntry: true, imports: ['_shared.js'] },
   '_shared.js': { file: 'assets/shared-1.js' },
@@ -52,6 +65,7 @@ export function writeDist(): { folder: string; remove: () => void } {
     'client/.vite/manifest.json': JSON.stringify(MANIFEST),
     'client/assets/index-1.js': SCRIPT,
     'client/assets/index-1.js.br': brotliCompressSync(SCRIPT),
+    [`client/${FIRST_STYLES_FILE}`]: JSON.stringify(STYLES),
     'client/sw.js': 'self.skipWaiting()',
     'client/manifest.webmanifest': '{}',
     'client/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',

@@ -84,7 +84,7 @@ export class FakeWorker {
   ): Promise<FakeWorker> {
     const worker = new FakeWorker([
       ...precached.map((url) => ({ url })),
-      ...later.map((url) => ({ url, later: true as const })),
+      ...later.map((url) => ({ url, when: 'later' as const })),
     ]);
     for (const file of [...precached, ...later]) worker.network.on(file, () => new Response(`precached ${file}`));
     await worker.evaluate();

@@ -1,0 +1,84 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '#tests/support/browser/e2e.ts';
+
+/** A page's HTML has only the styles that its own markup needs. With all style sheets it must look the same. */
+
+const PAGES = [
+  ...['/', '/videos', '/video-introductions', '/faqs', '/terms', '/consultation', '/notifications', '/cookie'],
+  ...['/contact', '/lp', '/no-such-page'],
+];
+/** The first link of such an address on the page. */
+const DETAILS = [
+  ['/videos', 'main a[href^="/videos/0"]'],
+  ['/video-introductions', 'main a[href^="/video-introductions/"]'],
+] as const;
+
+/** Place and look of every element. */
+function looks(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const names = [
+      'display',
+      'color',
+      'background',
+      'border',
+      'font',
+      'padding',
+      'margin',
+      'gap',
+      'opacity',
+      'transform',
+    ];
+    return [...document.body.querySelectorAll('*')].map((element) => {
+      const style = getComputedStyle(element);
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const box = [x, y + scrollY, width, height].map(Math.round).join();
+      return `${element.tagName} ${element.className} ${box} ${names.map((name) => style.getPropertyValue(name)).join('; ')}`;
+    });
+  });
+}
+
+/** Waits by polling, because a page without scripts runs no load listeners. */
+async function enableAllSheets(page: Page): Promise<void> {
+  const whole = 'link[rel="stylesheet"][href*="/assets/"]';
+  const named = await page.evaluate((selector) => {
+    const links = [...document.querySelectorAll<HTMLLinkElement>(selector)].filter(({ disabled }) => disabled);
+    for (const link of links) link.disabled = false;
+    return links.length;
+  }, whole);
+  expect(named).toBeGreaterThan(0);
+  const missing = () =>
+    page.evaluate(
+      (selector) =>
+        [...document.querySelectorAll<HTMLLinkElement>(selector)].filter(({ sheet }) => sheet === null).length,
+      whole,
+    );
+  await expect.poll(missing).toBe(0);
+}
+
+for (const [width, colorScheme] of [
+  [360, 'light'],
+  [1280, 'dark'],
+] as const)
+  test(`before its scripts run, every page looks as it does with all style sheets, ${width} px wide, ${colorScheme}`, async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({
+      javaScriptEnabled: false,
+      viewport: { width, height: 800 },
+      colorScheme,
+    });
+    const page = await context.newPage();
+    const details: string[] = [];
+    for (const [list, link] of DETAILS) {
+      await page.goto(list);
+      details.push((await page.locator(link).first().getAttribute('href')) ?? '');
+    }
+    for (const path of [...PAGES, ...details]) {
+      await page.goto(path, { waitUntil: 'load' });
+      const before = await looks(page);
+      expect(before.length, path).toBeGreaterThan(20);
+      await enableAllSheets(page);
+      expect(await looks(page), path).toEqual(before);
+    }
+    await context.close();
+  });

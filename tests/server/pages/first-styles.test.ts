@@ -1,0 +1,43 @@
+import postcss from 'postcss';
+import { expect, it } from 'vitest';
+import { rulesOf } from '#scripts/build/style-sheets.ts';
+import { firstStyles } from '#server/ssr/first-styles.ts';
+
+const styles = (sheet: string, html: string) => firstStyles(rulesOf(postcss.parse(sheet)), html).css;
+
+it.each<[string, string, string, string]>([
+  ['a class of the markup', '.a{x:1}.b{x:2}', '<p class="a c"></p>', '.a{x:1}'],
+  ['one of several selectors', '.a,.b{x:1}', '<p class="b"></p>', '.b{x:1}'],
+  ['all names of a selector', '.a .b{x:1}.a>em{x:2}', '<p class="a"><em></em></p>', '.a>em{x:2}'],
+  ['elements', 'dialog{x:1}ul li{x:2}', '<ul><li></li></ul>', 'ul li{x:2}'],
+  [
+    'states and attributes',
+    '.a:hover[data-b~="c.d"]::before{x:1}',
+    '<p class="a"></p>',
+    '.a:hover[data-b~="c.d"]::before{x:1}',
+  ],
+  [
+    'what :not, :is, :where and :has list',
+    '.a:not(.b):is(.c,dialog){x:1}',
+    '<p class="a"></p>',
+    '.a:not(.b):is(.c,dialog){x:1}',
+  ],
+  ['the root', 'html{x:1}body{x:2}:root[data-dark]{x:3}', '', 'html{x:1}body{x:2}:root[data-dark]{x:3}'],
+])('keeps %s', (_, sheet, html, expected) => {
+  expect(styles(sheet, html)).toBe(expected);
+});
+
+it('at-rules stay around their rules, are shared by neighbours, and go when they are empty', () => {
+  const sheet = '@layer base;@media (x){@supports (y){.a{x:1}.b{x:2}}.a{x:3}}@media (z){.b{x:4}}.a{x:5}';
+  expect(styles(sheet, '<p class="a"></p>')).toBe('@layer base;@media (x){@supports (y){.a{x:1}}.a{x:3}}.a{x:5}');
+});
+
+it('an animation stays if a chosen rule names it', () => {
+  const sheet = '@keyframes in{to{x:1}}@keyframes out{to{x:2}}.a{animation:in 1s}.b{animation:out 1s}';
+  expect(styles(sheet, '<p class="a"></p>')).toBe('@keyframes in{to{x:1}}.a{animation:in 1s}');
+});
+
+it('fonts and properties stay', () => {
+  const sheet = '@font-face{font-family:x}@property --y{inherits:false}';
+  expect(styles(sheet, '')).toBe(sheet);
+});
