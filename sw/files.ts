@@ -52,8 +52,8 @@ export class InterfaceFiles {
     await Promise.all(Array.from({ length: LANES }, lane));
   }
 
-  /** Fetches all other files but the `asked` ones, one by one, each after `lineIsFree`. A failure ends it; the next call continues with the missing ones. */
-  async cacheRest(lineIsFree: () => Promise<void>): Promise<void> {
+  /** Fetches all other files but the `asked` ones, one by one, each when the line is free. A failure ends it; the next call continues with the missing ones. */
+  async cacheRest(): Promise<void> {
     const cache = await openForWriting(INTERFACE_CACHE);
     for (const url of this.#missing(await addressesIn(cache))) {
       if (this.#asked.has(url)) continue;
@@ -114,6 +114,28 @@ export class InterfaceFiles {
 /** A file's address without what changes with its contents: the hash of `name-hash.js`, or the revision. */
 function stem(url: string): string {
   return url.replace(/-[\w-]{7}(\.\w+)$/, '$1').replace(/\?.*$/, '');
+}
+
+/** The line counts as free this long after the person's last request. */
+const QUIET_MS = 1_000;
+
+/** By the monotonic clock: the wall clock may be set back. */
+let lastRequestAt = Number.NEGATIVE_INFINITY;
+
+/** Notes every request of the open pages. */
+export function watchLine(): void {
+  self.addEventListener('fetch', () => {
+    lastRequestAt = performance.now();
+  });
+}
+
+/** Resolves once no page has requested anything for a second. */
+async function lineIsFree(): Promise<void> {
+  for (;;) {
+    const wait = lastRequestAt + QUIET_MS - performance.now();
+    if (wait <= 0) return;
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
 }
 
 async function addressesIn(cache: Cache): Promise<Set<string>> {

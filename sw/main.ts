@@ -6,8 +6,7 @@ import {
 } from '#contract/worker-protocol.ts';
 import { stopCaching } from './cache.ts';
 import { handleDocuments } from './documents.ts';
-import { InterfaceFiles } from './files.ts';
-import { lineIsFree, watchLine } from './free-line.ts';
+import { InterfaceFiles, watchLine } from './files.ts';
 import { cacheImages, handleImages } from './images.ts';
 import { cacheFirstPages, cachePages, fetchShell, handleNavigations } from './navigation.ts';
 import { deleteOtherBuilds } from './page-cache.ts';
@@ -62,7 +61,7 @@ async function cacheFor(message: CachePagesMessage, event: ExtendableEvent): Pro
     files.deleteOthers(message.build),
   ]);
   // A failure ends it; the next message continues.
-  if (message.rest !== false) await files.cacheRest(lineIsFree).catch(() => {});
+  if (message.rest !== false) await files.cacheRest().catch(() => {});
 }
 
 /** Takes control of pages whose navigation began before the activation and ended after it. A waiting worker can't; its claim rejects. */

@@ -22,7 +22,7 @@ test.beforeAll(async () => {
 });
 
 async function blankPage(page: Page): Promise<void> {
-  await page.goto('/favicon.svg');
+  await page.goto('/robots.txt');
   await page.evaluate(script);
 }
 
