@@ -52,6 +52,13 @@ export class InterfaceFiles {
     await Promise.all(Array.from({ length: LANES }, lane));
   }
 
+  /** The addresses of the files that every install has, if `assets/` alone names them: their keys are the addresses. */
+  get installed(): readonly string[] {
+    return [...this.#keyOf].flatMap(([url, key]) =>
+      url === key && !this.#later.has(url) && !this.#asked.has(url) ? [url] : [],
+    );
+  }
+
   /** Fetches all other files but the `asked` ones, one by one, each when the line is free. A failure ends it; the next call continues with the missing ones. */
   async cacheRest(): Promise<void> {
     const cache = await openForWriting(INTERFACE_CACHE);

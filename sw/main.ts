@@ -1,16 +1,19 @@
+import { INTERFACE_CACHE } from '#contract/device-keys.ts';
 import {
   type CachePagesMessage,
   isCachePagesMessage,
   isForgetMessage,
   isSkipWaitingMessage,
+  START_PATHS,
 } from '#contract/worker-protocol.ts';
 import { stopCaching } from './cache.ts';
 import { handleDocuments } from './documents.ts';
 import { InterfaceFiles, watchLine } from './files.ts';
 import { cacheImages, handleImages } from './images.ts';
 import { cacheFirstPages, cachePages, fetchShell, handleNavigations } from './navigation.ts';
-import { deleteOtherBuilds } from './page-cache.ts';
+import { cachedAddresses, deleteOtherBuilds, PAGES_CACHE } from './page-cache.ts';
 import { handleSavedMedia } from './saved-media.ts';
+import { addStaticRoutes } from './static-routes.ts';
 import { handleSync } from './sync.ts';
 
 /** The service worker. This file only wires; each concern has a file of its own. */
@@ -29,7 +32,7 @@ handleSync();
 handleSavedMedia();
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(install());
+  event.waitUntil(install(event));
 });
 
 self.addEventListener('activate', (event) => {
@@ -49,9 +52,11 @@ self.addEventListener('message', (event) => {
 });
 
 /** What the page on screen needs comes first: then the worker counts as ready, and the person can lose the network. */
-async function install(): Promise<void> {
+async function install(event: ExtendableEvent): Promise<void> {
   await Promise.all([fetchShell(), files.install()]);
   await cacheFirstPages();
+  const pages = { cacheName: PAGES_CACHE, urls: await cachedAddresses(START_PATHS) };
+  await addStaticRoutes(event, pages, { cacheName: INTERFACE_CACHE, urls: files.installed });
 }
 
 async function cacheFor(message: CachePagesMessage, event: ExtendableEvent): Promise<void> {

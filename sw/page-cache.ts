@@ -1,10 +1,12 @@
 import { PAGES_CACHE_PREFIX } from '#contract/device-keys.ts';
 import { CONFIG_ELEMENT_ID, SHELL_PATH } from '#contract/page-constants.ts';
-import { ALWAYS_CACHED_PATHS } from '#contract/worker-protocol.ts';
+import { ALWAYS_CACHED_PATHS, START_PATHS, START_URL } from '#contract/worker-protocol.ts';
 import { cachedAt, findCached, openForWriting, stamped } from './cache.ts';
 
+declare const self: ServiceWorkerGlobalScope;
+
 /** The cached pages and the shell. They belong to one build: HTML of another one names chunks that this worker doesn't have. */
-const PAGES_CACHE = PAGES_CACHE_PREFIX + import.meta.env.BUILD_ID;
+export const PAGES_CACHE = PAGES_CACHE_PREFIX + import.meta.env.BUILD_ID;
 const MAX_PAGES = 60;
 
 /** The cached page, or undefined. */
@@ -18,11 +20,27 @@ export function findPage(key: string): Promise<Response | undefined> {
  */
 export async function putPage(key: string, response: Response): Promise<void> {
   const cache = await openForWriting(PAGES_CACHE);
-  await cache.put(key, stamped(response));
+  const copy = stamped(response);
+  if (isHome(key)) await cache.put(new URL(START_URL, key).href, copy.clone());
+  await cache.put(key, copy);
   await evictOldest(cache);
 }
 
+/** The cached ones of these pages, by their addresses; the home page also as the installed app opens it. */
+export async function cachedAddresses(paths: readonly string[]): Promise<string[]> {
+  const all = [...paths, START_URL].map((path) => new URL(path, self.location.origin).href);
+  const found = await Promise.all(all.map(findPage));
+  return all.filter((_, index) => found[index] !== undefined);
+}
+
+function isHome(key: string): boolean {
+  const { pathname, search } = new URL(key);
+  return pathname === '/' && search === '';
+}
+
+/** Except for the pages that static routes name: without their copy they could not be opened offline. */
 export async function removePage(key: string): Promise<void> {
+  if (START_PATHS.some((path) => new URL(path, key).href === key)) return;
   await (await openForWriting(PAGES_CACHE)).delete(key);
 }
 
@@ -51,7 +69,7 @@ async function evictOldest(cache: Cache): Promise<void> {
 
 function isEvictable({ url }: Request): boolean {
   const { pathname, search } = new URL(url);
-  return !ALWAYS_CACHED_PATHS.includes(pathname + search);
+  return ![...ALWAYS_CACHED_PATHS, START_URL].includes(pathname + search);
 }
 
 export function findShell(): Promise<Response | undefined> {

@@ -32,6 +32,7 @@ const IDLE: Readonly<Record<string, readonly string[]>> = {
     'src/app/errors/error-screens.tsx',
     'src/app/screens/or-from-device.ts',
     'src/features/auth/auth-area.tsx',
+    'src/rich-content/link-elements.ts',
   ],
 };
 /**
@@ -50,11 +51,13 @@ export const INSTALLED: readonly string[] = [
   'src/app/screens/video-route.tsx',
   'src/features/player/player-parts.tsx',
   'src/features/documents/document-route.tsx',
+  'src/rich-content/sanitise.ts',
   'src/app/screens/conditions-route.tsx',
+  'src/features/offline/saved/saved-route.tsx',
 ];
 
 /** Chunks that few people ever need: the worker caches them only when they are requested. */
-export const ASKED: readonly string[] = ['landing', 'rare'];
+export const ASKED: readonly string[] = ['landing'];
 
 /** Features whose screens are visited together: each has one chunk for all its screens. */
 const TOGETHER: ReadonlySet<string> = new Set([
@@ -70,7 +73,6 @@ const OPENED: Readonly<Record<string, readonly string[]>> = {
     'src/features/player/text-tracks/transcript-body.tsx',
   ],
   offline: ['src/features/offline/saved/fetch-files.ts'],
-  'rich-content': ['src/rich-content/link-elements.ts'],
 };
 /** Screens that are not visited with others, and the steps of the start, have their own chunks. */
 const isAlone = (path: string) =>

@@ -25,7 +25,8 @@ export function chunkElements(manifest: BuildManifest, modules: readonly string[
   const scripts = new Set(wanted.flatMap((key) => manifest[key]?.file ?? []));
   const sheets = new Set(wanted.flatMap((key) => manifest[key]?.css ?? []));
   const links = [...sheets]
-    .filter((file) => !template.includes(`/${file}`))
+    // As a link: the import map names all sheets.
+    .filter((file) => !template.includes(`href="/${file}"`))
     .map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`);
   if (scripts.size === 0) return links.join('');
   const names = [...scripts].map((file) => `/${file}`).join(' ');

@@ -45,6 +45,9 @@ function isOfType(data: unknown, type: string): boolean {
 /** The pages to start offline with, and where help is found: cached from the first visit on, also with data saver. */
 export const START_PATHS: readonly string[] = [routeMap.home.path, routeMap.videos.path, routeMap.consultation.path];
 
+/** How the installed app opens: `start_url` of manifest.webmanifest. */
+export const START_URL = '/?source=pwa';
+
 /** Texts that rarely change: fetched at the first visit, then only when the cached copy is old. */
 export const INFORMATION_PATHS: readonly string[] = [
   routeMap.faqs.path,

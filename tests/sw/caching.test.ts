@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CACHE_PAGES, FORGET } from '#contract/worker-protocol.ts';
+import { CACHE_PAGES, FORGET, START_URL } from '#contract/worker-protocol.ts';
 import { page } from '#tests/support/worker/worker-network.ts';
 import { FakeWorker, ORIGIN } from '#tests/support/worker/worker-scope.ts';
 
@@ -116,7 +116,7 @@ describe('pages that the open page asks the worker to cache', () => {
         return page(path);
       });
     await cache(ALWAYS);
-    expect(await cachedPages()).toEqual(ALWAYS);
+    expect(await cachedPages()).toEqual([START_URL, ...ALWAYS]);
     expect(most).toBe(1);
   });
 

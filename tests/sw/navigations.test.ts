@@ -86,10 +86,10 @@ describe('a public page', () => {
   });
 
   it('is deleted from the cache when the server has deleted it', async () => {
-    worker.network.on('/videos', () => page('the list'));
-    await worker.navigate('/videos');
-    worker.network.on('/videos', () => page('gone', { status: 404 }));
-    await worker.navigate('/videos');
+    worker.network.on('/terms', () => page('the terms'));
+    await worker.navigate('/terms');
+    worker.network.on('/terms', () => page('gone', { status: 404 }));
+    await worker.navigate('/terms');
     expect(await cachedPages()).toEqual(['/shell.html']);
   });
 

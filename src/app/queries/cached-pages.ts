@@ -26,7 +26,9 @@ export async function takeFromCachedPage(url: string, queryClient: QueryClient):
   const { origin, pathname } = new URL(url);
   const kept = (await findCachedPage(url)) ?? (await findCachedPage(origin + pathname));
   if (kept === undefined) return false;
-  const state = readPageState(new DOMParser().parseFromString(await kept.text(), 'text/html'));
+  // This page's policy doesn't allow the other page's styles, and the browser would report them.
+  const html = (await kept.text()).replace(/<style>.*?<\/style>/s, '');
+  const state = readPageState(new DOMParser().parseFromString(html, 'text/html'));
   if (state === null) return false;
   hydrate(queryClient, state.queries);
   return true;

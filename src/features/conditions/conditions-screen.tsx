@@ -4,7 +4,9 @@ import { useUserKey } from '#context/page.ts';
 import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { href } from '#contract/route-map.ts';
 import { monthOf } from '#lib/day-text.ts';
+import { useLazyComponent } from '#ui/browser/lazy-component.ts';
 import { Button, LinkButton } from '#ui/button/button.tsx';
+import { LazyFallback } from '#ui/feedback/loading.tsx';
 import { EmptyState } from '#ui/feedback/messages.tsx';
 import { Section } from '#ui/layout/heading.tsx';
 import { Cluster } from '#ui/layout/stack.tsx';
@@ -17,7 +19,6 @@ import { DayEditor } from './day/day-editor.tsx';
 import { DayChanged, EarlierDrafts } from './day/day-notices.tsx';
 import { dayLabel, fullDayLabel } from './format.ts';
 import styles from './screen.module.css';
-import { SummaryScreen } from './summary/summary-screen.tsx';
 import { text as summaryText } from './summary/summary-text.ts';
 import { text } from './text.ts';
 import { useFormDay, useToday } from './today.ts';
@@ -35,7 +36,15 @@ export function ConditionsScreen({ ownData }: ScreenProps) {
   const today = useToday();
   const [params] = useSearchParams();
   if (useUserKey() === ANONYMOUS_KEY) return <EmptyState message={<T text={text.loginNeeded} />} />;
-  return isSummary(params) ? <SummaryScreen today={today} /> : <OwnConditions today={today} ownData={ownData} />;
+  return isSummary(params) ? <Summary today={today} /> : <OwnConditions today={today} ownData={ownData} />;
+}
+
+const loadSummary = async () => (await import('./summary/summary-screen.tsx')).SummaryScreen;
+
+/** Most visits don't need it. */
+function Summary({ today }: { readonly today: string }) {
+  const { Component: SummaryScreen, retry } = useLazyComponent(loadSummary);
+  return SummaryScreen ? <SummaryScreen today={today} /> : <LazyFallback retry={retry} />;
 }
 
 /** The record of one day above the calendar and charts. */

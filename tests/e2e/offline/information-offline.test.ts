@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, expectAccessible, withWorker as test, waitForWorker } from '#tests/support/browser/e2e.ts';
+import { expect, expectAccessible, withWorker as test, videoLinks, waitForWorker } from '#tests/support/browser/e2e.ts';
 import { goInPlace, untilAlive } from '#tests/support/browser/in-page.ts';
 import { smallTargets } from '#tests/support/browser/targets.ts';
 import { choose, main, SCREEN, save, start } from '#tests/support/screens/conditions-screen.ts';
@@ -49,6 +49,40 @@ test('after a first visit to home, every text opens offline, by its address and 
     await expectText(page, one);
   }
   expect(await page.evaluate(() => 'isStillTheSame' in window)).toBe(true);
+});
+
+test('as soon as the worker is ready, the start, the list, the open video, a day’s record and help open offline', async ({
+  page,
+  context,
+}) => {
+  await start(page);
+  await page.goto('/videos');
+  const video = (await page.locator(videoLinks).first().getAttribute('href')) ?? '';
+  await page.goto(video);
+  const title = await page.getByRole('heading', { level: 1 }).innerText();
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await context.setOffline(true);
+  for (const [path, heading] of [
+    ['/', /./],
+    ['/?source=pwa', /./],
+    ['/videos', '動画をさがす'],
+    [video, title],
+    ['/consultation', '相談先の一覧'],
+  ] as const) {
+    await page.goto(path);
+    await untilAlive(page);
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(heading);
+    await expect(page.getByRole('heading', { level: 1 }), path).not.toHaveText(
+      /つながっていません|読み込めません|エラー/,
+    );
+  }
+  await page.goto(SCREEN);
+  await choose(page, '体調', '少しつらい');
+  await choose(page, '気分', 'ふつう');
+  await save(page);
+  await expect(main(page).getByText(/保存しました（未送信）/)).toBeVisible();
+  await main(page).getByRole('link', { name: '相談先を見る' }).click();
+  await expectText(page, PAGES[0]);
 });
 
 test('a hard day recorded offline shows phone numbers, and the consultation page opens', async ({ page, context }) => {

@@ -16,18 +16,7 @@ const DETAILS = [
 /** Place and look of every element. */
 function looks(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    const names = [
-      'display',
-      'color',
-      'background',
-      'border',
-      'font',
-      'padding',
-      'margin',
-      'gap',
-      'opacity',
-      'transform',
-    ];
+    const names = ['display', 'color', 'background', 'border', 'font', 'padding', 'gap', 'opacity', 'transform'];
     return [...document.body.querySelectorAll('*')].map((element) => {
       const style = getComputedStyle(element);
       const { x, y, width, height } = element.getBoundingClientRect();

@@ -81,7 +81,7 @@ test('the policy comes before anything that it governs, with hashes of inline co
   await page.goto(host.origin);
   const policy = page.locator('head > meta[http-equiv="Content-Security-Policy"]');
   const content = (await policy.getAttribute('content')) ?? '';
-  expect(content).toMatch(/script-src 'self' 'sha256-[^']+';/);
+  expect(content).toMatch(/script-src 'self'( 'sha256-[^']+')+; style-src 'self' 'sha256-[^']+';/);
   expect(content).toContain(`connect-src 'self' ${api.origin}`);
   expect(content).not.toMatch(/unsafe|frame-ancestors/);
   expect(

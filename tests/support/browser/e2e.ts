@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Page } from 'playwright/test';
+import { INTERFACE_CACHE } from '#contract/device-keys.ts';
 import { SHELL_PATH } from '#contract/page-constants.ts';
 import { ALWAYS_CACHED_PATHS } from '#contract/worker-protocol.ts';
 import { browserArguments, findPageBrowser, findTestBrowser } from '#tests/support/browser/browser.ts';
@@ -90,6 +91,17 @@ export async function waitForWorker(page: Page): Promise<void> {
       { timeout: 30_000 },
     )
     .toEqual(expect.arrayContaining([SHELL_PATH, ...ALWAYS_CACHED_PATHS]));
+  await expect.poll(() => missingFiles(page), { timeout: 30_000 }).toEqual([]);
+}
+
+/** The files of the worker's list that it has not cached yet, except those that it caches only when they are requested. */
+function missingFiles(page: Page): Promise<string[]> {
+  return page.evaluate(async (cacheName) => {
+    const worker = await (await fetch('/sw.js')).text();
+    const listed = [...worker.matchAll(/"url":"(assets\/[^"]+)"(?!,"when":"asked")/g)].map(([, url]) => `/${url}`);
+    const cached = (await (await caches.open(cacheName)).keys()).map(({ url }) => new URL(url).pathname);
+    return listed.filter((url) => !cached.includes(url));
+  }, INTERFACE_CACHE);
 }
 
 /** Links to videos in the content. */

@@ -21,12 +21,13 @@ const LEFT_OUT = ['node_modules', 'dist', 'data', '.cache', '.git', 'test-result
   (path) => resolve(path),
 );
 
-/** Its sources differ in one constant. No assets of this tree's build come along, as if two more deploys had passed. */
+/** Its sources differ in one constant, and all its files have other names. No assets of this tree's build come along, as if two more deploys had passed. */
 export async function buildNextVersion(): Promise<NextVersion> {
   const folder = mkdtempSync(join(tmpdir(), 'next-version-'));
   cpSync('.', folder, { recursive: true, filter: (source) => !LEFT_OUT.includes(resolve(source)) });
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
-  changeConstant(join(folder, 'src/contract/limits.ts'));
+  change(join(folder, 'src/contract/limits.ts'), /SCROLL_OFFSET_PX = \d+/, 'SCROLL_OFFSET_PX = 101');
+  change(join(folder, 'vite.config.ts'), 'entryFileNames:', "hashCharacters: 'base36', entryFileNames:");
   const environment = { ...process.env, PATH: dirname(process.execPath) + delimiter + process.env.PATH };
   await node('scripts/build.ts', [], { cwd: folder, env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
 
@@ -55,12 +56,9 @@ export async function buildNextVersion(): Promise<NextVersion> {
   };
 }
 
-function changeConstant(file: string): void {
+function change(file: string, from: string | RegExp, to: string): void {
   const source = readFileSync(file, 'utf8');
-  const changed = source.replace(
-    /SCROLL_OFFSET_PX = (\d+)/,
-    (_, pixels: string) => `SCROLL_OFFSET_PX = ${+pixels + 1}`,
-  );
+  const changed = source.replace(from, to);
   if (changed === source) throw new Error(`nothing to change in ${file}`);
   writeFileSync(file, changed);
 }

@@ -9,6 +9,7 @@ export const INLINE_SCRIPT = 'document.documentElement.dataset.theme="dark"';
 export const SCRIPT = 'console.log("the page")';
 
 const TEMPLATE = `<!doctype html><html lang="ja"><head><!--app-head--><script>${INLINE_SCRIPT}</script>
+<script type="importmap">{"imports":{"/assets/card-key.css":"/assets/card-1.css"}}</script>
 ${STYLES_PLACE}<link rel="stylesheet" disabled href="/assets/first-1.css"><script type="module" crossorigin src="/assets/index-1.js"></script></head>
 <body><div id="root"><!--app-html--></div><!--app-state--></body></html>`;
 

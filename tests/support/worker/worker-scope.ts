@@ -108,9 +108,12 @@ export class FakeWorker {
     await import('#sw/main.ts');
   }
 
-  /** @throws the error that the install was rejected with */
-  async install(): Promise<void> {
-    await this.#dispatch(new FakeExtendableEvent('install'));
+  /**
+   * @param addRoutes of browsers with static routing
+   * @throws the error that the install was rejected with
+   */
+  async install(addRoutes?: (routes: readonly unknown[]) => Promise<void>): Promise<void> {
+    await this.#dispatch(Object.assign(new FakeExtendableEvent('install'), addRoutes && { addRoutes }));
     this.network.takeAsked();
   }
 
