@@ -91,17 +91,17 @@ export async function waitForWorker(page: Page): Promise<void> {
       { timeout: 30_000 },
     )
     .toEqual(expect.arrayContaining([SHELL_PATH, ...ALWAYS_CACHED_PATHS]));
-  await expect.poll(() => missingFiles(page), { timeout: 30_000 }).toEqual([]);
+  // Not by the page: the worker waits until the page has requested nothing for a second.
+  const worker = await (await page.request.get(new URL('/sw.js', page.url()).href)).text();
+  const listed = [...worker.matchAll(/"url":"(assets\/[^"]+)"(?!,"when":"asked")/g)].map(([, url]) => `/${url}`);
+  await expect.poll(() => cachedFiles(page), { timeout: 30_000 }).toEqual(expect.arrayContaining(listed));
 }
 
-/** The files of the worker's list that it has not cached yet, except those that it caches only when they are requested. */
-function missingFiles(page: Page): Promise<string[]> {
-  return page.evaluate(async (cacheName) => {
-    const worker = await (await fetch('/sw.js')).text();
-    const listed = [...worker.matchAll(/"url":"(assets\/[^"]+)"(?!,"when":"asked")/g)].map(([, url]) => `/${url}`);
-    const cached = (await (await caches.open(cacheName)).keys()).map(({ url }) => new URL(url).pathname);
-    return listed.filter((url) => !cached.includes(url));
-  }, INTERFACE_CACHE);
+function cachedFiles(page: Page): Promise<string[]> {
+  return page.evaluate(
+    async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname),
+    INTERFACE_CACHE,
+  );
 }
 
 /** Links to videos in the content. */

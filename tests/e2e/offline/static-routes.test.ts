@@ -1,0 +1,57 @@
+import type { Page } from 'playwright/test';
+import { expect, withWorker as test, waitForWorker } from '#tests/support/browser/e2e.ts';
+import { untilAlive } from '#tests/support/browser/in-page.ts';
+
+/** Chromium answers the pages to start with, and their files, from the cache without starting the worker. */
+
+/** Paths of the responses that came from a cache by a static route, from now on. */
+async function listenForRoutes(page: Page): Promise<Set<string>> {
+  const routed = new Set<string>();
+  const session = await page.context().newCDPSession(page);
+  session.on('Network.responseReceived', ({ response }) => {
+    if (response.serviceWorkerRouterInfo?.actualSourceType === 'cache') {
+      const { pathname, search } = new URL(response.url);
+      routed.add(pathname + search);
+    }
+  });
+  await session.send('Network.enable');
+  return routed;
+}
+
+test('a repeat visit takes its page and its scripts by static routes, a page beyond them through the worker', async ({
+  page,
+}) => {
+  await page.goto('/terms');
+  await waitForWorker(page);
+  const routed = await listenForRoutes(page);
+  for (const path of ['/videos', '/?source=pwa', '/consultation']) {
+    await page.goto(path);
+    await untilAlive(page);
+    expect([...routed]).toContain(path);
+  }
+  expect([...routed].filter((path) => /^\/assets\/.*\.js$/.test(path)).length).toBeGreaterThan(5);
+  for (const path of ['/terms', '/videos?page=2', '/mypage/conditions']) {
+    const response = await page.goto(path);
+    expect(response?.status(), path).toBe(200);
+    expect([...routed], path).not.toContain(path);
+  }
+});
+
+test('a routed page shows new content on the visit after the one that refreshed it', async ({ page }) => {
+  await page.goto('/videos');
+  await waitForWorker(page);
+  // The copy is a day old, and shows what nobody imported.
+  await page.evaluate(async () => {
+    const name = (await caches.keys()).find((key) => key.startsWith('pages-')) ?? '';
+    const cache = await caches.open(name);
+    const copy = await cache.match('/videos');
+    const html = (await copy?.text())?.replace(/<title>[^<]*/, '<title>昨日の一覧') ?? '';
+    const headers = new Headers(copy?.headers);
+    headers.set('x-kept-at', String(Date.now() - 86_400_000));
+    await cache.put('/videos', new Response(html, { headers }));
+  });
+  const html = async () => (await page.goto('/videos'))?.text();
+  expect(await html()).toContain('<title>昨日の一覧');
+  await untilAlive(page);
+  await expect.poll(html).not.toContain('<title>昨日の一覧');
+});
