@@ -2,7 +2,7 @@ import { CONFIG_ELEMENT_ID, STATE_ELEMENT_ID } from '#contract/page-constants.ts
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import type { Page, Rendered } from '#server/ssr/page.ts';
 
-/** The template filled with a rendered page. */
+/** Inserts a rendered page and its state into the template. */
 export function fillTemplate(page: Page, config: RuntimeConfig, rendered: Rendered): string {
   const state = dataBlock(STATE_ELEMENT_ID, rendered.state);
   return fill(page.template, {
@@ -35,7 +35,10 @@ function dataBlock(id: string, json: string): string {
   return `<script type="application/json" id="${id}">${json.replaceAll('<', '\\u003c')}</script>`;
 }
 
-/** The page for a failed rendering: static and readable, with the text and links of the fatal error screen. */
+/**
+ * The page that is sent if rendering failed. It needs no scripts and has the text and links of the page's own error
+ * screen.
+ */
 export function failureHtml(requestId: string): string {
   return `<!doctype html>
 <html lang="ja"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

@@ -31,8 +31,8 @@ const IMAGE = `/images/${'0'.repeat(32)}.webp`;
 const INFO = 30;
 const MESSAGE = 'ただいま接続しにくくなっています。しばらく時間をおいてから再度お試しください。';
 
-it('logs the cause once, and half a minute later the number of further failures', async () => {
-  // Without pages, because a page may fail twice: also with a call that it no longer waits for.
+it('logs the cause of an outage once, and half a minute later the number of further failures', async () => {
+  // No pages are requested, because a page may log two failures: calls that it no longer waits for fail too.
   for (const path of ['/api/v1/videos', '/api/v1/ready', '/api/v1/faqs', IMAGE]) await away.ask(path);
   away.clock.time += 30_000;
   await away.ask('/api/v1/videos');
@@ -42,7 +42,7 @@ it('logs the cause once, and half a minute later the number of further failures'
   expect(told[1]?.failures).toBe(4);
 });
 
-it('answers 503 with the envelope, and pages with a page that says so, during an outage of the database', async () => {
+it('during an outage of the database, calls get 503 with the envelope and pages a readable error page', async () => {
   for (const path of ['/api/v1/ready', '/api/v1/videos', '/api/v1/faqs', IMAGE, '/_payload/terms.json']) {
     const { status, body } = await away.ask(path);
     expect([path, status, body]).toEqual([path, 503, expect.objectContaining({ result: false, result_msg: MESSAGE })]);

@@ -11,7 +11,10 @@ const TEMPLATE = `<!doctype html><html lang="ja"><head><!--app-head--><script>${
 <link rel="stylesheet" disabled href="/assets/first-1.css"><script type="module" crossorigin src="/assets/index-1.js"></script></head>
 <body><div id="root"><!--app-html--></div><!--app-state--></body></html>`;
 
-/** A page that shows its request and the API's answer; one address breaks, one fails, one redirects. */
+/**
+ * The server entry of a tiny app, whose pages show their request and the API's answers. /lp throws, /lp2 reports a failure,
+ * /old redirects.
+ */
 const ENTRY = `
 export let renders = 0;
 export async function render({ url, transport, config, requestId }) {
@@ -43,7 +46,7 @@ const MANIFEST = {
   'src/features/videos/list.tsx': { file: 'assets/list-1.js', imports: ['_card.js', '_shared.js'] },
 };
 
-/** A `dist` folder like the build's, with a tiny page. */
+/** Writes a `dist` folder like that of a build, with a tiny app. */
 export function writeDist(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'shigoto-dist-'));
   const files: Record<string, string | Buffer> = {

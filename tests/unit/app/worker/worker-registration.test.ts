@@ -5,7 +5,7 @@ import { CACHED_AT_HEADER, PAGES_CACHE_PREFIX } from '#contract/device-keys.ts';
 import { type CachePagesMessage, INFORMATION_PATHS } from '#contract/worker-protocol.ts';
 import { FakeCaches } from '#tests/support/worker/worker-caches.ts';
 
-/** What a page asks its worker to keep, once at its start. */
+/** Which pages a page requests its worker to cache, once at its start. */
 
 vi.mock('workbox-window', () => ({
   Workbox: class {
@@ -33,7 +33,7 @@ async function keepInCache(path: string, agoMs: number): Promise<void> {
   await (await caches.open(PAGES_CACHE_PREFIX + import.meta.env.BUILD_ID)).put(path, new Response('kept', { headers }));
 }
 
-/** Root-relative addresses, as the worker gets them. */
+/** The root-relative addresses in the first message to the worker. */
 async function askedFor(): Promise<readonly string[]> {
   const postMessage = vi.fn((_: CachePagesMessage) => {});
   Object.defineProperty(navigator, 'serviceWorker', {
@@ -45,7 +45,7 @@ async function askedFor(): Promise<readonly string[]> {
   return postMessage.mock.calls[0]?.[0].urls ?? [];
 }
 
-it('a first visit brings start, list, help and every text about the product', async () => {
+it('a first visit caches home, list, help and every text about the product', async () => {
   expect([...(await askedFor())].sort()).toEqual(
     [
       ...['/', '/videos', '/consultation', '/faqs', '/terms', '/privacy', '/notifications'],
@@ -54,12 +54,12 @@ it('a first visit brings start, list, help and every text about the product', as
   );
 });
 
-it('texts that came a while ago are asked for again, those of just now are not', async () => {
+it('texts that were cached more than an hour ago are requested again, newer ones are not', async () => {
   for (const path of INFORMATION_PATHS) await keepInCache(path, path === '/terms' ? 61 * MINUTE_MS : MINUTE_MS);
   expect(await askedFor()).toEqual(['/', '/videos', '/consultation', '/terms']);
 });
 
-it('under data saver nothing but start, list and help', async () => {
+it('with data saver only home, list and help are cached', async () => {
   document.documentElement.dataset.dataSaver = '1';
   expect(await askedFor()).toEqual(['/', '/videos', '/consultation']);
 });
