@@ -46,20 +46,20 @@ export interface AppOptions {
   /** The same on all nodes, so that sessions and anti-forgery tokens of one node are valid on the others. */
   readonly appSecret: string;
   readonly line: LineConnection;
-  /** The built page; null serves the API alone. */
+  /** The built front end, for pages rendered on the server. Null: only the API and imported files are served. */
   readonly page: Page | null;
   readonly random?: () => number;
-  /** How pages of other sites are fetched; the default is over the network. */
+  /** Fetches previews of pages on other sites. The default uses the network; tests replace it. */
   readonly linkPreview?: LinkPreview;
-  /** Compares every answer with the contract before it is sent (for tests). */
+  /** For tests: validates every response against the contract before it is sent. */
   readonly checkAnswers?: boolean;
   readonly rateLimits?: RateLimits;
   readonly timeouts?: Timeouts;
-  /** The pages will be hosted as static files. */
+  /** Renders pages for a host of static files: they load their configuration from a file (see server/static-site). */
   readonly staticSite?: boolean;
 }
 
-/** Composes the whole server without listening: server/main.ts listens, tests inject requests. */
+/** Builds the whole server without listening: server/main.ts listens on a port, tests inject requests. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, db, clock, logger, page, line } = options;
   const headers = await securityHeaders(config, page?.scriptHashes ?? []);

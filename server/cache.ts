@@ -19,13 +19,14 @@ interface ByteLimit<Value> {
 
 interface Making<Value> {
   readonly make: () => Promise<Value>;
-  /** Epoch milliseconds; Infinity: until it is evicted. */
+  /** When the value expires, in epoch milliseconds. Infinity: it stays until it is evicted. */
   readonly until: number;
 }
 
 /**
- * Evicts the least recently used values first. Concurrent callers of one key share one call of `make`; a failure is not
- * cached. What is made without waiting is cached by lru-cache itself.
+ * A bounded cache of values that are made asynchronously; synchronous code uses lru-cache directly. The least recently
+ * used values are evicted first. Concurrent callers with the same key share one call of `make`. A failure is not
+ * cached.
  */
 export class Cache<Value extends NonNullable<unknown>> {
   readonly #values: LRUCache<string, Value, Making<Value>>;
@@ -41,19 +42,19 @@ export class Cache<Value extends NonNullable<unknown>> {
       ignoreFetchAbort: true,
       fetchMethod: async (_key, _stale, { context, options }) => {
         const value = await context.make();
-        // 0 would mean no limit.
+        // At least 1, because lru-cache never expires a value with a `ttl` of 0.
         if (context.until !== Number.POSITIVE_INFINITY) options.ttl = Math.max(context.until - clock.now(), 1);
         return value;
       },
     });
   }
 
-  /** `lifeMs` counts from now, before the value is made. */
+  /** Returns the cached value or makes it. `lifeMs` counts from this call and not from the end of `make`. */
   get(key: string, lifeMs: number, make: () => Promise<Value>): Promise<Value> {
     return this.#values.forceFetch(key, { context: { make, until: this.#clock.now() + lifeMs } });
   }
 
-  /** Values that are being made are not cached either. */
+  /** Empties the cache. Values that are still being made are returned to their callers but not cached. */
   clear(): void {
     this.#values.clear();
   }
@@ -64,7 +65,8 @@ function sizesOf<Value>(limit: EntryLimit | ByteLimit<Value>) {
   const { maxBytes, bytesOf } = limit;
   return {
     maxSize: maxBytes,
-    // A value larger than the cache is not stored. A string takes up to two bytes per character.
+    // If `bytesOf` returns null, the size exceeds `maxSize`, and lru-cache doesn't store the value. A character of the
+    // key takes up to two bytes.
     sizeCalculation: (value: Value, key: string) => (bytesOf(value) ?? maxBytes) + 2 * key.length + 1,
   };
 }
@@ -84,7 +86,7 @@ export function createContentCache<Value extends NonNullable<unknown>>(
   return {
     async get(key, make) {
       const current = await contentVersion.current();
-      // Values that are still being made may belong to the previous content.
+      // Values that are still being made are dropped too: they may come from the previous content.
       if (current !== version) cache.clear();
       version = current;
       return cache.get(key, Number.POSITIVE_INFINITY, make);

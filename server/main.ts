@@ -32,11 +32,14 @@ try {
   console.log(`しごとのたね: ${config.publicOrigin}`);
 } catch (error) {
   console.error(explain(error));
-  // process.exit instead of exitCode: open connections would keep the process running although it doesn't serve.
+  // Not `process.exitCode`: open connections would keep the process alive although it serves nothing.
   process.exit(1);
 }
 
-/** Uses a connection of its own, because a migration may take longer than the time limit for answers. */
+/**
+ * Runs migrations and the first import. They use a separate connection without a time limit, because they may take
+ * long.
+ */
 async function prepare(config: Config): Promise<void> {
   const db = openDatabase(config.databaseUrl);
   try {

@@ -42,7 +42,7 @@ export function serveAssets(app: FastifyInstance, db: Db, config: Config, limitN
     return sendImmutable(request, reply, { path, name: params.name, contentType: asset.content_type });
   }
 
-  /** Pictures that did not come with an import are in the database: previews of other sites, and members' pictures. */
+  /** Images that were not imported are stored in the database: pictures of link previews, and members' pictures. */
   async function sendStoredImage(request: FastifyRequest, reply: FastifyReply, name: string): Promise<unknown> {
     const image = await findPreviewImage(db, name);
     shareWithCdn(reply, config);
@@ -67,8 +67,8 @@ export function serveAssets(app: FastifyInstance, db: Db, config: Config, limitN
 }
 
 /**
- * With MEDIA_BASE_URL the page loads these files across origins. They need no cookie: only who knows the hash finds
- * them.
+ * With MEDIA_BASE_URL, pages load these files from another origin, so every origin is allowed. This exposes nothing:
+ * the files need no cookie, and nobody can guess the hash in their names.
  */
 function shareWithCdn(reply: FastifyReply, config: Config): void {
   if (config.mediaBaseUrl === '') return;
@@ -76,8 +76,8 @@ function shareWithCdn(reply: FastifyReply, config: Config): void {
 }
 
 /**
- * Sends a member's picture. It never changes, because its name contains its hash. Only the browser may cache it: a CDN
- * would continue to serve pictures of deregistered members. The worker does not cache `private` answers.
+ * Sends a member's picture. Its name contains its hash, so it never changes. Only the browser may cache it: a CDN would
+ * continue to serve pictures of deregistered members. The service worker does not cache `private` responses.
  */
 export async function sendAvatar(request: FastifyRequest, reply: FastifyReply, db: Db, name: string): Promise<unknown> {
   const image = await findAvatarImage(db, name);

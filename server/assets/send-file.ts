@@ -7,14 +7,17 @@ import { asFile } from '#server/http/headers.ts';
 
 export interface ImmutableFile {
   readonly path: string;
-  /** Contains a hash of the content and therefore serves as the strong validator. */
+  /** Contains a hash of the content, so it is used as the strong ETag. */
   readonly name: string;
   readonly contentType: string;
 }
 
 const FOREVER = 'public, max-age=31536000, immutable';
 
-/** Sends an immutable file: all of it, the requested range (206), or 416 for a range outside of it. */
+/**
+ * Sends an immutable file: the whole file, or the requested range (206).
+ * @throws ApiError 404: no such file; 416: the range lies outside the file
+ */
 export async function sendImmutable(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -40,7 +43,7 @@ export async function sendImmutable(
   reply.header('content-length', end - start + 1);
   if (request.method === 'HEAD') {
     await handle.close();
-    // An empty stream, because an empty payload would overwrite content-length with 0.
+    // An empty stream, because Fastify would set content-length to 0 for an empty payload.
     return reply.send(Readable.from([]));
   }
   return reply.send(handle.createReadStream({ start, end }));
@@ -58,7 +61,7 @@ export function sendImmutableBytes(
   return reply.type(contentType).send(bytes);
 }
 
-/** If-Range compares strongly: the range is honoured only if the client's copy is this same file. */
+/** The requested range, unless If-Range names another version of the file: then the whole file is sent. */
 function rangeOf(request: FastifyRequest, etag: string, size: number): ReturnType<typeof parseRange> {
   const condition = request.headers['if-range'];
   if (condition !== undefined && condition !== etag) return 'whole';
@@ -72,9 +75,9 @@ export interface ByteRange {
 }
 
 /**
- * Parses a Range header (RFC 9110, 14.2) for a file of `size` bytes. `whole`: no range, another unit, or a malformed or
- * multiple range, which a server may answer with the whole file. `unsatisfiable`: a well-formed range outside of the
- * file.
+ * Parses a Range header (RFC 9110, 14.2) for a file of `size` bytes. `unsatisfiable`: the range lies outside the file.
+ * `whole`: the header is missing, malformed, in another unit or lists several ranges; a server may then send
+ * everything.
  */
 export function parseRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const match = /^bytes=\s*(\d*)-(\d*)\s*$/i.exec(header ?? '');

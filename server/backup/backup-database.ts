@@ -5,15 +5,15 @@ import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { createPrivateFile } from '#server/process/private-files.ts';
 
-/** Why the backup failed, in Japanese for the person at the terminal. */
+/** The message says why the backup failed, in Japanese for the operator at the terminal. */
 export class BackupFailed extends Error {
   override readonly name = 'BackupFailed';
 }
 
 /**
- * Copies a database into one file while servers use it. The file gets its name only when it is complete, never
- * overwrites another file, and is readable by its owner only. SQLite gives a database file, PostgreSQL a dump in
- * pg_dump's custom format.
+ * Copies a database into one file while servers are using it: an SQLite database file, or a PostgreSQL dump in
+ * pg_dump's custom format. The copy gets its final name only when it is complete, and only its owner may read it. An
+ * existing file is never overwritten.
  * @returns the size of the copy in bytes
  * @throws BackupFailed
  */
@@ -22,7 +22,7 @@ export async function backupDatabase(url: string, target: string): Promise<numbe
   await mkdir(dirname(target), { recursive: true, mode: 0o700 });
   const unfinished = `${target}.part`;
   await rm(unfinished, { force: true });
-  // Both tools write into an existing empty file and leave its permissions unchanged.
+  // SQLite and pg_dump both accept an existing empty file and don't change its permissions.
   createPrivateFile(unfinished);
   try {
     if (url.startsWith('sqlite:')) copySqlite(url.slice('sqlite:'.length), unfinished);
@@ -36,8 +36,8 @@ export async function backupDatabase(url: string, target: string): Promise<numbe
 }
 
 /**
- * `vacuum into` copies one consistent state and blocks nobody: in WAL mode readers and writers continue. SQLite's
- * online backup API would start again with every write of another process.
+ * `vacuum into` copies one consistent state without blocking anybody: in WAL mode, reads and writes continue. SQLite's
+ * online backup API would start over whenever another process writes.
  */
 function copySqlite(file: string, target: string): void {
   const source = openExisting(file);
@@ -63,7 +63,9 @@ function openExisting(file: string): Sqlite.Database {
   }
 }
 
-/** The password is passed by the environment, because any user of the machine can read the arguments of a process. */
+/**
+ * The password is passed in an environment variable, because any user of the machine can read a process's arguments.
+ */
 async function dumpPostgres(url: string, target: string): Promise<void> {
   const address = new URL(url);
   const password = decodeURIComponent(address.password);
@@ -79,7 +81,7 @@ async function dumpPostgres(url: string, target: string): Promise<void> {
   if (code !== 0) throw new BackupFailed('pg_dump が終わりまで行きませんでした。');
 }
 
-/** Flushes the file to the disk before it gets its name. */
+/** Flushes the file to disk, so that the later rename can't leave an incomplete file after a power failure. */
 async function flush(path: string): Promise<void> {
   const file = await open(path, 'r+');
   await file.sync();

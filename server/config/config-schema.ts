@@ -17,8 +17,8 @@ const baseUrl = v.pipe(
 );
 
 /**
- * Addresses of the login provider. Plain http, which would expose codes and tokens, is accepted only for a stand-in on
- * this machine.
+ * A URL of the login provider. Plain http would expose codes and tokens, so it is accepted only for a stand-in on this
+ * machine.
  */
 const providerUrl = v.pipe(
   baseUrl,
@@ -31,7 +31,10 @@ const list = v.pipe(
   v.array(origin),
 );
 
-/** `true` is refused: then anyone could choose the address that rate limits count by sending X-Forwarded-For. */
+/**
+ * `true` is refused: with it, Fastify trusts X-Forwarded-For from everybody, so a client could choose the IP address
+ * under which rate limits count its requests.
+ */
 const trustProxy = v.pipe(
   v.string(),
   v.check(
@@ -99,7 +102,7 @@ export const configSchema = v.pipe(
     v.check(
       ({ COOKIE_DOMAIN, PUBLIC_ORIGIN = 'http://localhost', API_BASE_URL }) =>
         COOKIE_DOMAIN === undefined ||
-        // Values that are not URLs are reported by their own field.
+        // A value that is not a URL passes here, because the check of its own field reports it.
         [PUBLIC_ORIGIN, API_BASE_URL || PUBLIC_ORIGIN].every(
           (url) => !URL.canParse(url) || isUnder(COOKIE_DOMAIN, new URL(url).hostname),
         ),
@@ -122,13 +125,13 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
-/** Whether `host` belongs to `domain`; otherwise browsers refuse the cookie (RFC 6265, section 5.1.3). */
+/** Whether `host` is `domain` or a subdomain of it. If not, browsers refuse the cookie (RFC 6265, section 5.1.3). */
 function isUnder(domain: string, host: string): boolean {
   const name = domain.replace(/^\./, '').toLowerCase();
   return host === name || host.endsWith(`.${name}`);
 }
 
-/** An IP address, a network such as 10.0.0.0/8, or one of Fastify's names for networks. */
+/** Whether `text` is an IP address, a network such as 10.0.0.0/8, or one of Fastify's names for networks. */
 function isTrustable(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [address = '', bits = '1', ...more] = text.split('/');

@@ -5,19 +5,21 @@ import * as v from 'valibot';
 import { configSchema, type Environment } from '#server/config/config-schema.ts';
 import { ensurePrivateFolder, tighten } from '#server/process/private-files.ts';
 
-/** The server's environment, parsed once at the start (docs/operate.md, Configuration). */
+/** The server's configuration, parsed once at startup from environment variables (docs/operate.md, Configuration). */
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** Where people reach the service, without a trailing slash. */
+  /** The origin under which browsers open the service, without a trailing slash. */
   readonly publicOrigin: string;
   /** `sqlite:<absolute path>` or `postgres://…` */
   readonly databaseUrl: string;
-  /** Absolute. Contains assets, the SQLite file, and the secret if none is configured. */
+  /** Absolute path of the folder for assets, the SQLite file, and the secret if none is configured. */
   readonly dataDir: string;
-  /** Absolute. Content is imported from here if the database has none or its files are missing. */
+  /** Absolute path of the content folder. It is imported if the database has no content or its files are missing. */
   readonly contentDir: string | null;
-  /** Null: generated once in dataDir. Required with PostgreSQL, because all nodes must share it. */
+  /**
+   * Null: a secret is generated once and stored in dataDir. Required with PostgreSQL, because all nodes must share it.
+   */
   readonly appSecret: string | null;
   readonly line: {
     readonly channelId: string | null;
@@ -26,27 +28,33 @@ export interface Config {
     readonly api: string;
   };
   readonly localLogin: boolean;
-  /** '' means the own origin. */
+  /** Prepended to the paths of images and media, for a CDN. '' means the origin of the page. */
   readonly mediaBaseUrl: string;
+  /** Prepended to the paths of API calls. '' means the origin of the page. */
   readonly apiBaseUrl: string;
   readonly allowedOrigins: readonly string[];
   readonly cookieDomain: string | null;
   readonly gtmId: string | null;
-  /** Error screens show the message of what failed in the page, for debugging; never details of the server. */
+  /**
+   * For debugging: error screens show the message of the error that occurred in the page. Server errors stay hidden.
+   */
   readonly errorDetails: boolean;
-  /** Whose X-Forwarded-For is trusted: nobody's, that of this many proxies in front, or of these addresses. */
+  /**
+   * Whose X-Forwarded-For is trusted. `false`: nobody's. A number: that of as many proxies in front of the server. A
+   * text: that of the proxies with these addresses.
+   */
   readonly trustProxy: false | number | string;
   readonly logLevel: Environment['LOG_LEVEL'];
 }
 
-/** A wrong environment, described in one line; main.ts prints it and exits. */
+/** The server can't start with this configuration. main.ts prints the message, one line of Japanese, and exits. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
 /** @throws ConfigError */
 export function readConfig(env: Readonly<Record<string, string | undefined>>, projectRoot: string): Config {
-  // Compose files and shells leave a variable out by making it empty.
+  // An empty value counts as unset: Compose files and shells often unset a variable by making it empty.
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''),
   );
@@ -86,7 +94,7 @@ function fromEnvironment(env: Environment, projectRoot: string): Config {
   };
 }
 
-/** A relative SQLite path is resolved in the same way from any working directory. */
+/** Resolves a relative SQLite path from the project folder, whatever the working directory is. */
 function databaseUrl(given: string | undefined, dataDir: string, projectRoot: string): string {
   if (given === undefined) return `sqlite:${resolve(dataDir, 'shigoto-no-tane.sqlite')}`;
   return given.startsWith('sqlite:') ? `sqlite:${resolve(projectRoot, given.slice('sqlite:'.length))}` : given;
@@ -95,7 +103,8 @@ function databaseUrl(given: string | undefined, dataDir: string, projectRoot: st
 const FILE = 'app-secret';
 
 /**
- * APP_SECRET, or a secret that is generated once in DATA_DIR. Without it all logins and stored LINE tokens are lost.
+ * Returns APP_SECRET, or a secret that is generated once in DATA_DIR. If the secret is lost, all logins end and the
+ * stored LINE tokens can't be decrypted.
  */
 export async function appSecretOf({ appSecret, dataDir }: Pick<Config, 'appSecret' | 'dataDir'>): Promise<string> {
   if (appSecret !== null) return appSecret;
@@ -103,7 +112,8 @@ export async function appSecretOf({ appSecret, dataDir }: Pick<Config, 'appSecre
   ensurePrivateFolder(dataDir);
   const draft = `${file}.${randomBytes(8).toString('hex')}`;
   await writeFile(draft, randomBytes(32).toString('hex'), { mode: 0o600 });
-  // If several processes start at once, one of them creates the file, complete: `link` fails if the name exists.
+  // `link` fails if the name exists. So if several processes start at once, all of them use the secret of the first
+  // one, and none reads an incomplete file.
   await link(draft, file).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   });

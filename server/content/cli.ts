@@ -11,7 +11,7 @@ import { ensurePrivateFolder } from '#server/process/private-files.ts';
 
 /**
  * `npm run content -- import <folder> [--withdraw-all]`
- * `--first` and `--files-of <version>` are used by nodes themselves (see ImportScope).
+ * `--first` and `--files-of <version>` are only passed by a server that starts an import itself (see ImportScope).
  */
 const projectRoot = resolve(import.meta.dirname, '../..');
 interface Options {

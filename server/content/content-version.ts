@@ -6,7 +6,7 @@ import type { Clock } from '#lib/clock.ts';
 import { RECIPES_VERSION } from '#server/content/media/image-recipes.ts';
 import type { Db } from '#server/db/schema.ts';
 
-/** How soon this process notices another process's import. */
+/** How long the version is cached, and so how late this process may notice another process's import. */
 const RECHECK_MS = 1000;
 
 /** The version of the imported content, on which every cache of content depends. */
@@ -33,12 +33,15 @@ export async function importedVersion(db: Db): Promise<string | null> {
   return row?.value ?? null;
 }
 
-/** Incremented when the import makes different rows or files of the same folder. */
+/**
+ * Increment this when the import code produces other rows or files from the same folder. Otherwise the next import of
+ * an unchanged folder would do nothing.
+ */
 const IMPORT_VERSION = '2';
 
 /**
- * A hash of every file in the folder and of the import's own versions. The same hash means that nothing needs to be
- * imported.
+ * A hash of all files in the folder and of the versions of the import code. An equal hash means that there is nothing
+ * to import.
  */
 export async function folderVersion(folder: string): Promise<string> {
   const hash = createHash('sha256').update(`${IMPORT_VERSION} ${RECIPES_VERSION}`);

@@ -8,16 +8,16 @@ import type { Db } from '#server/db/schema.ts';
 const SAMPLE = join(import.meta.dirname, '../../content/sample');
 
 /**
- * Imports content into an empty database: CONTENT_DIR's or the sample. A node that lacks the files of the imported
- * content makes them from the same folder (docs/decisions/0012-a-node-makes-its-own-files.md).
- * @throws ConfigError if it has no such folder and no CDN serves the files
+ * Imports content into an empty database, from CONTENT_DIR or else the sample. If the database has content but this
+ * node lacks its files, the node makes them from the same folder (docs/decisions/0012-a-node-makes-its-own-files.md).
+ * @throws ConfigError if files are missing, no folder has that content, and no CDN serves the files
  */
 export async function ensureContent(db: Db, config: Config): Promise<void> {
   const version = await importedVersion(db);
   if (version === null) return importInChild(config.contentDir ?? SAMPLE, '--first', config);
   const folder = assetFolder(config);
   if (await hasFilesOf(folder, version)) return;
-  // The files are complete but not marked: they come from an older version or from a backup.
+  // All files exist but are not marked as complete, for example because they were restored from a backup.
   if (await filesAreThere(db, folder)) return markFilesOf(folder, version);
   for (const source of [config.contentDir, SAMPLE]) {
     if (source !== null && (await folderVersion(source).catch(() => null)) === version) {
@@ -32,9 +32,9 @@ export async function ensureContent(db: Db, config: Config): Promise<void> {
 }
 
 /**
- * Imports in a child process, because the import needs a DOM (110 MB) that must not stay in the server's memory.
- * Several nodes may do this at once: the import ensures that one of them writes the database, the others only their
- * files, and that none overwrites newer content.
+ * Imports in a child process, because the import needs a DOM (110 MB), which would stay in the server's memory. Several
+ * nodes may run this at once: one of them writes the database, the others only their files, and none overwrites newer
+ * content.
  */
 async function importInChild(folder: string, scope: string, config: Config): Promise<void> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'cli.ts'), 'import', folder, scope], {

@@ -5,14 +5,19 @@ import { ensureContent } from '#server/content/ensure-content.ts';
 import { isDatabaseUnreachable } from '#server/db/errors.ts';
 import type { Db } from '#server/db/schema.ts';
 
-/** How often a node checks for another node's import. New texts appear within a second (content-version.ts). */
+/**
+ * How often a node checks whether another node imported content whose files it has to make. New texts appear sooner,
+ * within a second (content-version.ts).
+ */
 const CHECK_MS = 5000;
-/** Upper limit of the back-off after failures: each attempt reads a whole folder. */
+/**
+ * Upper limit of the delay between attempts. It doubles after each failure, because every attempt reads a whole folder.
+ */
 const RETRY_MAX_MS = 300_000;
 
 /**
- * Makes the pictures and media of content that another node imported, as the start of a node does
- * (docs/decisions/0012-a-node-makes-its-own-files.md). Failures are logged and retried. Call once, after the start.
+ * Makes the image and media files of content that another node imported, as a node also does at startup
+ * (docs/decisions/0012-a-node-makes-its-own-files.md). Failures are logged and retried. Call this once, after startup.
  * @returns a function that stops it
  */
 export function followContent(db: Db, config: Config, logger: Pick<FastifyBaseLogger, 'error' | 'info'>): () => void {
@@ -26,18 +31,19 @@ export function followContent(db: Db, config: Config, logger: Pick<FastifyBaseLo
     try {
       const version = await importedVersion(db);
       if (version !== known) {
-        // Also for the first version: another node may have imported since this one started. It is cheap if no file is
-        // missing.
+        // Runs for the first version too, because another node may have imported between this node's startup check and
+        // now. It is cheap if no file is missing.
         await ensureContent(db, config);
-        if (known !== null) logger.info({ version }, 'content of another node');
+        if (known !== null) logger.info({ version }, 'the files of content that another node imported are ready');
         known = version;
       }
       retryMs = CHECK_MS;
     } catch (error) {
-      // Failing requests log the outage. No folder was read, so there is no back-off.
+      // An unreachable database is already logged by the requests that fail. No folder was read, so the delay is not
+      // doubled.
       if (!isDatabaseUnreachable(error)) {
         retryMs = Math.min(RETRY_MAX_MS, retryMs * 2);
-        if (!stopped) logger.error({ err: error }, 'files of the imported content are missing');
+        if (!stopped) logger.error({ err: error }, 'could not make the files of the imported content');
       }
     }
     if (!stopped) timer = setTimeout(check, retryMs).unref();

@@ -18,20 +18,20 @@ export interface ImportOptions {
   /** Where files are written, named by a hash of their content. */
   readonly assetFolder: string;
   readonly db: Db;
-  /** Milliseconds. */
+  /** Epoch milliseconds. */
   readonly now: number;
   readonly onProgress: (line: string) => void;
   readonly scope?: ImportScope;
-  /** Allows the import to withdraw all entries of a kind. */
+  /** Allows an import that withdraws all entries of a kind, which is otherwise refused as a probable mistake. */
   readonly withdrawAll?: boolean;
 }
 
 /**
- * What an import may write. An import takes minutes, in which somebody may import newer content. An import that a node
- * starts on its own must never overwrite that.
- * - `all`: everything, as a person asked for it.
+ * What an import may write. An import takes minutes, during which a person may import newer content. An import that a
+ * server started itself must not overwrite that.
+ * - `all`: everything; for imports that a person runs.
  * - `first`: everything, but only while the database has no content.
- * - `filesOf`: files only; refused if the folder contains another version.
+ * - `filesOf`: only files; refused if the folder contains another version.
  */
 export type ImportScope = 'all' | 'first' | { readonly filesOf: string };
 
@@ -48,14 +48,15 @@ export type ImportResult =
   | { readonly status: 'refused'; readonly problems: readonly Problem[] };
 
 /**
- * Reads and checks the whole folder before it writes anything. Files are written first, because unused files do no
- * harm; then all rows in one transaction.
+ * Reads and checks the whole folder before it writes anything. Then it writes the files, because unused files do no
+ * harm, and finally all rows in one transaction.
  */
 export async function importFolder(options: ImportOptions): Promise<ImportResult> {
   const { folder, assetFolder, db, onProgress, scope = 'all', withdrawAll = false } = options;
   const version = await folderVersion(folder).catch((error: Error) => error);
   if (typeof scope === 'object' && scope.filesOf !== version) return { status: 'other-version' };
-  // If files are missing (a restored database, another machine), they are made again.
+  // Even an unchanged version is imported again if files are missing, for example on another machine or after restoring
+  // the database.
   if ((await importedVersion(db)) === version && (await filesAreThere(db, assetFolder))) {
     await markFilesOf(assetFolder, version);
     return { status: 'unchanged' };
@@ -66,7 +67,8 @@ export async function importFolder(options: ImportOptions): Promise<ImportResult
   const content = readContentFolder(folder, problems);
   const isEmpty = content.all.videos.length === 0 && content.all.pages.length === 0;
   if (isEmpty) problems.add('.', 1, '取り込む内容がありません。');
-  // With `--files-of` the rows are in the database already; these pages may have been optional when they were imported.
+  // Skipped with `--files-of`: the content is already in the database, and may have been imported before all pages
+  // became required.
   else if (typeof scope !== 'object') checkPages(content, problems);
   checkReferences(content, problems);
   const texts = parseTexts(content);
@@ -74,11 +76,12 @@ export async function importFolder(options: ImportOptions): Promise<ImportResult
   const presets = planPresets(folder, problems);
   const plans = [...planImages(content, texts), ...presets];
   await checkImages(folder, plans, problems);
-  // Most unreadable files are reported as problems already; the others are files that no entry names.
+  // `folderVersion` could not read a file. This is reported here only if no other check did, which means that no entry
+  // uses the file.
   if (version instanceof Error && problems.list.length === 0) {
     problems.add('.', 1, `読めないものがあります（${version.message}）。`);
   }
-  // Only for a folder without problems: an entry with a mistake is not a deleted entry.
+  // A folder with problems is not compared: an entry with a mistake would look like a deleted one.
   const withdrawn = problems.list.length > 0 ? [] : await findWithdrawals(db, content);
   if (scope === 'all' && !withdrawAll) checkWithdrawals(withdrawn, problems);
   if (version instanceof Error || problems.list.length > 0) return { status: 'refused', problems: problems.list };

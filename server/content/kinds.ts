@@ -14,22 +14,22 @@ import type { DocumentKind, Schema } from '#server/db/schema.ts';
 
 type EntryTable = 'genres' | 'tags' | 'supervisors' | 'videos' | 'introductions' | 'documents' | 'testimonials';
 
-/** What the import does with the entries of one content folder. */
+/** How the import handles the entries of one content folder. */
 interface Kind<FrontMatter extends v.GenericSchema, Field = keyof v.InferOutput<FrontMatter> & string> {
   /** The kind's name in messages to authors. */
   readonly name: string;
   readonly frontMatter: FrontMatter;
   /** Rich text is Markdown with links, images and cards; plain text is paragraphs. */
   readonly body: 'none' | 'plain' | 'rich';
-  /** The field that names an image of the folder, and the sizes that are made of it. */
+  /** The field that names an image file, and the sizes that are made from it. */
   readonly image?: { readonly field: Field; readonly recipe: ImageRecipe };
-  /** The table of the rows that the entries become. */
+  /** The table in which the entries are stored. */
   readonly table: EntryTable;
-  /** The `kind` of the rows in `documents`, which three folders share. */
+  /** The value of the column `kind` in the table `documents`, which stores the entries of three folders. */
   readonly documentKind?: DocumentKind;
-  /** The field that is the row's key: a later import finds the row by it. */
+  /** The field that identifies the row, so that a later import updates the same row. */
   readonly key: Field;
-  /** Other fields in which no two entries may be equal. */
+  /** Other fields whose values must be unique. */
   readonly unique: readonly Field[];
 }
 
@@ -40,7 +40,7 @@ function kind<FrontMatter extends v.GenericSchema, const Rest extends Omit<Kind<
   return { frontMatter, ...rest };
 }
 
-/** Which content folder becomes which rows. The property's name is the folder's name. */
+/** How each content folder is imported. The name of a property is the name of the folder. */
 export const KINDS = {
   genres: kind(genreFile, {
     name: 'ジャンル',
@@ -113,7 +113,7 @@ export type KindName = keyof typeof KINDS;
 export const KIND_NAMES = Object.keys(KINDS) as KindName[];
 export type FrontMatterOf<Name extends KindName> = v.InferOutput<(typeof KINDS)[Name]['frontMatter']>;
 
-/** The same kind with a general type, for code that treats all kinds alike. */
+/** The kind with a general type, for code that handles all kinds in the same way. */
 export const kindOf = (name: KindName): Kind<v.GenericSchema, string> => KINDS[name];
 
 /** The tables of entries, with the columns that identify a row. */

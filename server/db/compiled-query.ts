@@ -4,7 +4,7 @@ import { isPostgres } from '#server/db/postgres.ts';
 import type { Db } from '#server/db/schema.ts';
 import { sqliteDriverOf } from '#server/db/sqlite.ts';
 
-/** Stands for a value that is passed when the query runs. */
+/** Stands for a value that is known only when the query runs. */
 class Placeholder {
   readonly read: (values: unknown) => unknown;
 
@@ -17,12 +17,12 @@ class Placeholder {
 const TEXTS_MAX = 200;
 
 /**
- * A query that is compiled once for each combination of list lengths. Building and compiling a query takes longer than
- * SQLite needs to answer it, and between members and pages only the parameters differ. On SQLite it also bypasses
- * Kysely's connection, whose dozen promises take longer than a short query.
+ * Makes a query that is compiled only once for each combination of list lengths. Building and compiling a query takes
+ * longer than SQLite needs to answer it, and usually only the parameters differ. On SQLite it also bypasses Kysely's
+ * connection, whose dozen promises take longer than a short query.
  *
- * `values` is plain data: scalars, lists and objects. `build` receives placeholders in their places; it may pass them
- * on as values and read the lengths of lists, nothing else.
+ * The `values` of the query are plain data: scalars, lists and objects. `build` receives placeholders instead of them,
+ * in the same structure. It may only use them as parameters and read the lengths of lists.
  */
 export function compiledQuery<V extends object, Row>(
   build: (db: Db, values: V) => Compilable<Row>,
@@ -50,7 +50,10 @@ function placeholders(values: unknown, read: (all: unknown) => unknown): unknown
   );
 }
 
-/** The lengths of the lists in a fixed order. Names are irrelevant, because a query always has the same ones. */
+/**
+ * Describes the lengths of all lists in `values`, for the cache key. Property names are left out, because they are
+ * always the same for a query.
+ */
 function outline(values: unknown): string {
   if (Array.isArray(values)) {
     const first: unknown = values[0];

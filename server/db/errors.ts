@@ -1,4 +1,7 @@
-/** Network errors, our own errors, and single PostgreSQL codes whose class is not listed below. */
+/**
+ * Error codes of an unavailable database: network errors, our own errors, and single PostgreSQL codes whose class is
+ * not listed below.
+ */
 const CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -12,11 +15,12 @@ const CODES = new Set([
   'ERR_STREAM_DESTROYED',
   'DATABASE_MOVED',
   'DATABASE_UNUSABLE',
-  // A standby that was not promoted yet; a transaction that was idle for too long; a lock that was not free in time.
+  // 25006: a standby that was not promoted yet. 25P03: a transaction that was idle for too long. 55P03: a lock that was
+  // not free in time.
   '25006',
   '25P03',
   '55P03',
-  // During a restore there may be no database of this name.
+  // 3D000: there is no database of this name, for example during a restore.
   '3D000',
 ]);
 
@@ -27,16 +31,16 @@ const CODES = new Set([
 const POSTGRES_CLASSES = new Set(['08', '28', '40', '53', '57', '58']);
 
 /**
- * Another process holds a lock, such as a long import; the disk is full or fails; the file can't be opened, is
- * read-only or is no database. Extended codes have a suffix (`SQLITE_IOERR_WRITE`).
+ * SQLite's codes of an unavailable database: another process holds a lock, such as a long import; the disk is full or
+ * fails; the file can't be opened, is read-only or is no database. Extended codes have a suffix (`SQLITE_IOERR_WRITE`).
  */
 const SQLITE = /^SQLITE_(BUSY|LOCKED|PROTOCOL|FULL|IOERR|CANTOPEN|READONLY|PERM|CORRUPT|NOTADB|NOMEM)(_|$)/;
 
-/** pg gives no code for its own timeouts and for connections that ended during or before a query. */
+/** Recognises errors that have no code: pg's own timeouts, and connections that ended before or during a query. */
 const PG_MESSAGES =
   /^(timeout exceeded when trying to connect|timeout expired|Connection terminated|Client has encountered a connection error|Client was closed|There was an error establishing an SSL connection)/;
 
-/** Whether this failed because the database is unavailable (503), not because of the request. */
+/** Whether an error means that the database is unavailable (503), and not that the request is wrong. */
 export function isDatabaseUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
@@ -57,7 +61,8 @@ export function codeOf(error: Error): string {
 const FOREIGN_KEY = new Set(['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY']);
 
 /**
- * Whether this failed because the row that it refers to is gone: the member deregistered a moment ago, in another tab.
+ * Whether a write violated a foreign key because the member's row is gone: the member has just deregistered in another
+ * tab.
  */
 export function isOwnerGone(error: unknown): boolean {
   return error instanceof Error && 'code' in error && FOREIGN_KEY.has(String(error.code));

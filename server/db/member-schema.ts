@@ -8,7 +8,7 @@ type Millis = number;
 
 export interface UserTable {
   id: Generated<number>;
-  /** Opaque and stable; queued writes carry it as their user key. */
+  /** Opaque and stable name of the member. Queued writes carry it as their user key. */
   user_key: string;
   line_sub: string;
   /** The user's LINE tokens, encrypted. They are needed to deauthorise the app at deregistration. */
@@ -27,7 +27,10 @@ export interface UserTable {
   registration_status: RegistrationStatus;
   /** `yyyy-MM-dd`, the latest date with a record. */
   latest_condition_date: string | null;
-  /** Tombstone of the viewing history: earlier views are ignored. */
+  /**
+   * When the member last deleted the viewing history. Views from before this time are ignored if they are delivered
+   * late.
+   */
   views_cleared_at: Millis | null;
   created_at: Millis;
   registered_at: Millis | null;
@@ -56,8 +59,8 @@ export interface DeregistrationTable {
 }
 
 /**
- * A login that is in progress at LINE, bound to the browser that began it. It contains hashes of the values that
- * travel.
+ * A login that is in progress at LINE, bound to the browser that began it. The state and the browser's secret are
+ * stored as hashes.
  */
 export interface LoginStateTable {
   state_hash: string;
@@ -84,7 +87,7 @@ export interface SessionTable {
 
 export interface RefreshTokenTable extends SessionTable {
   predecessor_hash: string | null;
-  /** Set when a successor was first used; presenting this token afterwards ends the family. */
+  /** Set when a successor was first used. If this token is presented afterwards, the login ends. */
   retired_at: Millis | null;
 }
 
@@ -92,13 +95,13 @@ export interface IdempotencyKeyTable {
   user_id: number;
   key: string;
   /**
-   * The part of the member's data that the answer shows, such as the day of a condition. The column has the old name of
-   * the ordering key.
+   * The part of the member's data that the answer shows, such as the day of a condition. If that data is deleted, the
+   * answer is replaced. The column is named after an earlier term for the ordering key.
    */
   subject: string | null;
-  /** A hash of call, parameters and body. */
+  /** A hash of the call's method and path, its parameters and its body. */
   body_hash: string;
-  /** The first answer's contents as JSON; after its data was replaced or deleted, the current contents. */
+  /** The contents of the first answer as JSON. After this data was replaced or deleted: the current contents. */
   answer: string;
   created_at: Millis;
 }

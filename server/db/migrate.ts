@@ -7,7 +7,10 @@ import { createSetsOfVideos } from '#server/db/migrations/0005-sets-of-videos.ts
 import { createNumbersOfVideos } from '#server/db/migrations/0006-numbers-of-videos.ts';
 import type { Db } from '#server/db/schema.ts';
 
-/** In order. A released migration is never changed. */
+/**
+ * All migrations in the order in which they run. A released migration is never changed, because databases that ran it
+ * would not run it again.
+ */
 const migrations: Record<string, Migration> = {
   '0001-content': { up: createContent },
   '0002-members': { up: createMembers },
@@ -17,7 +20,9 @@ const migrations: Record<string, Migration> = {
   '0006-numbers-of-videos': { up: createNumbersOfVideos },
 };
 
-/** Brings the schema up to date. Safe if several nodes start at once: on PostgreSQL Kysely holds an advisory lock. */
+/**
+ * Runs the migrations that are missing. Several nodes may start at once: on PostgreSQL, Kysely takes an advisory lock.
+ */
 export async function migrate(db: Db): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();

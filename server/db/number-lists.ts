@@ -2,7 +2,10 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isPostgres } from '#server/db/postgres.ts';
 import type { Db } from '#server/db/schema.ts';
 
-/** Reads many integers from the database as one text; thousands of rows or parameters take many times as long. */
+/**
+ * SQL that returns many integers as one comma-separated text. Reading them as thousands of rows takes many times as
+ * long.
+ */
 export function joinedNumbers(number: Expression<number>, order?: Expression<unknown>): RawBuilder<string | null> {
   const inOrder = order === undefined ? sql`` : sql` order by ${order}`;
   return sql<string | null>`string_agg(cast(${number} as text), ','${inOrder})`;
@@ -30,12 +33,15 @@ export function splitNumbers(joined: string | null | undefined): number[] {
   return numbers;
 }
 
-/** The list for `isOneOf`. */
+/** Formats numbers as the parameter of `isOneOf`. */
 export function numberList(db: Db, numbers: readonly number[]): string {
   return isPostgres(db) ? `{${numbers.join()}}` : `[${numbers.join()}]`;
 }
 
-/** Whether the number is in a list made by `numberList`. The statement is the same for lists of any length. */
+/**
+ * SQL that checks whether a number is in a list made by `numberList`. The SQL text is the same for lists of any length,
+ * so that it can be cached.
+ */
 export function isOneOf(db: Db, number: Expression<number>, list: string): RawBuilder<SqlBool> {
   return isPostgres(db)
     ? sql<SqlBool>`${number} = any(${list}::integer[])`

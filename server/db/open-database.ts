@@ -3,10 +3,12 @@ import { type PostgresLimits, postgresDialect } from '#server/db/postgres.ts';
 import type { Db, Schema } from '#server/db/schema.ts';
 import { openSqlite, sqliteDriverOf } from '#server/db/sqlite.ts';
 
-/** Limits for answering requests. Migrations and imports may take longer. */
+/**
+ * Limits for the connections of the server. Migrations and imports have none, because their statements may take longer.
+ */
 export const SERVING: PostgresLimits = { statementMs: 5000 };
 
-/** Opens `sqlite:<path>` or `postgres://…`. Connects with the first query. */
+/** Opens `sqlite:<path>` or `postgres://…`. The connection is made with the first query. */
 export function openDatabase(url: string, limits?: PostgresLimits): Db {
   return url.startsWith('sqlite:')
     ? openSqlite(url.slice('sqlite:'.length))
@@ -19,7 +21,8 @@ export class DatabaseUnusableError extends Error {
 }
 
 /**
- * Checks that the database can answer requests and that writes to it are durable.
+ * Checks that the database answers a query and that no SQLite file was removed or replaced, which would lose all
+ * writes.
  * @throws DatabaseUnusableError after `withinMs` at the latest
  */
 export async function assertUsable(db: Db, withinMs: number): Promise<void> {

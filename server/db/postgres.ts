@@ -2,16 +2,19 @@ import { type Kysely, PostgresAdapter, PostgresDialect } from 'kysely';
 import pg from 'pg';
 
 const INT8 = 20;
-/** PostgreSQL itself ends a statement after this share of the limit, before this side closes the connection. */
+/**
+ * PostgreSQL itself cancels a statement after this share of the time limit. At the full limit this process closes the
+ * connection.
+ */
 const SERVER_SHARE = 0.9;
 
-/** pg returns int8 (COUNT, milliseconds) as text; all our values fit into a number. */
+/** pg returns int8 (COUNT, milliseconds) as text. All our values fit into a JavaScript number. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)),
 };
 
 export interface PostgresLimits {
-  /** A statement without an answer for this long ends its connection. Left out: no limit. */
+  /** A statement that takes longer than this loses its connection. Undefined: no limit. */
   readonly statementMs?: number;
 }
 
@@ -25,33 +28,36 @@ export function postgresDialect(url: string, { statementMs }: PostgresLimits = {
         connectionTimeoutMillis: 3000,
         onConnect: (client) => prepare(client, statementMs),
       });
-      // If the server drops an idle connection, this process must not end; the next query opens another connection.
+      // Without this listener, an idle connection that the server drops would end the process. The next query opens
+      // another one.
       pool.on('error', () => undefined);
       return pool;
     },
   });
 }
 
-/** Runs before a new connection is used. */
+/** Prepares a new connection before its first use. */
 async function prepare(client: pg.ClientBase, statementMs: number | undefined): Promise<void> {
-  // A checked-out client has no other error listener, and losing its connection between two statements would end the
-  // process. With this listener its next statement fails instead.
+  // While a client is in use, the pool doesn't listen to its errors. Without this listener, a connection that is lost
+  // between two statements would end the process; with it, the next statement fails.
   client.on('error', () => undefined);
   if (statementMs !== undefined && client instanceof pg.Client) limitStatements(client, statementMs);
-  // Without this, an abandoned statement would continue on the server and block all statements that wait behind it for
-  // a lock. It is not a startup parameter, because poolers such as PgBouncer refuse those. 0 means no limit, because a
-  // pooler's connection may still have an earlier limit of ours.
+  // Makes the server cancel an abandoned statement, which would otherwise block all statements that wait for its locks.
+  // Set by a query, because poolers such as PgBouncer refuse it as a startup parameter. 0 (no limit) is set explicitly,
+  // because a pooled connection may still have an earlier limit.
   await client.query(`set statement_timeout = ${Math.floor((statementMs ?? 0) * SERVER_SHARE)}`);
 }
 
 /**
- * If a server vanishes without closing its connections, TCP takes about 15 minutes to notice, and all queries would
- * hang until then. (pg's own `query_timeout` would return the connection to the pool with the statement still running.)
+ * Closes the connection of a statement that takes too long. If a server vanishes without closing its connections, TCP
+ * only notices after about 15 minutes. (pg's own `query_timeout` would return the connection to the pool with the
+ * statement still running.)
  */
 function limitStatements(client: pg.Client, limitMs: number): void {
   const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;
   const limited = async (...given: unknown[]) => {
-    // After a pause of this process the answer may have arrived unread; it is read before the connection is closed.
+    // If this process was suspended, the answer may already have arrived. `setImmediate` lets pg read it before the
+    // connection is closed.
     const timer = setTimeout(() => {
       last = setImmediate(() => void client.end());
     }, limitMs);
@@ -66,7 +72,7 @@ function limitStatements(client: pg.Client, limitMs: number): void {
   client.query = limited as typeof client.query;
 }
 
-/** For the few statements that differ between the databases. */
+/** Whether the database is PostgreSQL, for the few statements that differ between the databases. */
 export function isPostgres<Tables>(db: Kysely<Tables>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { MemberSchema } from '#server/db/member-schema.ts';
 
 /**
- * Column types are those on which both databases and both drivers agree: text, integer 0/1 for flags, integer
+ * Columns only use types that both databases and their drivers treat alike: text, integer 0/1 for flags, integer
  * milliseconds for times, JSON as text. better-sqlite3 accepts neither booleans nor Dates.
  */
 type Flag = 0 | 1;
@@ -56,18 +56,24 @@ export interface VideoTable {
   has_easy_captions: Flag;
   has_sign_language: Flag;
   views_count: number;
-  /** A fixed position in a shuffled order: RANDOM reads an index from a pivot instead of sorting the whole table. */
+  /**
+   * The video's position in a fixed random order. The sort order RANDOM starts at a random position and reads an index,
+   * instead of sorting the whole table.
+   */
   shuffle_key: number;
   /** JSON of `VideoMedia`. */
   media: string;
-  /** The normalised text that the keyword search looks at. */
+  /** The normalised text in which the keyword search looks for words. */
   search_text: string;
 }
 
-/** The `media` column of a video. Names are those of assets; times are seconds from the video's start. */
+/**
+ * The JSON in the `media` column of a video. Each `name` is that of an asset; times are seconds from the start of the
+ * video.
+ */
 export interface VideoMedia {
   sources: { name: string; type: string; height: number; bytes: number }[];
-  /** Missing in rows of earlier imports. */
+  /** Missing in rows that an earlier release imported. */
   audio?: { name: string; type: string; bytes: number } | null;
   tracks: {
     name: string;
@@ -83,13 +89,13 @@ export interface VideoTagTable {
   video_id: string;
   tag_slug: string;
   position: number;
-  /** Repeats the video's value for the indexes. */
+  /** This and the following columns are copied from the video, because indexes need them. */
   genre_slug: string;
   post_date: Millis;
   video_no: number;
 }
 
-/** One or two normalised characters that occur in a video's search text. */
+/** The search index: a row for each bigram of a video's search text. A bigram is one or two normalised characters. */
 export interface VideoGramTable {
   gram: string;
   video_no: number;
@@ -97,7 +103,7 @@ export interface VideoGramTable {
 
 export interface CaptionCueTable {
   video_id: string;
-  /** `ja`, `ja-x-easy` */
+  /** The language of the captions: `ja`, or `ja-x-easy` for easy Japanese. */
   srclang: string;
   position: number;
   start_ms: number;
@@ -136,7 +142,7 @@ export type DocumentKind = 'notification' | 'faq' | 'page';
 export interface DocumentTable {
   kind: DocumentKind;
   id: number;
-  /** Pages only. */
+  /** Only pages have one; null for the other kinds. */
   slug: string | null;
   title: string;
   content: string;
@@ -164,13 +170,13 @@ export interface LinkPreviewTable {
   description: string | null;
   image_path: string | null;
   page_found: Flag;
-  /** When it was last fetched, or first requested if fetching failed. */
+  /** When the preview was last fetched. Without a preview (`page_found` 0): when fetching last failed. */
   fetched_at: Millis;
-  /** When it is fetched again. Null: written by the import, never fetched. */
+  /** When it becomes due to be fetched again. Null: it was imported and is never fetched. */
   expires_at: Millis | null;
 }
 
-/** A re-encoded picture of such a page. It never changes, because its name is a hash of its content. */
+/** The re-encoded picture of a page on another site. It never changes, because its name is a hash of its content. */
 export interface PreviewImageTable {
   name: string;
   webp_base64: string;
@@ -184,17 +190,20 @@ export interface AssetTable {
   kind: 'image' | 'media';
   content_type: string;
   bytes: number;
-  /** The source in the content folder, for people. */
+  /** The path of the source in the content folder, as information for operators. */
   source: string;
 }
 
-/** The media files of each video. No other file is served under the video's address. */
+/** The media files of each video. No other files can be requested under the video's media URL. */
 export interface VideoAssetTable {
   video_id: string;
   asset_name: string;
 }
 
-/** `version`: the last imported content version. `lock`: the row that serialises imports. */
+/**
+ * `version`: the last imported content version. `presets`: JSON list of the pictures that members may choose. `lock`: a
+ * row that imports write first, so that they run one after the other.
+ */
 export interface ContentMetaTable {
   key: string;
   value: string;
@@ -219,5 +228,5 @@ export interface Schema extends MemberSchema {
   content_meta: ContentMetaTable;
 }
 
-/** A database or a transaction. Repositories accept either, so that a transaction handle is passed on. */
+/** A database or a transaction. Repositories accept both, so that a caller can run them inside its transaction. */
 export type Db = Kysely<Schema>;

@@ -5,14 +5,14 @@ import { CompiledQuery, type DatabaseConnection, type QueryResult, SelectQueryNo
 const BUSY_TIMEOUT_MS = 5000;
 const RETRY_MS = 5;
 
-/** Shared by all connections of a driver. */
+/** The open files of a database, shared by all connections of the driver. */
 export interface SqliteHandles {
-  /** The same handle as the writer if a second one would open another database (`:memory:`). */
+  /** Equal to `writer` for `:memory:`, where a second handle would open another database. */
   readonly reader: SqliteDatabase;
   readonly writer: SqliteDatabase;
-  /** Null if a further handle would open another database. */
+  /** Opens a separate handle for reading. Null for `:memory:`, where it would open another database. */
   readonly openReader: (() => Sqlite.Database) | null;
-  /** Throws if the names of the open files now refer to other files or to none. */
+  /** Throws DatabaseMovedError if an open file was removed or replaced. */
   readonly checkFile: () => void;
   readonly lockWriter: Mutex;
 }
@@ -99,7 +99,8 @@ export class SqliteConnection implements DatabaseConnection {
 }
 
 /**
- * Resolves in the order of the calls with a function that releases the lock. Calling it twice has no further effect.
+ * Acquires the lock; callers get it in the order of their calls. The returned function releases it and may be called
+ * more than once.
  */
 export type Mutex = () => Promise<() => void>;
 
@@ -134,7 +135,7 @@ async function whenFree<Result>(work: () => Result): Promise<Result> {
   }
 }
 
-/** Whether the database was locked. The statement had no effect then and may be retried. */
+/** Whether a statement failed because the database was locked. It then had no effect and may be retried. */
 export function isBusy(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
 }

@@ -3,26 +3,31 @@ import type { Driver, SqliteDatabase, SqliteStatement, TransactionSettings } fro
 import { LRUCache } from 'lru-cache';
 import { createMutex, isBusy, SqliteConnection, type SqliteHandles } from '#server/db/sqlite-connection.ts';
 
-/** Two handles of one file, or the same one twice. */
+/** Two handles of one file. For `:memory:`, the same handle twice. */
 export interface SqlitePair extends Pick<SqliteHandles, 'openReader' | 'checkFile'> {
   readonly reader: Sqlite.Database;
   readonly writer: Sqlite.Database;
 }
 
-/** The API's statements repeat often. An import's statements are long and run once. */
+/**
+ * Limits of the cache of prepared statements: their number, and the length of the SQL text. The API's statements repeat
+ * often; the long ones come from imports and run once.
+ */
 const STATEMENTS_MAX = 200;
 const STATEMENT_LENGTH_MAX = 4000;
 
 /**
- * Kysely's own driver has a single connection, which a transaction occupies. This one differs:
+ * Replaces Kysely's driver for SQLite, whose only connection is occupied by each transaction. This driver differs as
+ * follows:
  *
  * - Reads outside of transactions use a separate handle and never wait, neither for a transaction of this process nor
  * for another process (WAL allows reads during writes).
- * - Read-only transactions have a handle each: they see one consistent state and block nobody.
- * - Writes are serialised. Transactions take the write lock at their start: one that reads first and writes later would
- * fail at once if another process wrote in between (SQLITE_BUSY_SNAPSHOT).
- * - The wait for a locked database happens between statements. Waiting inside SQLite would block the whole process.
- * - A write counts as done only if the database's file names still refer to the open files.
+ * - Each read-only transaction has its own handle. It sees one consistent state and blocks nobody.
+ * - Writes are serialised. A transaction takes the write lock at its start. If it took the lock later, it would fail at
+ * once if another process had written since its first read (SQLITE_BUSY_SNAPSHOT).
+ * - If the database is locked, the driver retries the statement later. Waiting inside SQLite would block the whole
+ * process.
+ * - A write fails if the open database files were removed or replaced, because it would be lost.
  */
 export class SqliteDriver implements Driver {
   readonly #open: () => SqlitePair;
@@ -37,7 +42,10 @@ export class SqliteDriver implements Driver {
     this.#opened();
   }
 
-  /** A synchronous read for hot paths. Null if the file is locked (briefly after a crash). */
+  /**
+   * Reads synchronously, for queries where speed matters most. Null if the file is locked, as it may be briefly after a
+   * crash.
+   */
   readNow<Row>(sql: string, parameters: readonly unknown[]): Row[] | null {
     try {
       return this.#opened().reader.prepare(sql).all(parameters) as Row[];
@@ -92,7 +100,7 @@ export class SqliteDriver implements Driver {
 
 /**
  * Caches prepared statements: Kysely prepares each statement anew, which for short ones takes longer than running them.
- * Not for `stream`, because a statement can't run again while its rows are being read.
+ * Rows can't be streamed with it, because a statement can't run again while its rows are being read.
  */
 function withStatementCache(database: SqliteDatabase): SqliteDatabase {
   const statements = new LRUCache<string, SqliteStatement>({ max: STATEMENTS_MAX });

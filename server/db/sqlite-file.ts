@@ -1,9 +1,9 @@
 import { readlinkSync, realpathSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** The files of a database that SQLite has open. */
+/** Suffixes of the files that SQLite has open: the database, its write-ahead log, and the log's index. */
 const SUFFIXES = ['', '-wal', '-shm'];
-/** The limit of Linux. */
+/** How many symbolic links Linux follows for one path. */
 const LINKS_MAX = 40;
 
 export function filesOf(path: string): string[] {
@@ -11,7 +11,7 @@ export function filesOf(path: string): string[] {
 }
 
 /**
- * SQLite follows symbolic links and creates the log beside the link's target.
+ * Resolves symbolic links like SQLite, which creates its log beside the target of the link.
  * @returns the target, which may not exist yet
  * @throws ELOOP for too many links
  */
@@ -26,7 +26,7 @@ export function followLinks(path: string): string {
   throw Object.assign(new Error(`too many links: ${path}`), { code: 'ELOOP' });
 }
 
-/** @returns null if nothing has this name */
+/** The target of a symbolic link, or null if the path doesn't exist. */
 function targetOf(path: string): string | null {
   try {
     return resolve(realpathSync(dirname(path)), readlinkSync(path));
@@ -47,9 +47,9 @@ export class DatabaseMovedError extends Error {
 }
 
 /**
- * Remembers which files have these names now. SQLite continues silently with a removed or replaced file, and what it
- * writes there is lost when the last process closes it.
- * @returns a check that throws a DatabaseMovedError if a name refers to another file or to none; it takes some
+ * Records which files have these names now. SQLite doesn't notice when an open file is removed or replaced, and
+ * everything it writes from then on is lost when the last process closes the file.
+ * @returns a check that throws a DatabaseMovedError if a name now refers to another file or to none; takes some
  * microseconds
  */
 export function watchFiles(files: readonly string[]): () => void {
@@ -61,7 +61,7 @@ export function watchFiles(files: readonly string[]): () => void {
 
 function identityOf(file: string): string | null {
   try {
-    // Inode numbers may exceed the safe integers.
+    // As bigint, because inode numbers may exceed Number.MAX_SAFE_INTEGER.
     const { dev, ino } = statSync(file, { bigint: true });
     return `${dev} ${ino}`;
   } catch {

@@ -21,7 +21,7 @@ export function sqliteDriverOf(db: Db): SqliteDriver | null {
   return drivers.get(db) ?? null;
 }
 
-/** Tells Kysely not to serialise queries: the driver serialises writes and runs reads concurrently. */
+/** Stops Kysely from serialising all queries: the driver serialises writes and runs reads concurrently. */
 class PairedSqliteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
@@ -33,7 +33,7 @@ export class PairedSqliteDialect extends SqliteDialect {
   readonly driver: SqliteDriver;
 
   constructor(path: string) {
-    super({ database: () => Promise.reject(new Error('the driver opens it')) });
+    super({ database: () => Promise.reject(new Error('the driver opens the database itself')) });
     this.driver = new SqliteDriver(() => openPair(path));
   }
 
@@ -47,8 +47,8 @@ export class PairedSqliteDialect extends SqliteDialect {
 }
 
 /**
- * Opens the database so that other users of the machine can't read members' records, whatever the umask; the log and
- * its index get the file's permissions.
+ * Opens a database file that other users of the machine can't read, whatever the umask is. The write-ahead log and its
+ * index get the same permissions.
  * WAL: readers continue while the import or another process writes.
  * synchronous=FULL: acknowledged writes survive a power failure, at one fsync per commit.
  */
@@ -59,14 +59,15 @@ function openPair(given: string): SqlitePair {
   writer.pragma('journal_mode = WAL');
   writer.pragma('synchronous = FULL');
   writer.pragma('foreign_keys = ON');
-  // The driver waits instead: SQLite's own waiting would block every request of this process.
+  // The driver retries instead: while SQLite itself waits for a lock, it blocks every request of this process.
   writer.pragma('busy_timeout = 0');
   if (path === ':memory:') return { reader: writer, writer, openReader: null, checkFile: () => undefined };
   const reader = openReader(path);
-  // The first read opens the log.
+  // The first read creates the log file, which has to exist when `watchFiles` is called.
   reader.prepare('select 1 from sqlite_schema').get();
   const checkFile = watchFiles([given, ...filesOf(path)]);
-  // In kB. The indexes of 100,000 videos don't fit into the default 2 MB and would be read again for every list.
+  // Negative values are in kB. The indexes of 100,000 videos don't fit into the default of 2 MB and would be read from
+  // disk again for every list.
   reader.pragma('cache_size = -8000');
   const openAnother = () => {
     checkFile();

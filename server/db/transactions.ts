@@ -5,14 +5,14 @@ import type { Db, Schema } from '#server/db/schema.ts';
 /** How long a write waits for an earlier write of the same member. */
 const LOCK_TIMEOUT = '2s';
 /**
- * A node that lost power can't release its locks. With this setting the database does, instead of waiting hours for the
- * connection to end.
+ * PostgreSQL ends a transaction that is idle for this long. Without it, the locks of a node that lost power would
+ * remain for hours, until the connection ends.
  */
 const IDLE_SETTING = 'idle_in_transaction_session_timeout';
 const IDLE_TIMEOUT = '30s';
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Another write of the same member took too long. */
+/** A write waited too long for an earlier write of the same member. */
 export class MemberBusyError extends Error {
   override readonly name = 'MemberBusyError';
 }
@@ -24,12 +24,12 @@ export interface LockedMember {
 }
 
 /**
- * The first statement of every transaction that records something for a member. Until the transaction ends, other
- * transactions of this member wait here, on all nodes, so that reading and then writing loses no changes.
+ * Must be the first statement of every transaction that writes data of a member. Other transactions of this member, on
+ * any node, then wait here until it ends. So none of them changes what this one has read and is about to write.
  *
- * PostgreSQL locks the member's row without its key, so that inserts of rows that refer to it don't wait. SQLite's
- * transactions lock the whole file from their beginning.
- * @returns null if the member is gone
+ * PostgreSQL locks the row with `for no key update`, so that inserts of rows that refer to the member needn't wait.
+ * SQLite's transactions lock the whole database from their beginning.
+ * @returns null if the member doesn't exist (any more)
  * @throws MemberBusyError
  */
 export async function lockMember(trx: Db, userId: number): Promise<LockedMember | null> {
@@ -49,9 +49,9 @@ export async function lockMember(trx: Db, userId: number): Promise<LockedMember 
 }
 
 /**
- * Locks those of the videos that no other transaction is writing, without waiting. An import holds all of them for
- * seconds and locks them in its own order, so waiting could end in a deadlock.
- * @returns the ids that stay locked until the transaction ends
+ * Locks those videos that no other transaction has locked; never waits. An import locks all videos for seconds and in
+ * its own order, so waiting for it could end in a deadlock.
+ * @returns the ids of the locked videos; the locks last until the transaction ends
  */
 export async function lockFreeVideos(trx: Db, videoIds: readonly string[]): Promise<string[]> {
   if (videoIds.length === 0) return [];
@@ -61,8 +61,8 @@ export async function lockFreeVideos(trx: Db, videoIds: readonly string[]): Prom
 }
 
 /**
- * A transaction whose reads all see the same state, without blocking anybody. It occupies a connection until it is
- * rolled back. (A SQLite database in memory has only one connection, so writes wait for it.)
+ * Begins a transaction whose reads all see the same state, without blocking anybody. It occupies a connection until it
+ * is rolled back. (An SQLite database in memory has only one connection, so writes wait for it.)
  */
 export function openSnapshot(db: Db): Promise<ControlledTransaction<Schema>> {
   return db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();

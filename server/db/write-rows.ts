@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db, Schema } from '#server/db/schema.ts';
 
-/** SQLite takes 32,766 parameters in a statement, PostgreSQL 65,535. */
+/** Maximum number of parameters in one statement. SQLite allows 32,766, PostgreSQL 65,535. */
 const PARAMETERS_MAX = 30_000;
 
 type Column<Table extends keyof Schema> = keyof Schema[Table] & string;
@@ -15,7 +15,7 @@ export async function insertRows<Table extends keyof Schema>(
   for (const { columns, chunk } of chunks(rows)) await sql`${insertInto(table, columns, chunk)}`.execute(db);
 }
 
-/** Inserts rows, or updates existing rows found by `keys`. The columns `insertOnly` are not updated. */
+/** Inserts rows, or updates the existing rows that have the same `keys`. The columns `insertOnly` are not updated. */
 export async function upsertRows<Table extends keyof Schema>(
   db: Db,
   table: Table,

@@ -12,8 +12,8 @@ interface JsonSchema {
 }
 
 /**
- * The schema by which Fastify serialises a call's answer. It is derived from the contract, so that columns outside the
- * contract are never sent. It contains types only: patterns and limits are for input, and would cost time here.
+ * The schema with which Fastify serialises the answer of a call. Properties that the contract doesn't name are never
+ * sent. It contains only types: patterns and limits are for input and would only cost time here.
  */
 export function answerSchema(call: Call): JsonSchema {
   return bare(toJsonSchema(successEnvelope(call.contents), { errorMode: 'ignore' })) as JsonSchema;
@@ -29,7 +29,10 @@ function bare(node: unknown): unknown {
   return nullable(plain) ?? plain;
 }
 
-/** `nullable` and type lists are serialised without the validation that `anyOf: [X, null]` needs for each value. */
+/**
+ * Rewrites `anyOf: [X, null]` as a nullable type. For `anyOf`, the serialiser would validate each value to find the
+ * matching option, which takes time.
+ */
 function nullable(schema: JsonSchema): JsonSchema | null {
   const options = schema.anyOf;
   if (!Array.isArray(options) || options.length !== 2) return null;
@@ -40,7 +43,9 @@ function nullable(schema: JsonSchema): JsonSchema | null {
   return typeof type === 'string' ? { ...value, type: [type, 'null'] } : {};
 }
 
-/** Thrown in tests if an answer doesn't match the contract; the serialiser alone would silently adapt it. */
+/**
+ * Thrown in tests if an answer doesn't match the contract. The serialiser alone would silently omit or convert values.
+ */
 export class AnswerShapeError extends Error {
   override readonly name = 'AnswerShapeError';
 
@@ -49,7 +54,10 @@ export class AnswerShapeError extends Error {
   }
 }
 
-/** @returns the contents; streamed contents are checked while they are sent. @throws AnswerShapeError */
+/**
+ * Checks contents against the contract. Streamed contents are checked while they are sent.
+ * @throws AnswerShapeError
+ */
 export function inShape<Contents>(call: Call, contents: Contents): Contents | StreamedContents {
   if (contents instanceof StreamedContents) return new StreamedContents(fieldsInShape(call, contents));
   assertShape(call, call.contents, contents);
@@ -81,5 +89,5 @@ function assertShape(call: Call, schema: v.GenericSchema, value: unknown): void 
   const named = parsed.success && isDeepStrictEqual(parsed.output, value);
   if (named) return;
   const problems = parsed.issues?.map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.message}`);
-  throw new AnswerShapeError(call, problems ?? ['more than named']);
+  throw new AnswerShapeError(call, problems ?? ['has properties that the contract does not name']);
 }

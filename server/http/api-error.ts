@@ -52,7 +52,7 @@ export const methodNotAllowed = (allowed: readonly string[]) =>
 
 export const invalid = (fields: FieldMessages) => new ApiError(422, '入力の内容を確認してください。', { fields });
 
-/** Messages for statuses that libraries choose. */
+/** Japanese messages by status, for errors of libraries. */
 const MESSAGES: Readonly<Record<number, string>> = {
   400: 'リクエストを読み取れませんでした。',
   404: 'お探しのものは見つかりませんでした。',
@@ -66,7 +66,7 @@ const MESSAGES: Readonly<Record<number, string>> = {
   503: 'ただいま接続しにくくなっています。しばらく時間をおいてから再度お試しください。',
 };
 
-/** The message of a listed status; all others share a general one. */
+/** The Japanese message for a status. Statuses without their own message share a general one. */
 export function messageForStatus(status: number): string {
   return (
     MESSAGES[status] ??

@@ -9,14 +9,15 @@ const MAX_BYTES = 8 * 1024 * 1024;
 
 export interface CachedAnswers {
   /**
-   * The answer under this key, made if there is none for the current content that is younger than `lifeMs`. Everything
-   * that it depends on besides the content must be in the key, because all callers with that key receive it.
+   * Returns the cached answer with this key, or calls `make` if there is none for the current content that is younger
+   * than `lifeMs`. The key must contain everything that the answer depends on besides the content, because all callers
+   * with this key get the same answer.
    */
   get(key: string, lifeMs: number, make: () => Promise<string>): Promise<CachedAnswer>;
 }
 
 export function createCachedAnswers(contentVersion: ContentVersion, clock: Clock): CachedAnswers {
-  // Its compressed forms are added later, each less than half the size.
+  // Counts each answer twice, because its two compressed forms are added later, each less than half the size.
   const cache = new Cache<CachedAnswer>({
     limit: { maxBytes: MAX_BYTES, bytesOf: ({ plain }) => 2 * plain.length },
     clock,
@@ -29,7 +30,7 @@ export function createCachedAnswers(contentVersion: ContentVersion, clock: Clock
   };
 }
 
-/** A serialised answer. It is compressed when a client first accepts an encoding. */
+/** A serialised answer. It is compressed once for each encoding, when a client first accepts that encoding. */
 export class CachedAnswer {
   readonly plain: Buffer;
   readonly #compressed = new Map<Encoding, Promise<Buffer>>();
@@ -38,7 +39,7 @@ export class CachedAnswer {
     this.plain = Buffer.from(text);
   }
 
-  /** Sets the headers for an encoding and returns the bytes. */
+  /** Sets the response headers and returns the bytes in the best encoding that the client accepts. */
   async bytesFor(request: FastifyRequest, reply: FastifyReply): Promise<Buffer> {
     reply.header('content-type', 'application/json; charset=utf-8');
     addVary(reply, 'Accept-Encoding');

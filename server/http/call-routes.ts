@@ -15,19 +15,24 @@ import { isStreamed, sendStreamed } from '#server/http/streamed.ts';
 export interface CallRouteOptions {
   readonly entries: readonly RegisteredCall[];
   readonly contentVersion: ContentVersion;
-  /** Identifies the origins used in answers: with another MEDIA_BASE_URL, the same content gives other answers. */
+  /**
+   * A hash of the origins in answers, as a part of the ETag: with another MEDIA_BASE_URL, the same content gives other
+   * answers.
+   */
   readonly addresses: string;
   readonly cachedAnswers: CachedAnswers;
   readonly identify: (exchange: Exchange) => Promise<Caller>;
   readonly limitNotFound: LimitNotFound;
-  /** Throws 429 if the caller or the address has made too many calls of this kind. */
+  /** Throws 429 if the member or the IP address has made too many calls of this kind. */
   readonly limitCall: (call: Call, request: FastifyRequest, caller: Caller) => Promise<void>;
 }
 
-/** These need no database to identify the caller: `ready` itself checks whether the database is reachable. */
+/**
+ * Calls that don't look up the caller, so that they work without a database. `ready` reports whether it is reachable.
+ */
 const HEALTH: ReadonlySet<CallName> = new Set<CallName>(['health', 'ready']);
 
-/** Adds every registered call under API_PREFIX. */
+/** Adds an HTTP route under API_PREFIX for every registered call. */
 export async function addCallRoutes(app: FastifyInstance, options: CallRouteOptions): Promise<void> {
   const isUpload = ({ call }: RegisteredCall) => call.upload !== null;
   for (const entry of options.entries.filter((entry) => !isUpload(entry))) addRoute(app, entry, options);
@@ -50,7 +55,8 @@ function addRoute(app: FastifyInstance, { call, accept }: RegisteredCall, option
       const exchange = exchangeOf(request, reply);
       const caller = isForAnybody ? anonymous : await options.identify(exchange);
       await options.limitCall(call, request, caller);
-      // The tag is read before the answer is made: a tag newer than its answer would be cached as valid.
+      // The ETag is read before the answer is made. If the content changed in between, an old ETag with a new answer
+      // only causes another download; a new ETag with an old answer would make clients keep the old one.
       const tag = call.shared ? await tagOf(options) : null;
       return countNotFound(options.limitNotFound, request, async () => {
         const { url, query, params, body, headers } = request;
@@ -72,23 +78,23 @@ function addRoute(app: FastifyInstance, { call, accept }: RegisteredCall, option
 }
 
 /**
- * The entity tag of answers that are the same for everybody: the content version, the version of the wire format, so
- * that a new format isn't taken for the old one, and the origin of files.
+ * The ETag of answers that are the same for everybody. It changes with the content, with the wire format of the API,
+ * and with the origins of files and pages.
  */
 async function tagOf({ addresses, contentVersion }: CallRouteOptions): Promise<string> {
   return `W/"${WIRE_SCHEMA_VERSION}-${addresses}-${await contentVersion.current()}"`;
 }
 
 /**
- * Makes an answer cacheable and revalidatable. All addresses share the tag, so it is checked only once there is an
- * answer.
+ * Sets the caching headers and reports whether the client's copy is current. All URLs share one ETag, so call this only
+ * once there is an answer: a URL that doesn't exist must get 404, not 304.
  */
 function isUnchanged(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
   reply.header('cache-control', 'public, max-age=0, must-revalidate').header('etag', tag);
   return tagMatches(request.headers['if-none-match'], tag);
 }
 
-/** If-None-Match, compared weakly as RFC 9110 requires. */
+/** Whether an If-None-Match header contains the ETag, by the weak comparison that RFC 9110 requires. */
 export function tagMatches(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
   const bare = (text: string) => text.trim().replace(/^W\//, '');

@@ -3,7 +3,7 @@ import { ErrorCode } from '#contract/api/envelope-shape.ts';
 import type { RegistrationStatus } from '#contract/enums.ts';
 import { ApiError, loginRequired, registrationRequired } from '#server/http/api-error.ts';
 
-/** Who makes a request, and with which login. Resolved once per request; never sent to clients. */
+/** The person who makes a request, and their login. Resolved once per request and never sent to clients. */
 export type Caller = Anonymous | SignedIn;
 
 interface Anonymous {
@@ -18,11 +18,11 @@ export interface SignedIn {
   /** The opaque user key that queued writes carry. */
   readonly userKey: string;
   readonly status: RegistrationStatus;
-  /** The login's id. */
+  /** The id of the login (see SessionFamilyTable). */
   readonly familyId: string;
 }
 
-/** The callers that may make a call. */
+/** The type of callers that a call's access rule admits. */
 export type CallerOf<C extends Call> = {
   readonly public: Caller;
   readonly authenticated: SignedIn;
@@ -44,8 +44,8 @@ export function requireAccess({ access }: Call, caller: Caller): void {
 }
 
 /**
- * Refuses a call that names another person (X-User-Key) than the one whose session it came with: a queued write, or a page
- * that still shows somebody who has logged out in another tab. A request without the header belongs to the session.
+ * Refuses a call whose X-User-Key names another person than its session. It may be a queued write of the previous user,
+ * or come from a page that still shows somebody who logged out in another tab. The header is optional.
  * @throws ApiError 409 OWNER_MISMATCH
  */
 export function requireOwner(caller: Caller, userKey: string | string[] | undefined): void {

@@ -11,7 +11,7 @@ export const decompress: (bytes: Buffer) => Promise<Buffer> = promisify(brotliDe
 
 export type Encoding = 'br' | 'gzip';
 
-/** For smaller answers the headers outweigh the savings. */
+/** Smaller responses are sent uncompressed, because the additional headers outweigh the savings. */
 export const WORTHWHILE_BYTES = 1024;
 
 const SMALL_BYTES = 32 * 1024;
@@ -28,10 +28,14 @@ export function acceptedEncoding(header: string | undefined): Encoding | null {
   return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null;
 }
 
-/** `quality` is Brotli's, 0–11: 4 suits an answer that is made for one request, higher values cached ones. */
+/**
+ * Compresses a text. `quality` is Brotli's, 0–11: 4 suits a response that is made for one request, higher values suit
+ * cached ones.
+ */
 export async function compress(text: string | Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
   const bytes = Buffer.byteLength(text);
-  // The default buffers (16 kB) and windows (4 MB) would take most of a server's memory, so both follow the size.
+  // Buffer and window are chosen by the size of the text. The defaults (16 kB and 4 MB) would take most of a server's
+  // memory.
   const chunkSize = Math.max(MIN_CHUNK_BYTES, Math.ceil(bytes / 3));
   if (encoding === 'gzip') return deflate(text, { level: 6, chunkSize });
   const windowBits = Math.min(MAX_WINDOW_BITS, Math.max(MIN_WINDOW_BITS, Math.ceil(Math.log2(bytes))));
@@ -44,11 +48,15 @@ export async function compress(text: string | Buffer, encoding: Encoding, qualit
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes,
     },
   };
-  // In the thread pool a small text takes twice as long, and each thread retains its memory.
+  // A small text is compressed synchronously: in the thread pool it takes twice as long, and each thread retains its
+  // memory.
   return bytes <= SMALL_BYTES && quality <= 4 ? brotliCompressSync(text, options) : brotli(text, options);
 }
 
-/** Like `compress`, for a cache: copies the result, because its buffer is half as large again. */
+/**
+ * Like `compress`, but for results that are cached: copies them into a buffer of the exact size, because zlib's buffer
+ * is 50 % larger.
+ */
 export async function compressForCache(text: string | Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
   const bytes = await compress(text, encoding, quality);
   const exact = Buffer.allocUnsafeSlow(bytes.length);
@@ -56,7 +64,7 @@ export async function compressForCache(text: string | Buffer, encoding: Encoding
   return exact;
 }
 
-/** Compresses JSON answers; pages and files have compressed copies. */
+/** Compresses JSON responses. Pages and files are not affected: their compressed copies exist already. */
 export function compressJson(app: FastifyInstance): void {
   app.addHook<unknown>('onSend', (request, reply, payload, done) => {
     if (typeof payload !== 'string' || !isJson(reply) || reply.hasHeader('content-encoding')) {

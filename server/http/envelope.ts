@@ -28,12 +28,12 @@ function mutable(fields: Readonly<Record<string, readonly string[]>>): Record<st
 }
 
 /**
- * Converts any thrown value into an error response: our own errors unchanged, a library's by its status, all others
- * hidden.
+ * Converts any thrown value into an error response. Our own errors stay unchanged, errors of libraries get the general
+ * message of their status, and everything else becomes a 500 without details.
  */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  // An aborted upload has the same code as a lost database connection, but also a 4xx status.
+  // An aborted upload has the same error code as a lost database connection, so a 4xx status takes precedence.
   const own = statusOf(error);
   const status = own >= 500 && isDatabaseUnreachable(error) ? 503 : own;
   return new ApiError(status, messageForStatus(status));
@@ -56,7 +56,7 @@ export function handleErrors(app: FastifyInstance, tellOutage: TellOutage = () =
     const answer = toApiError(error);
     if (answer.status >= 500 && !tellOutage(error))
       request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
-    // Validators and caching rules of the answer must not apply to its error.
+    // The handler may already have set an ETag and caching rules for its answer, which must not apply to the error.
     reply.removeHeader('etag');
     return reply
       .code(answer.status)
@@ -67,8 +67,8 @@ export function handleErrors(app: FastifyInstance, tellOutage: TellOutage = () =
 }
 
 /**
- * Errors before routing, such as a badly encoded address. The router's own response would be in English and without our
- * headers.
+ * Sends errors that occur before routing, such as for a badly encoded URL. The router's own response would be in
+ * English and without our headers.
  */
 export function answerFrameworkErrors(headers: Readonly<Record<string, string>>) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
@@ -81,8 +81,8 @@ export function answerFrameworkErrors(headers: Readonly<Record<string, string>>)
 }
 
 /**
- * Requests that are not HTTP, or whose address and headers exceed Node's limit (431). The response is written to the
- * socket directly.
+ * Responds on the bare socket to requests that Node can't parse: no valid HTTP (400), too slow (408), or URL and
+ * headers above Node's limit (431).
  */
 export function answerBrokenRequest(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {

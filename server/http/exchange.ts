@@ -13,13 +13,16 @@ export interface CookieAttributes {
   readonly maxAge: number;
 }
 
-/** The parts of HTTP that a call may need besides what the contract checks. The renderer's calls have none of it. */
+/**
+ * Cookies and uploaded files, for the few calls that need them. The contract doesn't cover these. When a page is
+ * rendered on the server, calls get `noExchange`.
+ */
 export interface Exchange {
   cookie(name: string): string | null;
   setCookie(name: string, value: string, attributes: CookieAttributes): void;
   /**
-   * The bytes of a multipart call's file, or null without one. Throws 415 for another content type, 413 above the size
-   * limit.
+   * The bytes of an uploaded file, or null if the form has none. Throws 415 if the body is not multipart, 413 if the
+   * file is too large.
    */
   file(field: string): Promise<Buffer | null>;
 }
@@ -41,7 +44,7 @@ export function exchangeOf(request: FastifyRequest, reply: FastifyReply): Exchan
       try {
         return await readFile(request, field);
       } catch (error) {
-        // The plugin's own errors have a status; any other error means a broken body.
+        // The plugin's own errors have a status code. Any other error means that the body is malformed.
         throw error instanceof Error && 'statusCode' in error ? error : new ApiError(400, messageForStatus(400));
       }
     },

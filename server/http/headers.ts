@@ -35,7 +35,8 @@ export function allowStyles(reply: FastifyReply, styleHash: string): void {
 }
 
 /**
- * Security headers of every response. HSTS and upgrades only with https: on plain localhost they would lock people out.
+ * Security headers of every response. HSTS and upgrade-insecure-requests are sent only with https: on plain localhost
+ * they would make the site unreachable.
  */
 export async function securityHeaders(config: Config, scriptHashes: readonly string[]): Promise<SecurityHeaders> {
   const https = config.publicOrigin.startsWith('https:');
@@ -43,14 +44,14 @@ export async function securityHeaders(config: Config, scriptHashes: readonly str
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config, { scriptHashes }) },
     hsts: https && { maxAge: 31_536_000, includeSubDomains: false },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // Media and images may be fetched from a CDN's origin; their routes set this header themselves.
+    // The routes of media and images override this header, because pages may load these files from a CDN's origin.
     crossOriginResourcePolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   });
   return { ofPages, ofData: headersOfData(ofPages) };
 }
 
-/** What only a document or a worker obeys. It would be three quarters of a small file's headers. */
+/** Headers that only documents and workers obey. On a small file they would be three quarters of its headers. */
 const DOCUMENT_ONLY = [
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -62,16 +63,16 @@ const DOCUMENT_ONLY = [
   'x-permitted-cross-domain-policies',
   'x-xss-protection',
 ];
-/** An SVG opened by its own address is a document; this forbids it to run scripts and to load anything. */
+/** Opened at its own URL, an SVG is a document; this policy stops it from running scripts and loading anything. */
 const SVG_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** Leaves a file the headers that files need. Not for documents and workers, which take their policy from them. */
+/** Removes the headers that only documents and workers need from the response of a file. */
 export function asFile(reply: FastifyReply, contentType: string): FastifyReply {
   for (const name of DOCUMENT_ONLY) reply.removeHeader(name);
   return contentType.startsWith('image/svg') ? reply.header('content-security-policy', SVG_POLICY) : reply;
 }
 
-/** Chooses by the matched route, because an address can be spelled in many ways. */
+/** Adds the API's headers or those of pages. The matched route decides, because a URL can be spelled in many ways. */
 export function addSecurityHeaders(app: FastifyInstance, { ofPages, ofData }: SecurityHeaders): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(isApiRoute(request) ? ofData : ofPages);
@@ -80,8 +81,8 @@ export function addSecurityHeaders(app: FastifyInstance, { ofPages, ofData }: Se
 }
 
 /**
- * API answers are data from which a browser runs and loads nothing, so they get only the headers that OWASP's REST
- * sheet lists; the page's policy would be a fifth of their bytes. They are `no-store` unless their call sets another
+ * Browsers neither run nor load anything from API responses, so these only get the headers that OWASP's REST cheat
+ * sheet lists; the CSP of pages would be a fifth of their bytes. They are `no-store` unless their call sets another
  * rule.
  */
 function headersOfData(headers: Headers): Headers {
@@ -93,7 +94,7 @@ function headersOfData(headers: Headers): Headers {
   };
 }
 
-/** Runs Helmet once: it would build the same headers for every request, which takes as long as a cached answer. */
+/** Computes Helmet's headers once. Building them for every request would take as long as a cached answer. */
 async function headersOf(options: FastifyHelmetOptions): Promise<Headers> {
   const probe = Fastify();
   await probe.register(helmet, options);
@@ -141,8 +142,8 @@ export function contentSecurityPolicy(
 const PREFLIGHT_SECONDS = 600;
 
 /**
- * Lets pages of ALLOWED_ORIGINS read API answers with the session's cookies (docs/product/api.md, Other origins).
- * Browsers hide answers from all other sites.
+ * CORS: lets pages of ALLOWED_ORIGINS read API responses with the session's cookies (docs/product/api.md, Other
+ * origins). Browsers hide the responses from all other sites.
  */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
   if (origins.length === 0) return;
@@ -168,7 +169,7 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]): 
   });
 }
 
-/** Adds a field to Vary instead of replacing the header. */
+/** Adds a header name to Vary without removing those that are already there. */
 export function addVary(reply: FastifyReply, field: string): void {
   const present = reply.getHeader('vary');
   reply.header('vary', present === undefined ? field : `${String(present)}, ${field}`);

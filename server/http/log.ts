@@ -6,15 +6,18 @@ import type { Clock } from '#lib/clock.ts';
 import type { Config } from '#server/config/config.ts';
 import { codeOf, isDatabaseUnreachable, isRollback } from '#server/db/errors.ts';
 
-/** How many causes of an error are followed. */
+/** How many nested causes of an error are logged. */
 const CAUSES_MAX = 5;
 
-/** Structured logs on stdout, or on a test's stream. */
+/** Creates a logger that writes JSON lines to stdout; tests pass another stream. */
 export function createLogger(level: Config['logLevel'], to: DestinationStream = stdout()): Logger {
   return pino({ level, serializers: { err: (error: unknown) => described(error, CAUSES_MAX) } }, to);
 }
 
-/** Buffered for up to a second: a write of its own would cost a request more than everything else. */
+/**
+ * Standard output, buffered for up to a second: a separate write for each line would take longer than the request
+ * itself.
+ */
 function stdout(): DestinationStream {
   return destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 1000 });
 }
@@ -30,7 +33,7 @@ function described(error: unknown, causes: number): Readonly<Record<string, unkn
     name: error.name,
     message: withoutData(error, code),
     code,
-    // The first lines repeat the message.
+    // Stack frames only: the first lines repeat the message, from which data was removed.
     stack: error.stack?.match(/^ {4}at .*$/gm)?.join('\n'),
     ...(error.cause === undefined || causes === 0 ? {} : { cause: described(error.cause, causes - 1) }),
   };
@@ -45,13 +48,14 @@ function withoutData({ name, message }: Error, code: string | undefined): string
 const ID_BYTES = 6;
 
 /**
- * Short enough to be read out on the telephone. Never taken from the request, so that callers can't write into the log.
+ * A random id, short enough to be read out on the telephone. It is never taken from the request, so that callers can't
+ * write into the log.
  */
 export function createRequestId(): string {
   return randomBytes(ID_BYTES).toString('hex');
 }
 
-/** Adds the request's id to the response, so that whoever reports an error can name the request. */
+/** Adds the request's id to the response, so that a person who reports an error can state the id. */
 export function nameRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID_HEADER, request.id);
@@ -81,8 +85,8 @@ export function logRequests(app: FastifyInstance): void {
 const OUTAGE_EVERY_MS = 30_000;
 
 /**
- * @returns true if the failure is the database's and is logged (or was a moment ago); other failures are left to the
- * caller
+ * Logs an error if it means that the database is unavailable.
+ * @returns true if the error is logged, or the same reason was a moment ago; if false, the caller has to log it
  */
 export type TellOutage = (error: unknown) => boolean;
 
@@ -110,8 +114,8 @@ function causeOf(error: Error): string {
 }
 
 /**
- * Behind an untrusted proxy all visitors have the proxy's address and share its limits. Warns once, without the
- * header's value, which anybody can forge and which contains addresses.
+ * Warns once if requests seem to come through an untrusted proxy: all visitors then have the proxy's IP address and
+ * share its rate limits. The header's value is not logged, because anybody can forge it and it contains IP addresses.
  */
 export function warnOfUntrustedProxy(app: FastifyInstance, { trustProxy }: Config): void {
   if (trustProxy !== false) return;

@@ -13,13 +13,16 @@ type Json = Record<string, unknown>;
 /** Statuses that any call may return, each with the envelope. */
 const COMMON_ERRORS = { 404: '見つからない', 429: '多すぎる', 500: 'サーバーの不具合', 503: '接続できない' } as const;
 const MEMBER_ERRORS = { 401: 'ログインしていない', 403: '許されていない', 419: '操作の確認に失敗' } as const;
-/** For the one GET that changes something. */
+/** Only for logout, the one GET that changes something. */
 const FOREIGN_ERRORS = { 403: 'ほかのサイトから' } as const;
 const OWNER_ERRORS = { 409: '別の人のもの、または処理中' } as const;
 const INPUT_ERRORS = { 422: '入力の誤り' } as const;
 const BODY_ERRORS = { 400: '読み取れない', 413: '大きすぎる', 415: '形式が違う' } as const;
 
-/** The document, regenerated when a year begins in Japan. */
+/**
+ * Returns a function that gives the document. It is generated again when a new year begins in Japan, because the year
+ * limits years of birth.
+ */
 export function cachedOpenApi(calls: readonly Call[], sessionCookie: string, clock: Clock): () => Json {
   let cached: { readonly year: number; readonly document: Json } | null = null;
   return () => {
@@ -57,7 +60,7 @@ function operation(call: Call, thisYear: number): Json {
     ...(call.access === 'public' ? {} : OWNER_ERRORS),
     ...(call.name === 'logout' ? FOREIGN_ERRORS : {}),
     ...INPUT_ERRORS,
-    // Also for a write without a body, because a body that is sent is still parsed.
+    // A write without a body can get these errors too, because a body that is sent anyway is parsed.
     ...(call.method === 'GET' ? {} : BODY_ERRORS),
     ...COMMON_ERRORS,
   };
@@ -116,13 +119,13 @@ function failure(description: string): Json {
   return { description, content: json({ $ref: '#/components/schemas/Failure' }) };
 }
 
-/** Rules that JSON Schema can't express are left out. */
+/** Converts a Valibot schema to JSON Schema. Rules that JSON Schema can't express are left out. */
 function convert(schema: v.GenericSchema, config: ConversionConfig): Json {
   const { $schema: _, ...rest } = toJsonSchema(schema, { errorMode: 'ignore', ...config }) as Json;
   return rest;
 }
 
-/** `maxCodePoints` counts as JSON Schema's maxLength does. */
+/** Converts `maxCodePoints` to `maxLength`, which counts code points in JSON Schema too. */
 const codePoints: NonNullable<ConversionConfig['overrideAction']> = ({ valibotAction, jsonSchema }) =>
   'maxCodePoints' in valibotAction ? { ...jsonSchema, maxLength: Number(valibotAction.maxCodePoints) } : null;
 
@@ -141,7 +144,10 @@ export function bodyJsonSchema(schema: v.GenericSchema, thisYear: number): Json 
   });
 }
 
-/** OpenAPI describes parameters by their parsed values, not by their spelling. */
+/**
+ * The JSON Schema of path or query parameters. It describes the parsed values, such as numbers, and not the text in the
+ * URL.
+ */
 export function addressJsonSchema(schema: v.GenericSchema): Json {
   return convert(schema, {
     typeMode: 'output',

@@ -5,7 +5,7 @@ import type { CallName } from '#contract/api/endpoints.ts';
 import { ApiError, messageForStatus } from '#server/http/api-error.ts';
 import type { Caller } from '#server/http/caller.ts';
 
-/** How many calls are allowed in WINDOW_MS, per address and, if logged in, per member. */
+/** How many calls are allowed within WINDOW_MS: per IP address, and per member if somebody is logged in. */
 export interface Limit {
   readonly address: number;
   readonly member: number;
@@ -18,8 +18,8 @@ export type RateLimits = Readonly<
 export const WINDOW_MS = 60_000;
 
 /**
- * A support centre or a school shares one address, so limits per address allow a full room. Limits per member allow the
- * worst case of an honest client: an outbox of 1,000 records sent one by one.
+ * A support centre or a school shares one IP address, so the limits per address are enough for a full room. The limits
+ * per member are enough for the worst case of an honest client: an outbox of 1,000 records sent one by one.
  */
 export const RATE_LIMITS: RateLimits = {
   login: { address: 120, member: 30 },
@@ -27,7 +27,7 @@ export const RATE_LIMITS: RateLimits = {
   refresh: { address: 240, member: 60 },
   upload: { address: 60, member: 10 },
   preview: { address: 240, member: 120 },
-  // All data of a member: the most expensive answer.
+  // The most expensive call: it returns all data of a member.
   export: { address: 60, member: 5 },
   write: { address: 12_000, member: 3000 },
   notFound: { address: 240, member: 240 },
@@ -39,10 +39,10 @@ export interface RateLimiter {
   readonly limitNotFound: LimitNotFound;
 }
 
-/** Limits requests for addresses that don't exist, before any work is done. @throws ApiError 429 */
+/** Counts a request for something that doesn't exist. @throws ApiError 429 if there were too many */
 export type LimitNotFound = (request: FastifyRequest) => Promise<void>;
 
-/** Runs `work` and counts a 404, so that guessing ids is limited like guessing addresses. */
+/** Runs `work` and counts it if it results in 404, so that guessing ids is limited in the same way as guessing URLs. */
 export async function countNotFound<Result>(
   limitNotFound: LimitNotFound,
   request: FastifyRequest,
@@ -71,7 +71,10 @@ const KINDS: ReadonlyMap<CallName, Kind> = new Map<CallName, Kind>([
 /** Counts in this process's memory. With N nodes the limits are N times as high, which is acceptable. */
 export async function createRateLimiter(app: FastifyInstance, limits: RateLimits): Promise<RateLimiter> {
   await app.register(rateLimit, { global: false });
-  /** The member to count, passed by request because the plugin derives its keys from the request alone. */
+  /**
+   * The member who makes each request. The plugin computes its keys from the request alone, so the member is looked up
+   * here.
+   */
   const members = new WeakMap<FastifyRequest, number>();
   const counters = new Map<string, Counter>();
 

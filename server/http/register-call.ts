@@ -18,7 +18,7 @@ export interface CallContext<C extends Call> {
   readonly query: QueryOf<C>;
   readonly params: ParamsOf<C>;
   readonly body: BodyOf<C>;
-  /** With lower-case names. */
+  /** Names are in lower case. */
   readonly headers: RequestHeaders;
   readonly exchange: Exchange;
 }
@@ -29,27 +29,30 @@ export type CallHandler<C extends Call> = (
   context: CallContext<C>,
 ) => Promise<ContentsOf<C> | StreamedContents<ContentsOf<C>>>;
 
-/** Adds a call to the registry. */
+/** The function with which a module adds a call to the registry. */
 export type Handle = <Name extends CallName>(
   name: Name,
   handler: CallHandler<Calls[Name]>,
   forVisitors?: ForVisitors<Calls[Name]>,
 ) => void;
 
-/** How answers to visitors, which are the same for all of them, may be cached. */
+/** For how long answers to visitors are cached. All visitors get the same answer to the same query. */
 export interface ForVisitors<C extends Call> {
   readonly lifeMs: number;
   /** True for queries whose answers differ every time; these are not cached. */
   readonly except?: (query: QueryOf<C>) => boolean;
 }
 
-/** Shared answers change with the content only. This limits how long a manual change of the database goes unnoticed. */
+/**
+ * How long answers of shared calls are cached. They change only with the content version, which is part of the cache's
+ * key, so this matters only after somebody edits the database by hand.
+ */
 const SHARED_MS = 60_000;
 
-/** A call before validation, from HTTP or from the renderer in the same process. */
+/** A call before validation. It comes from HTTP, or from the page renderer in the same process. */
 export interface RawCall {
   readonly caller: Caller;
-  /** The requested path and query; null for calls without. */
+  /** The requested path and query. Null for calls of the page renderer. */
   readonly url: string | null;
   readonly query: unknown;
   readonly params: unknown;
@@ -63,27 +66,29 @@ export type GuardedCall = Pick<RawCall, 'caller' | 'headers' | 'exchange'>;
 
 /** A validated call that the caller may make. */
 export interface AcceptedCall {
-  /** The cache key, and the lifetime in milliseconds; null if the answer is not cached. */
+  /** The key and the lifetime in the cache; null if the answer must not be cached. */
   readonly cached: { readonly key: string; readonly lifeMs: number } | null;
   readonly run: () => Promise<Envelope>;
 }
 
 export interface RegisteredCall {
   readonly call: Call;
-  /** Checks everything about a request. @throws ApiError 401, 403, 404, 409, 419, 422 */
+  /**
+   * Checks access, user key, forgery and input of a call, in this order. @throws ApiError 401, 403, 404, 409, 419, 422
+   */
   readonly accept: (raw: RawCall) => Promise<AcceptedCall>;
 }
 
 export interface RegistryOptions {
-  /** Compares every answer with the contract (for tests). */
+  /** For tests: validates every answer against the contract. */
   readonly checkAnswers: boolean;
   /** Refuses a forged write. Called after access was granted. */
   readonly refuseForged: (call: Call, raw: GuardedCall) => Promise<void>;
-  /** Receives unexpected errors in calls of the renderer; over HTTP the error handler does. */
+  /** Receives unexpected errors in calls of the page renderer. Those of HTTP calls go to the error handler. */
   readonly onFailure: (error: unknown, requestId: string | undefined) => void;
 }
 
-/** A request of the renderer: `path` below API_PREFIX, repeated query keys in order. */
+/** A call of the page renderer. `path` is below API_PREFIX; a query key may be repeated, in order. */
 export interface InProcessRequest {
   readonly method: string;
   readonly path: string;
@@ -92,7 +97,9 @@ export interface InProcessRequest {
   readonly requestId?: string;
 }
 
-/** All calls that are served, as the HTTP routes, the OpenAPI document and the renderer read them. */
+/**
+ * All calls that the server offers. The HTTP routes, the OpenAPI document and the page renderer are derived from it.
+ */
 export class CallRegistry {
   readonly entries: RegisteredCall[] = [];
   readonly #options: RegistryOptions;
@@ -105,12 +112,12 @@ export class CallRegistry {
     this.entries.push(registeredCall(calls[name], handler, this.#options, forVisitors));
   };
 
-  /** The methods of a path below API_PREFIX. */
+  /** The HTTP methods of the calls at a path below API_PREFIX. */
   methodsAt(path: string): string[] {
     return this.entries.filter(({ call }) => matchPath(call.path, path) !== null).map(({ call }) => call.method);
   }
 
-  /** Answers like the API for an anonymous visitor, without HTTP. Never throws. */
+  /** Runs a call without HTTP, with the same result as an anonymous visitor's request to the API. Never throws. */
   async answer(request: InProcessRequest): Promise<{ status: number; body: Envelope }> {
     try {
       const found = this.#find(request.method, request.path);
@@ -136,7 +143,10 @@ export class CallRegistry {
   }
 }
 
-/** Handles a call in one order for HTTP and renderer: access, validation, handler, serialisation. */
+/**
+ * Checks and runs a call in the same order for HTTP and the page renderer: access, user key, forgery, parameters, body,
+ * handler.
+ */
 function registeredCall<C extends Call>(
   call: C,
   handler: CallHandler<C>,
@@ -182,7 +192,7 @@ export function matchPath(pattern: string, path: string): Record<string, string>
   return params;
 }
 
-/** A badly encoded segment matches nothing; it must not throw. */
+/** Decodes a path segment. A badly encoded one becomes '', which is no valid parameter, instead of causing a 500. */
 function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -4,11 +4,9 @@ import type { Config } from '#server/config/config.ts';
 import { answerBrokenRequest, answerFrameworkErrors } from '#server/http/envelope.ts';
 import { createRequestId } from '#server/http/log.ts';
 
-/**
- * The longest path parameter. Queries may contain up to FILTER_VALUES_MAX names, but longer parameters name nothing.
- */
+/** The maximum length of a path parameter. Longer ones get 404: no id, slug or file name is that long. */
 const PARAM_MAX = 1000;
-/** JSON bodies; the largest is a batch of 1,000 favourites, about 60 kB. */
+/** The maximum size of a JSON body in bytes. The largest is a batch of 1,000 favourites, about 60 kB. */
 const BODY_MAX = 256 * 1024;
 
 /**
@@ -16,13 +14,16 @@ const BODY_MAX = 256 * 1024;
  * disconnected.
  */
 export interface Timeouts {
-  /** Until the last byte of the headers. */
+  /** From the start of the request to the last byte of its headers. */
   readonly headersMs: number;
-  /** Until the last byte of the body. */
+  /** From the start of the request to the last byte of its body. */
   readonly requestMs: number;
   /** How often connections are checked, which limits the precision of the other two. */
   readonly checkMs: number;
-  /** Without any transferred byte. Otherwise an answer that nobody reads would hold its resources for ever. */
+  /**
+   * How long a connection may transfer no byte. Without this limit, an answer that nobody reads would hold its
+   * resources for ever.
+   */
   readonly silenceMs: number;
 }
 
@@ -36,7 +37,7 @@ export interface HttpServerOptions {
   readonly logger: FastifyBaseLogger;
   readonly trustProxy: Config['trustProxy'];
   readonly timeouts: Timeouts;
-  /** Headers of responses that no hook sees. */
+  /** Headers of error responses before routing. Fastify runs no hooks for these. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -44,10 +45,11 @@ export interface HttpServerOptions {
 export function createHttpServer({ logger, trustProxy, timeouts, headers }: HttpServerOptions): FastifyInstance {
   const app = Fastify({
     loggerInstance: logger,
-    // The framework's own log lines contain addresses with queries; log.ts writes ours.
+    // Fastify's own log lines contain URLs with queries. log.ts writes a line per request instead.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestId,
-    // Hop 0 is the peer that connects to us. Fastify itself would not trust it with a plain number.
+    // The nearest `trustProxy` hops are trusted; hop 0 is the peer that connects to us. If Fastify gets a plain number,
+    // it trusts nobody.
     trustProxy: typeof trustProxy === 'number' ? (_, hop) => hop < trustProxy : trustProxy,
     bodyLimit: BODY_MAX,
     requestTimeout: timeouts.requestMs,
@@ -60,7 +62,8 @@ export function createHttpServer({ logger, trustProxy, timeouts, headers }: Http
     frameworkErrors: answerFrameworkErrors(headers),
     clientErrorHandler: answerBrokenRequest,
   });
-  // No call accepts text; without this, a text body would pass for JSON of the wrong type.
+  // No call accepts text/plain. With Fastify's parser, such a body would be reported as invalid input (422) instead of
+  // 415.
   app.removeContentTypeParser('text/plain');
   return app;
 }
@@ -69,12 +72,12 @@ export function createHttpServer({ logger, trustProxy, timeouts, headers }: Http
 const UNRESERVED = /^[\w.~-]$/;
 
 /**
- * Normalises percent-encoding, so that all spellings that the router treats as one path become one string. In a badly
- * encoded page path, % becomes a literal character (%25); the API refuses such paths.
+ * Normalises percent-encoding, so that all spellings that the router treats as one path become the same string. If a
+ * page's path is badly encoded, each % becomes a literal character (%25); the API refuses such paths.
  */
 export function canonicalUrl(target: string): string {
   if (target.startsWith('/') && !target.includes('%')) return target;
-  // A proxy may send an absolute address (RFC 9112, section 3.2.2).
+  // A proxy may send an absolute URL as the request target (RFC 9112, section 3.2.2).
   const asked = target.replace(/^https?:\/\/[^/?#]*/i, '').replace(/^(?!\/)/, '/');
   const [given = ''] = asked.split(/[?#]/, 1);
   const path = given.replace(/%[0-9a-f]{2}/gi, (escaped) => {

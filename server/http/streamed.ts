@@ -6,7 +6,7 @@ import type { Envelope } from '#contract/api/envelope.ts';
 import { acceptedEncoding } from '#server/http/compress.ts';
 import { addVary } from '#server/http/headers.ts';
 
-/** A field and its value, or the rows of its list. */
+/** A field's name, and its value or, for a list, its rows one by one. */
 export type StreamedField<Contents> = {
   [Name in keyof Contents]: readonly [Name, Contents[Name] | RowsOf<Contents[Name]>];
 }[keyof Contents];
@@ -14,8 +14,8 @@ export type StreamedField<Contents> = {
 type RowsOf<Field> = Field extends readonly (infer Row)[] ? AsyncIterable<Row> : never;
 
 /**
- * Contents that are too large for memory: the fields follow one another, and each is read when the previous one is
- * written.
+ * Contents that are too large for memory. The fields are sent one after the other, and each is read only when the
+ * previous one has been sent.
  */
 export class StreamedContents<Contents = Record<string, unknown>> {
   readonly fields: AsyncIterable<StreamedField<Contents>>;
@@ -32,12 +32,12 @@ export function isRows(value: unknown): value is AsyncIterable<unknown> {
 type StreamedEnvelope = Envelope<StreamedContents>;
 
 const CHUNK_LENGTH = 64 * 1024;
-/** Limits for slow clients, because reading occupies a connection of the database. */
+/** Limits in milliseconds for slow clients, because a streamed answer occupies a database connection. */
 const LIMITS: StreamLimits = { longestMs: 5 * 60_000, silenceMs: 20_000 };
 
 interface StreamLimits {
   readonly longestMs: number;
-  /** Without a byte that the client reads. */
+  /** How long the client may read nothing. */
   readonly silenceMs: number;
 }
 
@@ -46,8 +46,8 @@ export function isStreamed(envelope: Envelope): envelope is StreamedEnvelope {
 }
 
 /**
- * Sends the same bytes as for an envelope in memory, as fast as the client reads them. Stops reading if the client
- * disconnects.
+ * Sends the same bytes as if the envelope had been in memory, as fast as the client reads them. Stops reading the
+ * database if the client disconnects.
  */
 export async function sendStreamed(
   request: FastifyRequest,
@@ -58,10 +58,10 @@ export async function sendStreamed(
   const json = Readable.from(inChunks(jsonParts(envelope)), { objectMode: false });
   const timer = setTimeout(() => json.destroy(new Error('the client was too slow')), longestMs);
   json.once('close', () => clearTimeout(timer));
-  // Errors before the first bytes can still be sent as an error response.
+  // Waits for the first bytes, because an error before them can still be sent as an error response.
   await once(json, 'readable');
-  // The last bytes may still wait for the client when everything has been read, so the limit applies to the response.
-  // The connection gets its usual timeout back with the next request.
+  // Set on the connection: when the database has been read completely, the last bytes may still wait for the client.
+  // The next request resets the timeout to the usual one.
   reply.raw.setTimeout(silenceMs, () => reply.raw.destroy());
   reply.type('application/json; charset=utf-8');
   addVary(reply, 'Accept-Encoding');

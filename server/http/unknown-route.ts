@@ -5,12 +5,12 @@ import type { LimitNotFound } from '#server/http/rate-limits.ts';
 
 const API_AREA = '/api';
 
-/** The methods of a path below API_PREFIX. */
+/** The HTTP methods of the calls at a path below API_PREFIX. */
 type Methods = { readonly methodsAt: (path: string) => readonly string[] };
 
 /**
- * Whether a request is for the API, including unknown addresses under `/api`. The router doesn't match all methods
- * (PROPFIND), so then the address alone decides.
+ * Whether a request is for the API, including unknown paths under `/api`. For methods that the router doesn't support,
+ * such as PROPFIND, there is no matched route, and the URL decides.
  */
 export function isApiRoute({ routeOptions, url }: FastifyRequest): boolean {
   const path = routeOptions.url ?? pathOf(url);
@@ -18,8 +18,8 @@ export function isApiRoute({ routeOptions, url }: FastifyRequest): boolean {
 }
 
 /**
- * 404, or 405 if the path exists with other methods. Decided before the body is read, because an error about the body
- * would mislead.
+ * Refuses requests without a route: 405 if the path exists with other methods, otherwise 404. This happens before the
+ * body is read, because an error about the body would be misleading.
  */
 export function refuseUnknownRoutes(app: FastifyInstance, registry: Methods, limitNotFound: LimitNotFound): void {
   const refuse = async (request: FastifyRequest) => {
@@ -42,9 +42,10 @@ export function refuseUnknownRoutes(app: FastifyInstance, registry: Methods, lim
 function refusal(registry: Methods, request: FastifyRequest): ApiError {
   const path = pathOf(request.url);
   const method = request.method === 'HEAD' ? 'GET' : request.method;
-  // Everything outside the API is read-only.
+  // Paths outside of the API are read-only, so at most GET is allowed there.
   const methods = isApiRoute(request) ? methodsOf(registry, path) : method === 'GET' ? [] : ['GET'];
-  // The method may exist and the path still be invalid, such as with a parameter above the router's limit.
+  // The path can be unknown although its method is allowed, for example if a parameter is longer than the router
+  // accepts.
   if (methods.length === 0 || methods.includes(method)) return notFound();
   return methodNotAllowed([...new Set(methods.flatMap((name) => (name === 'GET' ? ['GET', 'HEAD'] : [name])))]);
 }

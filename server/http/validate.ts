@@ -14,14 +14,16 @@ export function parseInput<S extends v.GenericSchema>(schema: S, input: unknown)
   throw invalid(fieldMessages(parsed.issues));
 }
 
-/** An invalid path parameter identifies nothing. @throws ApiError 404 */
+/** Validates path parameters. An invalid one can't identify anything, so the result is 404. @throws ApiError 404 */
 export function parseParams<S extends v.GenericSchema>(schema: S, params: unknown): v.InferOutput<S> {
   const parsed = v.safeParse(schema, params, FALLBACK);
   if (parsed.success && !hasNul(params)) return parsed.output;
   throw notFound();
 }
 
-/** A body that is not an object (missing, null, a list) has no field for the message. */
+/**
+ * Validates a JSON body. If it is not an object (missing, null, a list), the error names no field. @throws ApiError 422
+ */
 export function parseBody<S extends v.GenericSchema>(schema: S, body: unknown): v.InferOutput<S> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new ApiError(422, '入力の内容を確認してください。', { fields: {} });
@@ -29,14 +31,14 @@ export function parseBody<S extends v.GenericSchema>(schema: S, body: unknown): 
   return parseInput(schema, body);
 }
 
-/** Adds missing keys as undefined, so that the field's own message is reported. */
+/** Adds missing keys as undefined, so that the field's own message is reported and not a general one. */
 function withAllKeys(schema: v.GenericSchema, input: unknown): unknown {
   if (typeof input !== 'object' || input === null || !('entries' in schema)) return input;
   const absent = Object.keys(schema.entries as object).map((key) => [key, undefined]);
   return { ...Object.fromEntries(absent), ...input };
 }
 
-/** PostgreSQL can't store U+0000 in text, and nobody types it. */
+/** Whether an input contains U+0000 anywhere. It is refused, because PostgreSQL can't store it in text. */
 function hasNul(input: unknown): boolean {
   // Iterative, because a body may be nested deeper than the call stack.
   const waiting = [input];
@@ -63,11 +65,14 @@ function fieldMessages(issues: readonly v.BaseIssue<unknown>[]): FieldMessages {
 export interface AddressInput<C extends Call = Call> {
   readonly params: ParamsOf<C>;
   readonly query: QueryOf<C>;
-  /** The same for every spelling of an address. */
+  /** The cache key of the answer. It is equal for all spellings of the same path and query. */
   readonly key: string;
 }
 
-/** `url`: path and query; null for a call without, which is not cached. Throws ApiError 404 and 422. */
+/**
+ * Validates path parameters and query. `url`: path and query as requested; null if there is no URL, so that the result
+ * is not cached. Throws ApiError 404 and 422.
+ */
 export type ReadAddress<C extends Call = Call> = (
   url: string | null,
   params: unknown,

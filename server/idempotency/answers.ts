@@ -2,19 +2,19 @@ import type { Insertable } from 'kysely';
 import type { Db, Schema } from '#server/db/schema.ts';
 
 const RETENTION_MS = 180 * 86_400_000;
-/** Rows deleted in one round of a sweep. Together with the number of rounds it limits the work of a sweep. */
+/** A sweep deletes this many rows per round, for at most SWEEP_ROUNDS rounds, so that it never runs for long. */
 const SWEEP_ROWS = 1000;
 const SWEEP_ROUNDS = 20;
 
 export interface FirstAnswer {
   readonly body_hash: string;
-  /** Its contents as JSON. */
+  /** The contents of the answer, as JSON. */
   readonly answer: string;
 }
 
 /**
- * The answer to the first delivery of a key: from the keys of the last 180 days, or from the views, whose rows contain
- * their keys permanently. The answer to a view is always null.
+ * Finds the answer to the first delivery of a key, or null. It is in the table of keys for 180 days. Views have no
+ * entry there: their rows store the key permanently, and their answer is always null.
  */
 export async function findFirstAnswer(trx: Db, userId: number, key: string, now: number): Promise<FirstAnswer | null> {
   const row = await trx
@@ -51,7 +51,8 @@ export async function storeAnswer(trx: Db, row: Insertable<Schema['idempotency_k
 }
 
 /**
- * Data that a member deleted or replaced must not survive in stored answers: answers about it are replaced by `answer`.
+ * Replaces the stored answers about `subject` by `answer`, so that they don't contain data that the member has deleted
+ * or replaced.
  */
 export async function rewriteAnswers(trx: Db, userId: number, subject: string, answer: unknown): Promise<void> {
   await trx
@@ -62,7 +63,7 @@ export async function rewriteAnswers(trx: Db, userId: number, subject: string, a
     .execute();
 }
 
-/** Deletes keys older than 180 days, oldest first. Several nodes may do it at once. */
+/** Deletes keys older than 180 days, oldest first. Several nodes may run this at the same time. */
 export async function sweepAnswers(db: Db, now: number): Promise<void> {
   const old = db
     .selectFrom('idempotency_keys')

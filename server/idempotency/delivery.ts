@@ -6,8 +6,6 @@ import { ulidSchema } from '#contract/scalars.ts';
 import { invalid } from '#server/http/api-error.ts';
 import type { RequestHeaders } from '#server/http/register-call.ts';
 
-/** What one delivery of a write says about itself. */
-
 /** The Idempotency-Key of a request, or null. @throws ApiError 422 if it is not a ULID */
 export function requestKey(headers: RequestHeaders): string | null {
   const key = headers[IDEMPOTENCY_KEY_HEADER];
@@ -17,7 +15,7 @@ export function requestKey(headers: RequestHeaders): string | null {
 }
 
 /**
- * A hash of call, parameters and body; equal for requests that ask for the same. The order of the body's keys is
+ * A hash of call, parameters and body: equal for two deliveries of the same write. The order of the body's keys is
  * ignored.
  */
 export function bodyHash(call: Call, params: unknown, body: unknown): string {
@@ -33,8 +31,8 @@ function sorted(value: unknown): unknown {
 }
 
 /**
- * When a write happened, in milliseconds: the body's time, or now. A future time counts as now, because otherwise a
- * device whose clock is ahead would win over all writes until then.
+ * When a write happened, in epoch milliseconds: the time in the body, or else now. A future time counts as now;
+ * otherwise the writes of a device whose clock is ahead would win over all others until that time.
  */
 export function occurredAt(body: unknown, now: number): number {
   const text = typeof body === 'object' && body !== null && 'occurred_at' in body ? body.occurred_at : undefined;

@@ -12,12 +12,12 @@ import type { Background } from '#server/process/background.ts';
 const SWEEP_EVERY_MS = 3_600_000;
 const RETRY_AFTER_SECONDS = 1;
 
-/** What an effect writes with. */
+/** The input of the function that makes a write take effect. */
 export interface Writing {
-  /** Effect and key are committed together. */
+  /** The transaction of the effect, which also stores the idempotency key. */
   readonly trx: Db;
   readonly member: LockedMember;
-  /** Milliseconds. Never after `now`. */
+  /** Epoch milliseconds, never later than `now`. */
   readonly occurredAt: number;
   readonly now: number;
   readonly key: string | null;
@@ -26,9 +26,9 @@ export interface Writing {
 
 export interface Effect<Contents> {
   readonly contents: Contents;
-  /** The effect's own row stores the idempotency key, so no separate row is needed. */
+  /** True if the effect has stored the idempotency key in its own row, so that no separate row is needed. */
   readonly storesKey?: boolean;
-  /** See IdempotencyKeyTable. */
+  /** Which data the answer shows (see IdempotencyKeyTable). If that data is deleted, the stored answer is replaced. */
   readonly subject?: string;
 }
 
@@ -38,7 +38,7 @@ export interface WriteOnceDeps {
   readonly background: Background;
 }
 
-/** Only calls of members: the writes of each member are serialised. */
+/** Calls whose writes may be delivered again. Only members may make them, because writes are serialised per member. */
 type QueuedCall = Call & { readonly access: 'registered'; readonly queued: true };
 
 export type WriteOnce = <C extends QueuedCall>(
@@ -46,8 +46,8 @@ export type WriteOnce = <C extends QueuedCall>(
 ) => CallHandler<C>;
 
 /**
- * Makes handlers for writes that may be delivered more than once (docs/decisions/0005-writes-take-effect-once.md): the
- * first delivery takes effect, and later ones get its answer. Concurrent deliveries wait for each other.
+ * Makes handlers for writes that may be delivered more than once (docs/decisions/0005-writes-take-effect-once.md). The
+ * first delivery takes effect; later ones get the same answer. Concurrent deliveries wait for each other.
  */
 export function createWriteOnce({ db, clock, background }: WriteOnceDeps): WriteOnce {
   let nextSweep = 0;

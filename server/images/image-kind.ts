@@ -3,7 +3,7 @@ export type ImageKind = 'jpeg' | 'png' | 'webp' | 'avif';
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const JPEG_SIGNATURE = Buffer.from([0xff, 0xd8, 0xff]);
 
-/** The kind according to the bytes; file names and media types of uploads can't be trusted. */
+/** Detects the kind of an image by its first bytes, because file names and media types of uploads can't be trusted. */
 export function imageKind(bytes: Buffer): ImageKind | null {
   if (startsWith(bytes, JPEG_SIGNATURE)) return 'jpeg';
   if (startsWith(bytes, PNG_SIGNATURE)) return 'png';
@@ -12,8 +12,8 @@ export function imageKind(bytes: Buffer): ImageKind | null {
 }
 
 /**
- * An animated PNG has an acTL chunk before its image data. libvips reads only the first frame and doesn't report the
- * others.
+ * Whether a PNG is animated: it then has an acTL chunk before its image data. libvips reads only the first frame and
+ * doesn't report that there are more.
  */
 export function isAnimatedPng(bytes: Buffer): boolean {
   let offset = PNG_SIGNATURE.length;
@@ -21,13 +21,13 @@ export function isAnimatedPng(bytes: Buffer): boolean {
     const type = ascii(bytes, offset + 4, offset + 8);
     if (type === 'acTL') return true;
     if (type === 'IDAT') return false;
-    // Length, type and checksum are 12 bytes beside the data.
+    // Besides its data, a chunk has 12 bytes: length, type and checksum.
     offset += 12 + bytes.readUInt32BE(offset);
   }
   return false;
 }
 
-/** An ISO media file with an AVIF brand; HEIC and videos use the same container. `avis` is an image sequence. */
+/** Whether an ISO media file has an AVIF brand; HEIC and videos use the same container. `avis` is an image sequence. */
 function isAvif(bytes: Buffer): boolean {
   if (bytes.length < 16 || ascii(bytes, 4, 8) !== 'ftyp') return false;
   const end = Math.min(bytes.readUInt32BE(0), bytes.length);

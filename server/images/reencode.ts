@@ -31,9 +31,12 @@ export interface EncodedImage {
 const DECODE_SECONDS = 5;
 const WEBP = { quality: 82 } as const;
 
-/** Memory limit for decoding one picture: what an AVIF of 12 megapixels takes, the usual photo of a phone. */
+/**
+ * How many bytes of memory the decoding of one picture may take. An AVIF of 12 megapixels, a usual phone photo, needs
+ * this much.
+ */
 const HELD_BYTES_MAX = 220_000_000;
-/** Measured: the decoder holds copies of the frame in addition to the pixels that it returns. */
+/** The AVIF decoder needs this many times the size of the decoded picture (measured). */
 const AVIF_COPIES = 6;
 /**
  * Only one picture is decoded at a time, to limit memory. Each waiting upload holds up to 5 MB, so only a few may wait.
@@ -43,8 +46,8 @@ const WAITING_MAX = 8;
 const inTurn = createTaskQueue({ concurrency: 1, waitingMax: WAITING_MAX });
 
 /**
- * Re-encodes a picture so that only its pixels survive, without metadata such as the location or hidden programs.
- * `shape` resizes the upright image. Throws ImageRefused.
+ * Re-encodes a picture as WebP, so that nothing but its pixels remains: no location, no other metadata, no hidden
+ * programs. `shape` resizes the picture after it was turned upright. Throws ImageRefused.
  */
 export async function reencode(
   bytes: Buffer,
@@ -56,12 +59,12 @@ export async function reencode(
   if (kind === null) throw new ImageRefused('not-an-image');
   if (kind === 'png' && isAnimatedPng(bytes)) throw new ImageRefused('animated');
   const encoding = inTurn(async () => {
-    // Loaded with the first picture: sharp takes a tenth of the memory of a server that never needs it.
+    // sharp takes a tenth of the memory of a server that never needs it, so it is loaded with the first picture.
     const { default: sharp } = await import('sharp');
-    // Without this, libvips would cache pictures in memory after they are done.
+    // Otherwise libvips would retain decoded pictures in memory.
     sharp.cache(false);
     const encoded = await decoding(async () => {
-      // Reads the header first, so that an image that only claims to be huge is not decoded.
+      // Checks the header first, so that a picture with too many pixels is not decoded.
       assertUsable(await sharp(bytes, { limitInputPixels: false, failOn: 'error' }).metadata(), kind, limits);
       const image = sharp(bytes, { limitInputPixels: limits.maxPixels, failOn: 'error', sequentialRead: true });
       return shape(image.autoOrient()).webp(WEBP).timeout({ seconds: DECODE_SECONDS }).toBuffer();
@@ -82,17 +85,17 @@ function assertUsable(header: Metadata, kind: ImageKind, limits: ImageLimits): v
   }
 }
 
-/** The bytes held in memory while the picture is decoded; 0 if it is read in strips. */
+/** How many bytes decoding holds in memory; 0 if the picture is decoded in strips. */
 function heldBytes({ width, height, channels, depth, isProgressive }: Metadata, kind: ImageKind): number {
   const values = width * height * channels;
   const decoded = depth === 'uchar' ? values : values * 2;
   if (kind === 'avif') return decoded * AVIF_COPIES;
-  // The coefficients of every scan, 16 bits each.
+  // A progressive JPEG is held as coefficients of 16 bits each.
   if (kind === 'jpeg') return isProgressive ? values * 2 : 0;
   return kind === 'webp' || isProgressive ? decoded : 0;
 }
 
-/** libvips reports errors as English texts; people see one message for all of them. */
+/** Replaces libvips' English errors by one reason, for which there is a Japanese message. */
 async function decoding<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

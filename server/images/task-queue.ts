@@ -1,7 +1,7 @@
 interface QueueOptions {
   /** How many tasks run at once. */
   readonly concurrency: number;
-  /** How many more may wait. */
+  /** How many further tasks may wait. */
   readonly waitingMax: number;
 }
 

@@ -9,7 +9,7 @@ import { createStandIn, type StandIn } from './stand-in/stand-in.ts';
 /** The connection to LINE, or to the local stand-in. */
 export interface LineConnection {
   readonly client: LineClient;
-  /** Null with the real LINE. */
+  /** Null if connected to the real LINE. */
   readonly standIn: StandIn | null;
   /** The bytes of a person's LINE picture; null if it can't be fetched. Never rejects. */
   fetchPicture(url: string): Promise<Buffer | null>;
@@ -19,9 +19,9 @@ export interface LineConnection {
 const PICTURE_MS = 3000;
 
 /**
- * Connects to LINE, or without a channel to the stand-in, with which anybody can log in as anyone. The stand-in is
- * therefore used only if the server is reachable from this machine alone, or with LOCAL_LOGIN. @throws ConfigError
- * otherwise
+ * Connects to LINE if a channel is configured, otherwise to the stand-in. With the stand-in, anybody can log in as
+ * anyone, so it requires a server that only this machine can reach, or LOCAL_LOGIN.
+ * @throws ConfigError if neither is the case
  */
 export function connectLine(config: Config, clock: Clock): LineConnection {
   const { channelId, channelSecret, issuer, api } = config.line;
@@ -47,8 +47,8 @@ export function connectLine(config: Config, clock: Clock): LineConnection {
 }
 
 /**
- * The setting that makes the server reachable from other machines. A server on loopback may be behind a proxy, which
- * its public address shows. TRUST_PROXY is irrelevant.
+ * The setting that makes the server reachable from other machines, if any. A server that listens on loopback may be
+ * behind a proxy, so its public origins are checked too.
  */
 function openToOthers({ host, publicOrigin, apiBaseUrl }: Config): string | undefined {
   if (!isLoopback(host)) return `HOST=${host}`;
@@ -62,7 +62,7 @@ function isLoopbackUrl(url: string): boolean {
   return isLoopback(hostname) || hostname.endsWith('.localhost');
 }
 
-/** This server serves the stand-in, at the API's address if the pages are on another host. */
+/** Connects to a stand-in that this server hosts itself, on the API's origin if the pages are on another host. */
 function localConnection(config: Config, redirectUri: string, clock: Clock): LineConnection {
   const issuer = `${config.apiBaseUrl || config.publicOrigin}${STAND_IN_PATH}`;
   const standIn = createStandIn({ issuer, redirectUris: [redirectUri], clock });

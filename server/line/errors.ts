@@ -4,12 +4,12 @@ export class LineUnreachable extends Error {
   override readonly name = 'LineUnreachable';
 }
 
-/** What LINE refused, for the log. People see one message for all of them. */
+/** What LINE refused, for the log. People get the same message for all reasons. */
 export type RefusalReason = 'code' | 'refresh' | 'channel' | 'answer' | 'id-token' | 'profile' | 'deauthorize';
 
 /**
- * LINE refused the request, or its response can't be trusted. The API answers 401. Only the error code of the response
- * is included.
+ * LINE refused the request, or its response can't be trusted. The API answers 401. Of LINE's response, the error
+ * contains only the error code.
  */
 export class LineRefused extends Error {
   override readonly name = 'LineRefused';

@@ -17,7 +17,7 @@ export interface IdTokenClaims {
   readonly picture: string | null;
 }
 
-/** Tolerated difference between our clock and LINE's. */
+/** Tolerated difference between our clock and LINE's, in seconds. */
 const CLOCK_TOLERANCE_S = 30;
 
 /**

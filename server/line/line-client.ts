@@ -12,14 +12,14 @@ export interface LineClientOptions {
   /** LINE_ISSUER and LINE_API, without a trailing slash. */
   readonly issuer: string;
   readonly api: string;
-  /** Exactly as registered at LINE. */
+  /** Must be equal to the redirect URI that is registered at LINE. */
   readonly redirectUri: string;
   readonly clock: Clock;
-  /** A stand-in in this process instead of the network. */
+  /** Replaces the network, for a stand-in in this process. */
   readonly fetch?: Fetch;
-  /** Allows http addresses. Only together with a `fetch` that doesn't use the network. */
+  /** Allows plain http. Set it only together with a `fetch` that doesn't use the network. */
   readonly plainHttp?: boolean;
-  /** The timeout of one request; TIMEOUT_MS by default. */
+  /** Creates the signal that aborts a request; by default after TIMEOUT_MS. */
   readonly timeLimit?: () => AbortSignal;
 }
 
@@ -27,7 +27,7 @@ export interface AuthorizationRequest {
   readonly state: string;
   readonly nonce: string;
   readonly codeChallenge: string;
-  /** True after an automatic login that failed, and in an app installed on an iPhone. */
+  /** Turns off LINE's automatic login: after it has failed, and in an app installed on an iPhone. */
   readonly disableAutoLogin: boolean;
 }
 
@@ -47,9 +47,9 @@ export interface LineTokens {
 }
 
 export interface LineUser extends LineTokens {
-  /** Identifies a person for one provider. */
+  /** The person's id at LINE. It differs between providers (companies). */
   readonly sub: string;
-  /** '' if LINE doesn't tell it. */
+  /** '' if LINE returns none. */
   readonly name: string;
   /** An https URL; null if the person has no picture. */
   readonly picture: string | null;
@@ -60,25 +60,29 @@ export type Deauthorized =
   | { readonly ok: false; readonly error: LineUnreachable | LineRefused };
 
 export interface LineClient {
-  /** The address to which the person is redirected. @throws LineUnreachable */
+  /** The URL at LINE to which the person is redirected. @throws LineUnreachable */
   authorizationUrl(request: AuthorizationRequest): Promise<string>;
-  /** The person of an authorization code. The caller has checked `state`. @throws LineUnreachable, LineRefused */
+  /**
+   * Exchanges an authorization code for the person's data and tokens. The caller must have checked `state`.
+   * @throws LineUnreachable, LineRefused
+   */
   exchange(exchange: CodeExchange): Promise<LineUser>;
   /**
-   * Revokes the grant at LINE, after renewing an expired token. Never throws, because a failure must not prevent a
-   * deregistration.
+   * Revokes what the person granted at LINE, after renewing an expired token. Never throws, because a failure must not
+   * prevent a deregistration.
    */
   deauthorize(tokens: LineTokens): Promise<Deauthorized>;
 }
 
 const TIMEOUT_MS = 8000;
-/** The default in LINE's documentation, for responses without `expires_in`. */
+/** Used if a response has no `expires_in`; the default in LINE's documentation. */
 const ACCESS_TOKEN_DAYS = 30;
 
 export function createLineClient(options: LineClientOptions): LineClient {
   const { issuer, api, channelId, channelSecret, clock, plainHttp = false } = options;
   for (const address of [issuer, api]) {
-    if (!plainHttp && !isSafeAddress(address)) throw new TypeError(`LINE is asked by https only, not ${address}`);
+    if (!plainHttp && !isSafeAddress(address))
+      throw new TypeError(`LINE must be reached over https, not at ${address}`);
   }
   const { fetch = globalThis.fetch, timeLimit = () => AbortSignal.timeout(TIMEOUT_MS) } = options;
   const transport = createTransport({ fetch, timeLimit, plainHttp });
@@ -127,8 +131,8 @@ async function exchangeCode(connected: Connected, { code, codeVerifier, nonce }:
   const configuration = await provider.configuration();
   const callback = new URL(redirectUri);
   callback.searchParams.set('code', code);
-  // Sends the code with PKCE and checks the response's form. It also reads the unverified ID token and may refuse it;
-  // these claims are not used.
+  // Sends the code with PKCE and checks the format of the response. openid-client also reads the ID token and may
+  // refuse it, but without verifying the signature, so its claims are not used.
   const tokens = await runGrant(
     () =>
       openid.authorizationCodeGrant(configuration, callback, {
@@ -150,7 +154,9 @@ async function exchangeCode(connected: Connected, { code, codeVerifier, nonce }:
   };
 }
 
-/** Completes name and picture from the profile. Without a profile the login continues, because both are optional. */
+/**
+ * Fetches the profile if the ID token has no name or picture. Both are optional, so a login succeeds without a profile.
+ */
 async function completed({ transport, api }: Connected, { sub, name, picture }: IdTokenClaims, accessToken: string) {
   if (name !== null && picture !== null) return { sub, name, picture };
   const profile = await fetchProfile(transport, api, accessToken).catch(() => null);
@@ -167,7 +173,7 @@ async function deauthorize(connected: Connected, tokens: LineTokens): Promise<vo
   await postDeauthorize(transport, api, channel.access_token, userAccessToken);
 }
 
-/** LINE accepts no expired token for a deauthorization. */
+/** The person's access token, renewed if it has expired: LINE doesn't accept an expired token for a deauthorization. */
 async function currentToken(
   { provider, clock }: Connected,
   { accessToken, accessTokenExpiresAt, refreshToken }: LineTokens,

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Binds a login to the browser that began it. Stored on the server for ten minutes and usable once. */
+/**
+ * The values of one login at LINE. The server stores them for ten minutes and accepts them once, from the same browser.
+ */
 export interface LoginState {
   /** Hexadecimal, because LINE accepts only letters and digits. */
   readonly state: string;

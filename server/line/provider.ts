@@ -3,7 +3,7 @@ import type { Clock } from '#lib/clock.ts';
 import { LineUnreachable } from './errors.ts';
 import type { Fetch } from './transport.ts';
 
-/** LINE's addresses rarely change, but a server runs for months. */
+/** How long the discovery document is cached. LINE's endpoints rarely change, but a server runs for months. */
 const DISCOVERY_TTL_MS = 24 * 60 * 60 * 1000;
 
 export interface ProviderOptions {
@@ -15,12 +15,13 @@ export interface ProviderOptions {
 }
 
 /**
- * openid-client's configuration for LINE, from the discovery document, which is fetched at first use and once a day.
+ * Makes openid-client's configuration for LINE from the discovery document, which is fetched at first use and then once
+ * a day.
  */
 export interface Provider {
   /** @throws LineUnreachable */
   configuration(): Promise<openid.Configuration>;
-  /** The same channel at another token endpoint, without discovery. */
+  /** A configuration for another token endpoint of the same channel. It needs no discovery document. */
   configurationAt(tokenEndpoint: string): openid.Configuration;
 }
 
@@ -42,7 +43,7 @@ export function createProvider(options: ProviderOptions): Provider {
     try {
       known = { metadata: await asking, at: clock.now() };
     } catch (error) {
-      // Outdated addresses are better than no login.
+      // If LINE can't be reached, the outdated document is used: its endpoints probably still work.
       if (known === null) throw error;
     }
     return known.metadata;
@@ -50,7 +51,7 @@ export function createProvider(options: ProviderOptions): Provider {
 
   function configure(server: openid.ServerMetadata): openid.Configuration {
     const client = {
-      // LINE's discovery document lists only ES256, for native apps; tokens of a web login are HS256.
+      // LINE's discovery document lists only ES256, for native apps. Tokens of web logins are signed with HS256.
       id_token_signed_response_alg: 'HS256',
       [openid.clockSkew]: Math.round((clock.now() - Date.now()) / 1000),
     };
@@ -81,7 +82,7 @@ function onlyWhatIsUsed(found: openid.ServerMetadata): openid.ServerMetadata {
   return { issuer, authorization_endpoint, token_endpoint };
 }
 
-/** openid-client may use any http address here; the transport itself decides which addresses are allowed. */
+/** Disables openid-client's own check for https. The transport decides which URLs are allowed. */
 function connect(configuration: openid.Configuration, transport: Fetch): openid.Configuration {
   openid.allowInsecureRequests(configuration);
   configuration[openid.customFetch] = toCustomFetch(transport);

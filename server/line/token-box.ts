@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { LineTokens } from '#server/line/line-client.ts';
 
-/** Encrypts stored access tokens, so that a copy of the database alone gives no access to LINE in the users' names. */
+/** Encrypts stored tokens, so that a leaked database alone doesn't give access to LINE in the members' names. */
 export interface TokenBox {
-  /** Binds the token to `owner` (the user's `sub`), so that it can't be opened for another user. */
+  /** Encrypts a token and binds it to `owner` (the member's `sub`), so that it can't be opened for another member. */
   seal(token: string, owner: string): string;
-  /** Null if it can't be opened: another APP_SECRET or owner, or a modified or unknown text. */
+  /** Decrypts a token. Null if that fails: another APP_SECRET or owner, or a changed or unknown text. */
   open(sealed: string, owner: string): string | null;
 }
 
@@ -52,7 +52,7 @@ export function sealTokens(
   return box.seal(JSON.stringify({ accessToken, accessTokenExpiresAt, refreshToken }), sub);
 }
 
-/** Null if they can't be opened. */
+/** Decrypts a member's tokens; null if that fails. */
 export function openTokens(box: TokenBox, sealed: string, sub: string): LineTokens | null {
   const text = box.open(sealed, sub);
   if (text === null) return null;

@@ -6,13 +6,13 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface TransportOptions {
   readonly fetch: Fetch;
-  /** Starts a timeout for a request. */
+  /** Creates the signal that aborts a request after the timeout. */
   readonly timeLimit: () => AbortSignal;
   /** Allows http, for a stand-in in this process only. */
   readonly plainHttp: boolean;
 }
 
-/** Codes, tokens and the channel's secret are sent by https, or only within this machine. */
+/** Whether secrets may be sent to this URL: only over https, or within this machine. */
 export function isSafeAddress(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname } = new URL(url);
@@ -20,8 +20,8 @@ export function isSafeAddress(url: string): boolean {
 }
 
 /**
- * Sends one request to LINE: checked address, one timeout for headers and body, no redirects. Returns 2xx and 4xx
- * responses. Everything else throws LineUnreachable, including 429, which is temporary.
+ * Sends a request to LINE. The URL is checked, one timeout covers headers and body, and redirects are not followed.
+ * Returns responses with 2xx and 4xx. Everything else throws LineUnreachable, including 429, which is temporary.
  */
 export function createTransport({ fetch, timeLimit, plainHttp }: TransportOptions): Fetch {
   return async (url, init) => {
@@ -39,13 +39,13 @@ export function createTransport({ fetch, timeLimit, plainHttp }: TransportOption
   };
 }
 
-/** Reads the body too, so that a broken connection isn't mistaken for a wrong response. */
+/** Reads the body too: a connection that breaks during the body then counts as unreachable, not as a wrong response. */
 async function whole(fetch: Fetch, url: string, init: RequestInit) {
   const answer = await fetch(url, init);
   return { answer, body: await answer.arrayBuffer() };
 }
 
-/** The address without the query, which may contain a code. */
+/** The URL without its query, which may contain a code. For error messages. */
 function describe(url: string): string {
   return URL.canParse(url) ? new URL(url).origin + new URL(url).pathname : 'LINE';
 }

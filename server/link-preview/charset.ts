@@ -1,7 +1,10 @@
 import { TextDecoder } from 'node:util';
 import { Parser } from 'htmlparser2';
 
-/** The HTML standard requires the declaration within 1,024 bytes, but browsers also accept later ones. */
+/**
+ * How many bytes are searched for a declaration of the encoding. The HTML standard requires it within 1,024 bytes, but
+ * browsers also accept later ones.
+ */
 export const PRESCAN_BYTES = 4096;
 
 /**
@@ -42,9 +45,10 @@ function declaredIn(beginning: Uint8Array): string | null {
       found ??= attributes.charset ?? (pragma ? charsetOf(attributes.content ?? '') : null);
     },
   });
-  // All relevant encodings write tags in ASCII.
+  // Latin-1 is enough to find the declaration, because all relevant encodings write tags in ASCII.
   parser.end(Buffer.from(beginning).toString('latin1'));
-  // A UTF-16 page couldn't be parsed as ASCII, so the standard treats such a declaration as UTF-8.
+  // The declaration was readable as ASCII, so the page can't be UTF-16. The standard treats such a declaration as
+  // UTF-8.
   return found !== null && /^\s*utf-?16/i.test(found) ? 'utf-8' : found;
 }
 

@@ -3,10 +3,13 @@ import type { Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
 import type { Address } from './resolve.ts';
 
-/** A connection to checked addresses. The name serves only for certificate, SNI and Host. */
+/**
+ * Where to connect. Only `addresses` are connected to, which have been checked. The hostname is used for the
+ * certificate, SNI and the Host header.
+ */
 export interface Target {
   readonly secure: boolean;
-  /** Without brackets. */
+  /** Without the brackets of an IPv6 address. */
   readonly hostname: string;
   readonly port: number;
   readonly addresses: readonly Address[];
@@ -15,8 +18,8 @@ export interface Target {
 export type Connect = (target: Target) => Duplex;
 
 /**
- * Connects to one of the target's addresses without resolving the name again. Node tries several addresses in turn (RFC
- * 8305).
+ * Connects to one of the target's addresses without looking up the name again. If there are several, Node tries them in
+ * turn (RFC 8305).
  */
 export const openSocket: Connect = ({ secure, hostname, port, addresses }) => {
   const pinned: LookupFunction = (_, options, callback) => {
@@ -27,7 +30,7 @@ export const openSocket: Connect = ({ secure, hostname, port, addresses }) => {
     else callback(null, first.address, first.family);
   };
   if (!secure) return connectTcp({ host: hostname, port, lookup: pinned });
-  // SNI contains names only (RFC 6066); for an address, `host` is checked against the certificate.
+  // SNI must not contain IP addresses (RFC 6066). In this case Node checks the certificate against `host`.
   const name = isIP(hostname) === 0 ? { servername: hostname } : {};
   return connectTls({ host: hostname, port, lookup: pinned, ALPNProtocols: ['http/1.1'], ...name });
 };

@@ -14,8 +14,8 @@ import type { Background } from '#server/process/background.ts';
 /** Previews of pages on other sites. */
 export interface ExternalPreviews {
   /**
-   * Returns the stored preview at once; a page without one is fetched first. The caller has checked that this address
-   * may be fetched.
+   * Returns the stored preview at once and renews it in the background if it is old. Fetches a page that has none. The
+   * caller must have checked that the URL may be fetched.
    */
   preview(url: string): Promise<Preview>;
 }
@@ -29,14 +29,20 @@ export interface ExternalPreviewsOptions {
 }
 
 const FRESH_MS = 24 * 3_600_000;
-/** Short, because an outage of the site, or too many pictures at once, is usually brief. */
+/**
+ * How soon a failed fetch is repeated. Short, because an outage of the site, or too many pictures at once, is usually
+ * brief.
+ */
 const FAILURE_MS = 10 * 60_000;
 /** How long a preview remains after its site became unreachable. */
 const RETENTION_MS = 7 * 86_400_000;
 
 export function createExternalPreviews(options: ExternalPreviewsOptions): ExternalPreviews {
   const { db, clock, background, assetUrl, linkPreview } = options;
-  /** However many visitors see a card at the same time, this node fetches its page once. */
+  /**
+   * The fetches in progress, by URL: this node fetches a page once, however many visitors see its card at the same
+   * time.
+   */
   const fetching = new Map<string, Promise<PreviewRow>>();
 
   function fetchOnce(url: string): Promise<PreviewRow> {
@@ -48,7 +54,7 @@ export function createExternalPreviews(options: ExternalPreviewsOptions): Extern
   }
 
   async function fetchAndStore(url: string): Promise<PreviewRow> {
-    // What the caller read may be older than a fetch that has ended since.
+    // Reads the row again, because another fetch may have ended since the caller read it.
     const stored = await findPreview(db, url);
     if (stored !== null && !isDue(stored)) return stored;
     const page = await linkPreview.fetch(url);

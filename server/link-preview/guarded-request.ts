@@ -10,20 +10,24 @@ export interface Network {
 }
 
 export interface Answer {
-  /** 2xx, uncompressed, of an accepted type. The caller must read or destroy it. */
+  /** A 2xx response, uncompressed and of an accepted type. The caller must read or destroy it. */
   readonly response: IncomingMessage;
-  /** Its address after redirects. */
+  /** The URL of the response, after redirects. */
   readonly url: URL;
 }
 
 const REDIRECTS_MAX = 3;
-/** Limits informational responses (1xx), which Node would read without end. */
+/**
+ * Maximum number of informational responses (1xx). Without it, a site could send them for ever, and Node would read
+ * all.
+ */
 const INFORMATION_MAX = 10;
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 
 /**
- * GETs a page of another site and checks each address on the way. Throws FetchRefused, or the network's own error.
- * `types`: media types or prefixes (`image/`).
+ * Fetches a resource of another site and checks the URL and the IP addresses of each hop, so that no request reaches
+ * our own network (SSRF). Throws FetchRefused, or the network's own error.
+ * @param types media types or prefixes (`image/`)
  */
 export async function guardedGet(
   address: string,
@@ -60,7 +64,7 @@ async function get(
   const addresses = await resolvePublic(url.hostname, lookup, signal);
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const sent = request({
-    // Without an agent, no connection is shared and no proxy of the environment is used.
+    // Connects without an agent, so that no connection is reused and no proxy from the environment is used.
     createConnection: () =>
       connect({
         secure: url.protocol === 'https:',
@@ -72,7 +76,8 @@ async function get(
     headers: {
       host: url.host,
       accept: types.map((type) => (type.endsWith('/') ? `${type}*` : type)).join(', '),
-      // A decompressed response could be far larger than the bytes counted.
+      // No compression: the size limit counts received bytes, and a small compressed response could be huge when
+      // decompressed.
       'accept-encoding': 'identity',
       'accept-language': 'ja',
       'user-agent': 'ShigotoNoTane-LinkPreview/1.0',
@@ -86,14 +91,14 @@ async function get(
       informed += 1;
       if (informed > INFORMATION_MAX) sent.destroy(new FetchRefused('status', 'only 1xx'));
     })
-    // 101 switches to a protocol that was not requested; without this, the connection would stay open.
+    // A 101 response switches to a protocol that was not requested. Without this, the connection would stay open.
     .once('upgrade', (_, socket) => {
       socket.destroy();
       reject(new FetchRefused('status', '101'));
     })
-    // Stays registered for connections that break after the response began.
+    // Also for connections that break after the response began: an unhandled 'error' event would end the process.
     .on('error', reject)
-    // However a request ends, the promise settles.
+    // Settles the promise if the request ends without a response and without an error.
     .once('close', () => reject(new FetchRefused('status', 'no answer')))
     .end();
   return promise;

@@ -2,20 +2,24 @@ import { TextDecoder } from 'node:util';
 import { Tokenizer } from 'htmlparser2';
 import { decoderFor, PRESCAN_BYTES } from './charset.ts';
 
-/** The page's description of itself, unchanged. */
+/** Title, description and picture as the page's head declares them, unchanged. */
 export interface HeadFacts {
   readonly title: string | null;
   readonly description: string | null;
   readonly image: string | null;
 }
 
-/** In order of preference. Open Graph names belong in `property`, but many pages use `name`. */
+/**
+ * Names of `<meta>` tags, in order of preference. Open Graph names belong in the attribute `property`, but many pages
+ * use `name`.
+ */
 const DESCRIPTION_NAMES = ['og:description', 'description'];
 const IMAGE_NAMES = ['og:image', 'og:image:url', 'og:image:secure_url'];
 
 /**
- * Parses a page while it arrives and tells when the head is complete. It reads tags without a tree: a parser that
- * tracks open tags walks all of them at each tag, and 80,000 open tags block the server for seconds.
+ * Parses a page while it arrives and reports when the head is complete. It uses a tokenizer instead of a parser: a
+ * parser goes through all open elements at each tag, so a page with 80,000 open tags would block the server for
+ * seconds.
  */
 export class HeadReader {
   readonly #contentType: string;
@@ -31,7 +35,7 @@ export class HeadReader {
   #offset = 0;
   #consumed = 0;
   #tag = '';
-  /** Attributes of the current tag; null if they are irrelevant. */
+  /** Attributes of the current tag; null if it is not a `<meta>` tag. */
   #attributes: Map<string, string> | null = null;
   #attribute = '';
   #value = '';

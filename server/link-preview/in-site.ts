@@ -9,7 +9,7 @@ export interface SiteLookups {
   page(slug: PageSlug): Promise<Preview | null>;
 }
 
-/** Screens without a document. */
+/** Titles of screens that are not content, so that they need no lookup. */
 const SCREEN_TITLES: Readonly<Record<string, string>> = {
   [routeMap.home.path]: 'しごとのたね',
   [routeMap.videos.path]: '動画をさがす',
@@ -31,7 +31,7 @@ const SCREEN_TITLES: Readonly<Record<string, string>> = {
   [routeMap.lpIb.path]: 'しごとのたねについて',
 };
 
-/** The path of an in-site address, without query and hash; null for other sites. */
+/** The decoded path of a URL of this site, without query and hash; null for other sites. */
 export function inSitePath(url: string, publicOrigin: string): string | null {
   if (!URL.canParse(url, publicOrigin)) return null;
   const { origin, pathname } = new URL(url, publicOrigin);

@@ -6,7 +6,7 @@ import { FetchRefused } from './refusal.ts';
 export interface PagePreview {
   readonly title: string | null;
   readonly description: string | null;
-  /** An absolute http(s) address; `fetchImage` checks it further. */
+  /** An absolute http(s) URL that was not checked further; `fetchImage` does that. */
   readonly image: string | null;
   readonly pageFound: boolean;
 }
@@ -29,7 +29,10 @@ export interface LinkPreview {
 }
 
 export interface LinkPreviewOptions extends Network {
-  /** Creates the time limit from the first lookup to the last byte, given the usual limit. */
+  /**
+   * Creates the signal that aborts a fetch. The time counts from the first name lookup to the last byte; `usualMs` is
+   * the default limit.
+   */
   readonly timeLimit?: (usualMs: number) => AbortSignal;
   /** Receives the reason of each failure, for the log. */
   readonly onFailure?: (url: string, error: unknown) => void;
@@ -46,7 +49,7 @@ const DESCRIPTION_MAX = 300;
 const IMAGE_URL_MAX = 2048;
 
 const HTML_TYPES = ['text/html', 'application/xhtml+xml'];
-// Some servers don't know the type; the bytes tell it later.
+// Some servers send octet-stream for images. The real type is determined from the bytes later.
 const IMAGE_TYPES = ['image/', 'application/octet-stream'];
 
 const NOT_FOUND: PagePreview = { title: null, description: null, image: null, pageFound: false };
@@ -121,7 +124,7 @@ async function readImage({ response }: Answer): Promise<PreviewImage> {
   let length = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     length += chunk.length;
-    // An incomplete picture is useless.
+    // The fetch fails, because a truncated picture is useless, unlike a truncated page.
     if (length > IMAGE_LIMITS.maxBytes) throw new FetchRefused('size', `more than ${IMAGE_LIMITS.maxBytes} bytes`);
     chunks.push(chunk);
   }
@@ -131,7 +134,10 @@ async function readImage({ response }: Answer): Promise<PreviewImage> {
   return { bytes, name: `${hash}.webp` };
 }
 
-/** Characters that change the direction of the surrounding text; a foreign title must not rearrange our page. */
+/**
+ * Characters that change the direction of the surrounding text. They are removed, so that a foreign title can't
+ * rearrange our page.
+ */
 const BIDI_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
 /**

@@ -4,7 +4,7 @@ import type { PreviewImage } from '#server/link-preview/link-preview.ts';
 
 export type PreviewRow = Selectable<LinkPreviewTable>;
 
-/** Cached pages may still show pictures that their sites have replaced since. */
+/** How long a picture stays after its last fetch if no preview uses it. Cached pages may still show it. */
 const OLD_IMAGES_MS = 30 * 86_400_000;
 
 export async function findPreview(db: Db, url: string): Promise<PreviewRow | null> {
@@ -23,7 +23,7 @@ export async function storePreview(trx: Db, row: PreviewRow): Promise<void> {
     .execute();
 }
 
-/** @returns its root-relative address */
+/** Stores a picture. @returns its root-relative URL */
 export async function storeImage(trx: Db, { name, bytes }: PreviewImage, now: number): Promise<string> {
   await trx
     .insertInto('preview_images')

@@ -2,10 +2,10 @@ import type { WireOgp } from '#contract/entities/document.ts';
 
 export type Preview = WireOgp;
 
-/** The page doesn't exist, or it is unknown whether it does. */
+/** The preview of a page that doesn't exist or couldn't be read. */
 export const NOT_FOUND: Preview = { title: null, description: null, image: null, page_found: false };
 
-/** The approximate length of descriptions in previews. */
+/** The maximum length of descriptions in previews, in characters. */
 const DESCRIPTION_MAX = 110;
 
 /** The beginning of an HTML text, as plain text. */

@@ -1,10 +1,13 @@
 import { BlockList, isIP } from 'node:net';
 
-/** IANA's IPv4 Special-Purpose Address Registry and multicast: addresses that are no site on the public internet. */
+/**
+ * IPv4 addresses that can't be a site on the public internet: IANA's IPv4 Special-Purpose Address Registry, multicast,
+ * and services of clouds.
+ */
 const SPECIAL_IPV4 = [
-  '0.0.0.0/8', // this network; reaches the own machine on Linux
+  '0.0.0.0/8', // "this network"; on Linux it reaches the machine itself
   '10.0.0.0/8',
-  '100.64.0.0/10', // shared by carriers (RFC 6598), and a cloud's metadata service
+  '100.64.0.0/10', // carrier-grade NAT (RFC 6598); also the metadata service of a cloud
   '127.0.0.0/8',
   '168.63.129.16/32', // Azure's service for its own machines, in public space
   '169.254.0.0/16', // link-local: the metadata services of the clouds
@@ -37,14 +40,15 @@ const SPECIAL_IPV6 = [
   '3fff::/20',
 ];
 
-// One list per family: a BlockList treats an IPv4 address and its IPv4-mapped form as equal, so that rules would mix.
+// One list per family: a BlockList treats an IPv4 address and its IPv4-mapped IPv6 form as equal, so one list would
+// apply the rules of one family to the other.
 const specialIpv4 = listOf('ipv4', SPECIAL_IPV4);
 const globalIpv6 = listOf('ipv6', GLOBAL_IPV6);
 const specialIpv6 = listOf('ipv6', SPECIAL_IPV6);
 
 /** Whether an address (as text, without brackets) may be a site on the public internet. */
 export function isPublicAddress(address: string): boolean {
-  // A zone (`fe80::1%eth0`) names an interface of this machine.
+  // An address with a zone (`fe80::1%eth0`) belongs to a network interface of this machine.
   if (address.includes('%')) return false;
   switch (isIP(address)) {
     case 4:

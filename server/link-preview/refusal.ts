@@ -5,12 +5,15 @@ export type RefusalReason =
   | 'host'
   | 'redirects'
   | 'status'
-  /** Neither HTML nor an expected image, or compressed although uncompressed bytes were requested. */
+  /** A wrong media type, or a compressed response although an uncompressed one was requested. */
   | 'type'
   | 'size'
   | 'time';
 
-/** Why another site's page was not read. People never see it: for them the page was not found. */
+/**
+ * A page or picture of another site must not or can't be read. The reason is only logged: for people, the page counts
+ * as not found.
+ */
 export class FetchRefused extends Error {
   override readonly name = 'FetchRefused';
   readonly reason: RefusalReason;

@@ -8,7 +8,9 @@ export interface Address {
   readonly family: 4 | 6;
 }
 
-/** All addresses of a name, in order of preference; rejects or resolves with none if there are none. */
+/**
+ * Returns all IP addresses of a name, in order of preference. If there are none, it rejects or returns an empty list.
+ */
 export type Lookup = (hostname: string) => Promise<readonly Address[]>;
 
 export const systemLookup: Lookup = async (hostname) =>
@@ -18,9 +20,9 @@ export const systemLookup: Lookup = async (hostname) =>
   }));
 
 /**
- * The addresses to which a connection to this host may be made. If any of them isn't public, the host is refused,
- * because no site on the internet has a reason for that. Called once per hop; the connection uses exactly the result,
- * so that a name that changes its answer later has no effect.
+ * Looks up the IP addresses to which a connection may be made. The host is refused if any of them isn't public, because
+ * no public site has a reason for that. Call it once per hop and connect only to its result: a later lookup of the same
+ * name could return another address (DNS rebinding).
  */
 export async function resolvePublic(
   hostname: string,
@@ -39,7 +41,7 @@ export async function resolvePublic(
   return addresses;
 }
 
-/** The system's resolver can't be cancelled, but nobody has to wait for it. */
+/** Stops waiting when the signal aborts, because the system's resolver itself can't be cancelled. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>();
   const stop = () => reject(new FetchRefused('time', 'name lookup'));

@@ -2,10 +2,13 @@ import { FetchRefused } from './refusal.ts';
 
 const URL_MAX = 2048;
 
-/** `''` is the scheme's default port. Other ports often belong to internal services. */
+/** Allowed ports; `''` is the scheme's default. Other ports often belong to internal services. */
 const PORTS: readonly string[] = ['', '80', '443'];
 
-/** Names of this machine or its network, whatever the resolver says (RFC 6761, 6762, 8375, ICANN's .internal). */
+/**
+ * Top-level domains that are never public sites. They are refused without a lookup (RFC 6761, 6762, 8375, ICANN's
+ * .internal).
+ */
 const INSIDE_DOMAINS: readonly string[] = [
   'localhost',
   'local',
@@ -18,8 +21,8 @@ const INSIDE_DOMAINS: readonly string[] = [
 ];
 
 /**
- * Parses an address and checks what its text tells. The URL parser normalises every spelling of a host: decimal, octal
- * and hexadecimal IPv4, full-width digits, escapes, IDN. Throws FetchRefused.
+ * Parses a URL and refuses it if its text shows that it is no public site. The URL parser normalises every spelling of
+ * a host: decimal, octal and hexadecimal IPv4, full-width digits, escapes, IDN. Throws FetchRefused.
  */
 export function targetUrl(text: string, base?: URL): URL {
   if (text.length > URL_MAX || !URL.canParse(text, base?.href)) throw new FetchRefused('url', 'unreadable');

@@ -10,31 +10,30 @@ import type { AntiForgery } from '#server/session/anti-forgery.ts';
 import type { SessionCookies } from '#server/session/cookies.ts';
 import type { Sessions } from '#server/session/sessions.ts';
 
-/** Dependencies of the modules. */
 export interface ModuleDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly background: Background;
   readonly contentVersion: ContentVersion;
-  /** From 0 to less than 1. */
+  /** Returns a random number from 0 to less than 1. */
   readonly random: () => number;
-  /** The address of a root-relative asset, on the CDN if MEDIA_BASE_URL is set. */
+  /** The URL of a root-relative path; on the CDN if MEDIA_BASE_URL is set. */
   readonly assetUrl: (path: string) => string;
 }
 
-/** Dependencies of the calls around a login. */
+/** Dependencies of the modules auth and users. */
 export interface AuthDeps extends ModuleDeps {
   readonly line: LineConnection;
   readonly tokenBox: TokenBox;
   readonly sessions: Sessions;
   readonly cookies: SessionCookies;
   readonly antiForgery: AntiForgery;
-  /** Deletes expired rows. */
+  /** Deletes expired logins, sessions and tokens. */
   readonly sweep: () => Promise<void>;
   readonly presetAvatars: PresetAvatars;
   readonly allowedOrigins: readonly string[];
-  /** Adds sample data at a member's first login. */
+  /** Adds sample data at the first login of a person of the stand-in. */
   readonly welcome: (db: Db, member: NewMember) => Promise<void>;
-  /** Logs an error that the response doesn't show. */
+  /** Logs an error of which the person gets no details. */
   readonly warn: (error: unknown, message: string) => void;
 }

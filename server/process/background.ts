@@ -1,14 +1,17 @@
 export interface Background {
   /**
-   * Runs a task after a delay, once for all calls with this name meanwhile. Failures go to `onFailure`, never to a
-   * request.
+   * Runs a task after a delay. Until it starts, further calls with the same name have no effect. Failures go to
+   * `onFailure`, never to a request.
    */
   soon(name: string, delayMs: number, run: () => Promise<void>): void;
-  /** Cancels waiting tasks and resolves when the running ones have ended. */
+  /** Cancels scheduled tasks and resolves when the running ones have ended. */
   close(): Promise<void>;
 }
 
-/** Work in the background: bounded, repeatable, and harmless if several nodes do it at once. */
+/**
+ * Runs tasks for which no request waits. They must be bounded, repeatable, and harmless if several nodes run them at
+ * once.
+ */
 export function createBackground(onFailure: (error: unknown) => void): Background {
   const waiting = new Map<string, NodeJS.Timeout>();
   const running = new Set<Promise<void>>();

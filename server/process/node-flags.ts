@@ -1,12 +1,13 @@
 /**
- * Flags of the server's Node process. It needs about 40 MB; without limits, Node on a machine with much memory lets
- * three times as much garbage collect. Buffers are not counted.
+ * Flags that limit the heap of the server's Node process, in MB. The server needs about 40 MB; without limits, Node
+ * would let garbage grow to three times as much on a machine with a lot of memory. Buffers don't count towards these
+ * limits.
  */
 export const NODE_FLAGS = ['--max-semi-space-size=4', '--max-old-space-size=256'];
 
 /**
- * Environment variables for glibc (other C libraries ignore them). Freed memory returns to the system at once instead
- * of being held for reuse, which saves 10 to 20 MB after some load.
+ * Environment variables for glibc; other C libraries ignore them. Freed memory returns to the system at once instead of
+ * being reserved for reuse, which saves 10 to 20 MB after some load.
  */
 export const MEMORY_ENVIRONMENT = {
   MALLOC_ARENA_MAX: '1',

@@ -1,17 +1,17 @@
 import { chmodSync, closeSync, mkdirSync, openSync, type Stats, statSync } from 'node:fs';
 
-/** Permissions of group and others. */
+/** The permission bits of group and others. */
 const OTHERS = 0o077;
 const STICKY = 0o1000;
 
-/** Creates a folder that only its owner can enter, or removes other users' permissions from an existing one. */
+/** Creates a folder that only its owner can access, or removes other users' permissions from an existing one. */
 export function ensurePrivateFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   tighten(path);
 }
 
 /**
- * Creates an empty file that is readable by its owner only from the start.
+ * Creates an empty file that only its owner can read, from the first moment on.
  * @throws EEXIST if the name exists
  */
 export function createPrivateFile(path: string): void {
@@ -19,7 +19,8 @@ export function createPrivateFile(path: string): void {
 }
 
 /**
- * Leaves an existing file alone: opening and closing it would release the locks of a database that this process uses.
+ * Creates a private file if the name doesn't exist. An existing file is not opened: closing it would release the locks
+ * of a database that this process uses.
  */
 export function ensurePrivateFile(path: string): void {
   try {
@@ -30,17 +31,17 @@ export function ensurePrivateFile(path: string): void {
 }
 
 /**
- * Removes other users' permissions from a file or folder. Warns if that fails: another owner, a shared folder (`/tmp`),
- * a file system without permissions.
+ * Removes other users' permissions from a file or folder. Prints a warning if they remain: the file has another owner,
+ * the folder is shared (`/tmp`), or the file system has no permissions.
  */
 export function tighten(path: string, chmod = chmodSync): void {
   const stats = statSync(path, { throwIfNoEntry: false });
-  // Windows has no such bits; Node makes them up.
+  // Windows has no such permissions; the bits that Node reports there mean nothing.
   if (stats === undefined || !isOpen(stats) || process.platform === 'win32') return;
   try {
     if ((stats.mode & STICKY) === 0) chmod(path, stats.mode & ~OTHERS & 0o7777);
   } catch {
-    // Reported below, like a chmod that had no effect.
+    // A failed chmod is reported below, in the same way as one that had no effect.
   }
   const after = statSync(path, { throwIfNoEntry: false });
   if (after !== undefined && isOpen(after)) {

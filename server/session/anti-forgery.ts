@@ -2,8 +2,8 @@ import { timingSafeEqual } from 'node:crypto';
 import { createKeyedHash } from '#server/session/tokens.ts';
 
 /**
- * Tokens that a page of another site can't know (docs/product/api.md, Anti-forgery). They are a keyed hash of the
- * login, so tokens of another login, or planted by another host of the domain, are refused.
+ * Tokens that pages of other sites can't obtain (docs/product/api.md, Anti-forgery). A token is a keyed hash of the
+ * login's id, so a token of another login is refused, even if another host of the domain sets it as a cookie.
  */
 export interface AntiForgery {
   tokenOfLogin(familyId: string): string;

@@ -3,11 +3,9 @@ import type { Config } from '#server/config/config.ts';
 import type { CookieAttributes, Exchange } from '#server/http/exchange.ts';
 import { isTokenShaped, LOGIN_STATE_MS, REFRESH_MS } from '#server/session/tokens.ts';
 
-/** Readable by scripts, because the page repeats it in a header (docs/product/api.md, Anti-forgery). */
-
 export interface Cookie {
   readonly name: string;
-  /** Null if it was not sent, or is not a value that we set. */
+  /** Null if it was not sent or doesn't have the format of our values. */
   read(exchange: Exchange): string | null;
   write(exchange: Exchange, value: string): void;
   clear(exchange: Exchange): void;
@@ -18,13 +16,14 @@ export interface SessionCookies {
   readonly refresh: Cookie;
   /** Identifies a browser before a login; a login state is bound to it. */
   readonly browser: Cookie;
+  /** Readable by scripts, because the page repeats it in a header (docs/product/api.md, Anti-forgery). */
   readonly antiForgery: Cookie;
 }
 
 /**
- * The prefix `__Host-` (RFC 6265bis) prevents another host of the domain from planting a cookie. It requires Secure and
+ * The prefix `__Host-` (RFC 6265bis) prevents another host of the domain from setting a cookie. It requires Secure and
  * forbids Domain, so it is used with https and without COOKIE_DOMAIN. All cookies of a login live as long as its
- * refresh token; the server knows what has ended.
+ * refresh token; the server decides what has expired.
  */
 export function createSessionCookies(config: Pick<Config, 'publicOrigin' | 'cookieDomain'>): SessionCookies {
   const secure = config.publicOrigin.startsWith('https:');

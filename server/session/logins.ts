@@ -14,7 +14,7 @@ export interface LoginsOptions {
   readonly warn: (error: unknown, message: string) => void;
 }
 
-/** Composes sessions, cookies and the protection against forged writes. */
+/** Creates sessions, cookies and the protection against forged writes, which depend on each other. */
 export function createLogins({ config, db, clock, appSecret, warn }: LoginsOptions) {
   const cookies = createSessionCookies(config);
   const antiForgery = createAntiForgery(appSecret);
@@ -28,8 +28,8 @@ const TABLES = ['login_states', 'sessions', 'refresh_tokens', 'session_families'
 const EVERY_MS = 10 * 60_000;
 
 /**
- * Deletes expired rows from time to time, as part of a request that writes anyway, so that no node needs a timer.
- * Expired rows are never valid, so a failed sweep is simply repeated later.
+ * Deletes expired rows at most every EVERY_MS, as part of a request that writes anyway, so that no timer is needed.
+ * Expired rows are never valid, so a failed sweep does no harm and is repeated later.
  */
 export function createSweep(db: Db, clock: Clock, onFailure: (error: unknown) => void): () => Promise<void> {
   let next = Number.NEGATIVE_INFINITY;

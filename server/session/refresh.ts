@@ -2,7 +2,7 @@ import type { Db } from '#server/db/schema.ts';
 import { deleteFamily } from '#server/session/session-repository.ts';
 import { hashToken, REFRESH_MS } from '#server/session/tokens.ts';
 
-/** `successor`: a keyed hash of a refresh token, which is the next token. */
+/** `successor` computes the next refresh token from the given one, as a keyed hash. */
 export interface Rotation {
   readonly token: string;
   readonly successor: (token: string) => string;
@@ -10,10 +10,11 @@ export interface Rotation {
 }
 
 /**
- * Renews a login by its refresh token (rotation as in RFC 9700, 4.14.2, tolerant of lost answers). The successor is a
- * keyed hash of the token, so tabs that refresh at the same time, and one that lost its answer, get the same successor
- * from any node. Presenting a token retires its predecessor; whoever presents the predecessor afterwards holds a copy,
- * and the login ends for both.
+ * Renews a login by its refresh token, with rotation as in RFC 9700, 4.14.2, but tolerating lost responses. The next
+ * token is a keyed hash of the current one. So tabs that refresh at the same time, and a tab that lost the response,
+ * get the same next token from any node.
+ * When a token is presented, its predecessor is retired. If the predecessor is presented afterwards, somebody has a
+ * copy of it, so the login is deleted.
  * @returns null if the token is unknown or expired, or the login has just ended
  */
 export async function rotate(
@@ -22,8 +23,8 @@ export async function rotate(
 ): Promise<{ readonly familyId: string; readonly next: string } | null> {
   const tokenHash = hashToken(token);
   const expiresAt = now + REFRESH_MS;
-  // A write comes first: it locks the login (on SQLite the file), so that the following reads are safe on both
-  // databases.
+  // The first statement is a write. It locks the login (on SQLite the whole file), so that nothing that is read
+  // afterwards can change until the transaction ends.
   const family = await db
     .updateTable('session_families')
     .set({ expires_at: expiresAt })

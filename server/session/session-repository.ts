@@ -56,7 +56,7 @@ export async function prolongSession(db: Db, tokenHash: string, expiresAt: numbe
   await db.updateTable('sessions').set({ expires_at: expiresAt }).where('token_hash', '=', tokenHash).execute();
 }
 
-/** The login that a refresh token belongs to, even if the token is no longer valid. */
+/** The login of a refresh token, even if the token was retired. Null if token or login is unknown or expired. */
 export async function familyOfRefreshToken(db: Db, tokenHash: string, now: number): Promise<string | null> {
   const row = await db
     .selectFrom('refresh_tokens')

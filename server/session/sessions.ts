@@ -19,18 +19,18 @@ import {
 } from '#server/session/session-repository.ts';
 import { createKeyedHash, hashToken, newToken, SESSION_MS, SLIDE_MS } from '#server/session/tokens.ts';
 
-/** Who is logged in with a browser. The browser holds random tokens; the database stores their hashes. */
+/** The logins of browsers. A browser has random tokens in cookies; the database stores only their hashes. */
 export interface Sessions {
-  /** By the session cookie; an ended session counts as none. */
+  /** The caller with this session cookie; anonymous if there is no session or it has expired. */
   identify(exchange: Exchange): Promise<Caller>;
-  /** The login of the refresh cookie, or null. Changes nothing. */
+  /** The id of the login with this refresh cookie, or null. Changes nothing. */
   familyToRefresh(exchange: Exchange): Promise<string | null>;
   /**
-   * Starts a new login with new ids and ends the browser's previous one. @throws ApiError 401: the member deregistered
-   * meanwhile
+   * Starts a login with new tokens and ends the browser's previous one.
+   * @throws ApiError 401: the member deregistered in the meantime
    */
   begin(exchange: Exchange, caller: Caller, userId: number): Promise<void>;
-  /** False: the person has to log in again. */
+  /** Renews the login by the refresh cookie. False: the person has to log in again. */
   refresh(exchange: Exchange): Promise<boolean>;
   /** Ends the login on the server and in the browser. */
   end(exchange: Exchange, caller: Caller): Promise<void>;
@@ -108,7 +108,7 @@ export function createSessions({ db, clock, appSecret, cookies, antiForgery, swe
     return token === null ? null : familyOfRefreshToken(db, hashToken(token), clock.now());
   }
 
-  /** A failed write here must neither delay the request nor log anybody out; the next request tries again. */
+  /** Prolongs a session. A slow or failed write neither delays the request nor ends the session; the next one retries. */
   async function slide(tokenHash: string, expiresAt: number): Promise<void> {
     const slid = prolongSession(db, tokenHash, expiresAt).catch((error: unknown) =>
       warn(error, 'session not prolonged'),
@@ -116,7 +116,7 @@ export function createSessions({ db, clock, appSecret, cookies, antiForgery, swe
     await Promise.race([slid, wait(SLIDE_TIMEOUT_MS, undefined, { ref: false })]);
   }
 
-  /** The logins that this browser's cookies belong to. */
+  /** The ids of the logins to which this browser's cookies belong. */
   async function familiesOf(exchange: Exchange, { familyId }: Caller): Promise<ReadonlySet<string>> {
     const families = [familyId, await familyToRefresh(exchange)];
     return new Set(families.filter((family) => family !== null));

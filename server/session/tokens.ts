@@ -1,6 +1,6 @@
 import { createHmac, hash, hkdfSync, randomBytes } from 'node:crypto';
 
-/** 256 random bits in base64url. They can't be guessed, so storing a plain hash is safe. */
+/** Tokens are 256 random bits in base64url. They can't be guessed, so it is safe to store a hash without salt. */
 const BYTES = 32;
 const TOKEN_PATTERN = /^[\w-]{43}$/;
 
@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 export const SESSION_MS = 30 * MINUTE_MS;
-/** A session in use is prolonged, but written at most this often. */
+/** A session in use is prolonged by a write to the database, at most this often. */
 export const SLIDE_MS = MINUTE_MS;
 export const REFRESH_MS = 60 * DAY_MS;
 /** From the start of the login to the return from LINE. */
@@ -19,17 +19,20 @@ export function newToken(): string {
   return randomBytes(BYTES).toString('base64url');
 }
 
-/** Other texts can't be our tokens, and need no database query. */
+/** Whether a text has the format of our tokens. Any other text is refused without a database query. */
 export function isTokenShaped(text: string): boolean {
   return TOKEN_PATTERN.test(text);
 }
 
-/** The database stores only this hash, so a copy of the database opens no session. */
+/** The database stores only this hash of a token, so nobody can use a session with a copy of the database. */
 export function hashToken(token: string): string {
   return hash('sha256', token, 'hex');
 }
 
-/** A keyed hash by APP_SECRET, different for each purpose; its values have the format of a token. */
+/**
+ * A hash function with a key that is derived from APP_SECRET and differs for each purpose. The results have the format
+ * of a token.
+ */
 export function createKeyedHash(appSecret: string, purpose: string): (text: string) => string {
   const key = Buffer.from(hkdfSync('sha256', appSecret, '', `shigoto-no-tane ${purpose}`, BYTES));
   return (text) => createHmac('sha256', key).update(text).digest('base64url');

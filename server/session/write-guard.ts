@@ -15,7 +15,7 @@ export interface WriteGuardOptions {
 
 /**
  * Refuses a write whose anti-forgery token doesn't belong to its login: 419, with the correct token in cookie and body.
- * Without a login or browser to which a token could be bound the answer is 401.
+ * If there is neither a login nor a browser cookie to which a token could be bound, the answer is 401.
  */
 export function createWriteGuard({ cookies, sessions, antiForgery }: WriteGuardOptions) {
   return async (call: Call, { caller, exchange, headers }: GuardedCall): Promise<void> => {
@@ -33,7 +33,8 @@ export function createWriteGuard({ cookies, sessions, antiForgery }: WriteGuardO
     // Only the refresh token identifies the caller here; without a valid one the answer is 401.
     if (call.name === 'refresh') return toRefresh();
     if (call.access !== 'public') return loginTokens(familyId);
-    // While the person was at LINE, another tab may have logged in or refreshed, which changes the shared token cookie.
+    // Several tokens are valid here: while the person was at LINE, another tab may have logged in or refreshed, which
+    // replaces the token in the cookie that all tabs share.
     const browser = cookies.browser.read(exchange);
     const beforeLogin = browser === null ? [] : [antiForgery.tokenOfBrowser(browser)];
     return [...beforeLogin, ...loginTokens(familyId), ...(await toRefresh())];

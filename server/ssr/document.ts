@@ -45,7 +45,10 @@ function dataBlock(id: string, json: string): string {
   return `<script type="application/json" id="${id}">${json.replaceAll('<', '\\u003c')}</script>`;
 }
 
-/** The page for a failed rendering: static and readable, with the text and links of the fatal error screen. */
+/**
+ * The page that is sent if rendering failed. It needs no scripts and has the text and links of the page's own error
+ * screen.
+ */
 export function failureHtml(requestId: string): string {
   return `<!doctype html>
 <html lang="ja"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

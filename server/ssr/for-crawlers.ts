@@ -16,7 +16,10 @@ import {
 
 const CACHING = 'public, max-age=3600';
 const ROBOTS_PATH = '/robots.txt';
-/** Cached until the content changes; limits how long unnoticed changes stay hidden. */
+/**
+ * How long a sitemap is cached. It is also made again when the content version changes, so this matters only after
+ * somebody edits the database by hand.
+ */
 const LIFE_MS = 600_000;
 
 export interface CrawlerOptions {
@@ -24,7 +27,7 @@ export interface CrawlerOptions {
   readonly cachedAnswers: CachedAnswers;
   readonly publicOrigin: string;
   readonly limitNotFound: LimitNotFound;
-  /** Maximum number of addresses in one file of the sitemap. */
+  /** Maximum number of URLs in one file of the sitemap. */
   readonly urlsMax?: number;
 }
 
@@ -60,7 +63,7 @@ export function serveCrawlers(app: FastifyInstance, options: CrawlerOptions): vo
   );
 }
 
-/** All paths that are served here. `pages`: the number of public pages. */
+/** All paths that `serveCrawlers` serves. `pages`: the number of public pages. */
 export function crawlerPaths(pages: number): string[] {
   const parts = Array.from({ length: sitemapParts(pages) }, (_, index) => sitemapPartPath(index + 1));
   return [SITEMAP_PATH, ...parts, ROBOTS_PATH];

@@ -7,7 +7,10 @@ import type { InProcessRequest } from '#server/http/register-call.ts';
 import { FIRST_STYLES_FILE, type StyleRule } from '#server/ssr/first-styles.ts';
 import { type BuildManifest, chunkElements } from '#server/ssr/preload.ts';
 
-/** The argument of `render` in dist/ssr/entry-server.js. The transport's `path` is below API_PREFIX. */
+/**
+ * The argument of `render` in dist/ssr/entry-server.js. `transport` makes API calls in this process; their `path` is
+ * below API_PREFIX.
+ */
 export interface RenderRequest {
   readonly url: URL;
   readonly transport: (request: InProcessRequest) => Promise<{ status: number; body: unknown }>;
@@ -21,17 +24,17 @@ export interface Rendered {
   readonly redirect: string | null;
   readonly html: string;
   readonly head: string;
-  /** JSON. */
+  /** The state with which the page hydrates, as JSON. */
   readonly state: string;
   /** Source modules of the matched lazy routes (`src/features/x/y.tsx`). */
   readonly modules: readonly string[];
-  /** Why the page failed, unless an API answer was the reason; otherwise null. */
+  /** The error because of which rendering failed. Null if there was none, or if it came from an API answer. */
   readonly failure: unknown;
 }
 
 export type RenderPage = (request: RenderRequest) => Promise<Rendered>;
 
-/** The built page, loaded once at the start. */
+/** The built front end, loaded once at startup. */
 export interface Page {
   readonly build: string;
   /** index.html with its placeholders. */
@@ -41,9 +44,9 @@ export interface Page {
   /** What `firstStyles` chooses from. */
   readonly styleRules: readonly StyleRule[];
   readonly clientFolder: string;
-  /** Root-relative addresses of the files that may be served. */
+  /** Root-relative URLs of the files that may be served. */
   readonly files: ReadonlySet<string>;
-  /** Elements for the head that name the scripts and style sheets of source modules. */
+  /** Makes the elements for the head that name the scripts and style sheets of these source modules. */
   readonly parts: (modules: readonly string[]) => string;
   readonly render: RenderPage;
 }

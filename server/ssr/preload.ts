@@ -1,6 +1,6 @@
 import { SCRIPTS_META_NAME } from '#contract/page-constants.ts';
 
-/** The part of Vite's build manifest that preloading reads. Keys are source paths or chunk names. */
+/** The fields of Vite's build manifest that are read here. Keys are source paths or chunk names. */
 export type BuildManifest = Readonly<
   Record<
     string,
@@ -14,9 +14,9 @@ export type BuildManifest = Readonly<
 >;
 
 /**
- * The head elements for the chunks of these source modules and their imports: links to style sheets that the template
- * lacks, and the names of scripts that the entry doesn't load anyway. The scripts are not preloaded, because the
- * browser would fetch them before the first paint and before the pictures; the entry loads them afterwards.
+ * Makes the head elements for the chunks of these source modules and their imports: links to style sheets that the
+ * template doesn't contain, and a list of the scripts that the entry doesn't import. The scripts are not preloaded: the
+ * browser would fetch them before the first paint and before the pictures. The entry loads them afterwards.
  */
 export function chunkElements(manifest: BuildManifest, modules: readonly string[], template: string): string {
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry === true);

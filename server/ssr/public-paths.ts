@@ -4,7 +4,7 @@ import type { Db } from '#server/db/schema.ts';
 import { shownVideos } from '#server/db/shown-videos.ts';
 
 export interface PublicPath {
-  /** Root-relative, encoded. */
+  /** Root-relative and percent-encoded. */
   readonly path: string;
   /** When its content last changed, in epoch milliseconds; null if unknown. */
   readonly modified: number | null;
@@ -13,7 +13,7 @@ export interface PublicPath {
 /** All public pages, without drafts and withdrawn content, in a stable order. */
 export interface PublicPaths {
   readonly count: number;
-  /** Reads from position `start`, which counts from 0. */
+  /** Reads at most `max` paths from position `start`, which counts from 0. */
   read(start: number, max: number): Promise<PublicPath[]>;
 }
 
@@ -70,7 +70,10 @@ async function introductionPaths(db: Db): Promise<DatedPaths> {
   };
 }
 
-/** Pages that exist with any content, and their titles. */
+/**
+ * Public pages that exist whatever the content is, such as the home page and the lists. `modified` is that of the
+ * newest content on the page; null if it shows none.
+ */
 async function fixedPaths(db: Db, videos: number | null, introductions: number | null): Promise<PublicPath[]> {
   const documents = await db
     .selectFrom('documents')

@@ -17,8 +17,8 @@ export interface FinishedPage {
   readonly redirect: string | null;
   readonly etag: string;
   /**
-   * The id of the request that rendered an error page, shown on it. Everyone served from the cache sees the same id;
-   * null on other pages.
+   * The id that an error page shows: that of the request which rendered it, also for everyone who gets the page from
+   * the cache. Null on other pages.
    */
   readonly requestId: string | null;
   readonly bodies: Readonly<Record<Encoding, Buffer>>;
@@ -36,14 +36,17 @@ export interface RendererOptions {
   readonly onFailure: (error: unknown, at: { readonly url: URL; readonly requestId: string }) => void;
 }
 
-/** About 500 pages. */
+/** Enough for about 500 pages. */
 const CACHE_BYTES = 16 * 1024 * 1024;
-/** View counts change without a new content version. A shared cache in front caches pages for as long (s-maxage). */
+/**
+ * How long a page is cached: view counts change without a new content version. Shared caches in front of the server may
+ * cache it for as long (s-maxage).
+ */
 const CACHE_MS = 60_000;
 
 /**
- * Query parameters that change a public page. All others, such as campaign parameters, are dropped, so that they don't
- * multiply cached pages.
+ * Query parameters that affect the content of a public page. All others, such as those of campaigns, are removed, so
+ * that the same page isn't cached several times.
  */
 const PAGE_PARAMETERS = new Set(
   [...Object.keys(videoListQuerySchema.entries), 'page', FAQ_SEARCH_PARAM].flatMap((name) => [
@@ -65,10 +68,13 @@ export interface Renderer {
   readonly payload: (url: URL, requestId: string) => Promise<FinishedPage>;
 }
 
-/** For personal pages, whose answers depend on the person. */
+/**
+ * An empty payload: for personal pages, whose API answers differ for each person, and for pages that could not be
+ * rendered.
+ */
 const EMPTY_PAYLOAD = JSON.stringify({ mutations: [], queries: [] });
 
-/** Renders addresses as finished, compressed pages for an anonymous visitor. */
+/** Renders pages for an anonymous visitor and compresses them. */
 export function createRenderer(options: RendererOptions): Renderer {
   const { page, config, registry, contentVersion, clock, onFailure } = options;
   const cache = new Cache<FinishedPage>({ limit: { maxBytes: CACHE_BYTES, bytesOf }, clock });
@@ -111,7 +117,9 @@ export function createRenderer(options: RendererOptions): Renderer {
   };
 }
 
-/** The address with known parameters only and in a fixed order, so that the same page has the same address. */
+/**
+ * Removes unknown query parameters and sorts the others, so that equal pages have equal URLs and share a cache entry.
+ */
 function canonical(asked: URL): URL {
   const url = new URL(asked.origin);
   url.pathname = asked.pathname;
@@ -120,7 +128,7 @@ function canonical(asked: URL): URL {
   return url;
 }
 
-/** Failures are not cached, so that they end with their cause. */
+/** The size of a page for the cache. Failures (5xx) are not cached, so that they end as soon as their cause does. */
 function bytesOf({ status, bodies }: FinishedPage): number | null {
   return status >= 500 ? null : Object.values(bodies).reduce((sum, body) => sum + body.length, 0);
 }

@@ -25,14 +25,16 @@ export interface PagesOptions {
   readonly clock: Clock;
   readonly config: Config;
   readonly limitNotFound: LimitNotFound;
-  /** The pages will be hosted as static files. */
+  /**
+   * Pages are rendered for a host of static files. Then the configuration is also served as a file, which pages load.
+   */
   readonly staticSite: boolean;
   readonly tellOutage: TellOutage;
 }
 
 const HTML_CACHING = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
 
-/** Serves everything that isn't the API or an imported file: files of the build, and pages. */
+/** Serves everything except the API and imported files: pages, their payloads and the files of the build. */
 export function servePages(app: FastifyInstance, options: PagesOptions): void {
   const { page, config, limitNotFound } = options;
   const runtimeConfig: RuntimeConfig = {
@@ -107,25 +109,26 @@ async function sendFinished(
   if (redirect !== null) return reply.redirect(redirect, 302);
   if (status === 200 && tagMatches(request.headers['if-none-match'], etag)) return reply.code(304).send();
   const encoding = acceptedEncoding(request.headers['accept-encoding']);
-  // Decompressing takes a millisecond for the few clients without compression; caching plain pages would take most of
-  // the cache's memory.
+  // For the few clients without compression. Decompressing takes a millisecond; caching uncompressed pages would take
+  // most of the cache's memory.
   if (encoding === null) return reply.code(status).send(await decompress(bodies.br));
   return reply.code(status).header('content-encoding', encoding).send(bodies[encoding]);
 }
 
-/** Whether the path may be a page, so that trying out addresses doesn't render pages. */
+/**
+ * Whether the path matches the route of a page. Requests for other paths are rate-limited, so that guessing paths
+ * doesn't keep the renderer busy.
+ */
 function isPagePath(path: string): boolean {
   return pageRoute(path) !== undefined;
 }
 
-/** The route's pattern, which contains nothing personal. */
+/** The pattern of the route that a path matches. Unlike the path, it contains nothing personal, so it may be logged. */
 function pageRoute(path: string): string | undefined {
   return Object.values(routeMap).find((route) => matchPath(route.path, path) !== null)?.path;
 }
 
-/**
- * The requested address, always on our own origin: `//elsewhere/` and `/.//elsewhere/` are paths here, not other hosts.
- */
+/** The requested URL, always on our own origin: `//elsewhere/` and `/.//elsewhere/` are paths here, not other hosts. */
 function pageUrl(asked: string, origin: string): URL {
   const [path = '/', ...query] = asked.split('?');
   const url = new URL(origin);
@@ -135,7 +138,10 @@ function pageUrl(asked: string, origin: string): URL {
   return url;
 }
 
-/** Files in assets/ have a hash in their names and are immutable. The worker and the manifest must never be stale. */
+/**
+ * Sends a file of the build. Files in assets/ have a hash in their names and are immutable. The service worker and the
+ * manifest are always revalidated, so that they are never stale.
+ */
 function sendBuildFile(reply: FastifyReply, path: string): FastifyReply {
   const caching = path.startsWith('/assets/')
     ? 'public, max-age=31536000, immutable'

@@ -2,8 +2,8 @@ import { timeInJapan } from '#lib/dates.ts';
 import type { PublicPath } from '#server/ssr/public-paths.ts';
 
 /**
- * The protocol (https://www.sitemaps.org/protocol.html) allows 50,000 addresses and 50 MB per file; this stays far
- * below both.
+ * Maximum number of URLs in one file. The protocol (https://www.sitemaps.org/protocol.html) allows 50,000 URLs and 50
+ * MB per file.
  */
 export const SITEMAP_URLS_MAX = 10_000;
 
@@ -11,7 +11,7 @@ export const SITEMAP_PATH = '/sitemap.xml';
 /** `part` counts from 1. */
 export const sitemapPartPath = (part: number) => `/sitemap-${part}.xml`;
 
-/** The number of parts; 0 if one file contains all addresses. */
+/** The number of files that the sitemap's index refers to; 0 if one file contains all URLs. */
 export function sitemapParts(count: number, urlsMax = SITEMAP_URLS_MAX): number {
   return count <= urlsMax ? 0 : Math.ceil(count / urlsMax);
 }

@@ -14,14 +14,14 @@ interface CopyAssets {
   readonly ask: (url: string) => Promise<Buffer>;
 }
 
-/** Copies pictures and media beside the pages, unless MEDIA_BASE_URL serves them. */
+/** Copies images and media into the folder of the static site, unless MEDIA_BASE_URL serves them. */
 export async function copyAssets({ db, config, target, pages, write, ask }: CopyAssets): Promise<void> {
   if (config.mediaBaseUrl !== '') return;
   const copy = async (name: string, path: string) => {
     await mkdir(dirname(join(target, path)), { recursive: true });
     const from = join(assetFolder(config), name);
     const to = join(target, path);
-    // The files never change, so a hard link suffices where the file system supports it.
+    // The files never change, so a hard link is enough where the file system supports it.
     await link(from, to).catch(() => copyFile(from, to));
   };
   const images = await db.selectFrom('assets').select('name').where('kind', '=', 'image').execute();
@@ -32,7 +32,7 @@ export async function copyAssets({ db, config, target, pages, write, ask }: Copy
     .execute();
   for (const { video_id, asset_name } of media) await copy(asset_name, `/media/${video_id}/${asset_name}`);
 
-  // Pictures of other sites' previews are in the database.
+  // Pictures of link previews are not in the folder of assets but in the database, so they are requested from the app.
   const known = new Set(images.map(({ name }) => name));
   const shown = pages.flatMap((html) => [...html.matchAll(/\/images\/([\w.-]+)/g)].map(([, name = '']) => name));
   for (const name of new Set(shown)) if (!known.has(name)) await write(`/images/${name}`, await ask(`/images/${name}`));

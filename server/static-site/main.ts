@@ -12,14 +12,14 @@ import { loadPage } from '#server/ssr/page.ts';
 import { writeStaticSite } from '#server/static-site/write-static-site.ts';
 
 /**
- * `node server/static-site/main.ts [folder]`: writes the public pages as files, to dist/static by default. `npm run
- * build:static` builds the page first.
+ * `node server/static-site/main.ts [folder]`: writes the public pages as files, by default to dist/static. It requires
+ * a build; `npm run build:static` makes one first.
  */
 const projectRoot = resolve(import.meta.dirname, '../..');
 const target = resolve(process.argv[2] ?? resolve(projectRoot, 'dist/static'));
 
 try {
-  // Nobody logs in here, so no LINE channel is required.
+  // LOCAL_LOGIN is set, so that no LINE channel is required: nobody logs in here.
   const config = readConfig({ ...process.env, LOCAL_LOGIN: '1' }, projectRoot);
   const page = await loadPage(resolve(projectRoot, 'dist'));
   if (page === null) throw new ConfigError('画面がまだ組み立てられていません。npm run build:static を使ってください。');

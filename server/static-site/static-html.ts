@@ -2,11 +2,14 @@ import { CONFIG_PATH } from '#contract/page-constants.ts';
 import type { Config } from '#server/config/config.ts';
 import { contentSecurityPolicy, inlineSource } from '#server/http/headers.ts';
 
-/** Directives that a meta element can't set (CSP 3, section 3.3); a host that wants them sends a header. */
+/**
+ * CSP directives that a meta element can't set (CSP 3, section 3.3). An operator who wants them has to configure a
+ * header.
+ */
 const HEADER_ONLY = new Set(['frame-ancestors', 'report-uri', 'sandbox']);
 const CHARSET = /<meta charset="utf-8"\s*\/?>/i;
 
-/** The page waits for this file before it hydrates. */
+/** Preloads the configuration, because the page waits for it before it hydrates. */
 const CONFIG_LINK = `<link rel="preload" as="fetch" crossorigin href="${CONFIG_PATH}">`;
 
 /** Puts the CSP into the page, before everything that it governs, because a static host doesn't send our headers. */
@@ -18,7 +21,7 @@ export function withPolicy(html: string, config: Config, scriptHashes: readonly 
     .map(([name, values]) => [name, ...values].join(' '))
     .join('; ');
   const meta = `<meta http-equiv="Content-Security-Policy" content="${policy}">${CONFIG_LINK}`;
-  if (!CHARSET.test(html)) throw new Error('the page has no place for its policy');
+  if (!CHARSET.test(html)) throw new Error('the page has no <meta charset> after which its policy could be inserted');
   return html.replace(CHARSET, (charset) => charset + meta);
 }
 
@@ -30,7 +33,7 @@ const NOT_FOUND = `<noscript><main><h1>エラーが発生しました</h1>
 <p>エラーコード：404</p></main></noscript>`;
 
 /**
- * The page for unknown addresses: the shell, which chooses its screen by the address, with a text for visitors without
+ * Makes 404.html: the shell, whose scripts choose the screen by the URL, with an error text for visitors without
  * scripts.
  */
 export function notFoundHtml(shell: string): string {

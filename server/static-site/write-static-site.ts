@@ -12,19 +12,19 @@ import { copyAssets } from '#server/static-site/copy-assets.ts';
 import { notFoundHtml, withPolicy } from '#server/static-site/static-html.ts';
 
 export interface StaticSite {
-  /** Built with `staticSite`. It is asked for every page by injection and doesn't listen. */
+  /** Created with the option `staticSite`. Pages are requested from it with `inject`, so it doesn't listen. */
   readonly app: FastifyInstance;
   readonly config: Config;
   readonly db: Db;
   readonly page: Page;
-  /** Replaced as a whole when all files are written. */
+  /** The output folder. It is replaced as a whole after all files have been written. */
   readonly target: string;
 }
 
 /**
- * Writes the public pages for any static host (docs/product/startup-and-configuration.md, Static site). A page is
- * `<path>/index.html`; personal pages are the shell. Rejects if a page can't be rendered, and leaves the previous
- * folder unchanged.
+ * Writes the public pages for any static host (docs/product/startup-and-configuration.md, Static site). A page becomes
+ * `<path>/index.html`; for personal pages this is the shell. If a page can't be rendered, it rejects and leaves the
+ * previous folder unchanged.
  */
 export async function writeStaticSite({ app, config, db, page, target }: StaticSite): Promise<{ pages: number }> {
   const next = `${target}.next`;

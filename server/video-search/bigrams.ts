@@ -1,11 +1,11 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 
-/** Separates two fields of a text, so that no word is found across their border. Nobody searches for this character. */
+/** Separates the fields of a search text, so that no word is found across two fields: words contain no white space. */
 export const FIELD_SEPARATOR = '\n';
 
 /**
- * Every pair of neighbouring characters of a normalised text, and every single character, without duplicates. Single
- * ones are stored too: a keyword of one character (手, 音) must also find the last letter of a text.
+ * Every pair of adjacent characters of a normalised text, and every single character, without duplicates. Single
+ * characters are needed for keywords of one character (手, 音), which may be the last one of a text.
  */
 export function bigramsOf(text: string): Set<string> {
   const bigrams = new Set<string>();
@@ -20,14 +20,19 @@ export function bigramsOf(text: string): Set<string> {
   return bigrams;
 }
 
-/** The bigrams that a text must have to contain a word: its pairs, or the word itself when it is one character. */
+/**
+ * The bigrams that a text must have to contain a word: all its pairs, or the word itself if it is a single character.
+ */
 export function bigramsOfWord(word: string): string[] {
   const characters = [...word];
   if (characters.length < 2) return characters;
   return [...new Set(characters.slice(1).map((character, index) => `${characters[index]}${character}`))];
 }
 
-/** For `contains`: the word literally, whatever its characters mean to LIKE. Normalised as the text is. */
+/**
+ * The LIKE pattern with which `contains` finds a word; special characters are escaped. Word and text must be normalised
+ * in the same way.
+ */
 export function patternOf(word: string): string {
   return `%${word.replace(/[\\%_]/g, (special) => `\\${special}`)}%`;
 }

@@ -1,6 +1,6 @@
 /**
- * A set of whole numbers from 0 up to, not including, `size`, one bit each: 12.5 kB for 100,000. Two of them are
- * intersected in microseconds, however many members they have.
+ * A set of integers from 0 to `size` - 1, with one bit for each: 12.5 kB for a size of 100,000. The intersection of two
+ * sets takes microseconds, however many members they have.
  */
 export class Bitmap {
   readonly size: number;
@@ -14,7 +14,7 @@ export class Bitmap {
   static full(size: number): Bitmap {
     const all = new Bitmap(size);
     all.#words.fill(0xffff_ffff);
-    // The bits behind the last member stay 0, or they would be counted.
+    // The unused bits of the last word must be 0, because `count` counts all bits.
     if (size % 32 !== 0) all.#words[all.#words.length - 1] = 2 ** (size % 32) - 1;
     return all;
   }
@@ -36,9 +36,10 @@ export class Bitmap {
     return ((this.#words[member >>> 5] ?? 0) & (1 << (member & 31))) !== 0;
   }
 
-  // Each has a loop of its own: one loop that takes the operation as an argument is five times slower.
+  // The following three methods repeat the loop: a shared loop that takes the operation as a function is five times
+  // slower.
 
-  /** Keeps only the members that `other` has too. */
+  /** Removes the members that `other` doesn't have. */
   intersect(other: Bitmap): this {
     const own = this.#words;
     const their = other.#words;
@@ -72,7 +73,7 @@ export class Bitmap {
     return members;
   }
 
-  /** At most `max` members in ascending order, without the first `skip`. */
+  /** Returns at most `max` members in ascending order, after skipping the first `skip`. */
   ascending(skip: number, max: number): number[] {
     const found: number[] = [];
     let left = skip;

@@ -5,14 +5,14 @@ import type { Bitmap } from '#server/video-search/bitmap.ts';
 import { type Counted, mostViewedAfter, mostViewedFrom, viewsOf } from '#server/video-search/queries.ts';
 import type { VideoIndex } from '#server/video-search/video-index.ts';
 
-/** A part of the index. */
+/** The videos that a list shows, as a subset of the index. */
 export interface Selection {
   readonly bitmap: Bitmap;
-  /** How many videos are in it. */
+  /** How many videos the selection contains. */
   readonly count: number;
 }
 
-/** Numbers of a page, the newest first. */
+/** The numbers (`video_no`) of the videos on one page of a list, newest first. */
 export function newestOf(index: VideoIndex, { bitmap }: Selection, { offset, per_page }: Paging): number[] {
   return bitmap.ascending(offset, per_page).map(index.numberAt);
 }
@@ -23,15 +23,17 @@ export function oldestOf(index: VideoIndex, { bitmap, count }: Selection, { offs
   return page.reverse().map(index.numberAt);
 }
 
-/** Shuffle keys are spread over this many values. */
+/** Shuffle keys are integers from 0 to SHUFFLE_SPACE - 1. */
 export const SHUFFLE_SPACE = 2 ** 32;
 
-/** The place of a seed, or of a video's id, in the shuffled order. */
+/** Hashes a video's id to its position in the fixed random order, or a seed to a position in it. */
 export function shuffleKey(text: string): number {
   return hash('sha256', text, 'buffer').readUInt32BE(0);
 }
 
-/** From the pivot to the end of the shuffled order, then from its start. */
+/**
+ * One page of a list in random order: the fixed random order from the position `pivot` to its end, then from its start.
+ */
 export async function shuffledOf(
   index: VideoIndex,
   { bitmap }: Selection,
@@ -51,7 +53,10 @@ export async function shuffledOf(
   return found;
 }
 
-/** The index of the first value of an ascending list that is not below `value`; its length when all are. */
+/**
+ * Binary search for the index of the first value that is not below `value`. If all are below, returns the list's
+ * length.
+ */
 export function firstNotBelow(ascending: Float64Array, value: number): number {
   let low = 0;
   let high = ascending.length;
@@ -63,14 +68,23 @@ export function firstNotBelow(ascending: Float64Array, value: number): number {
   return low;
 }
 
-/** Selections up to this size are sorted; of larger ones enough members appear early in the order of all videos. */
+/**
+ * Selections of up to this many videos are read and sorted. For larger ones, the order of all videos is read step by
+ * step, because enough videos of the selection appear early in it.
+ */
 const SORTED_MAX = 1000;
 const STEP_MIN = 100;
 const STEP_MAX = 2000;
-/** A selection that has not filled the page by then is of rarely viewed videos, or the page is far down. */
+/**
+ * If the page is not full after this many steps, the whole order is used: the selection has rarely viewed videos, or
+ * the page is far down the list.
+ */
 const STEPS_MAX = 3;
 
-/** Counts of views change all the time, so this order is read from the database, equal counts by the newest. */
+/**
+ * One page of a list, most viewed first. View counts change all the time, so this order is read from the database and
+ * not from the index. With equal counts, the higher number comes first.
+ */
 export async function mostViewedOf(
   db: Db,
   index: VideoIndex,
@@ -97,7 +111,7 @@ export async function mostViewedOf(
   return inOrder.slice(offset, end);
 }
 
-/** The most viewed first, equal ones by the newest. */
+/** Compares videos for sorting: most viewed first; with equal counts, the higher number first. */
 export function byViews(a: Counted, b: Counted): number {
   return b.views_count - a.views_count || b.video_no - a.video_no;
 }

@@ -5,9 +5,12 @@ import type { Db, Schema, VideoTable } from '#server/db/schema.ts';
 import { shownVideos } from '#server/db/shown-videos.ts';
 import { contains, patternOf } from '#server/video-search/bigrams.ts';
 
-/** What lists of videos read. Videos are named by `video_no`, the running number under which the bigrams are stored. */
+/**
+ * The SQL queries of video lists. Here videos are identified by `video_no`, their running number, as in the table of
+ * bigrams.
+ */
 
-/** What a list needs of a video's row; the media and the search text stay in the database. */
+/** The columns of a video that a list needs. Media and search text are not among them, because they are large. */
 export const LIST_COLUMNS = [
   'videos.video_id',
   'videos.video_no',
@@ -33,13 +36,14 @@ export type ListRow = Pick<
   (typeof LIST_COLUMNS)[number] extends `videos.${infer Name extends keyof VideoTable}` ? Name : never
 >;
 
-/** A video and how often it was viewed. */
+/** A video's number and how often the video was viewed. */
 export interface Counted {
   readonly video_no: number;
   readonly views_count: number;
 }
 
-// Posting lists: the numbers of the videos that have something. Those of a tag or of a bigram may include drafts.
+// Posting lists: the numbers of all videos with a certain genre, supervisor, tag or bigram. Those of tags and bigrams
+// may include drafts.
 
 type Joined = { readonly numbers: string | null };
 
@@ -72,13 +76,13 @@ const withPattern = compiledQuery<{ among: string; pattern: string }, Joined>((d
     .select(numbers),
 );
 
-/** A parent genre includes its children. */
+/** The videos of a parent genre include those of its children. */
 export const postingsOfGenre = async (db: Db, slug: string) => numbersIn(await ofGenre(db, { slug }));
 export const postingsOfSupervisor = async (db: Db, id: number) => numbersIn(await ofSupervisor(db, { id }));
 export const postingsOfTag = async (db: Db, slug: string) => numbersIn(await withTag(db, { slug }));
 export const postingsOfBigram = async (db: Db, bigram: string) => numbersIn(await withBigram(db, { bigram }));
 
-/** Those of these videos whose text contains the word. */
+/** Returns those videos of `among` whose search text contains the word. */
 export async function containing(db: Db, among: readonly number[], word: string): Promise<number[]> {
   return numbersIn(await withPattern(db, { among: numberList(db, among), pattern: patternOf(word) }));
 }
@@ -87,7 +91,7 @@ function numbersIn([row]: readonly Joined[]): number[] {
   return splitNumbers(row?.numbers);
 }
 
-// Orders of all videos that are shown.
+// Orders of all public videos.
 
 export async function newestFirst(db: Db): Promise<number[]> {
   const row = await shownVideos(db)
@@ -99,7 +103,7 @@ export async function newestFirst(db: Db): Promise<number[]> {
   return splitNumbers(row?.numbers);
 }
 
-/** By their shuffle keys, with the keys in the same order. */
+/** All public videos in the order of their shuffle keys, and the keys in the same order. */
 export async function shuffled(db: Db): Promise<{ numbers: number[]; keys: number[] }> {
   const row = await shownVideos(db)
     .select((eb) => {
@@ -111,7 +115,7 @@ export async function shuffled(db: Db): Promise<{ numbers: number[]; keys: numbe
   return { numbers: splitNumbers(row?.numbers), keys: splitNumbers(row?.keys) };
 }
 
-// What one member did.
+// Videos that one member marked or viewed.
 
 const favorites = compiledQuery((db, { userId }: { userId: number }) =>
   db
@@ -139,12 +143,12 @@ export async function favoriteNumbers(db: Db, userId: number): Promise<number[]>
   return numbersIn(await favorites(db, { userId }));
 }
 
-/** At least one stored view; the last viewed first. */
+/** The videos of which the member has at least one stored view, the last viewed first. */
 export async function viewedNumbers(db: Db, userId: number): Promise<number[]> {
   return numbersIn(await viewed(db, { userId }));
 }
 
-// Rows and counts of views.
+// Rows and view counts of videos.
 
 const rowsOf = compiledQuery((db, { numbers }: { numbers: readonly number[] }) =>
   shownVideos(db).where('video_no', 'in', numbers).select(LIST_COLUMNS),
@@ -162,29 +166,30 @@ const mostViewed = compiledQuery((db, { max, offset }: { max: number; offset: nu
 
 const mostViewedBehind = compiledQuery((db, { last, max }: { last: Counted; max: number }) =>
   inOrderOfViews(db)
-    // A row comparison enters the index at that row; `views_count <= …` would walk all equal counts again.
+    // With a row comparison, the database continues in the index right after this row. With `views_count <= …` it would
+    // read all videos with an equal count again.
     .where(sql<SqlBool>`(views_count, video_no) < (${last.views_count}, ${last.video_no})`)
     .limit(max),
 );
 
-/** Those that are shown, in the order of the numbers. */
+/** The rows of these videos in the order of `numbers`, without videos that are not public. */
 export async function rowsInOrder(db: Db, numbers: readonly number[]): Promise<ListRow[]> {
   if (numbers.length === 0) return [];
   const rows = new Map((await rowsOf(db, { numbers })).map((row) => [row.video_no, row]));
   return numbers.flatMap((videoNo) => rows.get(videoNo) ?? []);
 }
 
-/** How often these were viewed, in no order. */
+/** The view counts of these videos, in no particular order. */
 export function viewsOf(db: Db, numbers: readonly number[]): Promise<Counted[]> {
   return counted(db, { list: numberList(db, numbers) });
 }
 
-/** The most viewed, equal ones by the newest. */
+/** Public videos, most viewed first; with equal counts, the higher number first. */
 export function mostViewedFrom(db: Db, offset: number, max: number): Promise<Counted[]> {
   return mostViewed(db, { max, offset });
 }
 
-/** As `mostViewedFrom`, those behind `last`; null: from the first on. */
+/** Like `mostViewedFrom`, but returns the videos that follow `last` in this order. Null: from the beginning. */
 export function mostViewedAfter(db: Db, last: Counted | null, max: number): Promise<Counted[]> {
   return last === null ? mostViewedFrom(db, 0, max) : mostViewedBehind(db, { last, max });
 }

@@ -8,10 +8,13 @@ import { shownVideos } from '#server/db/shown-videos.ts';
 import { LIST_COLUMNS, type ListRow } from '#server/video-search/queries.ts';
 
 const RELATED_MAX = 6;
-/** Of the genre and of each tag, only this many of the newest are considered, so that a large catalogue costs no more. */
+/**
+ * How many videos of the genre and of each tag are considered, the newest first. So a large catalogue takes no more
+ * time.
+ */
 const NEWEST = 24;
 const TAGS_MAX = 10;
-/** Candidates may turn out to be drafts, which have tags too. */
+/** How many more candidates are checked than shown, because some may be drafts, which have tags too. */
 const SPARE = 12;
 
 export interface VideoRef {
@@ -23,7 +26,7 @@ interface Candidate extends VideoRef {
   readonly post_date: number;
 }
 
-/** Without the recommendation, which says nothing about what a video is about. */
+/** A video's tags without the one for recommended videos, which says nothing about the topic. */
 const tagsOf = compiledQuery((db, { videoId }: { videoId: string }) =>
   db
     .selectFrom('video_tags')
@@ -61,10 +64,13 @@ const rowsOf = compiledQuery((db, { ids }: { ids: readonly string[] }) =>
   shownVideos(db).select(LIST_COLUMNS).where('video_id', 'in', ids),
 );
 
-/** Other videos like this one, the closest first. */
+/** Finds other videos that are similar to this one, the most similar first. */
 export type Related = (video: VideoRef) => Promise<readonly ListRow[]>;
 
-/** The choice follows from the content alone and is cached; the rows are read each time. */
+/**
+ * Which videos are related depends only on the content, so their ids are cached. Their rows are read each time, because
+ * they contain view counts.
+ */
 export function createRelated(db: Db, contentVersion: ContentVersion): Related {
   const cache = createContentCache<readonly string[]>(contentVersion);
   return async (video) => {
@@ -79,8 +85,8 @@ export function createRelated(db: Db, contentVersion: ContentVersion): Related {
 }
 
 /**
- * Other videos of the same genre (two points) or with common tags (one each): those with most in common first, then
- * the newest.
+ * The ids of other videos with the same genre (two points) or common tags (one point each). Those with most points come
+ * first, with equal points the newest.
  */
 async function closest(db: Db, video: VideoRef): Promise<readonly string[]> {
   const tags = (await tagsOf(db, { videoId: video.video_id })).map(({ tag_slug }) => tag_slug);

@@ -18,11 +18,14 @@ import { favoriteNumbers, type ListRow, rowsInOrder, viewedNumbers } from '#serv
 import { createRelated, type Related } from '#server/video-search/related.ts';
 import { createVideoIndex, type VideoIndex } from '#server/video-search/video-index.ts';
 
-/** Which videos a list shows, in which order. Knows nothing of answers: rows become cards elsewhere. */
+/**
+ * Finds the videos that a list shows, in order. Returns database rows; modules/videos/cards.ts makes API answers of
+ * them.
+ */
 export interface VideoSearch {
   /**
-   * A page of a list. `viewer`: the member's id; null for visitors, who have no lists of their own.
-   * `count` is of all pages, `words` those that were searched for.
+   * One page of a list. `viewer`: the member's id, or null for visitors, who have no favourites and views. In the
+   * result, `count` is the number of videos on all pages, and `words` are those that were searched for.
    */
   list(query: VideoListQuery, viewer: number | null): Promise<VideoPage>;
   readonly related: Related;
@@ -38,7 +41,7 @@ export interface VideoSearchDeps {
   readonly db: Db;
   readonly clock: Clock;
   readonly contentVersion: ContentVersion;
-  /** From 0 up to, not including, 1. */
+  /** Returns a random number from 0 to less than 1. */
   readonly random: () => number;
 }
 
@@ -62,7 +65,7 @@ export function createVideoSearch({ db, clock, contentVersion, random }: VideoSe
           : await ofMember(db, index, matching, viewer, personal);
       if (query.offset >= selection.count) return { ...nothing, count: selection.count };
       const rows = await rowsInOrder(db, await numbersOnPage(index, selection, lastViewed, query));
-      // A view may have been counted between reading the order and reading the rows.
+      // Sorts again, because a view may have been counted after the order was read and before the rows were.
       const inOrder = query.sort_type === SortType.playCount ? rows.sort(byViews) : rows;
       return { rows: inOrder, count: selection.count, words };
     },
@@ -90,32 +93,38 @@ export function createVideoSearch({ db, clock, contentVersion, random }: VideoSe
     }
   }
 
-  /** Where in the shuffled order RANDOM starts. */
+  /**
+   * The position in the fixed random order at which the list starts. Without a seed, each list starts at another
+   * position.
+   */
   function pivotOf(seed: string): number {
     return seed === '' ? Math.floor(random() * SHUFFLE_SPACE) : shuffleKey(seed);
   }
 }
 
-/** Lists that only a member can have. “Unviewed” is not one: to a visitor, every video is unviewed. */
+/**
+ * Whether the query is for a list that only members have. "Unviewed" is none of these: to a visitor, every video is
+ * unviewed.
+ */
 function asksForPersonalList(query: VideoListQuery): boolean {
   return (
     query.favorite_flag === 1 || query.view_status === ViewStatus.viewed || query.sort_type === SortType.viewedLatest
   );
 }
 
-/** Unviewed videos have no place in an order by the last viewing. */
+/** Whether the query can't have results: unviewed videos have no place in an order by the time of viewing. */
 function contradicts(query: VideoListQuery): boolean {
   return query.view_status === ViewStatus.unviewed && query.sort_type === SortType.viewedLatest;
 }
 
-/** How the list is narrowed by what one member did. */
+/** Filters that depend on what the member did. */
 interface PersonalFilter {
   readonly favorites: boolean;
-  /** Viewed: at least one stored view. */
+  /** Whether videos with at least one stored view are included (`any`), required (`only`) or excluded (`never`). */
   readonly viewed: 'any' | 'only' | 'never';
 }
 
-/** Null when the list is the same for every member. An order by the last viewing has only viewed videos. */
+/** Null if the list is the same for every member. An order by the time of viewing contains only viewed videos. */
 function personalFilter(query: VideoListQuery): PersonalFilter | null {
   const favorites = query.favorite_flag === 1;
   const onlyViewed = query.view_status === ViewStatus.viewed || query.sort_type === SortType.viewedLatest;
@@ -123,7 +132,10 @@ function personalFilter(query: VideoListQuery): PersonalFilter | null {
   return favorites || viewed !== 'any' ? { favorites, viewed } : null;
 }
 
-/** `lastViewed`: the numbers of the member's viewed videos, the last viewed first; empty when the filter needs none. */
+/**
+ * Applies a member's filters to `matching`. `lastViewed` in the result: the numbers of the videos that the member
+ * viewed, the last viewed first; empty if the filters don't need them.
+ */
 async function ofMember(
   db: Db,
   index: VideoIndex,

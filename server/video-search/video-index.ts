@@ -19,37 +19,43 @@ import {
   shuffled,
 } from '#server/video-search/queries.ts';
 
-/** The fields of the query that narrow a list for everybody. */
+/** The filters of a query that are the same for everybody. */
 export type Filters = Pick<VideoListQuery, 'genres[]' | 'supervisors[]' | 'tags[]' | 'search_type'>;
 
-/** All videos by their shuffle keys: their ordinals, and the keys in the same order. */
+/** All videos in the order of their shuffle keys: their ordinals in the index, and the keys in the same order. */
 export interface Shuffled {
   readonly ordinals: Uint32Array;
   readonly keys: Float64Array;
 }
 
-/** Some hundred bitmaps of 100,000 videos. */
+/** Enough for some hundred bitmaps of 100,000 videos. */
 const BITMAPS_MAX_BYTES = 6 * 1024 * 1024;
-/** Approximate cost of caching that no video has a word, without its key. */
+/** Approximate size of the cache entry, without its key, of a word that no video contains. */
 const NO_VIDEO_BYTES = 200;
-/** Texts are searched in batches of this size, so that other requests run in between. */
+/** How many texts are searched at once. Other requests run between these batches. */
 const TEXTS_AT_ONCE = 500;
-/** View counts may be a second old (docs/product/api-records.md, Counting views). */
+/**
+ * How long the order by view counts is cached: counts may be a second old (docs/product/api-records.md, Counting
+ * views).
+ */
 const VIEWS_LIFE_MS = 900;
 const VIEWS_STEP = 2000;
-/** The order of a million videos. */
+/** Enough for the order of a million videos. */
 const VIEWS_MAX_BYTES = 8 * 1024 * 1024;
 
-/** Answers the index of the present content; it is read again when the content changes. */
+/**
+ * Returns a function that gives the index of the current content. The index is built again when the content changes.
+ */
 export function createVideoIndex(db: Db, contentVersion: ContentVersion, clock: Clock): () => Promise<VideoIndex> {
   const cache = createContentCache<VideoIndex>(contentVersion);
   return () => cache.get('', async () => new VideoIndex(db, clock, await newestFirst(db)));
 }
 
 /**
- * A bitmap index (docs/decisions/0016). Every video that is shown has an ordinal, 0 for the newest. For each genre,
- * supervisor, tag, bigram and word there is a bitmap of ordinals, made from its posting list when a list first asks for
- * it, and cached as long as the content stays the same. Bitmaps that are returned must not be changed.
+ * A bitmap index (docs/decisions/0016-search-at-size.md). Every public video has an ordinal, 0 for the newest. For each
+ * genre, supervisor, tag, bigram and word there is a bitmap of ordinals. It is made from the posting list when a query
+ * first needs it, and cached as long as the content stays the same. Callers must not change the bitmaps that are
+ * returned.
  */
 export class VideoIndex {
   readonly size: number;
@@ -80,7 +86,7 @@ export class VideoIndex {
     return ordinal !== undefined && bitmap.has(ordinal);
   }
 
-  /** Numbers of videos that are not shown are left out. */
+  /** The set of these videos. Numbers of videos that are not public are left out. */
   bitmapOf(numbers: readonly number[]): Bitmap {
     const bitmap = new Bitmap(this.size);
     for (const videoNo of numbers) {
@@ -91,9 +97,10 @@ export class VideoIndex {
   }
 
   /**
-   * The videos that pass the filters and contain all of the words. Kinds are ANDed; genres and supervisors ORed among
-   * themselves, tags by `search_type`. Names that nobody knows match nothing.
-   * `words`: as `searchWords` makes them.
+   * The videos that match the filters and contain all of the words. Different kinds of filters are combined with AND.
+   * Several genres are combined with OR, and so are several supervisors; for tags, `search_type` decides. Unknown names
+   * match nothing.
+   * @param words from `searchWords`
    */
   async matching(filters: Filters, words: readonly string[]): Promise<Bitmap> {
     const { 'genres[]': genres, 'supervisors[]': supervisors, 'tags[]': tags, search_type } = filters;
@@ -117,7 +124,10 @@ export class VideoIndex {
     return this.#shuffled;
   }
 
-  /** Numbers of all videos, the most viewed first, at most VIEWS_LIFE_MS old: for 100,000 it takes tens of milliseconds. */
+  /**
+   * The numbers of all videos, most viewed first. Cached for VIEWS_LIFE_MS, because reading them takes tens of
+   * milliseconds for 100,000 videos.
+   */
   mostViewed(): Promise<readonly number[]> {
     return this.#orders.get('', VIEWS_LIFE_MS, async () => {
       const order: number[] = [];
@@ -132,7 +142,7 @@ export class VideoIndex {
 
   #bytesOf(bitmap: Bitmap): number | null {
     if (bitmap === this.#none) return NO_VIDEO_BYTES;
-    // There is no end of names that no video has, and each is cheap to look up again.
+    // Empty results are not cached: there is no limit to names that no video has, and looking one up again is cheap.
     return bitmap.isEmpty() ? null : bitmap.bytes;
   }
 
@@ -156,7 +166,10 @@ export class VideoIndex {
     return this.#ofPostings(`genre ${slug}`, () => postingsOfGenre(this.#db, slug));
   }
 
-  /** Their union is cached too, because people look through the same few genres by one tag or word after the other. */
+  /**
+   * The union of several genres is cached too, because people search the same few genres with one tag or word after the
+   * other.
+   */
   async #ofGenres(slugs: readonly string[]): Promise<Bitmap> {
     const [only] = slugs;
     if (slugs.length === 1 && only !== undefined) return this.#ofGenre(only);
@@ -165,7 +178,7 @@ export class VideoIndex {
     );
   }
 
-  /** Ids are text; one that is no number, or larger than the column holds, is nobody's. */
+  /** Ids are texts from the URL. One that is not a number, or is too large for the column, matches no supervisor. */
   async #ofSupervisors(texts: readonly string[]): Promise<Bitmap> {
     const ids = texts.filter((id) => /^[1-9]\d{0,8}$/.test(id)).map(Number);
     const found = ids.map((id) => this.#ofPostings(`supervisor ${id}`, () => postingsOfSupervisor(this.#db, id)));
@@ -181,16 +194,20 @@ export class VideoIndex {
   #withWord(word: string): Promise<Bitmap> {
     const bigrams = bigramsOfWord(word);
     const [only] = bigrams;
-    // A word of one or two characters is a bigram itself: the texts need not be read.
+    // A word of one or two characters is itself in the table of bigrams, so no texts have to be searched.
     if (bigrams.length === 1 && only === word) return this.#withBigram(word);
     return this.#cached(`word ${word}`, async () => {
       const found = await this.#containing(word, bigrams);
-      // Finding out may have taken the texts of all videos, so that this is cached as well.
+      // Unlike other empty results, this one is cached, because finding it may have required searching the texts of all
+      // videos.
       return found.isEmpty() ? this.#none : found;
     });
   }
 
-  /** Bigrams don't tell their order: the texts of the videos that have all of them decide. */
+  /**
+   * Finds the videos that contain a word. Having all of its bigrams is not enough, because they may be at different
+   * places of a text. So the texts of the videos that have all of them are searched.
+   */
   async #containing(word: string, bigrams: readonly string[]): Promise<Bitmap> {
     const candidates = this.all.copy();
     for (const bigram of bigrams) {

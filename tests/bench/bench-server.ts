@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { untilReady } from '#scripts/until-ready.ts';
 
-/** The built product on a data folder that benchmarks reuse between runs. */
+/** Starts the built server with a data folder that benchmarks reuse between runs. */
 export async function startBenchServer(port: number): Promise<{ stop: () => Promise<void> }> {
   const child = spawn(process.execPath, ['server/main.ts'], {
     stdio: ['ignore', 'pipe', 'inherit'],

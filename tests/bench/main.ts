@@ -1,4 +1,4 @@
-/** `npm run bench -- <name>`: measures, and prints the method with the figures. */
+/** `npm run bench -- <name>` runs one benchmark and prints its results together with how they were measured. */
 const benches: Readonly<Record<string, () => Promise<{ run: (args: readonly string[]) => Promise<void> }>>> = {
   page: () => import('./page/bench.ts'),
   api: () => import('./api/bench.ts'),

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 
-/** The budgets of docs/performance.md for the files of the build in dist/client. Sizes in bytes after Brotli. */
+/** Checks the files of the build in dist/client against the budgets of docs/performance.md. */
 const CLIENT = 'dist/client';
 const kB = 1000;
 
@@ -14,14 +14,14 @@ interface Chunk {
 }
 const manifest = JSON.parse(readFileSync(join(CLIENT, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
 
-/** Without the assets of the previous build, which are in the same folder. */
+/** The files of this build. The assets folder also contains those of the previous build, which don't count. */
 const ownAssets = JSON.parse(readFileSync('dist/assets.json', 'utf8')) as string[];
 
 function brotli(file: string): number {
   return brotliCompressSync(readFileSync(join(CLIENT, file))).length;
 }
 
-/** The files of these chunks and of their static imports, recursively. */
+/** The script files of these manifest entries and of all their static imports. */
 function neededBy(keys: readonly string[]): string[] {
   const seen = new Set<string>();
   const visit = (key: string) => {
@@ -35,13 +35,13 @@ function neededBy(keys: readonly string[]): string[] {
   return [...seen];
 }
 
-describe('what a phone has to fetch', () => {
+describe('the files that a phone fetches', () => {
   const screens = {
     home: 'src/features/home/home-route.tsx',
     list: 'src/features/videos/list-route.tsx',
     detail: 'src/app/screens/video-route.tsx',
   };
-  it.each(Object.entries(screens))('the scripts of the %s stay within 120 kB', (_, screen) => {
+  it.each(Object.entries(screens))('the scripts of the %s page stay within 120 kB', (_, screen) => {
     const files = neededBy(['index.html', 'src/app/start/start.tsx', screen]);
     const total = files.reduce((sum, file) => sum + brotli(file), 0);
     expect(total).toBeGreaterThan(50 * kB);
@@ -49,20 +49,20 @@ describe('what a phone has to fetch', () => {
   });
 
   it.each(Object.entries(screens))(
-    'the %s runs on 15 script files at most, with what it fetches when it is idle',
+    'the %s page loads at most 15 script files, including those that it loads when idle',
     (_, screen) => {
       const files = neededBy(['index.html', 'src/app/start/start.tsx', 'src/app/start/after-start.ts', screen]);
       expect(files.length).toBeLessThanOrEqual(15);
     },
   );
 
-  it('the build has 40 script files at most', () => {
+  it('the build has at most 40 script files', () => {
     const scripts = ownAssets.filter((file) => file.endsWith('.js'));
     expect(scripts.length).toBeGreaterThan(10);
     expect(scripts.length).toBeLessThanOrEqual(40);
   });
 
-  it('no two script files wait for each other', () => {
+  it('script files do not import each other in a cycle', () => {
     const importsOf = new Map(Object.values(manifest).map(({ file, imports = [] }) => [file, imports]));
     const waitsFor = (file: string, seen = new Set<string>()): ReadonlySet<string> => {
       for (const key of importsOf.get(file) ?? []) {
@@ -75,16 +75,16 @@ describe('what a phone has to fetch', () => {
     expect([...importsOf.keys()].filter((file) => waitsFor(file).has(file))).toEqual([]);
   });
 
-  /** This text is in dayjs's own code, whatever the build renames. */
+  /** A property name in dayjs's code, which the minifier doesn't rename; files that contain it include dayjs. */
   const DAYJS = '$isDayjsObject';
   const hasDayjs = (file: string) => readFileSync(join(CLIENT, file), 'utf8').includes(DAYJS);
 
-  it.each(Object.entries(screens))('the %s starts without a library for dates', (_, screen) => {
+  it.each(Object.entries(screens))('the %s page loads no date library when it starts', (_, screen) => {
     const files = neededBy(['index.html', 'src/app/start/start.tsx', 'src/app/start/after-start.ts', screen]);
     expect(files.filter(hasDayjs)).toEqual([]);
   });
 
-  it('the screens that calculate with dates share one file for it', () => {
+  it('the screens that calculate with dates share one file with the date library', () => {
     const calculating = [
       'src/app/screens/conditions-route.tsx',
       'src/features/membership/register/register-route.tsx',
@@ -95,7 +95,7 @@ describe('what a phone has to fetch', () => {
     expect(files.map(({ length }) => length)).toEqual([1, 1, 1]);
   });
 
-  it('the worker stays within 14 kB', () => {
+  it('the service worker stays within 14 kB', () => {
     expect(brotli('sw.js')).toBeLessThanOrEqual(14 * kB);
   });
 
@@ -133,7 +133,7 @@ describe('what a phone has to fetch', () => {
     }
   });
 
-  it.each(Object.entries(screens))('the %s waits for no style sheet', (_, screen) => {
+  it.each(Object.entries(screens))('the first paint of the %s page waits for no style sheet', (_, screen) => {
     const html = readFileSync(join(CLIENT, 'index.html'), 'utf8');
     const files = new Set(neededBy(['index.html', 'src/app/start/start.tsx', screen]));
     const sheets = Object.values(manifest).flatMap((chunk) => (files.has(chunk.file) ? (chunk.css ?? []) : []));

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-/** Loads the server's modules, then runs a script that prints a value as JSON. */
+/** Runs `before`, loads the server's modules, then runs `script`. @returns the JSON value that the script prints */
 function inServer(script: string, before = '', cache = join(root, 'node')): unknown {
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', before + loadServer() + script], {
     env: { ...process.env, NODE_COMPILE_CACHE: cache },
@@ -22,19 +22,19 @@ function inServer(script: string, before = '', cache = join(root, 'node')): unkn
   return JSON.parse(stdout);
 }
 
-/** Whether Node's type stripper (amaro) was needed to load the server. */
+/** Whether loading the server with this cache loads Node's type stripper (amaro). */
 function needsStripper(cache: string): unknown {
   return inServer('console.log(process.moduleLoadList.some((name) => /amaro/.test(name)))', '', cache);
 }
 
-it('a server that starts with a filled cache does without the type stripper', { timeout: 60_000 }, () => {
+it('a server that starts with a filled compile cache does not load the type stripper', { timeout: 60_000 }, () => {
   const cache = join(root, 'node');
   fillCompileCache(cache);
   expect(needsStripper(cache)).toBe(false);
   const entries = () => readdirSync(cache).filter((name) => name !== STAMP);
   for (const name of entries()) rmSync(join(cache, name), { recursive: true });
   expect(needsStripper(join(root, 'empty'))).toBe(true);
-  // As long as the code is the same, the cache is not checked; other code fills it again.
+  // While the stamp names the current code, the cache is not filled again, even if entries are missing.
   fillCompileCache(cache);
   expect(entries()).toEqual([]);
   writeFileSync(join(cache, STAMP), 'other code');
@@ -42,7 +42,7 @@ it('a server that starts with a filled cache does without the type stripper', { 
   expect(entries()).not.toEqual([]);
 });
 
-it('the server does not load modules that only an import or a picture needs', { timeout: 60_000 }, () => {
+it('the server loads no modules at its start that only a content import or an image needs', { timeout: 60_000 }, () => {
   const recorded = `import { registerHooks } from 'node:module';
     const packages = new Set();
     registerHooks({ load(url, context, next) {

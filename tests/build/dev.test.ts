@@ -7,17 +7,17 @@ import { expect, it } from 'vitest';
 import { e2eDataFolder } from '#tests/support/browser/e2e-data.ts';
 import { freePort } from '#tests/support/free-port.ts';
 
-/** Touches a file, like an editor that saves without a change. */
+/** Updates a file's modification time, as if an editor had saved it without a change. */
 function saveAgain(file: string): void {
   utimesSync(file, new Date(), new Date());
 }
 
-it('npm run dev serves the page with hot reload, the API behind it, and the worker; and ends when told', {
+it('npm run dev serves pages with hot reload, the API and the service worker, and ends on SIGTERM', {
   timeout: 150_000,
 }, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'dev-'));
   if (existsSync(e2eDataFolder())) cpSync(e2eDataFolder(), dataDir, { recursive: true });
-  // The API listens on the port after the page's.
+  // The dev server needs two ports: one for the pages, the next one for the API.
   const port = await freePort(2);
   const child = spawn(process.execPath, ['scripts/dev.ts'], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -36,7 +36,7 @@ it('npm run dev serves the page with hot reload, the API behind it, and the work
     expect((await ask('/src/app/entry-client.ts')).text).toContain('firstPaint');
     expect(await ask('/dev-sw.js?dev-sw')).toMatchObject({ status: 200 });
 
-    // After a source is saved, the page is notified and the API restarts.
+    // Saving a source of the page sends a hot update; saving one of the server restarts the API.
     await ask('/src/ui/layout/site-header.tsx');
     const token = /const wsToken = "([^"]+)"/.exec((await ask('/@vite/client')).text)?.[1];
     const page = new WebSocket(`ws://localhost:${port}/?token=${token}`, 'vite-hmr');
@@ -54,7 +54,7 @@ it('npm run dev serves the page with hot reload, the API behind it, and the work
     if (child.exitCode === null) await once(child, 'exit');
     rmSync(dataDir, { recursive: true, force: true });
   }
-  // Ended by Vite's signal handler or by ours, whichever is faster.
+  // Both Vite and scripts/dev.ts handle SIGTERM; the exit code depends on which of them is faster.
   expect([0, 143]).toContain(child.exitCode);
   const api = () =>
     fetch(`http://127.0.0.1:${port + 1}/api/v1/ready`).then(

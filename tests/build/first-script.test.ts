@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** The script that runs before the first paint waits for no other file, and fits into the HTML's own round trip. */
-it('the first script imports nothing, and is small', () => {
+/** The script before the first paint must not wait for other files, and must be small enough to arrive with the HTML. */
+it('the script before the first paint imports nothing and has at most 3 kB', () => {
   const manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8')) as Record<
     string,
     { readonly file: string; readonly imports?: readonly string[] }

@@ -9,7 +9,7 @@ interface Chunk {
 }
 const manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8')) as Record<string, Chunk>;
 
-/** The chunk and all its imports, static and dynamic. */
+/** The manifest keys of a chunk and of all its static imports. */
 function comesWith(key: string, seen = new Set<string>()): ReadonlySet<string> {
   if (seen.has(key)) return seen;
   seen.add(key);
@@ -17,12 +17,12 @@ function comesWith(key: string, seen = new Set<string>()): ReadonlySet<string> {
   return seen;
 }
 
-/** The cookie page consists of the documents' screen and a choice below it. */
+/** Screens that may import another screen: the cookie page shows the documents' screen with a consent choice below it. */
 const BUILDS_ON: Readonly<Record<string, string>> = {
   'src/app/screens/cookie-route.tsx': 'src/features/documents/document-route.tsx',
 };
 
-it('every route has a screen that is loaded on demand, and none is loaded with the start or with another screen', () => {
+it('every route has a screen that is loaded on demand, and not with the start or with another screen', () => {
   expect(Object.keys(screenModules).toSorted()).toEqual(Object.keys(routeMap).toSorted());
   const screens = [...new Set(Object.values(screenModules))];
   expect(screens.filter((screen) => manifest[screen]?.isDynamicEntry !== true)).toEqual([]);

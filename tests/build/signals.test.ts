@@ -9,14 +9,14 @@ import { untilReady } from '#scripts/until-ready.ts';
 import { e2eDataFolder } from '#tests/support/browser/e2e-data.ts';
 import { freePort } from '#tests/support/free-port.ts';
 
-/** `npm start` as a terminal runs it: a process group to which Ctrl+C is sent as a whole. */
+/** Runs `npm start` in its own process group, as a terminal does: Ctrl+C sends SIGINT to the whole group. */
 
 let dataDir: string;
 beforeAll(() => {
-  // Otherwise run.mjs would reinstall the dependencies while other processes use them.
+  // If the dependencies are outdated, run.mjs would reinstall them while other test processes use them.
   const ask = "import { isInstalled } from './scripts/bootstrap.mjs'; process.exit(isInstalled() ? 0 : 1);";
   const { status } = spawnSync(process.execPath, ['--input-type=module', '-e', ask]);
-  if (status !== 0) throw new Error('node_modules is not of this lockfile: run the tests by `npm test`');
+  if (status !== 0) throw new Error('node_modules does not match the lockfile: run the tests with `npm test`');
   dataDir = mkdtempSync(join(tmpdir(), 'signals-'));
   if (existsSync(e2eDataFolder())) cpSync(e2eDataFolder(), dataDir, { recursive: true });
 });
@@ -32,13 +32,13 @@ async function start() {
   const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
   await untilReady(`http://127.0.0.1:${port}`, { child });
   const { pid } = child;
-  if (pid === undefined) throw new Error('it did not start');
+  if (pid === undefined) throw new Error('npm start could not be spawned');
   return { port, pid, ended };
 }
 
 const BODY = JSON.stringify({ code: 'x' });
 
-/** A request whose body is incomplete: the server has its head and waits. */
+/** Sends a request without the end of its body, so that the server waits. `finish` sends the rest and returns the answer. */
 async function beginSlowRequest(port: number): Promise<{ finish: () => Promise<string> }> {
   const socket: Socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
@@ -61,7 +61,7 @@ async function beginSlowRequest(port: number): Promise<{ finish: () => Promise<s
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Whether any process of the group is left. */
+/** Whether any process of the group is still running. */
 function isAlive(group: number): boolean {
   try {
     process.kill(-group, 0);
@@ -77,7 +77,7 @@ it.each([
   { what: 'kill of the first process alone', signal: 'SIGTERM', toGroup: false },
   { what: 'the terminal closing', signal: 'SIGHUP', toGroup: true },
 ] as const)(
-  '$what: a request under way is answered, all end well, nobody stays',
+  'on $what, npm start answers the running request and exits with 0, and no process remains',
   {
     timeout: 120_000,
   },
@@ -87,7 +87,7 @@ it.each([
       const request = await beginSlowRequest(port);
       process.kill(toGroup ? -pid : pid, signal);
       await pause(500);
-      expect(isAlive(pid), 'it waits for the request').toBe(true);
+      expect(isAlive(pid), 'the server waits for the request').toBe(true);
       const answer = await request.finish();
       expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
       expect(answer).toContain('"result":false');

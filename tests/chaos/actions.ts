@@ -4,28 +4,30 @@ import type * as OutboxPage from '#tests/support/screens/outbox-page.ts';
 
 declare const outboxPage: typeof OutboxPage;
 
-/** One action of the person. */
+/** One action of the simulated user: recording a condition, leaving a video or setting a favourite. */
 export interface Action {
+  /** A unique number that is stored with the action, so that its effect can be found in the database. */
   readonly mark: number;
   readonly kind: 'condition' | 'view' | 'favourite';
-  /** The day or the video. */
+  /** The day (`yyyy-MM-dd`) or the video id. */
   readonly about: string;
+  /** Whether the video is to be a favourite. Only for the kind `favourite`. */
   readonly wanted: boolean;
-  /** The server's value of this favourite according to the screen. */
+  /** What the screen last showed as the server's value of this favourite. */
   readonly server: boolean;
-  /** True if the interface showed it as saved; otherwise it may be saved or not. */
+  /** True if the interface confirmed that the action is saved. If false, it may still have been saved. */
   saved: boolean;
-  /** True if the person did not wait for the result, so that it may take effect after later actions. */
+  /** True if the result took too long to wait for, so that the action may take effect after later ones. */
   isLate: boolean;
 }
 
-/** A killed browser or tab never answers. */
+/** Timeout for calls to a tab, because a killed browser or tab never answers. */
 export const ANSWERS_WITHIN_MS = 5000;
-/** Time to load a page and fill in a form. */
+/** Timeout for loading a page, filling in its form and saving. */
 export const SCREEN_WITHIN_MS = 15_000;
 const HESITATION_MS = 1500;
 
-/** Performs an action with the outbox of a tab, as a screen would. Resolves with true once it is saved; rejects otherwise. */
+/** Adds an action to the outbox of a tab without using a screen. Resolves with true once it is saved; rejects otherwise. */
 export async function enter(page: Page, { kind, about, mark, wanted, server }: Action): Promise<boolean> {
   const [year = 0, month = 0, day = 0] = about.split('-').map(Number);
   return page.evaluate(
@@ -43,7 +45,7 @@ export async function enter(page: Page, { kind, about, mark, wanted, server }: A
   );
 }
 
-/** Records today's condition on its screen. Returns true if the screen shows it as saved. */
+/** Records today's condition on the conditions screen. @returns whether the screen shows it as saved */
 export async function recordOnScreen(page: Page, origin: string, { mark }: Action): Promise<boolean> {
   await page.bringToFront();
   await page.goto(`${origin}/mypage/conditions`);
@@ -61,7 +63,7 @@ export async function recordOnScreen(page: Page, origin: string, { mark }: Actio
     if (!(await note.isVisible())) await main.locator('summary', { hasText: '睡眠とメモ' }).click();
     await note.fill(`${mark}`, { timeout: HESITATION_MS });
   };
-  // A waiting record of this day replaces the empty form a moment later; then the form is filled in again.
+  // If the outbox has a record of this day, it replaces the empty form a moment later. The form is then filled in again.
   await fillIn().catch(fillIn);
   await save.click();
   const saved = main.getByText(/^(?:保存しました(?:（未送信）.*)?|送信しました)$/).first();
@@ -70,7 +72,7 @@ export async function recordOnScreen(page: Page, origin: string, { mark }: Actio
   return saved.isVisible();
 }
 
-/** Today and yesterday in Japan. */
+/** Today and yesterday in Japan, as `yyyy-MM-dd`. */
 export function days(): readonly [today: string, yesterday: string] {
   const today = dayInJapan(Date.now());
   return [today, addDays(today, -1)];

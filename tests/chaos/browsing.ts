@@ -9,14 +9,14 @@ import { inTime, newPage } from './in-time.ts';
 interface Options {
   readonly browser: RealBrowser;
   readonly origin: string;
-  /** tests/support/screens/outbox-page.ts as a script. */
+  /** The bundled script of tests/support/screens/outbox-page.ts, which is run in every tab. */
   readonly script: string;
   readonly random: () => number;
 }
 
-/** The person's browser and its tabs. Tabs are opened, closed and frozen; the browser is killed and started again. */
+/** The user's browser and its tabs. Tabs are opened, closed and frozen; the browser is killed and started again. */
 export class Browsing {
-  /** The number of kills. */
+  /** How often the browser was killed. */
   kills = 0;
   readonly #here: Options;
   #context: BrowserContext | null = null;
@@ -38,7 +38,7 @@ export class Browsing {
     return this.#full !== null;
   }
 
-  /** `isFull`: the device is full from the start, because Chromium notices a later change only after half a minute. */
+  /** `isFull`: there is no free space from the start; Chromium would notice a later change only after half a minute. */
   async start(isFull = false): Promise<void> {
     this.#context = await this.#here.browser.start();
     this.#tabs = [];
@@ -47,7 +47,7 @@ export class Browsing {
     await this.openTab();
   }
 
-  /** Kills the browser at once and starts it again. */
+  /** Kills the browser immediately and restarts it. Resolves when it has started. */
   kill(isFull = false): Promise<void> {
     this.kills += 1;
     const dead = this.#here.browser.kill();
@@ -87,7 +87,7 @@ export class Browsing {
   }
 
   async load(page: Page): Promise<void> {
-    // Offline the worker answers; without a worker the page can't be loaded.
+    // Offline, the navigation fails if the worker doesn't control the tab; the next load tries again.
     await page.goto(`${this.#here.origin}/`).catch(() => undefined);
     await this.prepare(page);
   }
@@ -107,7 +107,7 @@ export class Browsing {
     await setFrozen(page, false);
   }
 
-  /** Freezes a tab in the middle of its work, for the rest of the run. */
+  /** Freezes a tab for the rest of the run, even if it is holding locks or transactions. */
   async freezeForGood(): Promise<void> {
     const page = this.anyTab();
     this.#tabs = this.#tabs.filter((other) => other !== page);
@@ -116,7 +116,7 @@ export class Browsing {
     if (this.#tabs.length === 0) await this.openTab();
   }
 
-  /** Closes the frozen tabs, because a transaction of theirs blocks the other tabs until then. */
+  /** Closes the frozen tabs, because an open transaction of a frozen tab blocks the others. */
   async closeFrozen(): Promise<void> {
     for (const page of this.#frozen) await inTime(() => page.close()).catch(() => undefined);
   }

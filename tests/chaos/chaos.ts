@@ -15,7 +15,7 @@ import { openSite, type SiteKind } from './site.ts';
 import { judge } from './user-model.ts';
 
 const EVENTS = 18;
-/** A tab that is frozen for good may hold a lock, which is stolen from it after a minute. */
+/** Long enough for another tab to steal the lock of a permanently frozen one, which takes a minute. */
 const RECOVERED_WITHIN_MS = 150_000;
 const FAULT_WITHIN_MS = 10_000;
 
@@ -24,24 +24,24 @@ export interface Report {
   readonly wrong: readonly string[];
   readonly history: readonly string[];
   readonly saved: number;
-  /** Actions that a full device refused, and that the interface did not show as saved. */
+  /** How many actions were not shown as saved while the device was full. */
   readonly refused: number;
   readonly seconds: number;
 }
 
 export interface Chaos {
-  /** A run with random actions and faults. */
+  /** One run with random actions and faults. `isQuick`: without the fault that takes a minute to recover from. */
   run(seed: number, isQuick?: boolean): Promise<Report>;
-  /** Saves something offline and kills the browser at that moment, `times` times in one profile. */
+  /** Saves something offline and kills the browser as soon as it is shown as saved, `times` times in one profile. */
   saveAndKill(seed: number, times: number): Promise<Report>;
-  /** The number of writes and lost responses of all runs, as proof that faults took place. */
+  /** How many writes were answered and how many responses were lost in all runs, to show that faults really happened. */
   summary(): string;
   end(): Promise<void>;
 }
 
-/** Starts the servers and prepares a browser profile that is logged in; each run begins with a copy of it. */
+/** Starts the servers and logs in with a new browser profile. Each run starts with a copy of this profile. */
 export async function createChaos(kind: SiteKind): Promise<Chaos> {
-  // The choice of the node can't depend on the seed, because the order of the requests varies.
+  // The proxy chooses nodes without the seed: the order of requests varies, so a seed would not repeat the choices.
   const [site, script] = await Promise.all([
     openSite(kind, Math.random),
     bundleModule('tests/support/screens/outbox-page.ts', 'outboxPage'),
@@ -69,15 +69,16 @@ export async function createChaos(kind: SiteKind): Promise<Chaos> {
     const run = new Run({ seed, browser, site, script, videos, logIn });
     try {
       const broken: string[] = [];
-      await story(run).catch((error: unknown) => void broken.push(`the run was interrupted: ${error}`));
+      await story(run).catch((error: unknown) => void broken.push(`the run failed: ${error}`));
       const left = await run.recover(RECOVERED_WITHIN_MS).catch((error: unknown) => {
-        broken.push(`it did not recover: ${error}`);
+        broken.push(`recovery failed: ${error}`);
         return Number.POSITIVE_INFINITY;
       });
       const wrong = [
         ...broken,
-        ...(left > 0 ? [`${left} records still wait`] : []),
-        // A killed browser loses the cookies of its last half minute, and may start again with a spent token.
+        ...(left > 0 ? [`${left} records were not delivered`] : []),
+        // Chromium writes cookies to disk every half minute. A killed browser may therefore restart with a refresh token
+        // that was already used, which ends the login.
         ...(run.loginLost && run.browsing.kills === 0 ? ['the login was lost'] : []),
         ...(await judge(stored, run.actions)),
       ];
@@ -105,7 +106,7 @@ export async function createChaos(kind: SiteKind): Promise<Chaos> {
         false,
       ),
     summary: () =>
-      `writes answered by each server: ${proxy.passed.join(', ')}; answers lost: ${proxy.lost}, of refreshes: ${proxy.lostRefreshes}`,
+      `writes answered by each server: ${proxy.passed.join(', ')}; lost responses: ${proxy.lost} to writes, ${proxy.lostRefreshes} to refreshes`,
     async end() {
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
       await site.remove();
@@ -119,7 +120,7 @@ async function injectFaults(run: Run, isQuick: boolean): Promise<void> {
     await run.browsing.settled();
     const { kills } = run.browsing;
     await step(run, isQuick).catch((error: unknown) => {
-      // The browser was killed in the middle of the step.
+      // An error is expected if the browser was killed during the step.
       if (run.browsing.kills === kills) throw error;
     });
     await wait(run.random() * 300);
@@ -131,24 +132,24 @@ async function step(run: Run, isQuick: boolean): Promise<void> {
   const order = run.random();
   if (order < 0.5) return run.act();
   run.say(what);
-  // A closed page or a missing worker never answers.
+  // The time limit is needed because the debugger never answers for a closed page or a missing worker.
   const injected = async () => {
     const isOver = await Promise.race([Promise.resolve(inject(run)).then(() => true), wait(FAULT_WITHIN_MS, false)]);
-    if (!isOver) run.say('  without an answer');
+    if (!isOver) run.say('  (no answer from the browser)');
   };
   // Half of the faults are injected during an action.
   if (order < 0.75) await run.act(injected);
   else await injected();
 }
 
-/** Logs in. @returns false if the browser was still logged in */
+/** Logs in unless the browser is logged in already. @returns whether a login was necessary */
 async function logInAt(origin: string, page: Page): Promise<boolean> {
   await page.goto(`${origin}/`);
   const isKnown = await page.evaluate(() => (localStorage.getItem('session') ?? '').includes('"REGISTERED"'));
   if (isKnown) return false;
   await page.goto(`${origin}/auth/start`);
   await passLine(page, 'hanako');
-  // The home page, or the page at which the login ended.
+  // After the login, the app returns to the page from which it started, which may not be the home page.
   await page.waitForURL((url) => !/^\/(auth|_line)\//.test(url.pathname));
   return true;
 }

@@ -2,7 +2,7 @@ import type { BrowserContext, CDPSession, Page } from 'playwright/test';
 import { OUTBOX_SYNC } from '#contract/worker-protocol.ts';
 import { newPage } from './in-time.ts';
 
-/** Control of a page, its worker and its storage by the browser's debugger. */
+/** Controls a page, its worker and its storage through the Chrome DevTools Protocol. */
 
 async function withSession<Result>(page: Page, task: (session: CDPSession) => Promise<Result>): Promise<Result> {
   const session = await page.context().newCDPSession(page);
@@ -13,7 +13,7 @@ async function withSession<Result>(page: Page, task: (session: CDPSession) => Pr
   }
 }
 
-/** Does nothing to a page that is navigating, which can't be frozen. */
+/** Freezes or unfreezes a page. A page that is navigating can't be frozen and is left as it is. */
 export function setFrozen(page: Page, isFrozen: boolean): Promise<unknown> {
   return withSession(page, (session) =>
     session.send('Page.setWebLifecycleState', { state: isFrozen ? 'frozen' : 'active' }).catch((error: unknown) => {
@@ -29,7 +29,7 @@ export function stopAllWorkers(page: Page): Promise<unknown> {
   });
 }
 
-/** Stops the active worker in the middle of its work. */
+/** Stops the active service worker immediately, even while it handles an event. */
 export function stopWorker(page: Page): Promise<unknown> {
   return withSession(page, async (session) => {
     const running = new Promise<string>((resolve) =>
@@ -43,7 +43,7 @@ export function stopWorker(page: Page): Promise<unknown> {
   });
 }
 
-/** Dispatches a sync event, as the browser does after a page requested Background Sync. `lastChance`: it will not be repeated. */
+/** Dispatches a Background Sync event. `lastChance`: the event says that the browser will not retry it. */
 export function dispatchSync(page: Page, origin: string, lastChance: boolean): Promise<unknown> {
   return withSession(page, async (session) => {
     const registration = new Promise<string>((resolve) =>
@@ -58,9 +58,9 @@ export function dispatchSync(page: Page, origin: string, lastChance: boolean): P
   });
 }
 
-/** Makes the device full for this origin until `end` is called or the browser ends. */
+/** Sets the origin's storage quota to 1 byte, like a full device, until `end` is called or the browser ends. */
 export async function fillDevice(context: BrowserContext, origin: string): Promise<{ end: () => Promise<void> }> {
-  // The override lasts as long as its page.
+  // The quota override ends when the page whose session set it is closed.
   const page = await newPage(context);
   const session = await context.newCDPSession(page);
   await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });

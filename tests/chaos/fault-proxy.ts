@@ -4,18 +4,18 @@ import { API_PREFIX } from '#contract/limits.ts';
 import { pick } from '#tests/support/page/outbox-model/random.ts';
 
 /**
- * The point of a write at which a fault is injected: it `reaches` a node (forwarded, not answered yet), is `answered` (the node
- * has committed, the browser doesn't know it), or the response has `left` for the browser, which hasn't processed it yet.
+ * The point of a write at which a fault is injected. `reaches`: the request was forwarded to a node and is not answered yet.
+ * `answered`: the node has committed, and its response is dropped. `left`: the response was sent to the browser.
  */
 export type Point = 'reaches' | 'answered' | 'left';
 
 type OnTrap = (node: number) => void;
 
-/** Logins always go to one node, because the stand-in for LINE stores its codes in the process. */
+/** Logins always go to the first node, because the stand-in for LINE stores its codes in the memory of that process. */
 const AT_FIRST_NODE = /^\/(?:_line\/|api\/v1\/auth\/line\/)/;
 const REFRESH = `${API_PREFIX}/auth/refresh`;
 
-/** The proxy between browser and servers. It forwards each request to a random running node, and loses responses on demand. */
+/** The proxy between browser and servers. It forwards each request to a random running node and can drop responses. */
 export class FaultProxy {
   readonly #server = createServer((incoming, outgoing) => void this.#pass(incoming, outgoing));
   readonly #random: () => number;
@@ -23,8 +23,9 @@ export class FaultProxy {
   readonly #down = new Set<number>();
   #losing = { answers: 0, refreshes: false };
   #trap: { readonly point: Point; readonly onTrap: OnTrap } | null = null;
-  /** The number of writes that each node has answered, and below, of responses that were lost on purpose. */
+  /** How many records' writes each node has answered, by node number. */
   readonly passed: number[] = [];
+  /** How many responses to writes, and below to refreshes, were dropped on purpose. */
   lost = 0;
   lostRefreshes = 0;
 
@@ -46,7 +47,7 @@ export class FaultProxy {
     else this.#down.delete(node);
   }
 
-  /** The next `count` writes take effect, but their responses are lost. */
+  /** Drops the responses to the next `count` writes. The writes themselves take effect. */
   loseAnswers(count: number): void {
     this.#losing.answers = count;
   }
@@ -55,12 +56,11 @@ export class FaultProxy {
     this.#losing.refreshes = isLosing;
   }
 
-  /** Calls `onTrap` once, when the next write passes this point. */
+  /** Calls `onTrap` once, when the next write of a record passes this point. */
   setTrap(point: Point, onTrap: OnTrap): void {
     this.#trap = { point, onTrap };
   }
 
-  /** Stops all faults. */
   stopFaults(): void {
     this.#losing = { answers: 0, refreshes: false };
     this.#trap = null;
@@ -99,7 +99,7 @@ export class FaultProxy {
         }
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
         answer.pipe(outgoing);
-        // The node was killed in the middle of its response.
+        // If the node was killed during its response, the browser's connection breaks too.
         answer.once('close', () => answer.complete || incoming.socket.destroy());
       },
     );

@@ -5,8 +5,8 @@ const ANSWERED_WITHIN_MS = 10_000;
 const TRIES = 3;
 
 /**
- * A request to the browser's debugger with a time limit and retries. For a tab or worker that starts or ends at that moment,
- * Chromium sometimes never answers, and Playwright would wait for ever.
+ * Runs a debugger command with a timeout and retries. If a tab or worker is just starting or ending, Chromium sometimes
+ * never answers, and Playwright would wait forever. `late` receives a result that arrives after its timeout.
  */
 export async function inTime<Result>(ask: () => Promise<Result>, late?: (result: Result) => void): Promise<Result> {
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -15,7 +15,7 @@ export async function inTime<Result>(ask: () => Promise<Result>, late?: (result:
     if (answer !== null) return answer.result;
     asked.then(({ result }) => late?.(result)).catch(() => undefined);
   }
-  throw new Error('the browser’s debugger does not answer');
+  throw new Error('the browser’s debugger did not answer in any attempt');
 }
 
 export function newPage(context: BrowserContext): Promise<Page> {

@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { createChaos } from './chaos.ts';
 
 /**
- * `npm run test:chaos -- --runs N --seed S`: a real browser and two real servers on one PostgreSQL (`--sqlite`: one on SQLite),
- * killed at random. Run `npm run build` before.
- * `--quick`: without faults that take a minute to recover from. `--kills K`: instead, saves something offline and kills the browser at that moment, K times.
+ * `npm run test:chaos -- --runs N --seed S` kills a real browser and two real servers on one PostgreSQL (`--sqlite`: one
+ * server on SQLite) at random. Requires `npm run build`. `--quick`: without the fault that takes a minute to recover from.
+ * `--kills K`: instead saves something offline and kills the browser as soon as it is shown as saved, K times.
  */
 const { values } = parseArgs({
   options: {
@@ -13,7 +13,7 @@ const { values } = parseArgs({
     kills: { type: 'string' },
     sqlite: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
-    /** Starts no further run after this many seconds. */
+    /** No further run is started after this many seconds. */
     within: { type: 'string', default: 'Infinity' },
   },
 });
@@ -41,6 +41,6 @@ try {
   await chaos.end();
 }
 console.log(
-  `${done} runs from seed ${seed}: ${saved} actions saved, ${refused} refused by a full device, ${failed} runs with a fault, ${seconds.toFixed(0)} s; ${chaos.summary()}`,
+  `${done} runs from seed ${seed}: ${saved} actions saved, ${refused} failed on a full device, ${failed} runs failed, ${seconds.toFixed(0)} s; ${chaos.summary()}`,
 );
 process.exit(failed === 0 ? 0 : 1);

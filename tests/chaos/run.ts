@@ -18,22 +18,22 @@ export interface Surroundings {
   readonly seed: number;
   readonly browser: RealBrowser;
   readonly site: Site;
-  /** tests/support/screens/outbox-page.ts as a script. */
+  /** The bundled script of tests/support/screens/outbox-page.ts, which is run in every tab. */
   readonly script: string;
   readonly videos: readonly string[];
-  /** @returns false if the browser was still logged in */
+  /** Logs in unless the browser is logged in already. @returns whether a login was necessary */
   readonly logIn: (page: Page) => Promise<boolean>;
 }
 
-/** One run: the person's actions in one browser, and the faults around them. */
+/** One run: the user's actions in one browser, and the faults that are injected meanwhile. */
 export class Run {
   readonly actions: Action[] = [];
   readonly history: string[] = [];
   readonly random: () => number;
   readonly browsing: Browsing;
-  /** Actions that a full device refused. */
+  /** How many actions were not shown as saved while the device was full. */
   refused = 0;
-  /** True if the login was lost although nothing had ended it. */
+  /** True if the browser was no longer logged in during recovery. */
   loginLost = false;
   readonly #here: Surroundings;
   #marks = 0;
@@ -54,7 +54,7 @@ export class Run {
     await this.#here.site.kill(Math.floor(this.random() * this.#here.site.nodes));
   }
 
-  /** Kills the server when the next write passes this point. */
+  /** Kills the node that handles the next write, when the write passes this point. */
   killServerWhen(point: Point): void {
     this.#here.site.proxy.setTrap(point, (node) => {
       this.say(`  node ${node} is killed`);
@@ -64,17 +64,17 @@ export class Run {
 
   killBrowserWhen(point: Point): void {
     this.#here.site.proxy.setTrap(point, () => {
-      this.say('  the browser is killed there');
+      this.say('  the browser is killed at this point');
       this.browsing.kill().catch(() => undefined);
     });
   }
 
-  /** The next writes take effect, but their responses are lost. */
+  /** Drops the responses to the next `count` writes. The writes themselves take effect. */
   loseAnswers(count: number): void {
     this.#here.site.proxy.loseAnswers(count);
   }
 
-  /** Ends the short session. */
+  /** Deletes the short-lived session cookie. The refresh token remains. */
   async loseSession(): Promise<void> {
     await this.browsing.context.clearCookies({ name: /session$/ });
   }
@@ -83,7 +83,7 @@ export class Run {
     await this.browsing.context.clearCookies({ name: 'XSRF-TOKEN' });
   }
 
-  /** The session is renewed, but the response is lost, and the browser is offline for an hour after that. */
+  /** Drops the response to a refresh, then takes the browser offline and ages the logins by an hour. */
   async loseRefresh(): Promise<void> {
     const { proxy, stored } = this.#here.site;
     await this.browsing.setOffline(false);
@@ -91,14 +91,14 @@ export class Run {
     const before = proxy.lostRefreshes;
     proxy.loseRefreshes(true);
     await this.act();
-    // Nothing may be lost if another tab is refreshing or nothing has to be sent.
+    // Waits 2 s at most: no refresh happens if another tab is already refreshing or there is nothing to send.
     for (let n = 0; n < 40 && proxy.lostRefreshes === before; n += 1) await wait(50);
     await this.browsing.setOffline(true);
     proxy.loseRefreshes(false);
     await stored.age(HOUR_MS);
   }
 
-  /** Performs a random action and notes whether the page shows it as saved. `meanwhile`: a fault at the same time. */
+  /** Performs a random action and notes whether the page shows it as saved. `meanwhile` injects a fault during it. */
   async act(meanwhile?: () => Promise<unknown>): Promise<void> {
     const page = this.browsing.anyTab();
     this.#marks += 1;
@@ -109,7 +109,8 @@ export class Run {
     const about = kind === 'condition' ? day : pick(this.random, this.#here.videos.slice(0, 3));
     const last = this.actions.findLast((action) => action.kind === 'favourite' && action.about === about);
     const wanted = !(last?.wanted ?? false);
-    // If the result of the last intent is unknown, the screen already shows the value that is wanted now; it is sent all the same.
+    // If it is unknown whether the last change was saved, the screen may already show the value that is wanted now. Setting
+    // it must be sent nevertheless.
     const server = last?.saved === false ? wanted : !wanted;
     const action: Action = { mark, kind, about, wanted, server, saved: false, isLate: false };
     this.actions.push(action);
@@ -130,10 +131,10 @@ export class Run {
     action.isLate = said === 'unknown';
     if (!action.saved && this.browsing.isFull) this.refused += 1;
     const where = onScreen ? ' on its screen' : '';
-    this.say(`${kind} ${about}${where} (${mark})${action.saved ? '' : ` unsaved ${why}`}`);
+    this.say(`${kind} ${about}${where} (${mark})${action.saved ? '' : ` not shown as saved ${why}`}`);
   }
 
-  /** Stops all faults and waits until everything is delivered. @returns the number of records that still wait at the end */
+  /** Stops all faults and waits until the outbox is empty. @returns the number of records still waiting after `withinMs` */
   async recover(withinMs: number): Promise<number> {
     this.#here.site.proxy.stopFaults();
     await this.browsing.settled();
@@ -145,8 +146,8 @@ export class Run {
     const until = Date.now() + withinMs;
     let left = Number.POSITIVE_INFINITY;
     while (left > 0 && Date.now() < until) {
-      // A new page each time, because one that hangs would disturb the next check. An ended login redirects the page, which
-      // interrupts the check.
+      // Each check uses a new page, because a page that hangs would disturb the next check. A check fails, for example, when
+      // an ended login redirects the page; the next check then repeats it.
       const page = await newPage(this.browsing.context);
       const counted = this.#countWaiting(page).catch(() => Number.POSITIVE_INFINITY);
       left = await Promise.race([counted, wait(LOOKS_WITHIN_MS, Number.POSITIVE_INFINITY)]);

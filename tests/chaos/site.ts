@@ -6,16 +6,16 @@ import { startPostgres } from '#tests/support/server/postgres.ts';
 import { FaultProxy } from './fault-proxy.ts';
 import { Stored } from './stored.ts';
 
-/** `sqlite`: one server process. `nodes`: two on one PostgreSQL. */
+/** `sqlite`: one server process on SQLite. `nodes`: two server processes on one PostgreSQL. */
 export type SiteKind = 'sqlite' | 'nodes';
 
-/** The servers behind one address. */
+/** The servers, which the browser reaches through the fault proxy at one origin. */
 export interface Site {
   readonly origin: string;
   readonly proxy: FaultProxy;
   readonly stored: Stored;
   readonly nodes: number;
-  /** Kills a server with SIGKILL, and starts it again. Resolves when it has ended. */
+  /** Kills a server with SIGKILL and restarts it. Resolves when the process has ended, before the restart is complete. */
   readonly kill: (node: number) => Promise<void>;
   /** Resolves when all servers are running. */
   readonly whole: () => Promise<void>;
@@ -37,7 +37,7 @@ export async function openSite(kind: SiteKind, random: () => number): Promise<Si
   for (let node = 0; node < (kind === 'sqlite' ? 1 : 2); node += 1) {
     const port = await freePort();
     ports.push(port);
-    // One at a time, because the first imports the content.
+    // Servers start one after the other, because the first one may have to import the content.
     nodes.push(
       await startOwnServer({
         port,

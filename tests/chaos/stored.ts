@@ -3,10 +3,10 @@ import { openDatabase } from '#server/db/open-database.ts';
 import type { Db } from '#server/db/schema.ts';
 
 const RECORDS = ['views', 'viewings', 'conditions', 'condition_tombstones', 'favorites', 'idempotency_keys'];
-/** Each table refers to those before it. */
+/** In the order of their foreign keys: each table refers to the ones before it. */
 const LOGINS = ['session_families', 'sessions', 'refresh_tokens'];
 
-/** Direct access to the servers' database, of either kind. */
+/** Reads and changes the servers' database directly, SQLite or PostgreSQL. */
 export class Stored {
   readonly #db: Db;
 
@@ -27,12 +27,14 @@ export class Stored {
     return new Set(rows.map(({ video_id }) => video_id));
   }
 
-  /** Deletes all records. */
+  /** Deletes all members' records, but not their logins. */
   async forgetRecords(): Promise<void> {
     for (const table of RECORDS) await this.#run(`delete from ${table}`);
   }
 
-  /** Copies the logins for `restoreLogins`, because each run's copy of the browser needs a refresh token that is not spent. */
+  /**
+   * Backs the logins up for `restoreLogins`. Each run's copy of the browser profile needs its refresh token to be unused.
+   */
   async copyLogins(): Promise<void> {
     for (const table of LOGINS) await this.#run(`create table copy_of_${table} as select * from ${table}`);
   }
@@ -42,7 +44,7 @@ export class Stored {
     for (const table of LOGINS) await this.#run(`insert into ${table} select * from copy_of_${table}`);
   }
 
-  /** Makes all logins and idempotency keys older by `ms`. */
+  /** Moves the times of all logins and idempotency keys `ms` into the past. */
   async age(ms: number): Promise<void> {
     for (const table of LOGINS)
       await this.#run(`update ${table} set created_at = created_at - ${ms}, expires_at = expires_at - ${ms}`);

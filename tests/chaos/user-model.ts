@@ -1,7 +1,7 @@
 import type { Action } from './actions.ts';
 import type { Stored } from './stored.ts';
 
-/** Compares the server's rows with the person's actions. @returns the faults that were found, in words */
+/** Compares the server's rows with the user's actions. @returns a description of each contradiction */
 export async function judge(stored: Stored, actions: readonly Action[]): Promise<string[]> {
   return [
     ...judgeViews(await stored.views(), actions),
@@ -16,16 +16,16 @@ function judgeViews(rows: Rows<'views'>, actions: readonly Action[]): string[] {
   const views = actions.filter(({ kind }) => kind === 'view');
   const strangers = rows.filter((row) => !views.some(({ mark }) => mark === row.view_second));
   return [
-    ...strangers.map(({ view_second }) => `nobody left a video after ${view_second}`),
+    ...strangers.map(({ view_second }) => `the server has view ${view_second}, which the user never made`),
     ...views.flatMap(({ mark, saved }) => {
       const times = rows.filter(({ view_second }) => view_second === mark).length;
-      if (times > 1) return [`view ${mark} is there ${times} times`];
+      if (times > 1) return [`view ${mark} is stored ${times} times`];
       return saved && times === 0 ? [`view ${mark} is lost`] : [];
     }),
   ];
 }
 
-/** The actions whose result may be stored: the last saved one, later ones that may be unsaved, and all whose result was not awaited. */
+/** The actions whose result the server may have: the last saved one, all after it, and all late ones (see `isLate`). */
 function possibleResults(actions: readonly Action[], kind: Action['kind'], about: string): Action[] {
   const mine = actions.filter((action) => action.kind === kind && action.about === about);
   const lastSaved = mine.findLastIndex(({ saved }) => saved);
@@ -53,6 +53,6 @@ function judgeFavourites(wanted: Rows<'favourites'>, actions: readonly Action[])
     if (allowed.every(({ saved }) => !saved)) return [];
     return allowed.some((action) => action.wanted === wanted.has(videoId))
       ? []
-      : [`favourite ${videoId} is ${wanted.has(videoId)}, which nobody wanted last`];
+      : [`favourite ${videoId} is ${wanted.has(videoId)}, which is not the result of the last actions`];
   });
 }

@@ -1,7 +1,7 @@
 import { expect, listenForErrors, test } from '#tests/support/browser/e2e.ts';
 import { smallTargets } from '#tests/support/browser/targets.ts';
 
-/** The checks that every browser test relies on: a page with a missing file fails its test. */
+/** Checks of the test harness itself: for example, a page with a missing file must fail its test. */
 
 for (const { what, address, heard } of [
   { what: 'picture', address: /\/images\//, heard: /^404 .*\/images\// },
@@ -16,7 +16,10 @@ for (const { what, address, heard } of [
   });
 }
 
-test('a broken connection is reported; an aborted or absent one is not', async ({ browser, baseURL }) => {
+test('a broken connection is reported; an aborted request and a missing network are not', async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext();
   const complaints = listenForErrors(context);
   const page = await context.newPage();
@@ -32,12 +35,12 @@ test('a broken connection is reported; an aborted or absent one is not', async (
   const reset = `net::ERR_CONNECTION_RESET ${baseURL}/probe`;
   await expect.poll(complaints.list).toEqual([reset]);
 
-  // A request that the worker could not answer counts, but not offline and not for a page that was left.
+  // ERR_FAILED, with which a worker gives up a request, is reported, except offline and for a page that has been left.
   await context.setOffline(true);
   await fails('failed');
   await context.setOffline(false);
   expect(complaints.list()).toEqual([reset]);
-  // Long enough after the page was opened.
+  // Waits a moment, because failures right after a navigation are not reported.
   await page.waitForTimeout(500);
   await fails('failed');
   await expect.poll(complaints.list).toEqual([reset, `net::ERR_FAILED ${baseURL}/probe`]);
@@ -46,7 +49,7 @@ test('a broken connection is reported; an aborted or absent one is not', async (
   await context.close();
 });
 
-test('the check of target sizes finds targets that are too small, and only those', async ({ page }) => {
+test('the check of target sizes reports only targets that are too small', async ({ page }) => {
   await page.setContent(`
     <style>body{margin:50px} button,a{border:0;padding:0;font-size:10px}</style>
     <button style="width:43px;height:60px">narrow</button>

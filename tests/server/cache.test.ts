@@ -19,7 +19,7 @@ function cacheOf(maxBytes: number) {
   return { ask, made, clock, cache };
 }
 
-it('makes a value once for concurrent callers, and again when its life is over', async () => {
+it('computes a value once for concurrent callers, and again when it has expired', async () => {
   const { ask, made, clock } = cacheOf(100);
   await Promise.all([ask('a'), ask('a'), ask('a')]);
   clock.at += LIFE_MS - 1;
@@ -30,7 +30,7 @@ it('makes a value once for concurrent callers, and again when its life is over',
   expect(made).toEqual(['a', 'a']);
 });
 
-it('counts the life of a value from before it was made', async () => {
+it('counts the lifetime of a value from before it was computed', async () => {
   const { cache, clock, ask, made } = cacheOf(100);
   await cache.get('a', LIFE_MS, async () => {
     clock.at += LIFE_MS - 1;
@@ -42,7 +42,7 @@ it('counts the life of a value from before it was made', async () => {
   expect(made).toEqual(['a']);
 });
 
-it('evicts what was not used for the longest time when it is full', async () => {
+it('evicts the least recently used value when it is full', async () => {
   const { ask, made } = cacheOf(24);
   await ask('a');
   await ask('b');
@@ -54,7 +54,7 @@ it('evicts what was not used for the longest time when it is full', async () => 
   expect(made).toEqual(['a', 'b', 'c', 'b']);
 });
 
-it('answers the callers of a value that was evicted while it was made', async () => {
+it('answers the callers of a value that was evicted while it was computed', async () => {
   const { cache, ask } = cacheOf(12);
   let finish = () => {};
   const slow = cache.get('slow', LIFE_MS, async () => {
@@ -69,7 +69,7 @@ it('answers the callers of a value that was evicted while it was made', async ()
   expect(await slow).toEqual({ text: 'late' });
 });
 
-it('caches neither failures nor what is not worth it', async () => {
+it('caches neither failures nor values that are excluded from caching', async () => {
   const { ask, made } = cacheOf(100);
   await expect(ask('a', 'throw')).rejects.toThrow('no');
   expect(await ask('a', 'bad')).toEqual({ text: 'bad' });

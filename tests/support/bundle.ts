@@ -1,6 +1,6 @@
 import { build } from 'vite';
 
-/** A module of the product with all that it imports, as one script that leaves its exports in `globalThis[name]`: for trying it in a browser. */
+/** Bundles a module with its imports into one script that assigns its exports to `globalThis[name]`, for use in a page. */
 export async function bundleModule(entry: string, name: string): Promise<string> {
   const result = await build({
     configFile: false,
@@ -10,6 +10,6 @@ export async function bundleModule(entry: string, name: string): Promise<string>
   });
   const [first] = Array.isArray(result) ? result : [result];
   const chunk = first !== undefined && 'output' in first ? first.output[0] : undefined;
-  if (chunk?.type !== 'chunk') throw new Error(`nothing was built of ${entry}`);
+  if (chunk?.type !== 'chunk') throw new Error(`Vite built no chunk of ${entry}`);
   return chunk.code.replace(new RegExp(`^(var|const) ${name} ?=`), `globalThis.${name} =`);
 }

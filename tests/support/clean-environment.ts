@@ -1,8 +1,8 @@
 import { configSchema } from '#server/config/config-schema.ts';
 
 /**
- * Every variable that the server reads, blank, which is how it is told that there is none (server/config/config.ts). A test server
- * must not write into the database, or log in at the LINE channel, that the developer's own shell names.
+ * Every environment variable of the server, set to '', which counts as unset (server/config/config.ts). It overrides the
+ * developer's shell, so that test servers never use a real database or LINE channel.
  */
 export const cleanEnvironment: Readonly<Record<string, string>> = Object.fromEntries(
   Object.keys(configSchema.pipe[0].entries).map((name) => [name, '']),

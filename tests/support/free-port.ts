@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * Below the range from which systems take the ports of outgoing connections (Linux from 32768, others from 49152): there a
- * free port may be taken before its server listens.
+ * Below the ephemeral port range (from 32768 on Linux, 49152 elsewhere): a free port of that range may be taken by an
+ * outgoing connection before the test's server listens.
  */
 const [FROM, TO] = [20_000, 30_000];
 const TRIES = 100;
 
-/** A port of this machine on which nobody listens at the moment, nor on the `count - 1` ports after it. */
+/** Returns the first of `count` consecutive ports that are free at the moment. */
 export async function freePort(count = 1): Promise<number> {
   for (let tries = 0; tries < TRIES; tries++) {
     const first = FROM + Math.floor(Math.random() * (TO - FROM));

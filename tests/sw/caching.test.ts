@@ -27,7 +27,7 @@ const cachedPages = async () => (await worker.caches.addresses('pages-')).filter
 const cache = (urls: readonly string[], images: readonly string[] = []) =>
   worker.message({ type: CACHE_PAGES, urls, images });
 
-/** Opens pages, one a second. */
+/** Opens pages one second apart, so that each has another age. */
 async function open(paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     vi.setSystemTime(Date.now() + 1000);
@@ -36,7 +36,7 @@ async function open(paths: readonly string[]): Promise<void> {
   }
 }
 
-describe('at most 60 pages', () => {
+describe('of more than 60 cached pages', () => {
   it('the page that was cached first is evicted', async () => {
     await open(Array.from({ length: MAX_PAGES + 2 }, (_, number) => video(number)));
     const cached = await cachedPages();
@@ -46,7 +46,7 @@ describe('at most 60 pages', () => {
     expect(cached).toContain(video(2));
   });
 
-  it('a page that is opened again is no longer the oldest', async () => {
+  it('a page that was opened again is not the oldest', async () => {
     await open(Array.from({ length: MAX_PAGES }, (_, number) => video(number)));
     await open([video(0), video(MAX_PAGES)]);
     const cached = await cachedPages();
@@ -87,13 +87,13 @@ describe('a page that is renewed', () => {
 });
 
 describe('storage that fails', () => {
-  it('full: the page is shown', async () => {
+  it('does not prevent showing a page if it is full', async () => {
     worker.caches.full = true;
     worker.network.on('/videos', () => page('the list'));
     expect(await worker.read('/videos')).toBe('the list');
   });
 
-  it('broken: the page comes from the network', async () => {
+  it('does not prevent showing a page from the network if it is broken', async () => {
     worker.network.on('/videos', () => page('the list'));
     worker.network.on('/mypage', () => page('shell of the server'));
     for (const way of ['open', 'match'] as const)
@@ -103,7 +103,7 @@ describe('storage that fails', () => {
   });
 });
 
-describe('pages that the open page asks the worker to cache', () => {
+describe('pages that an open page requests the worker to cache', () => {
   it('are fetched one at a time', async () => {
     let open = 0;
     let most = 0;
@@ -162,7 +162,7 @@ describe('pages that the open page asks the worker to cache', () => {
   });
 });
 
-it('on a device that is being cleared nothing in progress is cached, and reading creates no cache', async () => {
+it('after the message to stop caching, pending answers are not cached, and reading creates no cache', async () => {
   let answer = (_: Response) => {};
   const held = new Promise<Response>((resolve) => {
     answer = resolve;
@@ -193,7 +193,7 @@ it('on a device that is being cleared nothing in progress is cached, and reading
   expect(await worker.caches.keys()).toEqual([]);
 });
 
-it('a worker that has stopped caching requests no further page or picture', async () => {
+it('a worker that has stopped caching sends no further requests for the listed pages and pictures', async () => {
   const answers: (() => void)[] = [];
   for (const path of ['/videos', '/images/a-320.webp'])
     worker.network.on(path, () => new Promise((resolve) => answers.push(() => resolve(page('<img src="/images/c">')))));
@@ -206,7 +206,7 @@ it('a worker that has stopped caching requests no further page or picture', asyn
   expect(worker.network.takeAsked()).toEqual([]);
 });
 
-it('unknown messages do nothing', async () => {
+it('unknown messages have no effect', async () => {
   for (const data of [null, CACHE_PAGES, 7, { type: 'OTHER' }]) await worker.message(data);
   expect(worker.network.takeAsked()).toEqual([]);
 });

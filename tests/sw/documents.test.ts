@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { FakeWorker } from '#tests/support/worker/worker-scope.ts';
 
-/** Documents are the only API answers that are cached: stale while revalidate. */
+/** Documents are the only API answers that the worker caches. It answers with the cached one and revalidates it. */
 
 let worker: FakeWorker;
 beforeEach(async () => {
@@ -14,14 +14,17 @@ const json = (text: string, cacheControl = 'public, max-age=0') =>
   new Response(text, { headers: { 'cache-control': cacheControl } });
 const ask = async (path: string) => (await worker.request(path))?.text();
 
-it.each(['/api/v1/pages/company', '/api/v1/faqs', '/api/v1/notifications?offset=10'])('%s', async (path) => {
-  worker.network.on(path, () => json('old'));
-  expect(await ask(path)).toBe('old');
-  worker.network.on(path, () => json('new'));
-  expect(await ask(path)).toBe('old');
-  worker.network.offline = true;
-  expect(await ask(path)).toBe('new');
-});
+it.each(['/api/v1/pages/company', '/api/v1/faqs', '/api/v1/notifications?offset=10'])(
+  '%s is cached and revalidated',
+  async (path) => {
+    worker.network.on(path, () => json('old'));
+    expect(await ask(path)).toBe('old');
+    worker.network.on(path, () => json('new'));
+    expect(await ask(path)).toBe('old');
+    worker.network.offline = true;
+    expect(await ask(path)).toBe('new');
+  },
+);
 
 it('a captive portal’s page does not replace a document', async () => {
   const portal = () =>
@@ -44,7 +47,7 @@ it('private answers and failures are not cached', async () => {
 });
 
 it.each(['/api/v1/videos', '/api/v1/users/me', '/api/v1/users/conditions', '/api/v1/auth/line/login'])(
-  '%s is left to the browser',
+  '%s is not handled by the worker',
   async (path) => {
     expect(await worker.request(path)).toBeNull();
   },

@@ -3,7 +3,7 @@ import { CACHE_PAGES } from '#contract/worker-protocol.ts';
 import { page, shellWithMedia } from '#tests/support/worker/worker-network.ts';
 import { FakeWorker } from '#tests/support/worker/worker-scope.ts';
 
-/** Pictures: cache first, in any cached width. */
+/** Pictures are answered from the cache if it has them, offline also in another width. */
 
 const CDN = 'https://cdn.example/tane';
 
@@ -15,7 +15,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const picture = (cacheControl = 'public, immutable') =>
   new Response('a picture', { headers: { 'cache-control': cacheControl } });
-/** Requests as an `<img>` does, for another origin with an opaque response. */
+/** Requests a picture as an `<img>` does. From another origin, this gives an opaque response. */
 const show = (address: string) => worker.request(address, { destination: 'image', mode: 'no-cors' });
 const cached = () => worker.caches.addresses('images');
 
@@ -48,7 +48,7 @@ describe('a picture of this origin', () => {
     expect(await cached()).toEqual([]);
   });
 
-  it('is shown on a full device', async () => {
+  it('is shown even if the device is full', async () => {
     worker.caches.full = true;
     worker.network.on('/images/a-320.webp', () => picture());
     const { answer, done } = worker.begin(new Request('https://tane.example/images/a-320.webp'));
@@ -114,7 +114,7 @@ describe('a picture of the configured CDN', () => {
     expect(await cached()).toEqual([`${CDN}/images/a-320.webp`]);
   });
 
-  it('is shown as without a worker when the CDN refuses CORS', async () => {
+  it('is shown without CORS and not cached if the CDN refuses CORS', async () => {
     let tries = 0;
     worker.network.on(`${CDN}/images/b.webp`, () => {
       tries += 1;
@@ -124,7 +124,7 @@ describe('a picture of the configured CDN', () => {
     expect(await cached()).toEqual([]);
   });
 
-  it('pictures of other sites are neither read nor cached, and media are left to the browser', async () => {
+  it('is cached, unlike pictures of other sites; media are not handled by the worker', async () => {
     worker.network.on('https://else.example/images/x.png', () => picture());
     await show('https://else.example/images/x.png');
     expect(worker.network.asked).toMatchObject([{ mode: 'no-cors' }]);

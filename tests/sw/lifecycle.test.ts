@@ -3,7 +3,7 @@ import { CACHE_PAGES, SKIP_WAITING } from '#contract/worker-protocol.ts';
 import { page } from '#tests/support/worker/worker-network.ts';
 import { FakeWorker, ORIGIN } from '#tests/support/worker/worker-scope.ts';
 
-/** How a build of the worker is installed and activated, and what happens to the build before. */
+/** How a build of the worker is installed and activated, and what happens to the caches of the previous build. */
 
 const CHUNK = '/assets/app-1a2b3c4d.js';
 
@@ -42,14 +42,14 @@ it('the shell is requested without cookies', async () => {
   expect(worker.network.asked.find(({ url }) => url.endsWith('/shell.html'))).toMatchObject({ credentials: 'omit' });
 });
 
-it('installing deletes nothing of the worker before it, and does not replace it', async () => {
+it('an installed worker neither deletes caches of the previous worker nor replaces it', async () => {
   await (await worker.caches.open('pages-old')).put('/videos', page('old list'));
   await worker.install();
   expect(await worker.caches.keys()).toContain('pages-old');
   expect(worker.scope.skipWaiting).not.toHaveBeenCalled();
 });
 
-it('once active it deletes the pages of other builds, and nothing else', async () => {
+it('an activated worker deletes the cached pages of other builds, and nothing else', async () => {
   for (const name of ['pages-old', 'pages-older', 'images', 'documents', 'saved-media']) await worker.caches.open(name);
   await worker.install();
   await worker.activate();
@@ -59,18 +59,18 @@ it('once active it deletes the pages of other builds, and nothing else', async (
   expect(worker.scope.clients.claim).toHaveBeenCalledOnce();
 });
 
-it('takes control of a page that was loading during the activation as soon as that page sends a message', async () => {
+it('a worker takes control of a page that was loading during the activation once that page sends a message', async () => {
   await worker.install();
   await worker.activate();
   const opened = { type: CACHE_PAGES, urls: [], images: [], build: 'test' };
   await worker.message(opened);
   expect(worker.scope.clients.claim).toHaveBeenCalledTimes(2);
-  // A waiting worker must not claim.
+  // A waiting worker can't claim pages; its error must be ignored.
   worker.scope.clients.claim.mockRejectedValueOnce(new DOMException('not active', 'InvalidStateError'));
   await expect(worker.message(opened)).resolves.toBeUndefined();
 });
 
-it('fetches only missing files, and deletes those of the build before once no page of it is open', async () => {
+it('a worker fetches only missing files, and deletes those of the previous build once no page of it is open', async () => {
   const own = await worker.caches.open('interface');
   await own.put(CHUNK, new Response('the same in the build before'));
   await own.put('/assets/old-9z8y7x6w.js', new Response('gone'));
@@ -96,7 +96,7 @@ it('fetches only missing files, and deletes those of the build before once no pa
 it.each([
   ['is waiting', 'waiting'],
   ['is being installed', 'installing'],
-] as const)('deletes nothing of a newer build that %s', async (_, state) => {
+] as const)('a worker deletes no files of a newer build that %s', async (_, state) => {
   await worker.install();
   await worker.activate();
   const cache = await worker.caches.open('interface');
@@ -106,7 +106,7 @@ it.each([
   expect(await worker.caches.addresses('interface')).toContain('/assets/new-1.js');
 });
 
-it('fetches files that were evicted while it waited when it is activated, and is activated without a network as well', async () => {
+it('a worker whose files were evicted while it waited fetches them on activation, and can be activated offline', async () => {
   await worker.install();
   await worker.caches.delete('interface');
   await worker.activate();
@@ -116,7 +116,7 @@ it('fetches files that were evicted while it waited when it is activated, and is
   await worker.activate();
 });
 
-it('is not installed when a captive portal answers with its page', async () => {
+it('the worker is not installed when a captive portal answers with its page', async () => {
   const headers = { 'content-type': 'text/html' };
   worker.network.on(CHUNK, () => new Response('<title>Wi-Fi</title>', { headers }));
   await expect(worker.install()).rejects.toThrow();
@@ -129,7 +129,7 @@ it('an evicted file comes from the network', async () => {
   expect(await (await worker.request(CHUNK))?.text()).toBe(`precached ${CHUNK}`);
 });
 
-it('is activated when the person accepts it', async () => {
+it('a waiting worker is activated when the person accepts the update', async () => {
   await worker.install();
   await worker.message({ type: SKIP_WAITING });
   expect(worker.scope.skipWaiting).toHaveBeenCalledOnce();

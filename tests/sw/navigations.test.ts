@@ -17,7 +17,7 @@ afterEach(() => {
 
 const cachedPages = () => worker.caches.addresses('pages-');
 
-describe('what the worker leaves to the browser', () => {
+describe('the worker does not handle', () => {
   it.each([
     '/api/v1/videos',
     '/api/v1/users/me',
@@ -44,14 +44,14 @@ describe('what the worker leaves to the browser', () => {
 });
 
 describe('a public page', () => {
-  it('comes from the network the first time, and is cached', async () => {
+  it('is answered from the network the first time, and cached', async () => {
     worker.network.on('/videos', () => page('the list'));
     expect(await worker.read('/videos')).toBe('the list');
     worker.network.offline = true;
     expect(await worker.read('/videos')).toBe('the list');
   });
 
-  it('comes from the cache the next time, and is revalidated without cookies', async () => {
+  it('is answered from the cache the next time, and revalidated without cookies', async () => {
     worker.network.on('/videos', () => page('old list'));
     await worker.navigate('/videos');
     worker.network.on('/videos', () => page('new list'));
@@ -77,7 +77,7 @@ describe('a public page', () => {
     expect(await cachedPages()).toEqual(['/shell.html']);
   });
 
-  it('stays at its own build after a deploy', async () => {
+  it('is answered in its own build after a deployment', async () => {
     worker.network.on('/videos', () => page('own list'));
     await worker.navigate('/videos');
     worker.network.on('/videos', () => page('a newer list', { build: 'newer' }));
@@ -93,7 +93,7 @@ describe('a public page', () => {
     expect(await cachedPages()).toEqual(['/shell.html']);
   });
 
-  it('that does not exist answers 404, and is not cached', async () => {
+  it('that does not exist is answered with 404, and not cached', async () => {
     const answer = await worker.navigate('/videos/01AAAAAAAAAAAAAAAAAAAAAAAA');
     expect([answer?.status, await answer?.text()]).toEqual([404, 'not found']);
     expect(await cachedPages()).toEqual(['/shell.html']);
@@ -110,16 +110,16 @@ describe('a public page', () => {
     expect(await worker.read('/videos')).toBe('the shell');
   });
 
-  it('with a redirect passes to the browser', async () => {
+  it('with a redirect is left to the browser', async () => {
     worker.network.on('/videos/', redirect);
     expect((await worker.navigate('/videos/'))?.type).toBe('opaqueredirect');
     expect(await cachedPages()).toEqual(['/shell.html']);
   });
 });
 
-describe("a member's screens", () => {
+describe("for a member's screens", () => {
   it.each(['/mypage', '/mypage/conditions', '/mypage/videos/favorite', '/auth/start?x=1', '/auth/callback'])(
-    '%s is the shell, without a request',
+    '%s is answered with the shell, without a request',
     async (path) => {
       worker.network.on(path, () => page('somebody'));
       expect(await worker.read(path)).toBe('the shell');
@@ -127,7 +127,7 @@ describe("a member's screens", () => {
     },
   );
 
-  it('a public page whose path begins with the same letters is no personal one', async () => {
+  it('a public page whose path begins with the same letters is not answered with the shell', async () => {
     worker.network.on('/authors', () => page('the authors'));
     expect(await worker.read('/authors')).toBe('the authors');
   });
@@ -151,11 +151,11 @@ describe("a member's screens", () => {
   );
 });
 
-describe('a bad line', () => {
+describe('on a slow connection', () => {
   const MINUTE = 60_000;
   beforeEach(() => {
     vi.useFakeTimers();
-    // The browser's own timer doesn't follow the fake clock.
+    // Replaces `AbortSignal.timeout`, because its timer doesn't follow the fake clock.
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
       const limit = new AbortController();
       setTimeout(() => limit.abort(new DOMException('late', 'TimeoutError')), ms);
@@ -164,7 +164,7 @@ describe('a bad line', () => {
   });
   afterEach(() => vi.restoreAllMocks());
 
-  /** HTML whose end comes a minute after its beginning, or never if the request is aborted. */
+  /** HTML whose end follows a minute after its beginning, or never if the request is aborted. */
   function slowPage(signal: AbortSignal | null): Response {
     const body = new ReadableStream({
       start(controller) {
@@ -181,14 +181,14 @@ describe('a bad line', () => {
     return page(body);
   }
 
-  it('a server that does not answer for 10 s: the shell', async () => {
+  it('the shell is shown when the server has not answered for 10 s', async () => {
     worker.network.on('/videos', () => new Promise(() => undefined));
     const { answer } = worker.begin(navigation('/videos'));
     await vi.advanceTimersByTimeAsync(10_000);
     expect(await (await answer)?.text()).toBe('the shell');
   });
 
-  it('caching a picture ahead is given up after 10 s, too', async () => {
+  it('caching a picture in advance is given up after 10 s too', async () => {
     worker.network.on('/images/a-320.webp', () => new Promise(() => undefined));
     const done = vi.fn();
     void worker.message({ type: CACHE_PAGES, urls: [], images: ['/images/a-320.webp'] }).then(done);
@@ -196,7 +196,7 @@ describe('a bad line', () => {
     expect(done).toHaveBeenCalled();
   });
 
-  it('a page whose response has begun may take longer, and is cached whole', async () => {
+  it('a page whose response has begun may take longer, and is cached completely', async () => {
     worker.network.on('/videos', slowPage);
     const { answer, done } = worker.begin(navigation('/videos'));
     const text = (await answer)?.text();
@@ -207,7 +207,7 @@ describe('a bad line', () => {
     expect(await worker.read('/videos')).toBe('the long page');
   });
 
-  it('the same is true of a page that is revalidated', async () => {
+  it('a page that is revalidated may take longer too', async () => {
     worker.network.on('/videos', () => page('old'));
     await worker.navigate('/videos');
     worker.network.on('/videos', slowPage);

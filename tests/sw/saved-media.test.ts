@@ -7,7 +7,7 @@ import { FakeWorker } from '#tests/support/worker/worker-scope.ts';
 
 const VIDEO = savedPath('01J8ZZZZZZZZZZZZZZZZZZZZZZ', 'video');
 const SIZE = 2 * SAVED_PART_BYTES + 1000;
-/** Every byte encodes its position. */
+/** A file whose bytes depend on their position, so that a wrong range is noticed. */
 const FILE = Uint8Array.from({ length: SIZE }, (_, index) => (index * 31 + (index >> 8)) % 251);
 
 let worker: FakeWorker;
@@ -38,7 +38,7 @@ it.each([
   ['bytes=-1', SIZE - 1, SIZE],
   ['bytes=-1500', SIZE - 1500, SIZE],
   [`bytes=-${SIZE + 1}`, 0, SIZE],
-])('%s gets exactly that', async (range, start, end) => {
+])('the range %s is answered exactly', async (range, start, end) => {
   const response = await ask(VIDEO, range);
   expect(response?.status).toBe(206);
   expect(response?.headers.get('content-range')).toBe(`bytes ${start}-${end - 1}/${SIZE}`);
@@ -48,14 +48,17 @@ it.each([
   expect(Buffer.compare(bytes, FILE.slice(start, end))).toBe(0);
 });
 
-it.each([`bytes=${SIZE}-`, `bytes=${SIZE + 10}-${SIZE + 20}`, 'bytes=-0'])('%s: not satisfiable', async (range) => {
-  const response = await ask(VIDEO, range);
-  expect(response?.status).toBe(416);
-  expect(response?.headers.get('content-range')).toBe(`bytes */${SIZE}`);
-});
+it.each([`bytes=${SIZE}-`, `bytes=${SIZE + 10}-${SIZE + 20}`, 'bytes=-0'])(
+  'the range %s is not satisfiable',
+  async (range) => {
+    const response = await ask(VIDEO, range);
+    expect(response?.status).toBe(416);
+    expect(response?.headers.get('content-range')).toBe(`bytes */${SIZE}`);
+  },
+);
 
 it.each([undefined, 'bytes=', 'bytes=-', 'bytes=5-2', 'bytes=0-1,5-6', 'lines=0-1'])(
-  '%s: the whole file',
+  'the unsupported range %s is answered with the whole file',
   async (range) => {
     const response = await ask(VIDEO, range);
     expect(response?.status).toBe(200);
@@ -64,17 +67,17 @@ it.each([undefined, 'bytes=', 'bytes=-', 'bytes=5-2', 'bytes=0-1,5-6', 'lines=0-
   },
 );
 
-it('a navigation to a saved file is left to the browser', async () => {
+it('a navigation to a saved file is not handled by the worker', async () => {
   expect(await worker.navigate(VIDEO)).toBeNull();
 });
 
-it('a part that the browser evicted aborts the response', async () => {
+it('a response aborts if the browser has evicted a part of the file', async () => {
   await (await worker.caches.open(SAVED_MEDIA_CACHE)).delete(savedPart(VIDEO, 1));
   const response = await ask(VIDEO, 'bytes=0-');
   await expect(response?.arrayBuffer()).rejects.toThrow('missing');
 });
 
-it('a file that is stored whole is answered whole, and a missing one with 404', async () => {
+it('a file that is stored in one piece is answered completely, a missing one with 404', async () => {
   const track = savedPath('01J8ZZZZZZZZZZZZZZZZZZZZZZ', 'track-0');
   await (await worker.caches.open(SAVED_MEDIA_CACHE)).put(track, new Response('WEBVTT'));
   expect(await (await ask(track))?.text()).toBe('WEBVTT');

@@ -4,7 +4,7 @@ import { CACHE_PAGES } from '#contract/worker-protocol.ts';
 import { OWN_BUILD, page } from '#tests/support/worker/worker-network.ts';
 import { FakeWorker, ORIGIN } from '#tests/support/worker/worker-scope.ts';
 
-/** A static host: it sends no build header, and redirects folders to an address with a slash. */
+/** On a static host, pages have no build header, and addresses of folders redirect to those with a slash. */
 
 let worker: FakeWorker;
 beforeEach(async () => {
@@ -21,7 +21,7 @@ function file(words: string, build = OWN_BUILD): Response {
   return page(`${words}<script type="application/json" id="${CONFIG_ELEMENT_ID}">${config}</script>`, { build: null });
 }
 
-/** The response of a fetch that followed a redirect. */
+/** `response` as if a fetch had been redirected to `path`. */
 function ledTo(path: string, response: Response): Response {
   return Object.defineProperties(response, { redirected: { value: true }, url: { value: ORIGIN + path } });
 }
@@ -42,15 +42,15 @@ describe('pages without a build’s header', () => {
   });
 });
 
-describe('a folder’s slash', () => {
-  it('is part of the same page', async () => {
+describe('a slash at the end of an address', () => {
+  it('leads to the same cached page', async () => {
     worker.network.on('/terms/', () => file('the terms'));
     expect(await read('/terms/')).toBe('the terms');
     worker.network.offline = true;
     expect(await read('/terms')).toBe('the terms');
   });
 
-  it('is the only redirect that is followed when a page is cached', async () => {
+  it('is the only kind of redirect that is followed when a page is cached', async () => {
     worker.network.on('/faqs', () => ledTo('/faqs/', file('the questions')));
     worker.network.on('/privacy', () => ledTo('/terms/', file('other words')));
     await worker.message({ type: CACHE_PAGES, urls: ['/faqs', '/privacy'], images: [] });

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { FORBIDDEN_IMPORTS } from '#scripts/architecture/forbidden.ts';
 
-it('the linter finds forbidden imports while they are written', { timeout: 20_000 }, () => {
+it('the linter reports every forbidden import', { timeout: 20_000 }, () => {
   const project = mkdtempSync(join(tmpdir(), 'lint-'));
   cpSync('biome.json', join(project, 'biome.json'));
   const files = FORBIDDEN_IMPORTS.map(({ from, specifier }, index) => {

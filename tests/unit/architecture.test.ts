@@ -10,7 +10,7 @@ import { MAX_FUNCTION_LINES, MAX_LINES } from '#scripts/architecture/table.ts';
 
 const { imports } = JSON.parse(readFileSync('package.json', 'utf8')) as { imports: Record<string, string> };
 
-it.each(FORBIDDEN_IMPORTS)('finds $from importing $specifier', ({ from, specifier }) => {
+it.each(FORBIDDEN_IMPORTS)('reports the import of $specifier in $from', ({ from, specifier }) => {
   for (const line of [
     `import { x } from '${specifier}';`,
     `import '${specifier}';`,
@@ -33,7 +33,7 @@ it.each([
   ['server/content/read/rich-text.ts', '#rich-content/policy.ts'],
   ['sw/main.ts', 'workbox-core'],
   ['tests/unit/x.test.ts', '#app/routing/head.ts'],
-])('leaves %s and %s alone', (from, specifier) => {
+])('allows %s to import %s', (from, specifier) => {
   expect(findingsIn(from, `import '${specifier}';`, imports)).toEqual([]);
 });
 
@@ -46,14 +46,14 @@ it.each([
   'const day = new Date(time + 9 * 3_600_000);',
   'date.setMonth(date.getMonth() + 1);',
   'const next = Date.UTC(year, month + 1);',
-])('finds a second calendar: %s', (line) => {
+])('reports date arithmetic outside src/lib/dates.ts: %s', (line) => {
   for (const file of ['src/features/videos/x.ts', 'sw/x.ts', 'server/http/x.ts'])
     expect(findingsIn(file, line, imports), file).toHaveLength(1);
   expect(findingsIn('src/lib/dates.ts', line, imports)).toEqual([]);
   expect(findingsIn('tests/support/x.ts', line, imports)).toEqual([]);
 });
 
-it('finds long files and default exports', () => {
+it('reports long files and default exports', () => {
   expect(findingsIn('src/lib/x.ts', `${'\n'.repeat(MAX_LINES)}x;`, imports)).toEqual(['301 lines']);
   expect(findingsIn('src/ui/x.css', `${'\n'.repeat(MAX_LINES)}a{}`, imports)).toEqual(['301 lines']);
   expect(findingsIn('src/lib/x.ts', 'export default 1;', imports)).toEqual(['a default export']);
@@ -65,7 +65,7 @@ it.each([
   ['an arrow', (body: string) => `export const f = () => {${body}};`],
   ['a method', (body: string) => `class C { m() {${body}} }`],
   ['a component in a component', (body: string) => `function C() { return [].map(() => <p>{() => {${body}}}</p>); }`],
-])('finds %s of more than eighty lines', (_, around) => {
+])('reports %s of more than eighty lines', (_, around) => {
   const of = (lines: number) => findingsIn('src/ui/x.tsx', around('\n'.repeat(lines - 1)), imports);
   expect(of(MAX_FUNCTION_LINES)).toEqual([]);
   expect(of(MAX_FUNCTION_LINES + 1)).toContain('a function of 81 lines, from line 1');
@@ -75,13 +75,13 @@ it.each([
 });
 
 it.each([
-  ['a document outside', '/** SPEC.md section 2: every page. */', 'SPEC.md'],
-  ['one without its ending', '// Once only (DESIGN 4.1).', 'DESIGN'],
-  ['one in a block of code', "const x = '/*'; /* as LINE-LOGIN says */", 'LINE-LOGIN'],
-  ['one in markup', 'const x = <p>{/* STYLE.md, habit 8 */}</p>;', 'STYLE.md'],
+  ['a document that is not in the repository', '/** SPEC.md section 2: every page. */', 'SPEC.md'],
+  ['a document without its extension', '// Once only (DESIGN 4.1).', 'DESIGN'],
+  ['a document after a string that looks like a comment', "const x = '/*'; /* as LINE-LOGIN says */", 'LINE-LOGIN'],
+  ['a document in JSX', 'const x = <p>{/* STYLE.md, habit 8 */}</p>;', 'STYLE.md'],
   ['a document that was renamed', '/** docs/product/session.md, Refresh. */', 'docs/product/session.md'],
   ['a document without its folder', '/** sessions.md, Refresh. */', 'sessions.md'],
-])('finds a comment that cites %s', (_, line, cited) => {
+])('reports a comment that cites %s', (_, line, cited) => {
   const found = citationProblems('src/ui/x.tsx', `const y = 1;\n${line}`, existsSync);
   expect(found).toEqual([`line 2 cites ${cited}, which is not in the repository`]);
 });
@@ -91,18 +91,18 @@ it.each([
   '/* Each of pages/*.md and {slug}.md. */',
   "const STYLE = 'SPEC.md';",
   'const DESIGN = `<!-- DESIGN 4.1 -->`;',
-])('lets %s pass', (line) => {
+])('accepts %s', (line) => {
   expect(citationProblems('src/ui/x.tsx', line, existsSync)).toEqual([]);
 });
 
-it('finds a style sheet that cites a document outside', () => {
+it('reports a style sheet that cites a document that is not in the repository', () => {
   const css = '.a {\n  /* SPEC.md section 9 and\n     docs/product/pages.md */\n  content: "DESIGN";\n}';
   expect(citationProblems('src/ui/x.css', css, existsSync)).toEqual([
     'line 2 cites SPEC.md, which is not in the repository',
   ]);
 });
 
-it('finds source files that a document names although they don’t exist', () => {
+it('reports source files that a document names although they don’t exist', () => {
   const paths = ['src/ui/button/button.tsx', 'sw/main.ts'];
   expect(missingPaths('`ui/button/button.tsx`, `main.ts` and `sw/*.ts`; `sw/NNNN-name.ts`', paths)).toEqual([]);
   expect(missingPaths('`sw/main.ts`, `sw/gone.ts`, `gone.tsx`, `gone.tsx`, `tton.tsx`', paths)).toEqual([

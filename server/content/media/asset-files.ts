@@ -4,10 +4,13 @@ import { join } from 'node:path';
 import type { Config } from '#server/config/config.ts';
 import type { Db } from '#server/db/schema.ts';
 
-/** A file that names the content version whose files are all in this folder. Imported files never have this name. */
+/**
+ * The name of a file that contains the content version for which this folder is complete. Imported files are named by
+ * hashes and never have this name.
+ */
 const MARK = 'content-version';
 
-/** Whether this folder is marked as having all files of that content version. */
+/** Whether the folder is marked as complete for this content version. */
 export async function hasFilesOf(assetFolder: string, version: string): Promise<boolean> {
   const marked = await readFile(join(assetFolder, MARK), 'utf8').catch(() => null);
   return marked?.trim() === version;
@@ -18,14 +21,17 @@ export async function markFilesOf(assetFolder: string, version: string): Promise
   await writeFile(join(assetFolder, MARK), `${version}\n`);
 }
 
-/** Whether the folder has every file that the database lists. Checks each of them. */
+/** Whether the folder contains every file that the database lists. Checks each file. */
 export async function filesAreThere(db: Db, assetFolder: string): Promise<boolean> {
   const assets = await db.selectFrom('assets').select('name').execute();
   for (const { name } of assets) if (!(await exists(join(assetFolder, name)))) return false;
   return true;
 }
 
-/** A random name, because nodes that start together may import into one folder, and containers repeat process ids. */
+/**
+ * The temporary name of a file that is still being written. It is random, because several nodes may import into the
+ * same folder, and processes in different containers may have the same process id.
+ */
 export function unfinishedName(path: string): string {
   return `${path}.${randomUUID()}.part`;
 }
@@ -42,5 +48,8 @@ export function assetFolder(config: Pick<Config, 'dataDir'>): string {
   return join(config.dataDir, 'assets');
 }
 
-/** Names that the import makes: a hash, a width for images, an extension. No name can lead out of the folder. */
+/**
+ * The names of imported files: a hash, a width for images, and an extension. Without `/`, a name can't point outside of
+ * the folder.
+ */
 export const ASSET_NAME_PATTERN = /^[0-9a-f]{32}(-\d{2,4})?\.[a-z0-9]{2,5}$/;

@@ -8,7 +8,7 @@ import type { Problems } from '#server/content/read/problems.ts';
 import { lineIn, type Texts } from '#server/content/read/texts.ts';
 import { PRESETS_FOLDER } from '#server/modules/users/presets.ts';
 
-/** An image to be made, and the place in the content that asks for it. */
+/** An image to make, and the place in the content that uses it, for error messages. */
 export interface ImagePlan {
   /** Relative to the content folder. */
   readonly source: string;
@@ -16,7 +16,7 @@ export interface ImagePlan {
   readonly askedBy: { readonly file: string; readonly line: number };
 }
 
-/** The key of a made image. */
+/** The key of an image in `MadeImages`. */
 export const imageKey = (recipe: ImageRecipe, source: string) => `${recipe.name} ${source}`;
 
 export function planImages(content: ContentFolder, texts: Texts): ImagePlan[] {

@@ -1,12 +1,12 @@
 import { THUMBNAIL_WIDTHS } from '#contract/limits.ts';
 
-/** The sizes that are made of an image, by its place on the page. */
+/** The sizes that are made from an image, depending on where pages show it. */
 export interface ImageRecipe {
   readonly name: string;
   readonly widths: readonly number[];
   /** Width ÷ height that the source must have; null for any. */
   readonly ratio: number | null;
-  /** The width whose path is stored; the paths of the others differ in the number only. */
+  /** The width whose path is stored in the database. The paths of the other widths differ only in this number. */
   readonly stored: number;
 }
 
@@ -20,5 +20,5 @@ export const recipes = {
   content: { name: 'content', widths: [960], ratio: null, stored: 960 },
 } as const satisfies Record<string, ImageRecipe>;
 
-/** Incremented when the same source would give other files. */
+/** Increment this when the same source would result in other files. */
 export const RECIPES_VERSION = '1';

@@ -18,8 +18,8 @@ export interface MadeImage {
 }
 
 /**
- * Makes the files that don't exist yet. Names are hashes of the source, so an existing file is always current. Images
- * are decoded completely only here: a broken one is reported as a problem and left out.
+ * Makes the image files that don't exist yet. An existing file is always current, because its name is a hash of the
+ * source. Only this step decodes whole images: a broken one is reported as a problem and left out.
  */
 export async function makeImages(
   folder: string,
@@ -67,7 +67,10 @@ async function makeImage(folder: string, assetFolder: string, { source, recipe }
   };
 }
 
-/** Images are never enlarged: a small source keeps its size, under the name of the requested width. */
+/**
+ * Never enlarges an image: a file made from a smaller source has the source's width, although its name says the larger
+ * one.
+ */
 async function resize(bytes: Buffer, folder: string, source: string, name: string, width: number): Promise<AssetTable> {
   const path = join(folder, name);
   if (!(await exists(path))) {

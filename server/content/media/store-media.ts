@@ -16,7 +16,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.vtt': 'text/vtt; charset=utf-8',
 };
 
-/** The stored file of each media file, by its path in the content folder. */
+/** The stored files, by the path of their source in the content folder. */
 export type StoredMedia = ReadonlyMap<string, AssetTable>;
 
 export async function storeMedia(
@@ -35,8 +35,8 @@ export async function storeMedia(
 }
 
 /**
- * Copies the file (as a copy-on-write clone where possible) and never links it: editing a linked source would change a
- * file whose name is the hash of its content.
+ * Copies the file, as a copy-on-write clone where the file system can. A hard link would be wrong: editing the source
+ * would also change the stored file, whose name is a hash of its content.
  */
 async function storeFile(from: string, source: string, assetFolder: string): Promise<AssetTable> {
   const extension = extname(source).toLowerCase();

@@ -16,7 +16,7 @@ export function checkReferences({ all: content, media }: ContentFolder, problems
   checkPickups(content, problems);
 }
 
-/** Checks that the pages exist to which the footer of every page links. */
+/** Checks that all pages exist that the footer links to. */
 export function checkPages({ all: { pages } }: ContentFolder, problems: Problems): void {
   const slugs = new Set(pages.map(({ data }) => data.slug));
   for (const slug of PAGE_SLUGS) {

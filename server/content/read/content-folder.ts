@@ -13,11 +13,13 @@ type WholeEntries = { readonly [Name in KindName]: Entry<FrontMatterOf<Name>>[] 
 export type AllEntries = { readonly [Name in KindName]: Entry<Partial<FrontMatterOf<Name>>>[] };
 
 /**
- * The entries and media of a folder, each file checked by itself. `checkReferences` checks references between files.
+ * The content of a folder. Each file has been validated separately; `checkReferences` checks references between files.
  */
 export interface ContentFolder extends WholeEntries {
   readonly path: string;
-  /** Includes files with mistakes, with their valid fields, for further checks. */
+  /**
+   * Also includes entries with mistakes, with their valid fields only, so that further checks can report more problems.
+   */
   readonly all: AllEntries;
   readonly media: Map<string, MediaFolder>;
   readonly linkPreviews: readonly LinkPreviewEntry[];

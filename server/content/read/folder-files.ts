@@ -17,8 +17,8 @@ export function listFiles(folder: string, path: string, problems: Problems): Dir
 }
 
 /**
- * The text of a UTF-8 file, without a byte order mark. An unreadable file or another encoding is a problem and gives
- * null.
+ * Reads a UTF-8 file without its byte order mark. If it is unreadable or has another encoding, reports a problem and
+ * returns null.
  */
 export function readText(folder: string, file: string, problems: Problems): string | null {
   let bytes: Buffer;
@@ -33,7 +33,7 @@ export function readText(folder: string, file: string, problems: Problems): stri
   return text;
 }
 
-/** Whether it is a non-empty file. */
+/** Whether `file` exists, is a file and is not empty. */
 export function hasContent(folder: string, file: string): boolean {
   try {
     const stats = statSync(join(folder, file));
@@ -51,7 +51,10 @@ function decode(bytes: Uint8Array): string | null {
   }
 }
 
-/** A line feed byte is never part of another UTF-8 character, so lines can be decoded separately. */
+/**
+ * The number of the first line that is not UTF-8. Each line can be decoded separately, because the byte of a line feed
+ * is never part of another UTF-8 character.
+ */
 function firstBadLine(bytes: Buffer): number {
   for (let line = 1, start = 0; ; line += 1) {
     const end = bytes.indexOf('\n', start);

@@ -1,12 +1,14 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
-/** A file may be slightly longer than its duration, because sound and pictures rarely end together. */
+/**
+ * How far the length of a file may differ from `duration`, because audio and video tracks rarely end at the same time.
+ */
 const TOLERANCE_SECONDS = 1;
 const EBML = 0x1a45dfa3;
 
 /**
- * Checks that a file has the type that media.yaml claims, is complete and has the video's length. WebM is recognised by
- * its first bytes only; types other than MP4 and WebM are not checked.
+ * Checks that a file is of the type that media.yaml claims, complete, and as long as the video. Of a WebM file only the
+ * first bytes are checked; types other than MP4 and WebM are not checked.
  * @param type as in media.yaml, with or without codecs
  * @param duration seconds; null if unknown
  * @returns the problem as a sentence, or null
@@ -31,8 +33,8 @@ function problemOf(path: string, type: string, duration: number | null): string 
 }
 
 /**
- * The length of an MP4 according to its header (ISO/IEC 14496-12, 8.2.2).
- * @returns seconds; 0 if the header doesn't tell (a fragmented file); null if it is not a complete MP4
+ * The length of an MP4 file according to its header (ISO/IEC 14496-12, 8.2.2).
+ * @returns seconds; 0 if the header doesn't contain the length (a fragmented file); null if it is not a complete MP4
  */
 export function mp4Seconds(path: string): number | null {
   return withFile(path, (file, size) => {
@@ -53,14 +55,14 @@ interface Box {
   readonly end: number;
 }
 
-/** The consecutive boxes between two offsets, by type; undefined if the last one doesn't end at `to`. */
+/** The consecutive boxes between two offsets, by type. Undefined if the last box doesn't end exactly at `to`. */
 function boxesIn(file: number, from: number, to: number): Map<string, Box> | undefined {
   const boxes = new Map<string, Box>();
   let at = from;
   while (at < to) {
     const header = readAt(file, at);
     const short = header.readUInt32BE(0);
-    // 1: a 64-bit size follows. 0: the box extends to the end.
+    // Size 1: a 64-bit size follows the type. Size 0: the box extends to the end.
     const size = short === 1 ? Number(header.readBigUInt64BE(8)) : short === 0 ? to - at : short;
     if (size < 8 || at + size > to) return undefined;
     boxes.set(header.toString('latin1', 4, 8), { body: at + (short === 1 ? 16 : 8), end: at + size });
@@ -69,7 +71,7 @@ function boxesIn(file: number, from: number, to: number): Map<string, Box> | und
   return boxes;
 }
 
-/** Reads enough bytes for every header used here; zeros beyond the end of the file. */
+/** Reads 32 bytes, enough for every header used here. Bytes beyond the end of the file are 0. */
 function readAt(file: number, position: number): Buffer {
   const bytes = Buffer.alloc(32);
   readSync(file, bytes, 0, bytes.length, position);

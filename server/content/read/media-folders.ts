@@ -9,9 +9,9 @@ import { type Cue, parseVtt } from '#server/content/read/vtt.ts';
 import { checkYaml, readYaml } from '#server/content/read/yaml-source.ts';
 
 export interface MediaFolder {
-  /** Its media.yaml, relative to the content folder. */
+  /** The path of media.yaml, relative to the content folder. */
   readonly file: string;
-  /** The folder itself, relative to the content folder. */
+  /** The path of the folder, relative to the content folder. */
   readonly path: string;
   readonly data: v.InferOutput<typeof mediaFile>;
   /** The cues of each track, in the order of `data.tracks`. */
@@ -61,7 +61,8 @@ function readMediaFolder(folder: string, path: string, problems: Problems): Medi
     const vtt = readText(folder, `${path}/${track.file}`, problems);
     return vtt === null ? [] : parseVtt(`${path}/${track.file}`, vtt, duration ?? Number.POSITIVE_INFINITY, problems);
   });
-  // Which files it names is known only if all of media.yaml is valid.
+  // Files that media.yaml doesn't name are only reported if it is valid; otherwise they might be named in the invalid
+  // part.
   if (data === null) return null;
   const files = [...data.sources, ...(data.audio ? [data.audio] : []), ...data.tracks].map((item) => item.file);
   const named = ['media.yaml', data.poster, ...files].map((name) => normalize(name).split('/')[0]);

@@ -1,11 +1,11 @@
-/** A mistake in the content folder that its author has to fix. `line` counts from 1. */
+/** A mistake in the content folder that its author has to fix. `line` starts at 1. */
 export interface Problem {
   readonly file: string;
   readonly line: number;
   readonly message: string;
 }
 
-/** Collects all problems, so that an author can fix a folder in one go. */
+/** Collects all problems, so that an author can fix them all before the next import. */
 export class Problems {
   readonly #list: Problem[] = [];
 

@@ -3,13 +3,16 @@ import { listFiles, readText } from '#server/content/read/folder-files.ts';
 import type { Problems } from '#server/content/read/problems.ts';
 import { checkYaml, readYaml } from '#server/content/read/yaml-source.ts';
 
-/** One file of the folder: checked front matter and unchanged body. `Partial` data lacks invalid fields. */
+/**
+ * A Markdown file of the content folder: its validated front matter and its body as written. If `Data` is partial,
+ * invalid fields are missing.
+ */
 export interface Entry<Data> {
   /** Relative to the content folder. */
   readonly file: string;
   readonly data: Data;
   readonly body: string;
-  /** The line of the file in which the body begins. */
+  /** The line of the file in which the body begins, starting at 1. */
   readonly bodyLine: number;
   /** Position among entries of its kind: the author's `order`, otherwise the order of file names. */
   readonly sortOrder: number;
@@ -19,15 +22,14 @@ export interface Entry<Data> {
 export interface Entries<Data> {
   /** The files with valid front matter. */
   readonly whole: Entry<Data>[];
-  /** All files, with their valid fields, for checks that work despite a mistake. */
+  /** All files, with their valid fields only, for checks that are possible despite a mistake. */
   readonly all: Entry<Partial<Data>>[];
 }
 
 const FRONT_MATTER = /^---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/;
 
 /**
- * Reads `<folder>/<kind>/*.md` in the order of file names. Other files are reported as problems, because they would be
- * ignored silently.
+ * Reads `<folder>/<kind>/*.md` in the order of file names. Reports any other file as a problem instead of ignoring it.
  */
 export function readEntries<S extends v.GenericSchema>(
   folder: string,

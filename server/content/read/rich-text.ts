@@ -13,11 +13,14 @@ import {
 } from '#rich-content/policy.ts';
 import type { Preview } from '#server/link-preview/preview.ts';
 
-/** Sanitised Markdown whose links and images can be checked before `finish` fills them in. */
+/**
+ * HTML made from Markdown and sanitised. Its links and images can be checked before `finish` inserts previews and image
+ * paths.
+ */
 export interface RichText {
-  /** Addresses of links, buttons and cards; `element` is the tag name. */
+  /** The URLs of links, buttons and cards; `element` is the tag name. */
   readonly links: readonly { element: string; url: string }[];
-  /** The `src` of images in the content folder. */
+  /** The `src` of each image that is a file in the content folder. */
   readonly images: readonly string[];
   finish(parts: FinishParts): string;
 }
@@ -31,7 +34,7 @@ const { window } = new JSDOM('');
 const purify = createDOMPurify(window);
 const attributes = [...new Set(Object.values(ALLOWED_ATTRIBUTES).flat())];
 
-// Checked per tag, which DOMPurify's own list can't do: `width` is for images only, `href` for links only.
+// Allows attributes per tag, which DOMPurify's own list can't do: `width` only on images, `href` only on links.
 purify.addHook('uponSanitizeAttribute', (node, data) => {
   const allowed = [...(ALLOWED_ATTRIBUTES['*'] ?? []), ...(ALLOWED_ATTRIBUTES[node.nodeName.toLowerCase()] ?? [])];
   const isAddress = data.attrName === 'href' || data.attrName === 'slug';
@@ -80,7 +83,10 @@ export function parseRichText(markdown: string): RichText {
   };
 }
 
-/** Markdown wraps a card on a line of its own in a paragraph; a card must not be inside one. */
+/**
+ * Removes the paragraph that Markdown puts around a card on a line of its own. A card is a block and not valid in a
+ * paragraph.
+ */
 function unwrapCards(body: Element): void {
   const isCard = (node: Element) => CARD_ELEMENTS.some((name) => name === node.localName);
   for (const paragraph of body.querySelectorAll('p')) {
@@ -90,14 +96,20 @@ function unwrapCards(body: Element): void {
   }
 }
 
-/** Markdown turns a URL in a button's label into a link; a button must not contain another link. */
+/**
+ * Removes links inside buttons and cards: Markdown turns a URL in a button's label into a link, and links must not be
+ * nested.
+ */
 function unwrapLinksIn(custom: readonly Element[]): void {
   for (const element of custom) {
     for (const link of element.querySelectorAll('a')) link.replaceWith(...link.childNodes);
   }
 }
 
-/** Puts a link inside the element, so that it works without JavaScript; with JavaScript the page upgrades it. */
+/**
+ * Puts a plain link inside the custom element, so that it also works before the script has loaded and without
+ * JavaScript.
+ */
 function fillCustomElement(element: Element, preview: (url: string) => Preview): void {
   const url = element.getAttribute('slug') ?? '';
   const link = window.document.createElement('a');
@@ -112,7 +124,7 @@ function cardParts(url: string, { page_found, title, description, image }: Previ
   const parts: Node[] = [];
   if (image !== null) {
     const picture = window.document.createElement('img');
-    // The title beside it says the same, so the picture has no alternative text.
+    // The title next to the picture says the same, so the alternative text is empty.
     picture.setAttribute('alt', '');
     placeImage(picture, { path: image, width: 320, height: 180 });
     parts.push(picture);

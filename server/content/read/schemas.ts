@@ -27,12 +27,13 @@ const httpUrl = v.pipe(
 );
 
 /**
- * A `v.object` that reports unknown keys by name: a misspelt optional field would be ignored (and could publish a
- * draft).
+ * Like `v.object`, but reports unknown keys by name. Otherwise a misspelt optional field would be ignored silently,
+ * which could publish a draft.
  */
 function fields<Entries extends v.ObjectEntries>(entries: Entries): v.ObjectSchema<Entries, undefined> {
   const unknown = v.never(`知らない項目です（使えるのは ${Object.keys(entries).join('、')} です）。`);
-  // The cast removes the rest's type from all values; an object with an unknown key never passes.
+  // `objectWithRest` adds the type of unknown keys to the result. The cast removes it, because such an object never
+  // passes.
   return v.objectWithRest(entries, unknown) as unknown as v.ObjectSchema<Entries, undefined>;
 }
 
@@ -124,7 +125,7 @@ export const mediaFile = fields({
   ),
 });
 
-/** Optional: previews of other sites' pages, so that an import needs no network. */
+/** The optional file link-previews.yaml: previews of pages on other sites that the server then needn't fetch. */
 export const linkPreviewsFile = v.array(
   fields({ url: httpUrl, title: text, description: v.optional(text), image: v.optional(file) }),
 );

@@ -59,16 +59,18 @@ function linkProblem(element: string, url: string, isTarget: (path: string) => b
   return inSite && !isTarget(url) ? `リンク先がありません：${url}` : null;
 }
 
-/** The line of the first occurrence of `part` in the source, or of the one after `skipped` others. */
+/** The line number of an occurrence of `part` in the source. The first `skipped` occurrences are passed over. */
 export function lineIn({ source, line }: Pick<PlacedText, 'source' | 'line'>, part: string, skipped = 0): number {
   const before = source.split(part).slice(0, skipped + 1);
   return source.includes(part) ? line + before.join(part).split('\n').length - 1 : line;
 }
 
-/** Only the path of an in-site link matters, so any origin serves as the base. */
+/** The base for parsing root-relative URLs. Any origin works, because only the path is used. */
 const HERE = 'http://localhost';
 
-/** Returns a function that tells whether an in-site link leads to a page of this folder. Drafts are not pages. */
+/**
+ * Returns a function that checks whether an in-site link leads to a page of this folder. Drafts don't count as pages.
+ */
 export function linkTargets({ all: content }: ContentFolder): (url: string) => boolean {
   const published = content.videos.filter(({ data }) => data.publication_status !== PublicationStatus.draft);
   const paths = new Set<string>([

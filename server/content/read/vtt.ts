@@ -1,6 +1,6 @@
 import type { Problems } from '#server/content/read/problems.ts';
 
-/** A cue of a WebVTT file; seconds. */
+/** A cue of a WebVTT file. Times are seconds from the start of the video. */
 export interface Cue {
   readonly start: number;
   readonly end: number;
@@ -8,10 +8,13 @@ export interface Cue {
 }
 
 const TIMING = /^((?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3})[ \t]+-->[ \t]+((?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3})(?:[ \t].*)?$/;
-/** A cue may end a little after the last frame. */
+/** How many seconds after the end of the video a cue may end. */
 const TOLERANCE_SECONDS = 1;
 
-/** Parses WebVTT strictly: players skip a broken cue silently, so the import has to report it. */
+/**
+ * Parses WebVTT and reports every mistake, because players skip a broken cue silently. `duration`: the video's, in
+ * seconds.
+ */
 export function parseVtt(file: string, text: string, duration: number, problems: Problems): Cue[] {
   const lines = text.split(/\r\n|\r|\n/);
   if (!/^WEBVTT([ \t].*)?$/.test(lines[0] ?? '')) problems.add(file, 1, '1行目に WEBVTT がありません。');

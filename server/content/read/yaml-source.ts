@@ -5,7 +5,7 @@ import type { Problems } from '#server/content/read/problems.ts';
 /** YAML values together with their lines in the file. */
 export interface YamlSource {
   readonly file: string;
-  /** Of invalid YAML, the values that could be read. */
+  /** The parsed values. Of invalid YAML: the values that could be read. */
   readonly data: unknown;
   readonly isBroken: boolean;
   lineOf(path: readonly PropertyKey[]): number;
@@ -40,13 +40,16 @@ export function readYaml(file: string, text: string, firstLine: number, problems
 }
 
 export interface CheckedYaml<Data> {
-  /** Null if anything is wrong. */
+  /** The validated data. Null if there is any issue. */
   readonly data: Data | null;
   /** The valid top-level values, so that one mistake doesn't hide another. */
   readonly sound: Partial<Data>;
 }
 
-/** Checks YAML against a schema and reports every issue at its line. Invalid YAML was reported before. */
+/**
+ * Validates YAML against a schema and reports every issue at its line. For invalid YAML nothing is reported here,
+ * because `readYaml` already did.
+ */
 export function checkYaml<S extends v.GenericSchema>(
   source: YamlSource,
   schema: S,
@@ -67,15 +70,18 @@ export function checkYaml<S extends v.GenericSchema>(
   };
 }
 
-/** `undefined` among the keys stands for the whole object. */
+/**
+ * Removes the top-level keys that have issues. `undefined` stands for an issue of the whole object, of which nothing
+ * remains.
+ */
 function withoutKeys(output: unknown, keys: ReadonlySet<PropertyKey | undefined>): object {
   if (typeof output !== 'object' || output === null || keys.has(undefined)) return {};
   return Object.fromEntries(Object.entries(output).filter(([key]) => !keys.has(key)));
 }
 
 /**
- * `*text` is a YAML alias, and an unknown alias makes toJS throw. Then each key is read alone, and failing keys are
- * reported.
+ * The values of a document. `toJS` throws if an alias is unknown, such as `*text` in an unquoted value. In this case
+ * each key is read separately; `unreadable` contains the offsets of the keys that failed.
  */
 function valuesOf(document: Document): { readonly values: unknown; readonly unreadable: readonly number[] } {
   try {

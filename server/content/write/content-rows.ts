@@ -29,7 +29,7 @@ interface Parts {
   readonly now: number;
 }
 
-/** The base for parsing root-relative addresses; any origin will do. */
+/** The base for parsing root-relative URLs. Any origin works. */
 const HERE = 'http://localhost';
 
 export async function contentRows({ content, texts, images, presets, media, now }: Parts): Promise<ContentRows> {
@@ -47,12 +47,15 @@ export async function contentRows({ content, texts, images, presets, media, now 
     testimonials: testimonialRows(content, images),
     linkPreviews,
     presets: presets.map(({ recipe, source }) => madeImage(images, recipe, source).path),
-    // Sources with the same content share one file.
+    // Sources with the same content share one file, so they result in one row.
     assets: [...new Map([...assets, ...media.values()].map((asset) => [asset.name, asset])).values()],
   };
 }
 
-/** Fills previews and image addresses into the texts. */
+/**
+ * Inserts previews and image paths into the texts. Returns a function that gives the HTML of a text by its key in
+ * `texts`.
+ */
 async function finishTexts(
   content: ContentFolder,
   texts: Texts,

@@ -3,7 +3,9 @@ import type { ContentFolder } from '#server/content/read/content-folder.ts';
 import type { SiteLookups } from '#server/link-preview/in-site.ts';
 import { excerpt, type Preview } from '#server/link-preview/preview.ts';
 
-/** Looks up previews of this site's pages in the folder being imported. `thumbnail` gives the path of an image. */
+/**
+ * Makes previews of this site's pages from the folder that is being imported. `thumbnail` gives the path of an image.
+ */
 export function folderLookups(content: ContentFolder, thumbnail: (file: string) => string): SiteLookups {
   const found = (title: string, description: string, image: string | null): Preview => ({
     title,

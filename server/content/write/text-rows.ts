@@ -112,7 +112,7 @@ function cardUrls(texts: Texts, keys: readonly string[]): string[] {
   return [...new Set(links.filter(({ element }) => element.endsWith('-card')).map(({ url }) => url))];
 }
 
-/** Joins the lines of each paragraph; empty lines separate paragraphs. */
+/** Removes the line breaks inside each paragraph. Empty lines separate paragraphs. */
 function paragraphs(body: string): string {
   return body
     .trim()

@@ -120,7 +120,8 @@ function cueRows(videoId: string, { data, cues }: MediaFolder): CaptionCueTable[
   return data.tracks.flatMap(({ kind, srclang }, index) => {
     if (kind !== 'captions') return [];
     return (cues[index] ?? []).map((cue, position) => {
-      // Easy Japanese separates words by spaces; ordinary Japanese has no spaces.
+      // The lines of a cue are joined with a space in easy Japanese, which separates words by spaces, and directly in
+      // ordinary Japanese.
       const text = cue.text.replaceAll('\n', srclang === 'ja' ? '' : ' ');
       const search_text = normaliseForSearch(text);
       return { video_id: videoId, srclang, position, start_ms: Math.round(cue.start * 1000), text, search_text };
@@ -128,7 +129,7 @@ function cueRows(videoId: string, { data, cues }: MediaFolder): CaptionCueTable[
   });
 }
 
-/** Each language as one text, so that a search finds words that are split over two cues. */
+/** The captions of each language as one text, so that a search also finds words that are split over two cues. */
 function captionTexts(cues: readonly CaptionCueTable[]): string[] {
   return [...Map.groupBy(cues, (cue) => cue.srclang).values()].map((list) => list.map((cue) => cue.text).join(''));
 }

@@ -9,7 +9,7 @@ export interface Withdrawal {
   readonly kind: KindName;
   readonly name: string;
   readonly count: number;
-  /** The folder has no entry of this kind. */
+  /** True if the folder has no entry of this kind, so that all stored ones would be withdrawn. */
   readonly isAll: boolean;
 }
 
@@ -24,7 +24,9 @@ export async function findWithdrawals(db: Db, content: ContentFolder): Promise<W
   });
 }
 
-/** Refuses to withdraw all entries of a kind: that is more often a lost folder than an intention. */
+/**
+ * Reports a problem if all entries of a kind would be withdrawn, because usually their folder is missing by mistake.
+ */
 export function checkWithdrawals(withdrawn: readonly Withdrawal[], problems: Problems): void {
   for (const { kind, name, count, isAll } of withdrawn) {
     const message = `${name}がひとつもないため、いまある${count}件がすべて取り下げになります。それでよければ、コマンドの最後に --withdraw-all をつけてください。`;

@@ -8,7 +8,7 @@ type TextTable = Exclude<keyof typeof ROW_KEYS, 'videos'>;
 
 type TextRows = { readonly [Table in TextTable]: readonly Schema[Table][] };
 
-/** Everything that an import writes, as rows. */
+/** All database rows that an import writes. */
 export interface ContentRows extends TextRows {
   readonly videos: readonly VideoRows[];
   readonly pickups: readonly Schema['introduction_pickups'][];
@@ -20,8 +20,9 @@ export interface ContentRows extends TextRows {
 
 /**
  * Writes all rows in one transaction, so that readers see either the old content or the new one. The first statement
- * writes the lock row: of two concurrent imports the second waits and then finds nothing to do.
- * `first`: writes only while there is no content, because another import may have been faster.
+ * writes the lock row, so concurrent imports run one after the other. The second one writes nothing if the version is
+ * the same.
+ * @param scope `first`: writes only while there is no content, because another import may have been faster
  * @returns false if nothing was written
  */
 export async function writeContent(
@@ -56,7 +57,8 @@ async function writeTexts(trx: Db, rows: ContentRows): Promise<void> {
   for (const table of ENTRY_TABLES) if (table !== 'videos') await upsert(table);
   await trx.deleteFrom('introduction_pickups').execute();
   await insertRows(trx, 'introduction_pickups', rows.pickups);
-  // Previews that only an earlier import provided expire now, and are then fetched.
+  // Imported previews never expire. Those that this folder no longer contains expire now, so that the server fetches
+  // them.
   await trx.updateTable('link_previews').set({ expires_at: 0 }).where('expires_at', 'is', null).execute();
   await upsertRows(trx, 'link_previews', rows.linkPreviews, ['url']);
 }
@@ -89,17 +91,20 @@ async function writeVideos(trx: Db, videos: readonly VideoRows[], assets: readon
   );
 }
 
-/** What the search index contains of a video. */
+/** The columns of a video that determine its rows in the search index. */
 type Searched = Pick<Schema['videos'], 'video_no' | 'search_text'>;
 
-/** Grams are by far the most rows, so only those of videos with a new text or number are rewritten. */
+/**
+ * Updates the search index. It has far more rows than any other table, so only videos whose text or number changed are
+ * rewritten.
+ */
 async function writeGrams(trx: Db, videos: readonly VideoRows[], before: ReadonlyMap<string, Searched>): Promise<void> {
   const current = new Map(videos.map(({ video }) => [video.video_id, video]));
   const isSame = (id: string, known: Searched) => {
     const video = current.get(id);
     return video?.search_text === known.search_text && video.video_no === known.video_no;
   };
-  // Old grams are deleted before new ones are written, because two videos may have swapped numbers.
+  // All outdated bigrams are deleted before new ones are written, because two videos may have swapped their numbers.
   const stale = [...before].filter(([id, known]) => !isSame(id, known));
   for (const [, { video_no }] of stale)
     await trx.deleteFrom('grams_of_videos').where('video_no', '=', video_no).execute();

@@ -16,7 +16,7 @@ export function noContent(): Response {
   return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } });
 }
 
-/** 303 after the form, so that going back doesn't submit it again. */
+/** 303 See Other: the browser continues with GET, so that going back doesn't submit the form again. */
 export function redirect(location: URL): Response {
   return new Response(null, { status: 303, headers: { location: location.href, 'cache-control': 'no-store' } });
 }
@@ -37,8 +37,8 @@ button:focus-visible { outline: 4px solid #0b4fb3; outline-offset: 2px; }
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
 /**
- * A page without scripts. Its CSP replaces that of the server in which it is mounted. `leadsTo`: the origin to which
- * its form finally redirects, because browsers apply `form-action` to the redirect too.
+ * A page without scripts. Its CSP replaces that of the server on which it is mounted. `leadsTo`: the origin to which
+ * the submitted form finally redirects; browsers apply `form-action` to redirects too.
  */
 export function page(status: number, title: string, main: string, leadsTo?: string): Response {
   const html = `<!doctype html>

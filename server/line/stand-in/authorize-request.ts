@@ -2,7 +2,7 @@ import type { Channel } from './context.ts';
 import { parseModes, type StandInMode } from './modes.ts';
 
 export interface AuthorizeRequest {
-  /** As sent; the token request must repeat it exactly. */
+  /** As the client sent it. The token request must repeat it exactly. */
   readonly redirectUri: string;
   readonly state: string;
   readonly nonce: string | null;
@@ -13,7 +13,7 @@ export interface AuthorizeRequest {
 
 export type CheckedRequest =
   | { readonly kind: 'good'; readonly request: AuthorizeRequest }
-  /** Sent to the channel's redirect address. */
+  /** The error is sent to the channel's redirect URI. */
   | {
       readonly kind: 'refused';
       readonly redirectUri: string;
@@ -21,11 +21,12 @@ export type CheckedRequest =
       readonly error: string;
       readonly description: string;
     }
-  /** Shown to the person only, because nothing may be sent to an unregistered address. */
+  /** The error is only shown to the person, because nothing may be sent to an unregistered redirect URI. */
   | { readonly kind: 'page'; readonly description: string };
 
 /**
- * Checks the authorization URL like LINE and in the same order. PKCE is required, because the product always sends it.
+ * Checks an authorization request as LINE does, in the same order. Unlike LINE, it requires PKCE, because the product
+ * always sends it.
  */
 export function checkAuthorizeRequest(query: URLSearchParams, channel: Channel): CheckedRequest {
   const redirectUri = query.get('redirect_uri') ?? '';

@@ -5,22 +5,22 @@ import type { StandInMode } from './modes.ts';
 export interface Channel {
   readonly id: string;
   readonly secret: string;
-  /** As registered; compared exactly. */
+  /** The registered redirect URIs. That of a request must be equal to one of them. */
   readonly redirectUris: readonly string[];
 }
 
 /** Shared by the stand-in's endpoints. */
 export interface StandInContext {
-  /** Its address without a trailing slash; may contain a path. */
+  /** The stand-in's URL without a trailing slash. It may contain a path. */
   readonly issuer: string;
   readonly channel: Channel;
   readonly clock: Clock;
   readonly memory: Memory;
-  /** Modes that apply to every login; one login can add more with `?stand_in=…`. */
+  /** Modes of every login. `?stand_in=…` in the authorization URL adds more for one login. */
   readonly modes: Set<StandInMode>;
-  /** The delay of the mode `slow`. */
+  /** Waits as long as the mode `slow` delays a response. */
   readonly delay: (signal: AbortSignal) => Promise<void>;
 }
 
-/** Fields that LINE doesn't send today but may add. */
+/** Fields that LINE doesn't send today but may add. Clients must ignore them. */
 export const EXTRA_FIELDS = { future_flag: true, future_list: [1, 2], future_object: { note: 'あたらしい項目' } };

@@ -15,11 +15,14 @@ export interface StandInServer {
   close(): Promise<void>;
 }
 
-/** Serves the stand-in alone on a loopback port, like a service on another machine. */
+/**
+ * Starts a server for the stand-in alone, on a loopback port. The product then connects to it over the network, as to
+ * LINE.
+ */
 export async function startStandInServer(options: StandInServerOptions): Promise<StandInServer> {
   const app = Fastify({ forceCloseConnections: true });
   let standIn: StandIn | null = null;
-  // The port, and with it the issuer, is known only when the server listens.
+  // The stand-in is created after the server listens, because its issuer contains the port.
   await mountStandIn(app, { handle: (request) => started().handle(request) }, '');
   await app.listen({ host: '127.0.0.1', port: options.port });
   const { port } = app.server.address() as AddressInfo;

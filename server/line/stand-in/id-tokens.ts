@@ -7,7 +7,7 @@ import { HANAKO } from './personas.ts';
 
 const LIFE_S = 60 * 60;
 
-/** An ID token like LINE's for a web login, or a forged one if a mode asks for it. */
+/** Makes an ID token like LINE's for a web login, or a forged one if a mode requires it. */
 export async function makeIdToken(
   grant: Grant,
   modes: ReadonlySet<StandInMode>,

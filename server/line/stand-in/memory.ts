@@ -3,13 +3,13 @@ import type { Clock } from '#lib/clock.ts';
 import type { StandInMode } from './modes.ts';
 import type { Person } from './personas.ts';
 
-/** What an authorization code grants. */
+/** The login for which an authorization code was issued. */
 export interface Grant {
   readonly person: Person;
   readonly redirectUri: string;
   readonly codeChallenge: string;
   readonly nonce: string | null;
-  /** Modes of this one login. */
+  /** Modes that apply to this login only. */
   readonly modes: ReadonlySet<StandInMode>;
 }
 
@@ -20,7 +20,7 @@ export const USER_TOKEN_S = 30 * 24 * 60 * 60;
 const REFRESH_TOKEN_S = 90 * 24 * 60 * 60;
 export const CHANNEL_TOKEN_S = 15 * 60;
 
-/** The state that LINE would store. It is lost with the process. */
+/** The codes and tokens that LINE would store. They are lost when the process ends. */
 export class Memory {
   readonly #codes: Shelf<Grant>;
   readonly #userTokens: Shelf<Person>;
@@ -38,7 +38,7 @@ export class Memory {
     return this.#codes.put(grant);
   }
 
-  /** Any attempt with a code invalidates it. */
+  /** Returns the login of a code and invalidates the code, even if the rest of the request is wrong. */
   spendCode(code: string): Grant | null {
     return this.#codes.take(code);
   }
@@ -73,7 +73,7 @@ export class Memory {
   }
 }
 
-/** Values under random keys that expire. */
+/** Stores values under random keys for a limited time. */
 class Shelf<T> {
   readonly #entries = new Map<string, { readonly value: T; readonly until: number }>();
   readonly #clock: Clock;

@@ -14,7 +14,7 @@ export const FORGERIES = [
 ] as const;
 export type Forgery = (typeof FORGERIES)[number];
 
-/** Ways in which LINE, or the connection to it, may differ from the usual. */
+/** Unusual behaviour of LINE, or of the connection to it, that the stand-in can simulate. */
 export const STAND_IN_MODES = [
   /** The person declines: redirects at once with ACCESS_DENIED. */
   'declined',
@@ -27,7 +27,7 @@ export const STAND_IN_MODES = [
   'amr-absent',
   /** The ID token contains neither name nor picture, but the profile does. */
   'claims-minimal',
-  /** As on some phones: an automatic login returns another state than the one sent. */
+  /** An automatic login returns another state than the one sent, as on some phones. */
   'auto-login-fails',
   /** The token endpoint's response has no ID token. */
   'id-token-absent',

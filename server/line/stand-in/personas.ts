@@ -10,9 +10,11 @@ export interface Person {
   readonly picture: string;
 }
 
-/** Registered, with three months of records, which the sample members' code adds for this `sub`. */
+/**
+ * A registered member with three months of records, which sample-members.ts creates for this `sub` at the first login.
+ */
 export const TARO: Person = { sub: 'U00000000000000000000000000000001', name: 'たろう', picture: 'taro.png' };
-/** Registered, without records. */
+/** A registered member without records. */
 export const HANAKO: Person = { sub: 'U00000000000000000000000000000002', name: 'はなこ', picture: 'hanako.png' };
 
 export const PERSONAS = {
@@ -30,14 +32,17 @@ function newPerson(): Person {
   return { sub: `U${randomBytes(16).toString('hex')}`, name: '新しい人', picture: 'new.png' };
 }
 
-/** Two leaves on a coloured background, so that the people can be told apart without faces. */
+/**
+ * Background colours of the pictures, by file name. All pictures show the same two leaves, so the colour tells the
+ * people apart.
+ */
 const GROUNDS: Readonly<Record<string, string>> = {
   'taro.png': '#cfe3f7',
   'hanako.png': '#f7dfcf',
   'new.png': '#e2efd2',
 };
 
-/** `GET /pictures/<name>`: what LINE's CDN would serve. */
+/** `GET /pictures/<name>`: replaces the picture that LINE's CDN would serve. */
 export async function picture(name: string): Promise<Response> {
   const ground = Object.hasOwn(GROUNDS, name) ? GROUNDS[name] : undefined;
   if (ground === undefined) return json(404, { message: 'Not found' });

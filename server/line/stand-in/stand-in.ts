@@ -12,19 +12,19 @@ import { delayOrFailure, issueChannelToken, issueUserToken } from './tokens.ts';
 import { deauthorize, profile } from './user-api.ts';
 
 export interface StandInOptions {
-  /** Its address for browsers, without a trailing slash: `http://localhost:3000/_line`. */
+  /** The stand-in's URL for browsers, without a trailing slash: `http://localhost:3000/_line`. */
   readonly issuer: string;
   readonly redirectUris: readonly string[];
   readonly clock: Clock;
   readonly channelId?: string;
-  /** Random by default, which suffices within one process. */
+  /** Random by default, which is enough if client and stand-in run in the same process. */
   readonly channelSecret?: string;
   readonly modes?: Iterable<StandInMode>;
   /** The delay of the mode `slow`; by default longer than any timeout. */
   readonly delay?: (signal: AbortSignal) => Promise<void>;
 }
 
-/** A server that behaves like LINE Login, as far as the product uses it. It serves local trials and tests. */
+/** Behaves like LINE Login, as far as the product uses it. For tests, and for trying out the product locally. */
 export interface StandIn {
   /** Options for createLineClient, which also needs redirectUri and clock. */
   readonly clientOptions: {
@@ -37,13 +37,13 @@ export interface StandIn {
   };
   /** Modes may be added and deleted; they apply from the next request on. */
   readonly modes: Set<StandInMode>;
-  /** Routes by the path, which begins with the issuer's path. */
+  /** Handles one HTTP request. Its path begins with the path of the issuer. */
   handle(request: Request): Promise<Response>;
 }
 
 type Endpoint = (request: Request, context: StandInContext) => Promise<Response>;
 
-/** Endpoints that the server calls. The modes `slow` and `failing` apply to them only. */
+/** Endpoints that the product's server calls, not the browser. The modes `slow` and `failing` apply only to these. */
 const SERVER_ENDPOINTS: Readonly<Record<string, Endpoint>> = {
   'GET /.well-known/openid-configuration': discovery,
   'POST /oauth2/v2.1/token': issueUserToken,
@@ -91,7 +91,7 @@ function waitLong(signal: AbortSignal): Promise<void> {
   return sleep(SLOW_MS, undefined, { signal, ref: false });
 }
 
-/** Like LINE's own document, it lists only ES256, although web logins use HS256. */
+/** The discovery document. Like LINE's, it lists only ES256, although web logins use HS256. */
 async function discovery(_request: Request, { issuer, modes }: StandInContext): Promise<Response> {
   return json(200, {
     issuer,

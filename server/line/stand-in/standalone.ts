@@ -1,6 +1,6 @@
 /**
- * Runs the stand-in in a separate process: `node scripts/run.mjs server/line/stand-in/standalone.ts`. Start the product
- * with the LINE_… lines that it prints. Needs no database.
+ * Runs the stand-in in a separate process, without a database: `node scripts/run.mjs
+ * server/line/stand-in/standalone.ts`. It prints LINE_… variables; set these in the environment of the product.
  * Environment: STAND_IN_PORT, LINE_REDIRECT_URI (comma-separated), LINE_CHANNEL_ID, LINE_CHANNEL_SECRET,
  * STAND_IN_MODES.
  */

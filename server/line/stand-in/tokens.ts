@@ -35,7 +35,7 @@ async function exchangeCode(form: URLSearchParams, signal: AbortSignal, context:
   });
 }
 
-/** The refresh token stays the same, and no ID token is issued. */
+/** Renews an access token. As at LINE, the refresh token stays the same, and no ID token is issued. */
 function renew(form: URLSearchParams, { memory, modes }: StandInContext): Response {
   const refreshToken = form.get('refresh_token') ?? '';
   const person = memory.refreshedBy(refreshToken);
@@ -74,7 +74,7 @@ function isChannel(form: URLSearchParams, channel: Channel): boolean {
   return form.get('client_id') === channel.id && form.get('client_secret') === channel.secret;
 }
 
-/** S256, implemented again on purpose: sharing it with the client would hide a mistake in it. */
+/** The S256 challenge, implemented a second time on purpose: with shared code, a mistake in it would not be noticed. */
 function challengeOf(verifier: string): string {
   return createHash('sha256').update(verifier).digest('base64url');
 }
@@ -83,7 +83,7 @@ const invalidClient = () => oauthError(400, 'invalid_client', 'client_id or clie
 const invalidGrant = (description: string) => oauthError(400, 'invalid_grant', description);
 const unsupported = () => oauthError(400, 'unsupported_grant_type', 'unsupported grant_type');
 
-/** The modes `slow` and `failing`: waits, then returns null or a 503 like that of a proxy in front of LINE. */
+/** Applies the modes `slow` and `failing`: waits, then returns null, or a 503 like that of a proxy in front of LINE. */
 export async function delayOrFailure(
   modes: ReadonlySet<StandInMode>,
   { delay }: StandInContext,

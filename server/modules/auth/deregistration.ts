@@ -4,18 +4,19 @@ import { openTokens } from '#server/line/token-box.ts';
 import type { AuthDeps } from '#server/modules/deps.ts';
 import type { UserRow } from '#server/modules/users/user-repository.ts';
 
-/** How long a deregistration waits for LINE. The member's data is deleted by then. */
+/** How long a deregistration waits for LINE. By then the member's data has already been deleted. */
 const LINE_TIMEOUT_MS = 3000;
 
 /**
  * Deletes all data of a member in one transaction, including sessions: every table with members' data refers to `users`
- * and cascades. The reason stays, without a name. LINE is told afterwards, which may fail.
+ * and cascades. The reason is retained without a reference to the member. Afterwards the app's access is revoked at
+ * LINE; a failure there is only logged.
  */
 export async function deleteMember(deps: AuthDeps, member: UserRow, body: DeregisterBody): Promise<void> {
   const { db, clock } = deps;
   await db.transaction().execute(async (tx) => {
     const { numDeletedRows } = await tx.deleteFrom('users').where('id', '=', member.id).executeTakeFirst();
-    // The form was sent twice: the member is deleted already, and the reason is stored once.
+    // The form was sent twice: the member is already deleted, and the reason must be stored only once.
     if (numDeletedRows === 0n) return;
     const description = body.deregister_description?.trim() ?? '';
     await tx

@@ -10,13 +10,16 @@ import { avatarPath, saveAvatar } from '#server/modules/users/avatar-repository.
 import { encodeAvatar } from '#server/modules/users/upload.ts';
 import { getUser, type UserRow } from '#server/modules/users/user-repository.ts';
 
-/** Shown if the content has no presets. */
+/** The picture of a new member if the content has no pictures to choose from. */
 const NO_PRESET = '/favicon.svg';
 
-/** How long a first login waits for the picture, including its time in the queue. */
+/** How long a first login waits for the person's LINE picture, including its time in the queue for decoding. */
 const PICTURE_MS = 3000;
 
-/** The member behind a LINE account. A new person is created, but not registered yet. */
+/**
+ * Finds the member of a LINE account. A new person is created with the status AUTHENTICATED, which means not yet
+ * registered.
+ */
 export async function memberOf(deps: AuthDeps, person: LineUser): Promise<UserRow> {
   const { db, clock, tokenBox, welcome, presetAvatars } = deps;
   const known = await db.selectFrom('users').select('id').where('line_sub', '=', person.sub).executeTakeFirst();
@@ -49,7 +52,10 @@ export async function memberOf(deps: AuthDeps, person: LineUser): Promise<UserRo
   });
 }
 
-/** Without control characters and at most as long as a nickname; the person edits it when registering. */
+/**
+ * The first nickname of a new person: the name at LINE without control characters, cut to the maximum length. The
+ * person can change it during registration.
+ */
 function nicknameOf(name: string): string {
   const printable = name
     .toWellFormed()

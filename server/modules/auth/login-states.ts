@@ -8,7 +8,10 @@ import { hashToken, LOGIN_STATE_MS } from '#server/session/tokens.ts';
  */
 export interface LoginStates {
   begin(browser: string): Promise<LoginState>;
-  /** Null if it is unknown, expired, used, or another browser's. A failed attempt doesn't use it up. */
+  /**
+   * Deletes a state and returns it. Null if it is unknown, expired, used, or from another browser; then nothing is
+   * deleted.
+   */
   spend(state: string, browser: string): Promise<SpentState | null>;
   /** Makes a state usable again, because LINE was unavailable and the person may retry. */
   putBack(spent: SpentState): Promise<void>;

@@ -5,8 +5,8 @@ import type { Db } from '#server/db/schema.ts';
 import { type ProfileContext, profileColumns } from '#server/modules/users/profile.ts';
 
 /**
- * Completes a registration: stores the profile and the three consents. Of concurrent registrations the first one
- * counts, and a registered member is not changed.
+ * Completes a registration: stores the profile and the three consents. If there are concurrent registrations, the first
+ * one takes effect. A member who is already registered is not changed.
  */
 export async function completeRegistration(db: Db, body: RegisterBody, context: ProfileContext): Promise<void> {
   const { userId, now } = context;
@@ -22,10 +22,10 @@ export async function completeRegistration(db: Db, body: RegisterBody, context: 
   });
 }
 
-/** Stores to which versions a member agreed, and when. */
+/** Stores which versions of the texts a member agreed to, and when. */
 export async function storeConsents(db: Db, userId: number, now: number): Promise<void> {
   const [terms, privacy] = [await versionOf(db, 'terms'), await versionOf(db, 'privacy')];
-  // The privacy policy describes how data about disabilities is used.
+  // The consent to the use of sensitive data has the privacy policy's version, because that text describes the use.
   const agreed: readonly [ConsentTable['kind'], string][] = [
     ['terms', terms],
     ['privacy', privacy],
@@ -35,7 +35,7 @@ export async function storeConsents(db: Db, userId: number, now: number): Promis
   await db.insertInto('consents').values(rows).execute();
 }
 
-/** The date of the text's last change, which identifies its version. */
+/** The version of a text: the date of its last change. */
 async function versionOf(db: Db, slug: 'terms' | 'privacy'): Promise<string> {
   const page = await db
     .selectFrom('documents')

@@ -22,7 +22,7 @@ export function registerAuth(handle: Handle, deps: AuthDeps): void {
       return { user, redirect_url: href(caller.status === 'REGISTERED' ? 'home' : 'register') };
     }
     await deps.sweep();
-    // Reuses the value of an earlier start, so that two tabs that both begin a login can both finish it.
+    // Reuses the cookie of an earlier start, so that logins begun in two tabs can both be completed.
     const browser = cookies.browser.read(exchange) ?? newToken();
     const { state, nonce, codeVerifier } = await states.begin(browser);
     const request = { state, nonce, codeChallenge: codeChallengeOf(codeVerifier) };
@@ -70,7 +70,10 @@ export function registerAuth(handle: Handle, deps: AuthDeps): void {
     return null;
   });
 
-  /** If LINE is unavailable, the state stays valid and the page may post the same code and state again. */
+  /**
+   * If LINE is unavailable, the state is stored again, so that the page may repeat the request with the same code and
+   * state.
+   */
   async function exchangeCode(code: string, spent: SpentState) {
     try {
       return await line.client.exchange({ code, codeVerifier: spent.code_verifier, nonce: spent.nonce });
@@ -92,7 +95,7 @@ function refusedAsError({ warn }: AuthDeps) {
 }
 
 /**
- * Logout is a GET, so any site can make a browser send it with its cookies, which SameSite=Lax allows for links
+ * Refuses a logout that another site caused. Logout is a GET, and SameSite=Lax sends cookies with links from any site
  * (docs/product/api-members.md, GET /auth/logout). Requests without Sec-Fetch-Site are allowed, because every current
  * browser sends that header.
  */

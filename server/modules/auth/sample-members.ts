@@ -12,16 +12,16 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const RECORDED_DAYS = 92;
 const VIEWED = 8;
 
-/** A person who logs in at the stand-in for the first time. */
+/** A person who has just logged in at the stand-in for the first time. */
 export interface NewMember {
   readonly userId: number;
   readonly sub: string;
 }
 
 /**
- * Fills the accounts of the stand-in's people (docs/operate.md, Login): たろう is registered and has three months of
- * records, はなこ is registered. The records depend only on the clock. Today has none, so that the person trying it out
- * can record it.
+ * Adds sample data to the accounts of the stand-in's people (docs/operate.md, Login): たろう is registered and has three
+ * months of records, はなこ is registered without records. The records depend only on the clock. There is none for today,
+ * so that the person who tries out the product can add it.
  */
 export async function welcomeSampleMember(db: Db, { userId, sub }: NewMember, now: number): Promise<void> {
   const isTaro = sub === TARO.sub;
@@ -59,7 +59,7 @@ async function addConditions(db: Db, userId: number, now: number): Promise<void>
   const rows = [];
   for (let ago = RECORDED_DAYS; ago >= 1; ago -= 1) {
     const date = addDays(dayInJapan(now), -ago);
-    // Better and worse weeks, and a few days without a record.
+    // Simulates better and worse weeks, and a few days without a record.
     const wave = 3.2 + Math.sin(ago / 9) + (pick(3) - 1) * 0.7;
     const point = (value: number) => Math.min(5, Math.max(1, Math.round(value)));
     const sleepInAt = `23:${String(pick(6) * 10).padStart(2, '0')}`;
@@ -83,7 +83,7 @@ async function addConditions(db: Db, userId: number, now: number): Promise<void>
   await db.updateTable('users').set({ latest_condition_date: latest }).where('id', '=', userId).execute();
 }
 
-/** Marks every third video as a favourite and adds eight views, every second one to the end. */
+/** Marks up to five videos as favourites and adds eight views. Every second view goes to the end of the video. */
 async function addVideos(db: Db, userId: number, now: number): Promise<void> {
   const videos = await shownVideos(db).select(['video_id', 'duration']).orderBy('video_no').execute();
   const favorites = videos.filter((_, index) => index % 3 === 1).slice(0, 5);
@@ -121,7 +121,10 @@ async function addVideos(db: Db, userId: number, now: number): Promise<void> {
   }
 }
 
-/** Random integers from 0 to `bound` - 1; the same sequence each time (constants of Numerical Recipes). */
+/**
+ * A generator of pseudorandom integers from 0 to `bound` - 1, with the same sequence each time (constants of Numerical
+ * Recipes).
+ */
 function createPicker(): (bound: number) => number {
   let state = 20_261_120;
   return (bound) => {

@@ -11,13 +11,13 @@ export async function listDays(db: Db, userId: number, month: string): Promise<W
   return rows.map(toCondition);
 }
 
-/** The twelve months of a year (`yyyy`), including those without records. */
+/** The averages of the twelve months of a year (`yyyy`), including months without records. */
 export async function listMonths(db: Db, userId: number, year: string): Promise<WireConditionMonth[]> {
   const rows = await recordsBetween(db, userId, `${year}-01-01`, `${year}-12-31`);
   return monthAverages(Number(year), rows);
 }
 
-/** Null if it doesn't exist or belongs to another member. */
+/** One record, or null if it doesn't exist or belongs to another member. */
 export async function findCondition(db: Db, userId: number, id: number): Promise<Selectable<ConditionTable> | null> {
   const row = await db
     .selectFrom('conditions')

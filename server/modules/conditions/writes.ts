@@ -11,8 +11,9 @@ import type { Writing } from '#server/idempotency/write-once.ts';
 import { toCondition } from '#server/modules/conditions/repository.ts';
 
 /**
- * Stores one record per day: a later record replaces it, and an earlier one that arrives late is ignored; with equal
- * times the later arrival counts. Records from before the day's deletion are ignored.
+ * Stores the record of a day. It replaces an earlier record of that day; of two with the same time, the one that
+ * arrives last is stored. Ignored if a later record is stored, or if the day's record was deleted after this one was
+ * made.
  * @returns the stored record; null if there is none
  * @throws ApiError 422 for a date that can't be recorded
  */
@@ -35,7 +36,10 @@ export async function recordCondition(writing: Writing, body: ConditionBody): Pr
   return toCondition(await ofThatDay.executeTakeFirstOrThrow());
 }
 
-/** Leaves a tombstone, because a device that was offline may still send an older record of that day. */
+/**
+ * Deletes a record and stores a tombstone, because a device that was offline may still send an older record of that
+ * day.
+ */
 export async function deleteCondition({ trx, member, now }: Writing, id: number, date: string): Promise<void> {
   await trx.deleteFrom('conditions').where('id', '=', id).where('user_id', '=', member.id).execute();
   await trx
@@ -45,7 +49,7 @@ export async function deleteCondition({ trx, member, now }: Writing, id: number,
     .execute();
 }
 
-/** Stores the latest recorded date with the member, where every page reads it at its start. */
+/** Copies the date of the latest record into the member's row, which every page reads when it starts. */
 export async function renewLatestDate({ trx, member }: Writing): Promise<string | null> {
   const { latest } = await trx
     .selectFrom('conditions')

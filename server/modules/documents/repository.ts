@@ -5,7 +5,7 @@ import type { TestimonialType } from '#contract/enums.ts';
 import { timeInJapan } from '#lib/dates.ts';
 import type { Db, DocumentKind, DocumentTable } from '#server/db/schema.ts';
 
-/** Notifications are sorted newest first, FAQs in their authors' order. */
+/** Notifications are sorted newest first, FAQs in the order that their authors chose. */
 export async function listDocuments(
   db: Db,
   kind: Exclude<DocumentKind, 'page'>,

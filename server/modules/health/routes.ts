@@ -3,10 +3,10 @@ import type { Db } from '#server/db/schema.ts';
 import type { Handle } from '#server/http/register-call.ts';
 
 const OK = { status: 'ok' } as const;
-/** Load balancers have short timeouts. */
+/** Maximum duration of the check in `ready`. Load balancers have short timeouts. */
 const READY_WITHIN_MS = 2000;
 
-/** `health`: the process runs. `ready`: it can also serve requests. */
+/** `health` reports that the process runs, `ready` that it can also serve requests. */
 export function registerHealth(handle: Handle, db: Db): void {
   handle('health', async () => OK);
   handle('ready', async () => {

@@ -13,7 +13,7 @@ const LIST_COLUMNS = [
 ] as const;
 type ListRow = Pick<Selectable<IntroductionTable>, 'id' | 'slug' | 'title' | 'post_date' | 'thumbnail_path'>;
 
-/** Newest first. */
+/** A page of the list, newest first. `count` is the number on all pages. */
 export async function listIntroductions(
   db: Db,
   paging: Paging,

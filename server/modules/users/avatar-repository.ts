@@ -3,14 +3,14 @@ import type { Db } from '#server/db/schema.ts';
 import { loginRequired } from '#server/http/api-error.ts';
 import type { EncodedImage } from '#server/images/reencode.ts';
 
-/** How many uploads of one member are retained, so that they can return to an earlier one. */
+/** How many uploads of a member are retained, so that the member can return to an earlier one. */
 const UPLOADS_MAX = 5;
 
 export const avatarPath = (hash: string) => `/images/${hash}.webp`;
 
 /**
- * Stores a picture. `source`: where it came from; the copy from LINE is retained until the member deregisters. @throws
- * ApiError 401: the member deregistered meanwhile
+ * Stores a picture. `source`: where it came from. The picture from LINE is retained until the member deregisters.
+ * @throws ApiError 401: the member deregistered in the meantime
  */
 export async function saveAvatar(
   db: Db,
@@ -50,7 +50,7 @@ async function forgetOldUploads(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('avatars').where('user_id', '=', userId).where('hash', 'in', hashes).execute();
 }
 
-/** Root-relative paths of a member's own pictures: LINE's first, then uploads, newest first. */
+/** Root-relative paths of a member's own pictures: first the one from LINE, then uploads, newest first. */
 export async function ownAvatars(db: Db, userId: number): Promise<string[]> {
   const own = await db
     .selectFrom('avatars')

@@ -7,16 +7,19 @@ import type { StreamedField } from '#server/http/streamed.ts';
 import { ownRows, ownViews } from '#server/modules/users/own-rows.ts';
 import { getUser, toWireUser, type UserRow } from '#server/modules/users/user-repository.ts';
 
-/** Each export occupies a database connection for as long as its client reads; PostgreSQL has ten for everything. */
+/**
+ * How many exports may run at once. Each occupies a database connection for as long as its client reads, and PostgreSQL
+ * has ten connections for all requests.
+ */
 const AT_ONCE = 3;
 const HEADERS = { 'retry-after': '10' };
 /** Members whose export is running. Each may run one at a time, so that nobody uses up all slots. */
 const running = new Set<number>();
 
 /**
- * All stored data of a member from one moment: the copy to which they have a right. Technical hashes are left out.
- * Every field is listed, because rows are sent unchanged. @throws ApiError 401, 429 while the member's previous export
- * runs, 503 while too many run
+ * The export of all stored data of a member, to which they have a legal right. All of it is read from one snapshot.
+ * Technical hashes are left out. Every field is listed here, because rows are sent unchanged.
+ * @throws ApiError 401; 429 while another export of the member runs; 503 while too many exports run
  */
 export async function* exportMember(
   db: Db,

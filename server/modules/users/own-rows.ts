@@ -4,12 +4,12 @@ import { joinedNumbers, splitNumbers } from '#server/db/number-lists.ts';
 import type { Db } from '#server/db/schema.ts';
 
 const PAGE = 1000;
-/** With all their logs, views take up to 20 kB each. */
+/** How many views are read at once. Fewer than other rows, because a view with all its logs takes up to 20 kB. */
 const PAGE_OF_VIEWS = 50;
 
 type Own = 'consents' | 'avatars' | 'conditions' | 'condition_tombstones' | 'favorites' | 'session_families';
 
-/** A member's rows of a table, page by page, ordered by columns that together are unique. */
+/** A member's rows of a table, read page by page. The columns in `order` must be unique together. */
 export async function* ownRows<Table extends Own, Row extends Selectable<MemberSchema[Table]>>(
   db: Db,
   table: Table,
@@ -33,8 +33,8 @@ export async function* ownRows<Table extends Own, Row extends Selectable<MemberS
 }
 
 /**
- * A member's views, oldest first. The ids are read first, in order, from an index. Paging would need unique columns, which
- * the index lacks, and sorting whole rows would read all their logs.
+ * A member's views, oldest first. First all ids are read in this order from an index, then the rows in pages. Sorting
+ * whole rows would read all their logs, and the index lacks the unique columns that paging with `ownRows` needs.
  */
 export async function* ownViews(db: Db, userId: number): AsyncGenerator<Selectable<MemberSchema['views']>> {
   const own = db.selectFrom('views').where('user_id', '=', userId);
@@ -49,7 +49,7 @@ export async function* ownViews(db: Db, userId: number): AsyncGenerator<Selectab
   }
 }
 
-/** Lets other requests run: SQLite answers synchronously and would otherwise block until the end. */
+/** Lets other requests run in between, because reading from SQLite is synchronous and blocks them. */
 function othersTurn(): Promise<void> {
   return new Promise((done) => setImmediate(done));
 }

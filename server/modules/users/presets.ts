@@ -2,13 +2,13 @@ import { createContentCache } from '#server/cache.ts';
 import type { ContentVersion } from '#server/content/content-version.ts';
 import type { Db } from '#server/db/schema.ts';
 
-/** The content folder of pictures that all members may choose. Every file in it is offered, sorted by name. */
+/** The content folder of the pictures that all members may choose. All of its files are offered, sorted by name. */
 export const PRESETS_FOLDER = 'images/avatars';
 
 /** Root-relative paths of the pictures that all members may choose, sorted by file name. */
 export type PresetAvatars = () => Promise<readonly string[]>;
 
-/** Queries the database once per content version. */
+/** Caches the result until the content changes. */
 export function createPresetAvatars(db: Db, contentVersion: ContentVersion): PresetAvatars {
   const cache = createContentCache<readonly string[]>(contentVersion);
   return () => cache.get('', () => findPresets(db));
@@ -19,7 +19,10 @@ async function findPresets(db: Db): Promise<string[]> {
   return meta === undefined ? presetFiles(db) : JSON.parse(meta.value);
 }
 
-/** For content that was imported before presets were listed: every preset file of any import. */
+/**
+ * For content that an earlier release imported without a list of presets: all files that any import took from this
+ * folder.
+ */
 async function presetFiles(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('assets')

@@ -25,14 +25,15 @@ export type ProfileColumns = Pick<
 export interface ProfileContext {
   readonly userId: number;
   readonly now: number;
-  /** '' or the prefix of image paths in the API. */
+  /** The prefix of image paths in the API; '' if there is no CDN. */
   readonly mediaBaseUrl: string;
   readonly presetAvatars: PresetAvatars;
 }
 
 /**
- * The columns of a registration or an edited profile. Empty texts, and texts that other answers make irrelevant, become
- * null (docs/product/entities.md, Profile). @throws ApiError 422
+ * The columns to store for a registration or an edited profile. Empty texts become null, as do texts that don't apply,
+ * such as `various_gender` for another gender (docs/product/entities.md, Profile).
+ * @throws ApiError 422
  */
 export async function profileColumns(db: Db, body: ProfileBody, context: ProfileContext): Promise<ProfileColumns> {
   const avatarPath = await chosenAvatar(db, body.avatar_path, context);
@@ -64,8 +65,8 @@ export async function profileColumns(db: Db, body: ProfileBody, context: Profile
 }
 
 /**
- * The stored path, or null if it isn't one of the member's choices. The current picture is always allowed, even a
- * withdrawn preset.
+ * The path to store, or null if the member may not choose this picture. The current picture is always allowed, even if
+ * it is a withdrawn preset.
  */
 async function chosenAvatar(
   db: Db,

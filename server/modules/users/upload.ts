@@ -3,12 +3,15 @@ import { ApiError, invalid } from '#server/http/api-error.ts';
 import type { Exchange } from '#server/http/exchange.ts';
 import { type EncodedImage, type ImageRefusal, ImageRefused, reencode } from '#server/images/reencode.ts';
 
-/** Encodes a member's uploaded picture. @throws ApiError 413, 422, 429 (their previous upload is still running), 503 */
+/**
+ * Reads and encodes a member's uploaded picture.
+ * @throws ApiError 413, 422, 429 (their previous upload is still running), 503
+ */
 export type TakeUpload = (memberId: number, exchange: Exchange) => Promise<EncodedImage>;
 
 const RETRY_SECONDS = 5;
 
-/** Allows one upload of a member at a time, so that nobody fills the queue alone. */
+/** Allows each member one upload at a time, so that nobody fills the queue alone. */
 export function createUploads(): TakeUpload {
   const underWay = new Set<number>();
   return async (memberId, exchange) => {
@@ -38,7 +41,10 @@ const stillUnderWay = () =>
     headers: { 'retry-after': String(RETRY_SECONDS) },
   });
 
-/** Encodes an uploaded picture as a square WebP avatar, cropped to cover. Throws ImageRefused (see `avatarError`). */
+/**
+ * Encodes a picture as a square WebP avatar; parts beyond the square are cut off. Throws ImageRefused (see
+ * `avatarError`).
+ */
 export function encodeAvatar(upload: Buffer): Promise<EncodedImage> {
   return reencode(upload, AVATAR, (image) => image.resize({ width: AVATAR.size, height: AVATAR.size, fit: 'cover' }));
 }
@@ -52,10 +58,13 @@ const MESSAGES: Readonly<Record<ImageRefusal, string>> = {
   busy: 'ただいま画像の受け付けが混み合っています。少し待ってから、もう一度お試しください。',
 };
 
-/** The time that a few pictures take. */
+/** After how long a client should retry: the time that encoding a few pictures takes. */
 const BUSY_SECONDS = 5;
 
-/** The error for a refused upload: 413, 503 while too many wait, or 422 with a message for the file field. */
+/**
+ * The error for a refused upload: 413 if it is too large, 503 if too many are waiting, otherwise 422 with a message for
+ * the file field.
+ */
 export function avatarError({ reason }: ImageRefused): ApiError {
   const message = MESSAGES[reason];
   if (reason === 'busy') return new ApiError(503, message, { headers: { 'retry-after': String(BUSY_SECONDS) } });

@@ -11,10 +11,10 @@ export interface CallerMarks {
   readonly last_viewed_at: number;
 }
 
-/** The marks of a video without any, and of every video for an anonymous caller. */
+/** The marks of a video that the member has neither marked nor viewed, and of every video for a visitor. */
 export const NO_MARKS: CallerMarks = { favorite_flag: 0, video_status: 0, stop_position: 0, last_viewed_at: 0 };
 
-/** By video id; videos without marks are missing. */
+/** Marks by video id. Videos that the member has neither marked nor viewed are missing. */
 export type MarksByVideo = ReadonlyMap<string, CallerMarks>;
 
 interface Asked {
@@ -22,7 +22,7 @@ interface Asked {
   readonly ids: readonly string[];
 }
 
-/** A single statement, because every list of a member needs it. */
+/** Reads both tables in a single statement, because every list of a member needs both. */
 const marks = compiledQuery((db, { viewer, ids }: Asked) =>
   db
     .selectFrom('viewings')
@@ -45,7 +45,7 @@ const marks = compiledQuery((db, { viewer, ids }: Asked) =>
     ),
 );
 
-/** The viewer's marks of these videos. */
+/** The viewer's marks of these videos; none for a visitor (null). */
 export async function marksOf(db: Db, viewer: number | null, ids: readonly string[]): Promise<MarksByVideo> {
   const byVideo = new Map<string, CallerMarks>();
   if (viewer === null || ids.length === 0) return byVideo;

@@ -75,7 +75,10 @@ export async function captionHits(db: Db, videoIds: readonly string[], words: re
   return new Map(rows.flatMap(({ video_id, hit }) => (hit === null ? [] : [[video_id, toHit(hit)]])));
 }
 
-/** Searches along the primary key and stops at the first hit, so that a frequent letter is found at once. */
+/**
+ * A subquery that gives a video's first matching cue as text. It reads along the primary key and stops at the first
+ * match, so a search for a frequent character is fast.
+ */
 function firstHit(eb: ExpressionBuilder<Schema, 'videos'>, ordinary: '=' | '!=', words: readonly string[]) {
   return (
     eb
@@ -86,7 +89,7 @@ function firstHit(eb: ExpressionBuilder<Schema, 'videos'>, ordinary: '=' | '!=',
       .orderBy('cue.srclang')
       .orderBy('cue.position')
       .limit(1)
-      // Both values in one text, because two columns would run the search twice.
+      // Both values are in one text, because two columns would need two subqueries, and so two searches.
       .select((own) => sql<string>`${own.ref('cue.start_ms')} || ' ' || ${own.ref('cue.text')}`.as('hit'))
   );
 }

@@ -20,8 +20,8 @@ const withWaitingViews = compiledQuery((db, { videoId }: { videoId: string }) =>
 );
 
 /**
- * Includes withdrawn videos and drafts, which the route handles. Views that are not folded yet are counted in the same
- * statement, because a fold between two statements could hide them.
+ * Finds a video. It may be withdrawn or a draft, which the route has to check. View counts that are not folded yet are
+ * added in the same statement; with two statements, a fold in between could make them disappear.
  */
 export async function findVideo(db: Db, videoId: string): Promise<VideoRow | null> {
   const [row] = await withWaitingViews(db, { videoId });

@@ -9,7 +9,7 @@ interface DetailExtras {
   readonly assetUrl: (path: string) => string;
 }
 
-/** A video for its page: its card, its media and related videos. */
+/** The API's object for a video page: the list item, the media and related videos. */
 export function toDetail(
   { video_id, media: json, poster_path }: VideoRow,
   { caption_hit: _, ...card }: WireVideoListItem,

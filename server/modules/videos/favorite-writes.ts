@@ -3,11 +3,11 @@ import { shownVideos } from '#server/db/shown-videos.ts';
 import type { Writing } from '#server/idempotency/write-once.ts';
 
 /**
- * Stores the intent for each video, unless a later intent is stored already; with equal times the later arrival counts.
- * Withdrawn and unknown videos are ignored, so that one of them doesn't prevent the rest of a batch from being saved.
+ * Stores the intent for each video, unless a later one is stored. Of two with the same time, the one that arrives last
+ * is stored. Withdrawn and unknown videos are ignored, so that the rest of the batch is still saved.
  */
 export async function putFavorites({ trx, member, occurredAt }: Writing, body: FavoritesBody): Promise<void> {
-  // The latest intent per video wins.
+  // If the batch contains several intents for a video, the last one wins.
   const intents = new Map(body.flagChanges.map(({ videoId, favoriteFlag }) => [videoId, favoriteFlag]));
   if (intents.size === 0) return;
   const videos = await shownVideos(trx)

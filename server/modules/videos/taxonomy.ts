@@ -4,17 +4,24 @@ import type { ContentVersion } from '#server/content/content-version.ts';
 import type { Db } from '#server/db/schema.ts';
 import { toGenreRef, toSupervisor } from '#server/modules/videos/taxonomy-repository.ts';
 
-/** Genres, supervisors and tags for cards. Withdrawn ones too, because videos may still refer to them. */
+/**
+ * Genres, supervisors and tags for list items, by their keys. Includes withdrawn ones, because videos may still refer
+ * to them.
+ */
 export interface Taxonomy {
   readonly genres: ReadonlyMap<string, WireGenreRef>;
   readonly supervisors: ReadonlyMap<number, WireSupervisor>;
   readonly tags: ReadonlyMap<string, WireTag>;
 }
 
-/** The result contains everything that `has` asks for, as far as the database does. */
+/**
+ * Returns the taxonomy. `has` checks whether it contains everything that the caller needs; if not, it is read again.
+ */
 export type FindTaxonomy = (has: (taxonomy: Taxonomy) => boolean) => Promise<Taxonomy>;
 
-/** Caches the whole taxonomy, some hundred rows, most of which each list of videos would otherwise read. */
+/**
+ * Caches the whole taxonomy, which is some hundred rows. Without a cache, each list of videos would read most of them.
+ */
 export function createTaxonomy(
   db: Db,
   contentVersion: ContentVersion,
@@ -23,7 +30,8 @@ export function createTaxonomy(
   const cache = createContentCache<Taxonomy>(contentVersion);
   return async (has) => {
     const known = await cache.get('', () => readTaxonomy(db, assetUrl));
-    // Right after an import, a list may contain new videos while the cached taxonomy is still the old one.
+    // Right after an import, a list may contain new videos while the cached taxonomy is still the old one. It is read
+    // again then.
     return has(known) ? known : readTaxonomy(db, assetUrl);
   };
 }

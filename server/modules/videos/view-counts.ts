@@ -2,36 +2,39 @@ import type { Db } from '#server/db/schema.ts';
 import { lockFreeVideos } from '#server/db/transactions.ts';
 import type { Background } from '#server/process/background.ts';
 
-/** How long a view may wait until lists count it. */
+/** The delay of a fold. Lists don't count a view before that. */
 const FOLD_AFTER_MS = 400;
 /** Videos per transaction, and transactions per fold. */
 const VIDEOS_PER_ROUND = 200;
 const ROUNDS = 25;
 
-/** Schedules a fold for all views recorded meanwhile. */
+/** Schedules a fold of view counts. It includes all views that are recorded until it runs. */
 export function foldSoon(background: Background, db: Db): void {
   background.soon('fold view counts', FOLD_AFTER_MS, async () => {
-    // Remaining views are folded next; details count them already.
+    // Some views remain, so another fold follows. Video pages already count them.
     if (!(await foldViewCounts(db))) foldSoon(background, db);
   });
 }
 
 /**
- * Moves view counts from `view_counts` into the videos' rows, by which lists are sorted. Nodes may fold at the same
- * time without waiting: whoever locks a video's row folds its views.
+ * Moves view counts from `view_counts` into the videos' rows, which lists are sorted by. Several nodes may fold at the
+ * same time without waiting: the one that locks a video's row folds its views.
  * @returns false if views remain
  */
 export async function foldViewCounts(db: Db): Promise<boolean> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { waiting, folded } = await db.transaction().execute(foldSome);
-    // Another fold or an import holds the remaining rows. It may fail, so they are retried later.
+    // Another fold or an import has locked the remaining videos. It may fail, so the caller has to retry later.
     if (folded < waiting) return false;
     if (waiting < VIDEOS_PER_ROUND) return true;
   }
   return false;
 }
 
-/** @returns how many videos had waiting views, at most VIDEOS_PER_ROUND, and how many of them were not locked */
+/**
+ * Runs one round of a fold. @returns `waiting`: how many videos had views to fold, at most VIDEOS_PER_ROUND; `folded`:
+ * how many of these were not locked by others
+ */
 async function foldSome(trx: Db): Promise<{ waiting: number; folded: number }> {
   const waiting = await trx.selectFrom('view_counts').select('video_id').distinct().limit(VIDEOS_PER_ROUND).execute();
   const videoIds = await lockFreeVideos(
@@ -55,7 +58,7 @@ async function foldSome(trx: Db): Promise<{ waiting: number; folded: number }> {
   return result;
 }
 
-/** Groups videos by their increment: most gain one or two, so there are few statements. */
+/** Groups videos by the number to add. Most videos gain one or two views, so few statements are needed. */
 function idsBySum(deltas: readonly { video_id: string; delta: number }[]): Map<number, string[]> {
   const sums = new Map<string, number>();
   for (const { video_id, delta } of deltas) sums.set(video_id, (sums.get(video_id) ?? 0) + delta);

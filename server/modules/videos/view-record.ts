@@ -2,14 +2,14 @@ import type { ViewBody, ViewUpdateBody } from '#contract/entities/view.ts';
 import { OPERATION_LOGS_MAX } from '#contract/limits.ts';
 import type { StoredOperationLog } from '#server/db/member-schema.ts';
 
-/** The totals of a view as stored. Whole seconds. */
+/** The totals of a view as they are stored, in whole seconds. */
 export interface ViewRecord {
   readonly view_second: number;
   readonly stop_position: number;
   readonly operation_logs: readonly StoredOperationLog[];
 }
 
-/** The same view from the bodies of POST and PUT. */
+/** Converts the body of POST. `recordOfPut` does the same for PUT, whose fields have other names. */
 export function recordOfPost(body: ViewBody): ViewRecord {
   const { view_second, stop_position, operation_logs } = body;
   return { view_second, stop_position, operation_logs };
@@ -21,8 +21,8 @@ export function recordOfPut(body: ViewUpdateBody): ViewRecord {
 }
 
 /**
- * Clamps positions to the video's length and drops the oldest of too many logs. Watched seconds are not clamped,
- * because a person may repeat passages.
+ * Clamps positions to the video's length and drops the oldest logs if there are too many. Watched seconds are not
+ * clamped, because a person may watch a passage repeatedly.
  */
 export function fitted(record: ViewRecord, duration: number): ViewRecord {
   const inside = (position: number) => Math.min(position, duration);

@@ -5,20 +5,22 @@ import type { Writing } from '#server/idempotency/write-once.ts';
 import { fitted, type ViewRecord } from '#server/modules/videos/view-record.ts';
 
 interface Written {
-  /** True when a row was inserted; it holds the request's idempotency key. */
+  /** True if a row was inserted. It contains the idempotency key of the request. */
   readonly storesKey: boolean;
 }
 
 const IGNORED: Written = { storesKey: false };
 
-/** Stores a new view, even if it happened before others: devices deliver when they can. @throws ApiError 404 */
+/** Stores a new view, even if it is older than stored ones, because devices may deliver late. @throws ApiError 404 */
 export async function createView(writing: Writing, videoId: string, record: ViewRecord): Promise<Written> {
   const duration = await countedDuration(writing, videoId);
   return duration === null ? IGNORED : insertView(writing, videoId, fitted(record, duration), duration);
 }
 
 /**
- * Updates the latest view, unless the stored one happened later; without one it creates a view. @throws ApiError 404
+ * Updates the member's latest view of a video, or creates one if there is none. Ignored if the stored view happened
+ * later.
+ * @throws ApiError 404
  */
 export async function updateView(writing: Writing, videoId: string, record: ViewRecord): Promise<Written> {
   const { trx, member, occurredAt } = writing;
@@ -45,7 +47,10 @@ export async function updateView(writing: Writing, videoId: string, record: View
   return IGNORED;
 }
 
-/** Deletes the viewing history. Its idempotency keys stay, so that a repeated delivery doesn't bring a view back. */
+/**
+ * Deletes the viewing history. The views' idempotency keys are copied first, so that a repeated delivery doesn't create
+ * a deleted view again.
+ */
 export async function clearViews({ trx, member, now }: Writing): Promise<void> {
   const ofMember = trx.selectFrom('views').where('user_id', '=', member.id);
   await trx
@@ -70,8 +75,8 @@ export async function clearViews({ trx, member, now }: Writing): Promise<void> {
 }
 
 /**
- * The video's length in seconds; null if the view is accepted but ignored, because the video was withdrawn or the
- * history was cleared after the view. @throws ApiError 404 for an unknown video or a draft
+ * The video's length in seconds. Null if the view must be accepted but ignored, because the video was withdrawn or the
+ * history was deleted after the view. @throws ApiError 404 for an unknown video or a draft
  */
 async function countedDuration({ trx, member, occurredAt }: Writing, videoId: string): Promise<number | null> {
   const video = await trx
@@ -102,7 +107,10 @@ async function insertView(writing: Writing, videoId: string, totals: ViewRecord,
   return { storesKey: true };
 }
 
-/** The newest view determines the position to resume from. A video that was once seen to the end stays seen. */
+/**
+ * Updates the summary of a member's views of a video. The newest view determines the position to resume from. A video
+ * that was once watched to the end stays `viewed`.
+ */
 async function summarise({ trx, member, occurredAt }: Writing, videoId: string, stop: number, duration: number) {
   const before = await trx
     .selectFrom('viewings')

@@ -7,11 +7,14 @@ import { foldSoon } from '#server/modules/videos/view-counts.ts';
 import { recordOfPost, recordOfPut } from '#server/modules/videos/view-record.ts';
 import { clearViews, createView, updateView } from '#server/modules/videos/view-writes.ts';
 
-/** Members' writes about videos. Their answers are empty, because the client knows what it sent. */
+/**
+ * Registers the calls with which members change favourites and views. Their answers are empty, because clients already
+ * have the data that they sent.
+ */
 export function registerVideoWrites(handle: Handle, deps: ModuleDeps): void {
   const { db, background } = deps;
   const once = createWriteOnce(deps);
-  // Folds what a killed node left behind.
+  // Folds view counts that remain from a process that was killed.
   foldSoon(background, db);
 
   handle(
@@ -48,7 +51,7 @@ export function registerVideoWrites(handle: Handle, deps: ModuleDeps): void {
     }),
   );
 
-  /** Schedules a fold after the handler has committed a view. */
+  /** Wraps a handler so that a fold is scheduled after it has committed a view. */
   function counted<C extends Call>(handler: CallHandler<C>): CallHandler<C> {
     return async (context) => {
       const answer = await handler(context);

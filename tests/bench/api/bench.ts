@@ -8,9 +8,9 @@ import { CONNECTIONS, measure, measureFirst, TURN_MS } from './measure.ts';
 import { type Subject, startSubject } from './subject.ts';
 
 /**
- * Measures how fast the API answers, compared with bare routes in the same run. `--videos 1000`, `--databases sqlite`,
- * `--seconds 3`, `--only <part of a name>`, `--reuse` (retains the databases for the next run; on PostgreSQL that
- * requires TEST_DATABASE_URL), `--profile <folder>`.
+ * Measures how fast the API answers, compared with bare routes in the same run. Options: `--videos 1000`,
+ * `--databases sqlite`, `--seconds 3`, `--only <part of a name>`, `--reuse` (retains the databases for the next run; on
+ * PostgreSQL that requires TEST_DATABASE_URL), `--profile <folder>`.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -39,7 +39,7 @@ export async function run(args: readonly string[]): Promise<void> {
 
 interface LoadPlan {
   readonly seconds: number;
-  /** The name of the case to measure, or part of the names of several. */
+  /** The exact name of one case to measure, or a part of the names of several. Empty: all cases. */
   readonly only: string;
   readonly reuse: boolean;
   /** The folder for a CPU profile of the measured server; '' for none. */
@@ -50,26 +50,26 @@ function method(seconds: number): string {
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.version}`;
   return [
     `API, ${new Date().toISOString().slice(0, 10)}; ${machine}.`,
-    `Server and bare server are processes of their own in production mode (access log on), asked over loopback from a third by ${CONNECTIONS} persistent connections, each as fast as it is answered. ${seconds} s each after a warm-up. Measured and bare, of all sizes, take turns of ${TURN_MS} ms; requests per second and processor time are medians of the turns, shares and multiples those of the ratios of neighbouring turns.`,
-    `Bare: a Fastify route without hooks that returns the same bytes, or (member's list) runs the same statements through the bare driver and returns their rows.`,
-    `Beside the videos: ${SIZES.tags} tags, ${SIZES.genres} genres, ${SIZES.users} members, ${SIZES.views} views. Answers uncompressed unless it says brotli.`,
+    `The server and the bare server run as separate processes in production mode (access log on). A third process sends requests over loopback on ${CONNECTIONS} persistent connections, each as soon as the previous one is answered. Each case runs for ${seconds} s after a warm-up. The servers of all sizes and their bare servers take turns of ${TURN_MS} ms. Requests per second and CPU time are medians of the turns; shares and multiples are medians of the ratios of neighbouring turns.`,
+    `Bare: a Fastify route without hooks that returns the same bytes, or (member's list) runs the same SQL statements on the bare driver and returns their rows.`,
+    `Besides the videos, the database has ${SIZES.tags} tags, ${SIZES.genres} genres, ${SIZES.users} members and ${SIZES.views} views. Answers are uncompressed unless the name of the case includes brotli.`,
   ].join('\n');
 }
 
-/** Durable, unlike the tests' PostgreSQL, because writes are measured. */
+/** Writes to disk at each commit, unlike the tests' PostgreSQL, because the benchmark measures writes. */
 async function postgresServer(): Promise<{ url: string; stop: () => Promise<void> }> {
   const given = process.env.TEST_DATABASE_URL;
   return given === undefined ? startPostgres({ durable: true }) : { url: given, stop: async () => undefined };
 }
 
-/** Catalogues of all sizes, each with its own server, measured in turn. */
+/** Starts one server per catalogue size, measures them in alternating turns and prints the tables. */
 async function benchDatabases(
   kind: string,
   postgresUrl: string | null,
   sizes: readonly number[],
   plan: LoadPlan,
 ): Promise<void> {
-  // As `npm start` does.
+  // `npm start` also fills the compile cache before it starts the server.
   fillCompileCache();
   const subjects: Subject[] = [];
   try {
@@ -79,11 +79,11 @@ async function benchDatabases(
       console.log(`\n### ${kind}, ${videos.toLocaleString('en')} videos\n\n${TABLE_HEAD}`);
       for (const [name, measured] of rows) if (measured[index]) console.log(tableRow(name, measured[index]));
       const [before, after] = [memoryAtFirst, await memory()].map((bytes) => `${Math.round(bytes / 1e6)} MB`);
-      console.log(`\nMemory of the server before its first request: ${before}; after all of this: ${after}`);
+      console.log(`\nMemory of the server before its first request: ${before}; after all measurements: ${after}`);
     }
     const [few, many] = sizes;
     if (few === undefined || many === undefined) return;
-    const title = `${many.toLocaleString('en')} against ${few.toLocaleString('en')} videos`;
+    const title = `${many.toLocaleString('en')} compared with ${few.toLocaleString('en')} videos`;
     console.log(`\n### ${kind}: ${title}\n\n${SIZES_HEAD}`);
     for (const [name, [ofFew, ofMany]] of rows) if (ofFew && ofMany) console.log(sizesRow(name, ofFew, ofMany));
   } finally {
@@ -91,7 +91,7 @@ async function benchDatabases(
   }
 }
 
-/** Measures every selected case, in order, at each of the servers. */
+/** Measures every selected case on each of the servers. @returns for each name, the results in the order of `subjects` */
 async function measureAll(
   subjects: readonly Subject[],
   { seconds, only }: LoadPlan,

@@ -7,13 +7,13 @@ import { WORDS } from './rows/texts.ts';
 
 export interface Case {
   readonly name: string;
-  /** The next request. */
+  /** The bytes of the next request. */
   readonly request: () => Buffer;
 }
 
-/** A fixed request that a bare route can repeat. */
+/** A case that always sends the same request, so that a bare route can give the same answer. */
 export interface FixedCase extends Case {
-  /** What it is compared with: the same bytes, or the same statements. */
+  /** The bare route to compare with: one that returns the same bytes, or one that runs the same SQL statements. */
   readonly bare: 'bytes' | 'sql';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ export interface FixedCase extends Case {
 const BROTLI = { 'accept-encoding': 'gzip, deflate, br' };
 const WORD = encodeURIComponent('面接');
 
-/** Anonymous requests to the same address, which a cache can serve. */
+/** Anonymous reads that always request the same address, so that the server's cache can answer. */
 export function hotReads(): FixedCase[] {
   const hot = (name: string, path: string, headers: Record<string, string> = {}): FixedCase => {
     const bytes = requestBytes('GET', API_PREFIX + path, headers);
@@ -42,17 +42,17 @@ export function hotReads(): FixedCase[] {
   ];
 }
 
-/** The same number of different videos at every size; otherwise caches would make all the difference. */
+/** The number of different videos requested, equal at every catalogue size; otherwise cache hit rates would differ. */
 const DETAILS = 1000;
-/** All top-level genres but one, so that even of 1,000 videos enough have a tag to fill a page. */
+/** Nine of the ten top-level genres: with fewer, a catalogue of 1,000 videos would not fill a page of one tag. */
 const TOP_GENRES = Array.from({ length: SIZES.genres / 5 - 1 }, (_, index) => `genres[]=${generatedGenre(index * 5)}`);
 
 const ofGenres = (tag: number) => `/videos?${TOP_GENRES.join('&')}&tags[]=${generatedTag(tag)}`;
-/** Five of 1,000 videos contain two given words, so a page of four is full at every size. */
+/** In a catalogue of 1,000, about five videos contain two given words, so a page of four is full at every size. */
 const withWords = (words: string) => `/videos?per_page=4&keyword=${encodeURIComponent(words)}`;
 const detail = (no: number, videos: number) => `/videos/${generatedVideoId(1 + no * (videos / DETAILS))}`;
 
-/** Anonymous requests with a different address every time. */
+/** Anonymous reads that request random addresses, most of which are not cached. */
 export function coldReads(videos: number): Case[] {
   const random = new Random(7);
   const cold = (name: string, path: () => string): Case => {
@@ -66,7 +66,7 @@ export function coldReads(videos: number): Case[] {
   ];
 }
 
-/** Requests each address once at a server that has not served it yet; null at the end. */
+/** A case that requests each address only once, so that no cache can answer. `request` returns null when none is left. */
 export interface FirstAsked {
   readonly name: string;
   readonly request: () => Buffer | null;
@@ -81,7 +81,7 @@ export function firstReads(videos: number): FirstAsked[] {
   const shuffled = (end: number) => random.several(end, end);
   const pairs = WORDS.flatMap((one, index) => WORDS.slice(index + 1).map((other) => `${one} ${other}`));
   return [
-    // Five ids apart, so that few are related to one another.
+    // Only every fifth of the videos, so that few of them are related videos of one another.
     once(
       'a detail',
       shuffled(DETAILS / 5).map((no) => detail(no * 5, videos)),
@@ -95,7 +95,8 @@ export function firstReads(videos: number): FirstAsked[] {
 }
 
 /**
- * Never cached. The first case is of one member, so that its statements can be repeated; the others are of 64 members.
+ * Reads by members, whose answers are never cached. The first case always uses the same member, so that a bare route can
+ * repeat its SQL statements; the others use 64 members at random.
  */
 export function memberReads(members: readonly Credentials[], videos: number): [FixedCase, ...Case[]] {
   const random = new Random(8);
@@ -124,7 +125,7 @@ export function memberReads(members: readonly Credentials[], videos: number): [F
   ];
 }
 
-/** Each write has its own key; 64 members write. */
+/** Writes by 64 members at random, each with a new idempotency key. */
 export function writes(members: readonly Credentials[], videos: number): Case[] {
   const random = new Random(9);
   let keys = Date.now() * 1000;
@@ -136,7 +137,7 @@ export function writes(members: readonly Credentials[], videos: number): Case[] 
     };
     return { name: `POST ${name}`, request };
   };
-  // The same number of different videos at every size; otherwise members of the larger catalogue would have more rows.
+  // DETAILS different videos at every catalogue size; otherwise members of a larger catalogue would get more rows.
   const video = () => generatedVideoId(1 + random.below(DETAILS) * (videos / DETAILS));
   const log = (action: string, video_time: number) => ({ action, video_time });
   const operation_logs = [log('PLAY', 0), log('PAUSE', 20), log('PLAY', 20), log('LEAVE', 40)];

@@ -7,14 +7,14 @@ export interface Child {
   readonly port: number;
   /** Resident memory in bytes. */
   readonly memory: () => Promise<number>;
-  /** Processor time so far, in microseconds, of all its threads. */
+  /** CPU time of all threads since the process started, in microseconds. */
   readonly cpu: () => Promise<number>;
   readonly stop: () => Promise<void>;
 }
 
 type Message = { readonly port: number } | { readonly memory: number } | { readonly cpu: number };
 
-/** Starts a file of this folder that ends with `answerParent`. Its log is written, but discarded. */
+/** Runs a script of this folder that calls `answerParent`. Its log goes to stdout as in production, which is discarded. */
 export async function startChild(
   file: string,
   env: Readonly<Record<string, string>>,
@@ -58,7 +58,7 @@ function message<Name extends 'port' | 'memory' | 'cpu'>(
   });
 }
 
-/** The child's side: listens, reports port, memory and processor time, and ends with its parent. */
+/** For the child process: listens on a free port, reports port, memory and CPU time, and exits when its parent does. */
 export async function answerParent(app: FastifyInstance): Promise<void> {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const address = app.server.address();

@@ -16,7 +16,7 @@ export const SIZES = { users: 100_000, views: 1_000_000, favoritesEach: 20, tags
 const FAQS = 30;
 const LOGGED_IN = 64;
 const FIRST_LOGGED_IN = 1000;
-/** Incremented when the generated data changes, so that retained databases are generated again. */
+/** Increment this when the generated data changes, so that databases of earlier runs are not reused. */
 const VERSION = 'generated-2';
 
 export interface BenchDatabase {
@@ -28,11 +28,11 @@ export interface BenchDatabase {
 export interface Place {
   /** The server for the database; null for a SQLite file. */
   readonly postgresUrl: string | null;
-  /** Retains the database for the next run, because a million views take a minute or two to write. */
+  /** Retain the database for the next run, which then saves the minute or two that a million views take to write. */
   readonly reuse: boolean;
 }
 
-/** Creates and fills a database. */
+/** Creates and fills a database, or reuses that of an earlier run, and logs in 64 members. */
 export async function makeDatabase(place: Place, videos: number, appSecret: string): Promise<BenchDatabase> {
   const { url, remove } = await placeFor(place, videos);
   const db = openDatabase(url);
@@ -49,7 +49,7 @@ export async function makeDatabase(place: Place, videos: number, appSecret: stri
   return { url, members, remove };
 }
 
-/** The version is written last, so that an interrupted run doesn't count as complete. */
+/** Fills the database unless an earlier run did. The version is written last, so an interrupted run isn't reused. */
 async function fillOnce(db: Db, videos: number): Promise<void> {
   const version = await db.selectFrom('content_meta').select('value').where('key', '=', 'version').executeTakeFirst();
   if (version?.value === VERSION) return;
@@ -82,10 +82,10 @@ function sqliteFile(): { url: string; remove: () => Promise<void> } {
   };
 }
 
-/** A member's cookie and token, as a browser sends them. */
+/** The headers with which a member's browser authenticates: session cookie and anti-forgery token. */
 export type Credentials = Readonly<Record<'cookie' | 'x-xsrf-token', string>>;
 
-/** Creates sessions of generated members, without LINE. */
+/** Creates sessions for generated members directly in the database, without a login through LINE. */
 export async function logIn(db: Db, appSecret: string, userIds: readonly number[]): Promise<Credentials[]> {
   const antiForgery = createAntiForgery(appSecret);
   const created_at = Date.now();

@@ -1,11 +1,11 @@
 import type { Load } from './load.ts';
 
-/** One turn of requests, and the server's processor time for it. */
+/** The requests that a server answered during one turn, and the CPU time it used for them. */
 export interface Turn extends Load {
   readonly cpuMicros: number;
 }
 
-/** The turns of a case at one server, and the alternating turns of its bare route, if it has one. */
+/** The turns of a case on one server, and the turns of its bare route in between; null without a bare route. */
 export interface Measured {
   readonly ours: readonly Turn[];
   readonly bare: readonly Turn[] | null;
@@ -28,15 +28,15 @@ export function tableRow(name: string, { ours, bare }: Measured): string {
 
 export const SIZES_HEAD = ['| call | p50 | CPU |', '|---|---:|---:|'].join('\n');
 
-/** How many times as long a case takes as with fewer videos. */
+/** A table row with the ratios between the larger and the smaller catalogue: median latency and CPU time. */
 export function sizesRow(name: string, few: Measured, many: Measured): string {
   const times = (of: (turn: Turn) => number) => `${medianRatio(many.ours, few.ours, of).toFixed(2)} ×`;
   return `| ${[name, times(halfOf), times(cpuOf)].join(' | ')} |`;
 }
 
 /**
- * The median of the ratios of consecutive turns: other load on the machine affects both of a pair, and outliers don't
- * count.
+ * The median of the ratios of turns that followed each other. Other load on the machine slows both turns down, so that it
+ * hardly changes the ratio, and the median ignores outliers.
  */
 function medianRatio(ones: readonly Turn[], others: readonly Turn[], of: (turn: Turn) => number): number {
   const ratios = ones.flatMap((one, index) => {

@@ -2,21 +2,21 @@ import { connect, type Socket } from 'node:net';
 
 export interface LoadOptions {
   readonly port: number;
-  /** Each has one running request at any time. */
+  /** The number of connections. Each has one request in flight at any time. */
   readonly connections: number;
   readonly ms: number;
-  /** Null: there are no more requests. */
+  /** Returns the next request, or null if there are no more. */
   readonly request: () => Buffer | null;
 }
 
 export interface Load {
-  /** Milliseconds of each request. */
+  /** How long each request took, in milliseconds. */
   readonly durations: readonly number[];
-  /** Milliseconds of the entire run. */
+  /** How long all requests together took, in milliseconds. */
   readonly ms: number;
 }
 
-/** A request as it is sent over the connection. */
+/** An HTTP/1.1 request as bytes. */
 export function requestBytes(
   method: string,
   path: string,
@@ -31,8 +31,8 @@ export function requestBytes(
 }
 
 /**
- * Sends requests as fast as they are answered. It uses plain sockets, because Node's own client costs more than the
- * measured routes. Anything but 200 ends the measurement.
+ * Sends requests as fast as they are answered. It uses plain sockets, because Node's own HTTP client takes more CPU time
+ * than the measured routes. Rejects at the first answer other than 200.
  */
 export async function load({ port, connections, ms, request }: LoadOptions): Promise<Load> {
   const durations: number[] = [];
@@ -55,7 +55,8 @@ export async function load({ port, connections, ms, request }: LoadOptions): Pro
 }
 
 /**
- * A persistent connection that parses just enough of an answer to find its end. All our answers have a content-length.
+ * A persistent connection that parses just enough of an answer to find its end. That requires a content-length header,
+ * which all measured answers have.
  */
 class Connection {
   readonly #socket: Socket;

@@ -3,26 +3,26 @@ import { load } from './load.ts';
 
 export const CONNECTIONS = 8;
 const WARM_UP_MS = 500;
-/** The compared servers take turns of this length, so that other load on the machine affects all of them. */
+/** The compared servers take short turns, so that other load on the machine affects all of them alike. */
 export const TURN_MS = 150;
-/** Requests per turn for first requests. */
+/** How many requests a turn of `measureFirst` has. */
 const FIRST_EACH = 10;
 
-/** A server and the requests to it. */
+/** One of the two compared servers, with the requests that are sent to it. */
 export interface Side {
   readonly port: number;
   readonly request: () => Buffer | null;
-  /** Processor time so far, in microseconds. */
+  /** CPU time of the server since its start, in microseconds. */
   readonly cpu: () => Promise<number>;
 }
 
-/** A case at one server, with its bare route, if it has one. */
+/** The two sides of a case: our server, and its bare route if there is one. */
 export interface Pair {
   readonly ours: Side;
   readonly bare: Side | null;
 }
 
-/** Measures all servers in turn, each after a warm-up. @returns in the order of `pairs` */
+/** Warms all servers up, then measures them in alternating turns. @returns the results in the order of `pairs` */
 export async function measure(pairs: readonly Pair[], seconds: number): Promise<Measured[]> {
   const all = pairs.map(({ bare }) => ({ ours: [] as Turn[], bare: bare === null ? null : ([] as Turn[]) }));
   for (const { ours, bare } of pairs) for (const side of [ours, bare]) if (side !== null) await turn(side, WARM_UP_MS);
@@ -35,7 +35,7 @@ export async function measure(pairs: readonly Pair[], seconds: number): Promise<
   return all;
 }
 
-/** Measures one after the other without a warm-up, because the first answers are of interest. */
+/** Measures first requests, hence without a warm-up: one connection per server, in alternating turns. */
 export async function measureFirst(sides: readonly Side[]): Promise<Measured[]> {
   const all = sides.map(() => ({ ours: [] as Turn[], bare: null }));
   for (let isOver = false; !isOver; ) {

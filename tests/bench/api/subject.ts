@@ -11,12 +11,12 @@ import type { Pair } from './measure.ts';
 
 const APP_SECRET = 'a secret of the benchmark, long enough';
 
-/** A server with a catalogue of some size, its bare routes, and all requests to them. */
+/** A server with a catalogue of one size, its bare server, and the cases to measure on them. */
 export interface Subject {
   readonly videos: number;
-  /** For each case, in the same order for every subject. */
+  /** One entry per case, in the same order for every subject. */
   readonly pairs: readonly (Pair & { readonly name: string; readonly isFirst: boolean })[];
-  /** Bytes. */
+  /** Resident memory before the first request, in bytes. */
   readonly memoryAtFirst: number;
   readonly memory: () => Promise<number>;
   readonly stop: () => Promise<void>;
@@ -39,7 +39,7 @@ export async function startSubject(
   const env = { ...MEMORY_ENVIRONMENT, DATABASE_URL: database.url, DATA_DIR: dataDir, APP_SECRET };
   const flags = profile === '' ? NODE_FLAGS : [...NODE_FLAGS, '--cpu-prof', `--cpu-prof-dir=${profile}`];
   const start = () => startChild('measured-server.ts', { ...env, NODE_COMPILE_CACHE: COMPILE_CACHE }, flags);
-  // The first start adds the benchmark's own modules to the compile cache; the server's are cached already.
+  // This start adds the benchmark's own modules to the compile cache, so that the measured start below compiles nothing.
   await (await start()).stop();
   const server = await start();
   const memoryAtFirst = await server.memory();

@@ -13,7 +13,7 @@ const PORT = 3991;
 const YEARS = 10;
 const RUNS = 5;
 
-/** Measures what ten years of records cost a slow phone: calendar, charts, summary, and all of them as a table. */
+/** Measures the main thread's work with ten years of records on a slow phone: calendar, charts, summary and CSV export. */
 export async function run(): Promise<void> {
   await build();
   const server = await startBenchServer(PORT);

@@ -33,7 +33,7 @@ export async function run(args: readonly string[]): Promise<void> {
     console.log(
       `cold offline start, CPU ${CPU_SLOWDOWN}× slower, medians (longest) of ${values.runs}, ms; ${new Date().toISOString().slice(0, 10)}\n`,
     );
-    console.log('| page | visitor | member | where it leads |');
+    console.log('| page | visitor | member | page that opens |');
     console.log('|---|---:|---:|---|');
     await visitAll(profiles.visitor, paths, false);
     await visitAll(profiles.member, paths, true);
@@ -46,7 +46,7 @@ export async function run(args: readonly string[]): Promise<void> {
         `| ${path} | ${visitor.told} | ${member.told} | ${[...new Set([...visitor.places, ...member.places])].join('; ')} |`,
       );
     }
-    console.log(`\n${beyond === 0 ? 'all' : `${beyond} not`} within ${BAR_MS} ms`);
+    console.log(`\n${beyond === 0 ? 'all medians' : `${beyond} medians not`} within ${BAR_MS} ms`);
     if (beyond > 0) process.exitCode = 1;
   } finally {
     await server.stop();
@@ -54,7 +54,7 @@ export async function run(args: readonly string[]): Promise<void> {
   }
 }
 
-/** Every route, with the first video and introduction, but without the routes that a login passes through. */
+/** The paths of all routes except the login callback, with the ids of the first video and the first introduction. */
 async function allPaths(): Promise<string[]> {
   const ask = async (path: string) => (await (await fetch(`${ORIGIN}/api/v1${path}`)).json()).contents;
   const { videos } = (await ask('/videos?per_page=1')) as { videos: { video_id: string }[] };
@@ -70,7 +70,7 @@ async function allPaths(): Promise<string[]> {
     .map(([name, { path }]) => filled[name] ?? path);
 }
 
-/** Opens every page once, online, and closes the browser. */
+/** Opens every page once while online, then closes the browser. The profile retains what the worker has cached. */
 async function visitAll(profile: string, paths: readonly string[], asMember: boolean): Promise<void> {
   const context = await launch(profile);
   const page = context.pages()[0] ?? (await context.newPage());
@@ -84,7 +84,7 @@ async function visitAll(profile: string, paths: readonly string[], asMember: boo
     await page.goto(ORIGIN + path);
     await page.waitForLoadState('networkidle');
   }
-  // The worker caches in idle time.
+  // Gives the worker time to finish caching, which it does when idle.
   await page.waitForTimeout(3000);
   await context.close();
 }
@@ -121,7 +121,7 @@ async function startOffline(profile: string, path: string): Promise<Use> {
       seen ?? {
         usable: Number.POSITIVE_INFINITY,
         place: path,
-        title: `${await page.title()} (not there: ${await page.evaluate(() => (window as unknown as { lack?: string }).lack)})`,
+        title: `${await page.title()} (not usable because of: ${await page.evaluate(() => (window as unknown as { lack?: string }).lack)})`,
       }
     );
   } finally {

@@ -1,4 +1,4 @@
-/** When a page became usable, in milliseconds from the start of its navigation, its address and its heading. */
+/** `usable`: when the page became usable, in ms since its navigation started. `place`: its path. `title`: document title. */
 export interface Use {
   readonly usable: number;
   readonly place: string;
@@ -6,17 +6,17 @@ export interface Use {
 }
 
 /**
- * Runs in the page before its own scripts. Usable means: the page's heading is visible, React handles its events, no
- * text says that something is loading, and the next task of the main thread has run.
+ * Runs in the page before its own scripts and sets `window.use` once the page is usable: its heading is visible, React has
+ * hydrated heading and buttons, no loading indicator is shown, and the main thread has run its next task.
  */
 export function observeUse(): void {
   const answers = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactFiber'));
   const missing = (): string | null => {
     const heading = document.querySelector('h1');
     if (heading === null || heading.getClientRects().length === 0 || !answers(heading)) return 'the heading';
-    // Content of closed disclosures, such as a video's text, is fetched when it is opened.
+    // Loading indicators in closed <details> don't count: their content is fetched only when they are opened.
     const states = [...document.querySelectorAll('[role="status"]')].filter((one) => one.checkVisibility());
-    if (states.some((one) => one.textContent?.startsWith('読み込んでいます'))) return 'what is loaded';
+    if (states.some((one) => one.textContent?.startsWith('読み込んでいます'))) return 'a loading indicator';
     return [...document.querySelectorAll('button')].find((one) => !answers(one))?.outerHTML ?? null;
   };
   const look = () => {

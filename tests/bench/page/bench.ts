@@ -12,8 +12,8 @@ const PORT = 3990;
 const ORIGIN = `http://localhost:${PORT}`;
 const INTRODUCTION = '/video-introductions/rest-is-part-of-work';
 /**
- * `--pages home,list`: the page with which a visit begins, and the selector of what a person waits for there. No path:
- * a video.
+ * The pages to measure, by their name in `--pages home,list`. `ready`: the selector of what a person waits for. Without a
+ * `path` it is the page of the first video.
  */
 const PAGES: Readonly<Record<string, { path?: string; ready: string }>> = {
   home: { path: '/', ready: 'main img[srcset]' },
@@ -24,10 +24,7 @@ const PAGES: Readonly<Record<string, { path?: string; ready: string }>> = {
 };
 const LIGHTHOUSE_PATHS = ['/', '/videos', '/faqs', '/terms', INTRODUCTION, '/lp'];
 
-/**
- * Measures how fast the pages are on a mid-range phone, and their Lighthouse scores, with a separate server and data
- * folder.
- */
+/** Measures how fast the pages load on a simulated mid-range phone, and their Lighthouse scores. */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],

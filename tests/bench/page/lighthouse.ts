@@ -12,30 +12,27 @@ interface Report {
   readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
 }
 
-/** Scores out of 100 in the order of CATEGORIES: medians of three runs with Lighthouse's mobile preset. */
+/** Scores from 0 to 100 in the order of CATEGORIES: medians of three runs with Lighthouse's mobile preset. */
 export async function lighthouseScores(url: string): Promise<number[]> {
   const runs: number[][] = [];
   for (let run = 0; run < RUNS; run += 1) runs.push(await once(url));
   return CATEGORIES.map((_, index) => runs.map((scores) => scores[index] ?? 0).sort((a, b) => a - b)[RUNS >> 1] ?? 0);
 }
 
-/**
- * A trace occasionally lacks its start; Lighthouse then asks for another run. That is printed, so that nothing is
- * hidden.
- */
+/** Retries if Lighthouse's trace lacks the start of the navigation, which happens occasionally, and prints a warning. */
 async function once(url: string, attempts = 3): Promise<number[]> {
   try {
     return await runLighthouse(url);
   } catch (error) {
     if (attempts <= 1 || !String(error).includes('NO_NAVSTART')) throw error;
-    console.error(`Lighthouse could not record ${url} (NO_NAVSTART); once more`);
+    console.error(`Lighthouse could not record ${url} (NO_NAVSTART); retrying`);
     return once(url, attempts - 1);
   }
 }
 
 async function runLighthouse(url: string): Promise<number[]> {
   const out = join(tmpdir(), `lighthouse-${process.pid}.json`);
-  // Lighthouse has its own flags; with --disable-gpu this Chromium's trace lacks the navigation.
+  // The tests' usual browser flags don't work here: with --disable-gpu the trace lacks the start of the navigation.
   const flags = '--headless=new --no-sandbox';
   const args = [
     'node_modules/lighthouse/cli/index.js',

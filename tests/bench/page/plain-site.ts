@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 const CACHED_SECONDS = 3600;
 
 /**
- * A page of the product without its scripts, as a plain file server would send it: a baseline for the same content on
- * this machine.
+ * Serves the pages of `origin` without their scripts, like a plain file server. The real pages are compared with these, so
+ * that the figures don't depend on the machine.
  */
 export async function startPlainSite(origin: string): Promise<{ origin: string; stop: () => Promise<void> }> {
   const files = new Map<string, { type: string; body: Buffer }>();

@@ -1,7 +1,10 @@
 import { chromium, type Page } from 'playwright';
 import { browserArguments, findTestBrowser } from '#tests/support/browser/browser.ts';
 
-/** first: an empty profile; repeat: the browser was closed in between; offline: closed again, and without a network. */
+/**
+ * `first`: with an empty browser profile; `repeat`: with the profile of the first visit, after a restart of the browser;
+ * `offline`: after another restart, without a network.
+ */
 export const visitKinds = ['first', 'repeat', 'offline'] as const;
 export type VisitKind = (typeof visitKinds)[number];
 
@@ -13,19 +16,20 @@ const NETWORK = {
   downloadThroughput: (1600 * 1000) / 8,
   uploadThroughput: (750 * 1000) / 8,
 };
-/** A visit has settled when neither network nor paint changed for this long. */
+/** A visit is over when there was no network traffic and no paint for this long. */
 const QUIET_MS = 2500;
 const LIMIT_MS = 60_000;
 
 export const conditions = `${VIEWPORT.width}×${VIEWPORT.height}, CPU ${CPU_SLOWDOWN}× slower, 1.6 Mbps down, 150 ms a request`;
 
 /**
- * Milliseconds since the navigation's start, and transferred bytes (headers included, the worker's own requests not).
+ * `fcp`, `lcp` and `ready` are milliseconds since the navigation started, `tbt` is a duration in milliseconds. `bytes` are
+ * transferred bytes including headers, without the requests that the worker makes itself.
  */
 export interface Figures {
   readonly fcp: number;
   readonly lcp: number;
-  /** When the first awaited element was visible; a picture also has its pixels. */
+  /** When the first element that matches `readySelector` was visible; an image must also have loaded. */
   readonly ready: number;
   readonly tbt: number;
   readonly cls: number;
@@ -41,7 +45,7 @@ interface Observed {
   changedAt: number;
 }
 
-/** Runs in the page before its own scripts. */
+/** Runs in the page before its own scripts and collects the figures in `window.benchObserved`. */
 function observe(readySelector: string): void {
   const seen: Observed = { fcp: Number.NaN, lcp: Number.NaN, ready: Number.NaN, tbt: 0, cls: 0, changedAt: 0 };
   Object.assign(window, { benchObserved: seen });
@@ -75,7 +79,7 @@ function observe(readySelector: string): void {
   requestAnimationFrame(look);
 }
 
-/** One visit in a new browser with the profile of earlier visits. */
+/** Measures one visit in a newly started browser. `profile`: the folder that it shares with earlier visits. */
 export async function measureVisit(
   profile: string,
   url: string,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 const SAMPLE = 'content/sample';
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** The sample content with its videos repeated under new ids and numbers, until there are `count`. */
+/** Writes a copy of the sample content in which the videos are repeated under new ids until there are `count` videos. */
 export function writeLargeContent(count: number): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'shigoto-large-'));
   cpSync(SAMPLE, folder, { recursive: true });
@@ -22,7 +22,7 @@ export function writeLargeContent(count: number): { folder: string; remove: () =
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Four characters of a ULID. */
+/** A number as the last four characters of a ULID (Crockford's base 32). */
 function base32(number: number): string {
   return [15, 10, 5, 0].map((shift) => CROCKFORD[(number >> shift) & 31]).join('');
 }

@@ -5,15 +5,15 @@ interface TraceEvent {
   readonly ph: string;
   readonly pid: number;
   readonly tid: number;
-  /** Microseconds of wall-clock time and of thread time. */
+  /** The event's duration in microseconds: `dur` in wall-clock time, `tdur` in thread time. */
   readonly dur?: number;
   readonly tdur?: number;
   readonly args?: { readonly name?: string };
 }
 
 /**
- * The main thread's tasks while `act` runs: the length of each in ms of thread time. By wall-clock time a task would
- * also include waiting for other processes, which is frequent on two cores with a software renderer.
+ * The durations of the main thread's tasks while `act` runs, in ms of thread time. Wall-clock time would include waiting
+ * for other processes, which is frequent on two cores with a software renderer.
  */
 export async function threadTasks(devtools: CDPSession, act: () => Promise<void>): Promise<number[]> {
   const events: TraceEvent[] = [];

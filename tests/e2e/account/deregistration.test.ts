@@ -6,12 +6,16 @@ import { layout, pressTwice } from '#tests/support/browser/in-page.ts';
 import { smallTargets } from '#tests/support/browser/targets.ts';
 import { logIn, loseLoginWith, passLine, storedSession } from '#tests/support/screens/log-in.ts';
 
-/** docs/product/membership.md, Deregistration: afterwards no data of the person are left on the device. */
+/** docs/product/membership.md, Deregistration: afterwards no data of the person is left on the device. */
 
-/** The pictures are reloaded after the deregistration, so that the browser drops its cached copies. */
+/** After a deregistration the page requests the person's deleted pictures again, so that the browser drops cached copies. */
 const PICTURE_GONE = /^(404|504|net::ERR_CACHE_MISS|net::ERR_FAILED) .*\/images\//;
 
-test('a member exports their data, deregisters, and no data of them remain', async ({ page, context, complaints }) => {
+test('a member exports their data and deregisters, and none of their data remains', async ({
+  page,
+  context,
+  complaints,
+}) => {
   complaints.allow(PICTURE_GONE);
   complaints.allow(/^419 .*\/auth\/deregister$/);
   complaints.allow(/^401 /);
@@ -31,7 +35,7 @@ test('a member exports their data, deregisters, and no data of them remain', asy
       avatarPath ?? '',
     );
   await expect.poll(cachedStatus).toBe(200);
-  // A change that was begun in another tab and never sent.
+  // Another tab has a draft of the profile that is never sent.
   const other = await context.newPage();
   await other.goto('/mypage/profile/edit');
   await other.getByLabel('ニックネーム').fill('しるしネーム');
@@ -50,7 +54,7 @@ test('a member exports their data, deregisters, and no data of them remain', asy
   expect(data.user).toMatchObject({ nickname: 'たろう' });
   expect(data.conditions.length).toBeGreaterThan(50);
 
-  // First nothing is selected, then the text is too long.
+  // Errors in the form: first no reason is selected, then the text is too long.
   await page.goto('/auth/deregister-confirm');
   await page.waitForURL('/auth/deregister');
   const next = page.getByRole('button', { name: '入力内容の確認へ進む' });
@@ -73,7 +77,7 @@ test('a member exports their data, deregisters, and no data of them remain', asy
   await expect(page.getByRole('main')).toContainText('しるしのことば');
   await expectAccessible(page);
 
-  // The login ends in between: the whole input is restored after the next one.
+  // The login ends at this call. After the next login the whole input is restored.
   await loseLoginWith(page, '**/api/v1/auth/deregister');
   await page.getByRole('button', { name: '退会する', exact: true }).click();
   await page.waitForURL('/');
@@ -88,11 +92,11 @@ test('a member exports their data, deregisters, and no data of them remain', asy
   await page.getByRole('button', { name: '退会する', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('いまは通信できない');
   await context.setOffline(false);
-  // Still a member: the complete page can't be opened by its address.
+  // The person is still a member, so the address of the complete page redirects to the form.
   await page.goto('/auth/deregister-complete');
   await page.waitForURL('/auth/deregister');
   await next.click();
-  // The input is still there. A stale token leads to the session error, and the input remains.
+  // The input remains, also after a stale token has led to the session error.
   await expect(page.getByRole('main')).toContainText('しるしのことば');
   const withStaleToken = (route: Route) =>
     route.continue({ headers: { ...route.request().headers(), 'x-xsrf-token': 'stale' } });
@@ -105,7 +109,7 @@ test('a member exports their data, deregisters, and no data of them remain', asy
   await page.waitForURL('/auth/deregister-complete');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('退会の手続きが終わりました');
   await expect(layout(page)).toHaveCount(0);
-  // Offline, with the stale token, and finally with success.
+  // Three attempts: offline, with the stale token, and the successful one.
   expect(sent).toEqual(['POST', 'POST', 'POST']);
   await expectAccessible(page);
 
@@ -137,13 +141,13 @@ test('a person who logged in through LINE without registering changes their mind
   await expect(page.getByRole('button', { name: 'データをダウンロードする' })).toHaveCount(0);
   await page.getByRole('radio', { name: 'その他' }).check();
   await page.getByRole('button', { name: '入力内容の確認へ進む' }).click();
-  // The server deregisters, but its answer is lost; the page asks again.
+  // The server deregisters the person, but its answer is lost, so the person presses the button again.
   const loseAnswer = async (route: Route) => {
     await route.fetch();
     await route.abort();
   };
   await page.route('**/api/v1/auth/deregister', loseAnswer, { times: 1 });
-  // Its 401 would be an answer, too.
+  // Blocks `me` meanwhile, because its 401 would also tell the page that the person is deregistered.
   await page.route('**/api/v1/users/me', (route) => route.abort());
   await page.getByRole('button', { name: '退会する', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('いまは通信できない');
@@ -151,7 +155,7 @@ test('a person who logged in through LINE without registering changes their mind
   await page.getByRole('button', { name: '退会する', exact: true }).click();
   await page.waitForURL('/auth/deregister-complete');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('退会の手続きが終わりました');
-  // The complete page survives a reload; in another tab its address shows nothing of it.
+  // The complete page can be reloaded, but another tab that opens its address is redirected home.
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('退会の手続きが終わりました');
   const elsewhere = await page.context().newPage();

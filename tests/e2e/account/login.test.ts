@@ -7,11 +7,11 @@ import { expect, expectAccessible, test } from '#tests/support/browser/e2e.ts';
 import { e2eDataFolder } from '#tests/support/browser/e2e-data.ts';
 import { choosePersona, logIn, passLine, storedSession } from '#tests/support/screens/log-in.ts';
 
-/** docs/product/sessions.md, Login, with the local stand-in of LINE. */
+/** docs/product/sessions.md, Login. Tested with the local stand-in of LINE. */
 
 const heading = { level: 1 } as const;
 
-test('a visitor logs in and returns home; the start of a login then leads home', async ({ page }) => {
+test('a visitor logs in and returns home; afterwards the address of the login redirects home', async ({ page }) => {
   await page.goto('/auth/start');
   await expect(page.getByRole('main').getByRole('link', { name: 'LINEでログイン', exact: true })).toBeVisible();
   await expectAccessible(page);
@@ -22,12 +22,14 @@ test('a visitor logs in and returns home; the start of a login then leads home',
     .toMatchObject({ nickname: 'たろう', registrationStatus: 'REGISTERED', disabilityTypes: expect.any(Array) });
   await page.goto('/auth/start');
   await page.waitForURL('/');
-  // Back does not return to the callback’s address.
+  // Going back skips the callback’s address.
   await page.goBack();
   expect(new URL(page.url()).pathname).not.toBe('/auth/callback');
 });
 
-test('the whole address of a page that needs a login is remembered, even of an unknown page', async ({ page }) => {
+test('a login returns to the complete address of the page that needed it, even if that page does not exist', async ({
+  page,
+}) => {
   await page.goto('/mypage/no-such-page?a=1#part');
   await page.waitForURL('/auth/start');
   expect((await storedSession(page)).beforeLoginUrl).toBe('/mypage/no-such-page?a=1#part');
@@ -37,7 +39,7 @@ test('the whole address of a page that needs a login is remembered, even of an u
   expect((await storedSession(page)).beforeLoginUrl).toBeNull();
 });
 
-test('the provider in the query starts a login on any page', async ({ page }) => {
+test('the provider in the query of any page starts a login', async ({ page }) => {
   await page.goto('/faqs?from=line');
   await page.waitForURL('/auth/start');
   await passLine(page, 'hanako');
@@ -52,7 +54,7 @@ test('a new person is redirected to the registration, also from guarded pages', 
   await page.waitForURL('/auth/register');
 });
 
-test('a person who declines at LINE gets a calm message and can start again', async ({ page }) => {
+test('a person who declines at LINE gets a calm message and can try again', async ({ page }) => {
   await page.goto('/auth/start');
   await passLine(page, 'cancel');
   await page.waitForURL(/\/auth\/callback/);
@@ -63,7 +65,7 @@ test('a person who declines at LINE gets a calm message and can start again', as
   await page.waitForURL('/');
 });
 
-test('a completed callback continues; one of another browser is refused with a calm message', async ({
+test('opening a completed callback again continues; a callback of another browser is refused with a calm message', async ({
   page,
   complaints,
 }) => {
@@ -92,14 +94,14 @@ test('a completed callback continues; one of another browser is refused with a c
   await expectAccessible(page);
 });
 
-/** Ages all pending logins by ten minutes. */
+/** Makes all pending logins expire. */
 function expireLogins(worker: number): void {
   const database = new SQLite(join(e2eDataFolder(worker), 'shigoto-no-tane.sqlite'));
   expect(database.prepare('update login_states set expires_at = 1').run().changes).toBeGreaterThan(0);
   database.close();
 }
 
-test('an expired login gets a calm message; the next attempt skips LINE’s automatic login, and an installed iOS app always does', async ({
+test('an expired login gets a calm message; the next attempt skips LINE’s automatic login, an installed iOS app always skips it', async ({
   page,
   context,
   complaints,
@@ -126,7 +128,7 @@ test('an expired login gets a calm message; the next attempt skips LINE’s auto
   await page.getByRole('link', { name: 'もう一度ログインする' }).click();
   await expect(link).toHaveAttribute('href', /[?&]disable_auto_login=true(&|$)/);
   await passLine(page, 'taro');
-  // The target of the login is remembered throughout.
+  // The page that required the login is remembered through all attempts.
   await page.waitForURL('/mypage/profile');
 });
 
@@ -143,7 +145,7 @@ test('when LINE does not answer, the same login succeeds later', async ({ page, 
   await expectAccessible(page);
 });
 
-test('a visitor is not asked who they are; the offer to log in can be closed, and its login returns to the page', async ({
+test('a visitor’s page sends no calls about a user; the offer to log in can be closed, and its login returns to the page', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -169,7 +171,7 @@ test('a visitor is not asked who they are; the offer to log in can be closed, an
   await page.waitForURL('/faqs');
 });
 
-test('a menu that is opened while a page is loading stays open; its focus survives the login', async ({ page }) => {
+test('the menu stays open and focused while a page loads, also at the end of a login', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const menu = page.getByRole('banner').locator('summary', { hasText: 'メニュー' });
   const isOpen = () => menu.evaluate((summary) => (summary.parentElement as HTMLDetailsElement).open);

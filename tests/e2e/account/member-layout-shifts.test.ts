@@ -3,11 +3,11 @@ import { expect, firstVideo, test } from '#tests/support/browser/e2e.ts';
 import { MOST_SHIFT, totalOf, watchShifts } from '#tests/support/browser/layout-shift.ts';
 import { becomeNewMember, putDays, today } from '#tests/support/screens/conditions.ts';
 
-/** Pages arrive as rendered for visitors; space must be reserved for a member's own data. */
+/** The server renders pages as for a visitor, so they must reserve space for a member's data, which is loaded later. */
 
 const ANSWER_MS = 200;
 
-/** Two videos of the first list: one watched to the end, one begun. */
+/** Stores views of the first two listed videos: one watched to the end, one begun. */
 async function watchSome(page: Page): Promise<void> {
   const answer = await page.request.get('/api/v1/videos?per_page=2');
   const { videos } = ((await answer.json()) as { contents: { videos: { video_id: string; duration: number }[] } })
@@ -38,7 +38,7 @@ test('a member’s pages do not move while they load the member’s data', async
   await watchSome(page);
   await putDays(page, (await daysBefore(page, 12)).slice(1));
   const video = await firstVideo(page);
-  // Answers take as long as on a phone, so that late data are seen to be late.
+  // Delays every answer as on a phone, so that a page without reserved space would move.
   await context.route('**/api/v1/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, ANSWER_MS));
     await route.continue().catch(() => {});
@@ -55,7 +55,7 @@ test('a member’s pages do not move while they load the member’s data', async
     await page.goto(path);
     await page.waitForLoadState('networkidle');
     await expect(page.getByRole('banner').getByRole('navigation', { name: 'あおいさんのメニュー' })).toBeVisible();
-    // After two frames the latest data have been laid out.
+    // Waits two frames, until the latest data is laid out.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     const found = await shifts();
     if (totalOf(found) > MOST_SHIFT) moved[`${path} ${width} ${round}`] = found;
@@ -76,13 +76,13 @@ test('a member’s pages do not move while they load the member’s data', async
     tabs.map(async (tab) => {
       for (let path = paths.shift(); path !== undefined; path = paths.shift()) {
         await visit(tab, path, 360, 'first');
-        // From here on the member's data are cached on the device.
+        // On the second visit the member's data is cached on the device.
         await visit(tab, path, 1280, 'again');
         if (MOST_PERSONAL.includes(path)) await visit(tab, path, 360, 'again');
       }
     }),
   );
-  // With a record of today the top of the page is different.
+  // With a record of today the top of the page has another layout.
   await putDays(page, await daysBefore(page, 1));
   const [tab] = tabs;
   if (tab) for (const round of ['first', 'again']) await visit(tab, '/mypage/conditions', 1280, `answered, ${round}`);

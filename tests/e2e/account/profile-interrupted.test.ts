@@ -6,7 +6,7 @@ import { CONFIRM, expectWhole, main, openForm, SUBMIT } from '#tests/support/scr
 
 /** docs/product/membership.md: an interrupted profile edit loses no input. */
 
-test('of two tabs that edit one profile, the second is told of the first one’s change and the person decides', async ({
+test('when two tabs edit one profile, the second reports the first one’s change and the person decides', async ({
   page,
   context,
   baseURL,
@@ -16,7 +16,7 @@ test('of two tabs that edit one profile, the second is told of the first one’s
   await page.getByLabel('ニックネーム').fill('ひとつめ');
   const other = await context.newPage();
   await other.goto('/mypage/profile/edit');
-  // The first tab's draft is discarded here, to start over.
+  // The second tab starts from the first tab's draft. The person discards it to start over.
   const erase = other.getByRole('button', { name: '入力を消して、はじめから' });
   await erase.click();
   await expect(other.getByLabel('ニックネーム')).toHaveValue('たろう');
@@ -24,7 +24,7 @@ test('of two tabs that edit one profile, the second is told of the first one’s
   await expect(other.getByLabel('ニックネーム')).toHaveValue('ひとつめ');
   await erase.click();
   await other.getByLabel('住んでいる都道府県').selectOption('沖縄県');
-  // The common draft holds the newer input; both tabs say so while they differ.
+  // The tabs share one draft. While their inputs differ, both show a notice.
   for (const tab of [page, other])
     await expect(main(tab).getByText(/^別のタブでも、同じものを入力しています。/)).toBeVisible();
   await other.getByRole('button', { name: CONFIRM }).click();
@@ -36,7 +36,7 @@ test('of two tabs that edit one profile, the second is told of the first one’s
   context.on('response', (response) => {
     if (response.request().method() === 'PUT') puts.push(response.status());
   });
-  // A background tab paints once a second.
+  // A background tab renders only once a second, so this tab is brought to the front.
   await page.bringToFront();
   await page.getByRole('button', { name: CONFIRM }).click();
   await page.getByRole('button', { name: SUBMIT }).click();
@@ -46,13 +46,13 @@ test('of two tabs that edit one profile, the second is told of the first one’s
   await expect(page.getByText('ちがうところ')).toHaveCount(4);
   await expectWhole(page);
   expect(puts).toEqual([]);
-  // No input is lost on the way back to the form and to this page again.
+  // Going back to the form and returning to this page loses no input.
   await page.getByRole('link', { name: '入力しなおす' }).click();
   await expect(page.getByLabel('ニックネーム')).toHaveValue('ひとつめ');
   await page.getByRole('button', { name: CONFIRM }).click();
   await page.getByRole('button', { name: SUBMIT }).click();
   await page.waitForLoadState('networkidle');
-  // The person sends anyway, although the token has become stale in the meantime.
+  // The person decides to send their own input. The anti-forgery token has become stale in the meantime.
   await context.addCookies([{ name: 'XSRF-TOKEN', value: 'stale', url: baseURL ?? '' }]);
   await pressTwice(page.getByRole('button', { name: '入力した内容に変える' }));
   await page.waitForURL('/mypage/profile/edit-complete');
@@ -80,7 +80,7 @@ test('of two tabs that edit one profile, the second is told of the first one’s
   await expect(other.getByLabel('ニックネーム')).toHaveValue('たろう');
 });
 
-test('an expired session renews itself; after the end of a login, the next one restores the input', async ({
+test('an expired session is renewed automatically; after the end of a login, the next one restores the input', async ({
   page,
   complaints,
 }) => {
@@ -98,7 +98,7 @@ test('an expired session renews itself; after the end of a login, the next one r
   await expect(main(page)).toContainText('さいごまで');
   await page.waitForLoadState('networkidle');
 
-  // The session ends with this very call: a page that asks earlier who is logged in would notice it and navigate away.
+  // The session ends exactly at this call. If it ended earlier, the page's next `me` request would notice and navigate away.
   await loseLoginWith(page, '**/api/v1/users/me');
   await page.getByRole('button', { name: SUBMIT }).click();
   await page.waitForURL('/');
@@ -123,7 +123,7 @@ test('an expired session renews itself; after the end of a login, the next one r
   await expect(page.getByLabel('ニックネーム')).toHaveValue('たろう');
 });
 
-test('offline the profile can be read and edited; only sending waits', async ({ page, context }) => {
+test('offline the profile can be read and edited, but not sent', async ({ page, context }) => {
   await openForm(page);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.getByLabel('ニックネーム').fill('かくれが');

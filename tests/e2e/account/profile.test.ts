@@ -8,7 +8,7 @@ import { CONFIRM, expectWhole, main, openForm, SUBMIT } from '#tests/support/scr
 
 /** docs/product/membership.md, Profile: reading and changing it, with an uploaded picture. */
 
-/** The left half is red and the right half blue, so that the crop can be recognised. */
+/** A photo whose left half is red and whose right half is blue, so that the crop can be recognised. */
 async function photo(): Promise<Buffer> {
   const red = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#c00' } })
     .png()
@@ -20,8 +20,8 @@ async function photo(): Promise<Buffer> {
 }
 
 /**
- * Touches on the crop's canvas: first where the fingers go down, then where they move; relative to its upper left
- * corner.
+ * Touches the crop's canvas. Each step lists the positions of all fingers, relative to the upper left corner: first where
+ * they go down, then where they move.
  */
 async function touch(page: Page, steps: readonly (readonly (readonly [number, number])[])[]): Promise<void> {
   const box = await page.getByRole('img', { name: '選んだ範囲' }).boundingBox();
@@ -52,7 +52,7 @@ test('a member changes their profile, with a picture cropped in the page', async
     .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await photo() });
   await expect(page.getByRole('heading', { name: '使う範囲を決める' })).toBeFocused();
   await expectWhole(page);
-  // The centre shows both halves. The picture is moved left by mouse, back by keyboard, and enlarged.
+  // The centre shows both halves. The picture is dragged left by mouse, moved back by keyboard, and enlarged.
   const canvas = page.getByRole('img', { name: '選んだ範囲' });
   const halves = () =>
     canvas.evaluate((element) => {
@@ -116,7 +116,7 @@ test('a member changes their profile, with a picture cropped in the page', async
   await expect(main(page).locator(`img[src="${chosen}"]`)).toBeVisible();
   await expect.poll(async () => (await storedSession(page)).authUser).toMatchObject({ nickname: 'たろう改' });
 
-  // After sending, the form starts from the current profile, and the confirm page has nothing to show.
+  // After sending there is no draft: the confirm page redirects to the form, which shows the current profile.
   await page.goto('/mypage/profile/edit-confirm');
   await page.waitForURL('/mypage/profile/edit');
   await expect(page.getByText('前に入力した内容から始めています。')).toHaveCount(0);
@@ -126,7 +126,7 @@ test('a member changes their profile, with a picture cropped in the page', async
   await page.waitForURL('/mypage/profile/edit-complete');
 });
 
-test('unusable pictures are refused with a message; an upload can be cancelled', async ({
+test('unusable pictures are rejected with a message, and an upload can be cancelled', async ({
   page,
   context,
 }, testInfo) => {
@@ -136,7 +136,7 @@ test('unusable pictures are refused with a message; an upload can be cancelled',
   await pick('a.gif', 'image/gif', Buffer.from('GIF89a'));
   await expect(page.getByText('JPEG、PNG、WebP、AVIFのどれかの画像を選んでください。')).toBeVisible();
   await expect(picker).toHaveAccessibleDescription(/どれかの画像を選んでください/);
-  // By path: bytes would go through the debugger's pipe.
+  // Selected by path, because 30 MB of bytes would have to be sent through the debugging connection.
   const big = testInfo.outputPath('big.png');
   await writeFile(big, '');
   await truncate(big, 30 * 1024 * 1024 + 1);
@@ -148,13 +148,13 @@ test('unusable pictures are refused with a message; an upload can be cancelled',
 
   await pick('me.jpg', 'image/jpeg', await photo());
   await expect(page.getByText('画像を読み取れませんでした。')).toHaveCount(0);
-  // While it is neither used nor cancelled, the form doesn't continue.
+  // The form doesn't continue while the selected picture is neither used nor cancelled.
   await page.getByRole('button', { name: CONFIRM }).click();
   await expect(picker).toHaveAccessibleDescription(/「この範囲で使う」か「やめる」を押してください/);
   const held = new Promise<void>((release) => {
     void context.route('**/users/me/avatar', async (route) => {
       if (route.request().method() === 'POST') release();
-      // A slow connection that never answers.
+      // Never answered, like a connection that hangs.
     });
   });
   await page.getByRole('button', { name: 'この範囲で使う' }).click();

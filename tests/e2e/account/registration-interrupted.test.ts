@@ -3,8 +3,8 @@ import { logIn, loseLogin, loseLoginWith } from '#tests/support/screens/log-in.t
 import { CONFIRM, consent, fillIn, main, summary } from '#tests/support/screens/registration-screen.ts';
 
 /**
- * A registration that is left, reloaded, interrupted or done twice loses no input, and consents are never given
- * automatically.
+ * A registration loses no input if the person leaves it, reloads it, is interrupted or does it in two tabs. Consents are
+ * never given automatically.
  */
 
 test('Back, a reload and a closed tab lose no input; the confirm page needs a validated form', async ({
@@ -15,12 +15,12 @@ test('Back, a reload and a closed tab lose no input; the confirm page needs a va
   await page.goto('/auth/register-confirm');
   await page.waitForURL('/auth/register');
   await fillIn(page);
-  // Immediately after the last key press.
+  // Reloads immediately after the last key press.
   await page.reload();
   await expect(page.getByLabel('ニックネーム')).toHaveValue('めじるし');
   await expect(page.getByLabel('「その他」の内容')).toHaveValue('高次脳機能障害');
   await expect(page.getByText('前に入力した内容から始めています。同意のチェックだけは')).toBeVisible();
-  // Entered, but not validated yet.
+  // The input has not been validated yet, so the confirm page redirects to the form.
   await page.goto('/auth/register-confirm');
   await page.waitForURL('/auth/register');
 
@@ -36,7 +36,7 @@ test('Back, a reload and a closed tab lose no input; the confirm page needs a va
   await page.goForward();
   await page.waitForURL('/auth/register-confirm');
   await expect(main(page)).toContainText('高次脳機能障害');
-  // Within the page the consents stay; after a reload they must be given again before sending.
+  // Consents are lost on a reload and must be given again before sending.
   await page.reload();
   await page.waitForURL('/auth/register');
   await expect(page.getByLabel('ニックネーム')).toHaveValue('めじるし');
@@ -58,9 +58,9 @@ test('Back, a reload and a closed tab lose no input; the confirm page needs a va
 });
 
 withWorker(
-  'offline in the middle shows a calm message, and sending works once the connection is back',
+  'a registration that goes offline shows a calm message, and can be sent once the connection is back',
   async ({ page, context, complaints }) => {
-    // The versions of the texts, which the worker requests in vain.
+    // Offline, the worker can't fetch the current versions of the terms and of the privacy policy.
     complaints.allow(/^net::ERR_FAILED .*\/pages\/(terms|privacy)$/);
     await logIn(page, 'new');
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -88,12 +88,12 @@ test('a login that ends in the middle of the form loses only the consents', asyn
   await page.getByRole('button', { name: CONFIRM }).click();
   await page.waitForURL('/auth/register-confirm');
   const cookies = await context.cookies();
-  // The session ends with this very call: a page that asks earlier who is logged in would notice it.
+  // The session ends exactly at this call. If it ended earlier, the page's next `me` request would notice.
   await loseLoginWith(page, /\/auth\/register$/);
   await page.getByRole('button', { name: 'この内容で登録する' }).click();
   await page.waitForURL('/');
   expect(await page.content()).not.toContain('めじるし');
-  // Another person sees an empty form.
+  // Another person doesn't see the draft.
   await logIn(page, 'new');
   await page.waitForURL('/auth/register');
   await expect(page.getByLabel('ニックネーム')).toHaveValue('新しい人');
@@ -103,7 +103,7 @@ test('a login that ends in the middle of the form loses only the consents', asyn
   await page.goto('/auth/register');
   await page.waitForURL('/');
 
-  // Every 新しい人 of the stand-in is a new person; the earlier cookies bring the same one back.
+  // Each login as 新しい人 in the stand-in creates a new person. The earlier cookies bring back the first one.
   await context.addCookies(cookies);
   await page.goto('/auth/start');
   await page.waitForURL('/auth/register');
@@ -115,7 +115,7 @@ test('a login that ends in the middle of the form loses only the consents', asyn
   await page.waitForURL('/auth/register-complete');
 });
 
-test('of two tabs the first one registers, and the second one says so', async ({ page, context }) => {
+test('after one of two tabs has registered, the other one reports it', async ({ page, context }) => {
   await logIn(page, 'new');
   await fillIn(page, 'ひとつめ');
   await page.getByRole('button', { name: CONFIRM }).click();

@@ -4,11 +4,11 @@ import { logIn, passLine, storedSession } from '#tests/support/screens/log-in.ts
 import { CONFIRM, expectWhole, fillIn, heading, main, summary } from '#tests/support/screens/registration-screen.ts';
 
 /**
- * docs/product/membership.md, Registration: form, confirm page and complete page, with new people of the local
- * stand-in.
+ * docs/product/membership.md, Registration: form, confirm page and complete page. The local stand-in of LINE provides new
+ * people.
  */
 
-withWorker('somebody new registers, and goes on where they were', async ({ page }) => {
+withWorker('a new person registers, and continues where they were', async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => request.url().endsWith('/api/v1/auth/register') && sent.push(request.method()));
   await page.goto('/mypage/profile');
@@ -45,7 +45,7 @@ withWorker('somebody new registers, and goes on where they were', async ({ page 
   await expect(main(page)).toContainText('1989年（昭和64年／平成元年）');
   await expect(main(page)).toContainText('高次脳機能障害');
   await expectWhole(page);
-  // After the registration neither the form nor its draft is available.
+  // Later, the confirm page and the complete page redirect to the profile.
   for (const path of ['/auth/register-confirm', '/auth/register-complete']) {
     await page.goto(path);
     await page.waitForURL('/mypage/profile');
@@ -84,7 +84,7 @@ test('every error is shown at its field and in a summary with links', async ({ p
     /エラー：\s*ニックネームを入力してください。/,
   );
 
-  // A corrected field has no error; a text that is too long has one, also when it was pasted.
+  // A corrected field has no error. A text that is too long has one, even if it was pasted.
   await fillIn(page, 'あ'.repeat(21));
   await page.getByLabel('性別（自由に書けます）').fill('い'.repeat(31));
   await page.getByLabel('「その他」の内容').fill('う'.repeat(201));
@@ -116,7 +116,7 @@ test('an error that only the server can find is shown at its field', async ({ pa
   await expect(page.getByLabel('性別（自由に書けます）')).toHaveValue('ひみつ');
 });
 
-test('by keyboard only, from the first field to the end', async ({ page }) => {
+test('a registration can be completed by keyboard only', async ({ page }) => {
   await logIn(page, 'new');
   await heading(page, '会員登録');
   const to = async (name: RegExp) => {

@@ -6,7 +6,7 @@ import { recordsOf } from '#tests/support/screens/player.ts';
 
 /** docs/product/sessions.md, Second 401: a call that is refused again after a refresh ends the login. */
 
-/** How often each call was sent, by its page and address: a tab has a new page after each load. */
+/** Counts how often each page sent a call to each address that ends with `path`. Each load of a tab is another page. */
 function countCalls(tabs: readonly Page[], path: string): () => number[] {
   const counts = new Map<string, number>();
   for (const [index, tab] of tabs.entries()) {
@@ -22,7 +22,7 @@ function countCalls(tabs: readonly Page[], path: string): () => number[] {
 }
 
 for (const count of [1, 3])
-  test(`a second 401 logs out ${count === 1 ? 'the tab' : 'three tabs'} with cached answers, after one refresh and one repetition; drafts and waiting records remain`, async ({
+  test(`a second 401 logs out ${count === 1 ? 'the tab' : 'three tabs'} with cached answers, after one refresh and one repeated call; drafts and waiting records remain`, async ({
     page,
     context,
     complaints,
@@ -53,10 +53,10 @@ for (const count of [1, 3])
     }
     for (const tab of tabs) await untilAsked(tab);
 
-    // The session itself lives on. A tab that is late would be logged in again by it.
+    // The session is still valid on the server and would log a late tab in again, so the start of a login is blocked.
     await context.route('**/api/v1/auth/line/login*', (route) => route.abort());
     for (const tab of tabs) await tab.waitForLoadState('networkidle');
-    // Right before the reload, because a refetch before it would end the login uncounted.
+    // Set right before the reload, because an earlier refetch would end the login before the calls are counted.
     await context.route('**/api/v1/users/conditions?*', (route) =>
       route.fulfill({
         status: 401,
@@ -73,7 +73,7 @@ for (const count of [1, 3])
     const calls = countCalls(tabs, '/users/conditions');
     await Promise.all(tabs.map((tab) => tab.reload({ waitUntil: 'commit' })));
     for (const tab of tabs) {
-      // A tab that began after the end is led to the login.
+      // A tab that loads after the end of the login is redirected to the login instead of home.
       await tab.waitForURL(/\/(auth\/start)?$/);
       await expect(tab.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible();
       const isHome = new URL(tab.url()).pathname === '/';
@@ -85,9 +85,9 @@ for (const count of [1, 3])
       'the tab that ended the login is home',
     ).toBe(true);
     const sum = (counts: readonly number[]) => counts.reduce((total, one) => total + one, 0);
-    expect(Math.max(...calls()), 'one repetition of each').toBe(2);
-    // Calls that are refused together share one refresh; a tab that hears of the other's end sends none.
-    expect(sum(refreshes()), 'one refresh for each at most').toBeLessThanOrEqual(calls().length);
+    expect(Math.max(...calls()), 'each call is repeated once').toBe(2);
+    // Calls that are refused together share one refresh. A tab that is notified of another tab's logout sends none.
+    expect(sum(refreshes()), 'at most one refresh for each call').toBeLessThanOrEqual(calls().length);
     expect(sum(refreshes())).toBeGreaterThanOrEqual(1);
     expect((await storedSession(page)).authUser).toBeNull();
     expect(JSON.stringify(await recordsOf(page, 'draft:'))).toContain('書きかけ');

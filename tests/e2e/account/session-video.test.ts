@@ -8,7 +8,7 @@ import { logIn, loseSession, untilAsked } from '#tests/support/screens/log-in.ts
 
 const account = (page: Page) => page.getByRole('banner').locator('summary', { hasText: 'さん' });
 
-test('on a video, only the tab whose call was refused reloads, after the player has saved its view', async ({
+test('on a video’s page, only the tab whose call was refused reloads, after the player has saved its view', async ({
   page,
   complaints,
 }) => {
@@ -38,11 +38,11 @@ test('on a video, only the tab whose call was refused reloads, after the player 
   expect(loads).toBe(0);
 });
 
-test('on a video, the page also reloads when a record was refused, and then sends the record', async ({
+test('on a video’s page, a refused record also reloads the page, which then sends the record', async ({
   browser,
   baseURL,
 }) => {
-  // A worker might send first, and it has no page to reload.
+  // Blocks the worker: if it sent the record first, no page would reload.
   const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), serviceWorkers: 'block' });
   const page = await context.newPage();
   await logIn(page, 'taro');
@@ -63,7 +63,7 @@ test('on a video, the page also reloads when a record was refused, and then send
   await star.click();
   await reloaded;
   await expect.poll(isFavourite).toBe(1 - before);
-  // Restored for other tests; the session is valid now, and nothing reloads.
+  // Restores the favourite for other tests. The session is valid now, so nothing reloads.
   await page.evaluate(() => void Object.assign(window, { stillTheSame: true }));
   await expect(star).toHaveAttribute('aria-pressed', String(before === 0));
   await star.click();

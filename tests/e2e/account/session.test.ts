@@ -5,13 +5,13 @@ import { clearMonths, today } from '#tests/support/screens/conditions.ts';
 import { logIn, loseLogin, loseSession, passLine, storedSession, untilAsked } from '#tests/support/screens/log-in.ts';
 
 /**
- * docs/product/sessions.md: one refresh for all tabs, an end without traces, and no logout because of a missing
- * network.
+ * docs/product/sessions.md: all tabs share one refresh, a logout leaves no data, and nobody is logged out because the
+ * network is missing.
  */
 
 const account = (page: Page) => page.getByRole('banner').locator('summary', { hasText: 'さん' });
 
-/** Triggers a call of the page's own code by navigating in place to a page with personal answers. */
+/** Counts the refreshes of the session by all tabs from now on. */
 function countRefreshes(page: Page): () => number {
   let count = 0;
   page.context().on('request', (request) => {
@@ -50,7 +50,7 @@ test('a refused refresh logs out in every tab, gives the reason at home, and the
   await page.goto('/mypage/conditions');
   await expect(account(page)).toBeVisible();
   const other = await context.newPage();
-  // A page that needs neither a login nor a call.
+  // This page needs neither a login nor a call.
   await other.goto('/faqs');
   await expect(account(other)).toContainText('たろう');
   for (const tab of [page, other]) await untilAsked(tab);
@@ -76,20 +76,20 @@ test('a refused refresh logs out in every tab, gives the reason at home, and the
 });
 
 test('without a connection nobody is logged out or asked to log in', async ({ page, context, complaints }) => {
-  // Pictures of the list that were never visible are not cached on the device.
+  // Pictures of the list that were never visible are not cached, so they fail offline.
   complaints.allow(/^net::ERR_FAILED .*\/images\//);
   await logIn(page, 'taro');
   await page.goto('/');
   await waitForWorker(page);
   const { userKey } = (await storedSession(page)).authUser as { userKey: string };
   const entries = () => page.evaluate(() => Object.entries(localStorage).map(([key, value]) => `${key} ${value}`));
-  // The member's last answers are in the device's storage, not only in the page.
+  // The member's last answers must be persisted, so that a reload offline can show them.
   await expect
     .poll(async () => (await entries()).some((one) => one.includes('"recommended"') && one.includes(userKey)))
     .toBe(true);
   await loseSession(page);
   await context.setOffline(true);
-  // A public page also shows what this member last saw of it.
+  // A public page also shows what the member last saw there.
   await page.goto('/');
   await expect(account(page)).toBeVisible();
   await expect(page.locator(videoLinks).first()).toBeVisible();
@@ -111,7 +111,7 @@ test('a forged or stale write shows the session error instead of the page, and c
   await page.goto('/mypage/conditions');
   const clear = page.getByRole('button', { name: '視聴履歴を消す' });
   await expect(clear).toBeVisible();
-  // The call that asks who is logged in brings a token of its own.
+  // Waits for the `me` request, whose answer would replace the stale token with a valid one.
   await page.waitForLoadState('networkidle');
   await context.addCookies([{ name: 'XSRF-TOKEN', value: 'stale', url: baseURL ?? '' }]);
   await clear.click();
@@ -120,10 +120,10 @@ test('a forged or stale write shows the session error instead of the page, and c
   await expect(page.getByText('長時間操作がなかったため、セッションが無効になりました。')).toBeVisible();
   await expect(page.getByRole('banner')).toBeVisible();
   await expectAccessible(page);
-  // Nobody was logged out, and the answer contained a valid token.
+  // The person is still logged in, and the refusal contained a valid token, so the write can be repeated.
   await page.getByRole('link', { name: 'トップページへ' }).click();
   await page.waitForURL('/');
-  // The address changes before the page does, and a navigation closes the menu.
+  // Waits for the new page, because the address changes earlier and the navigation closes an open menu.
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('セッションエラー');
   await account(page).click();
   await page.getByRole('link', { name: '体調の記録' }).click();
@@ -153,17 +153,14 @@ test('the member’s menu works by keyboard, and closes when the focus leaves it
   await expect(page.getByRole('button', { name: 'ログアウト' })).toBeHidden();
 });
 
-test('a deliberate logout leaves no data of the person in any tab, even three seconds later', async ({
-  page,
-  context,
-}) => {
+test('a logout leaves no data of the person in any tab, even three seconds later', async ({ page, context }) => {
   await logIn(page, 'taro');
   await waitForWorker(page);
   await page.goto('/mypage/conditions');
   await expect(account(page)).toBeVisible();
   const { userKey, avatarPath } = (await storedSession(page)).authUser as { userKey: string; avatarPath: string };
   const markers = [userKey, 'たろう', avatarPath];
-  // A record of another person, one of this person, and one of the device.
+  // Adds a record of another person, one of this person, and one that belongs to the device.
   await page.evaluate(async (key) => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open('shigoto-no-tane');
@@ -214,13 +211,13 @@ test('a logout without a connection is sent to the server with the next call', a
   await expect(account(page)).toBeVisible();
   await context.setOffline(true);
   await account(page).click();
-  // Home is loaded by a document request; a navigation elsewhere in the meantime ends at home too.
+  // Waits for the full load of home, which would cancel a navigation that starts earlier.
   const home = page.waitForEvent('load');
   await page.getByRole('button', { name: 'ログアウト' }).click();
   await home;
   await expect(page.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible();
   await context.setOffline(false);
-  // Otherwise the login would find the old session and continue as the person who logged out.
+  // The page sends the pending logout before its own call. Otherwise the login would continue in the old session.
   await page.goto('/auth/start');
   await expect(page.getByRole('main').getByRole('link', { name: 'LINEでログイン', exact: true })).toBeVisible();
 });
@@ -256,11 +253,11 @@ test('a logout names the unsent records and deletes nothing without the person�
   await expect(dialog).toBeHidden();
   expect((await everythingOnDevice(page)).includes('しるしの言葉')).toBe(true);
 
-  // Online, they are sent first, without a question.
+  // Online, the records are sent before the logout, and nothing is deleted.
   await logOut();
   await expect(dialog).toBeVisible();
   await context.setOffline(false);
-  // Home is loaded by a document request, which would interrupt the next login.
+  // Waits for the full load of home, which would interrupt the next login.
   const home = page.waitForEvent('load');
   await dialog.getByRole('button', { name: '送信してからログアウト' }).click();
   await home;

@@ -6,7 +6,7 @@ import { today as dayOfBrowser } from '#tests/support/screens/conditions.ts';
 import { SCREEN } from '#tests/support/screens/conditions-screen.ts';
 import { logIn } from '#tests/support/screens/log-in.ts';
 
-/** Keys in the calendar: the focus is always on a day, whatever has to be fetched. */
+/** Keys in the calendar: the focus is always on a day, even while a month is being fetched. */
 
 const focusedDay = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('data-day') ?? document.activeElement?.tagName ?? '');
@@ -19,15 +19,14 @@ async function focusToday(page: Page): Promise<string> {
 }
 
 /**
- * Between the key press and the target day nothing outside the calendar may have the focus: every focused element is
- * logged.
+ * Presses a key and waits until the focus is on the day `to`.
  */
 async function press(page: Page, key: string, to: string): Promise<void> {
   await page.keyboard.press(key);
   await expect.poll(() => focusedDay(page), `${key} to ${to}`).toBe(to);
 }
 
-/** The same day of another month, or its last day. */
+/** The same day in another month, or the last day of that month if it is shorter. */
 function inMonth(day: string, months: number): string {
   const days = daysOfMonth(addMonths(monthOf(day), months));
   return days.find((one) => one.slice(8) === day.slice(8)) ?? days.at(-1) ?? '';
@@ -39,7 +38,7 @@ async function walk(page: Page, today: string): Promise<void> {
   const beforeThat = inMonth(month, -1);
   await press(page, 'PageUp', beforeThat);
   const first = `${monthOf(beforeThat)}-01`;
-  // Across the beginning of a month, by day and by week.
+  // Moves across the beginning of a month, by day and by week.
   for (let day = beforeThat; day > first; ) {
     day = addDays(day, -1);
     await press(page, 'ArrowLeft', day);
@@ -58,7 +57,7 @@ test('PageUp, PageDown and arrows across months leave the focus on a day', async
   await walk(page, await focusToday(page));
 });
 
-test('a key back before the previous month is rendered leaves the focus on a day too', async ({ page }) => {
+test('a key that goes back before the other month is rendered leaves the focus on a day too', async ({ page }) => {
   await logIn(page, 'taro');
   const today = await focusToday(page);
   const first = `${monthOf(inMonth(today, -1))}-01`;
@@ -67,19 +66,19 @@ test('a key back before the previous month is rendered leaves the focus on a day
     day = addDays(day, -1);
     await press(page, 'ArrowLeft', day);
   }
-  // The second key comes before the other month is rendered, but after React has handled the first.
+  // The second key follows before the other month is rendered, but after React has handled the first key.
   await page.evaluate(async () => {
     for (const key of ['ArrowLeft', 'ArrowRight']) {
       document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
       for (let task = 0; task < 3; task += 1) await null;
     }
   });
-  // The last navigation wins: the address shows this month again.
+  // The later navigation takes effect: the address is that of the first month again.
   await expect(page).toHaveURL(new RegExp(monthOf(first)));
   await expect.poll(() => focusedDay(page)).toBe(first);
 });
 
-test('the same with slow answers and fast keys', async ({ page }) => {
+test('slow answers and fast keys leave the focus on a day too', async ({ page }) => {
   await logIn(page, 'taro');
   const today = await focusToday(page);
   let release = () => {};
@@ -106,7 +105,7 @@ test('the same with slow answers and fast keys', async ({ page }) => {
   expect(await focusedDay(page), 'one tab stop').toBe(day);
 });
 
-withWorker('also without a connection', async ({ page, context }) => {
+withWorker('keys leave the focus on a day without a connection too', async ({ page, context }) => {
   await logIn(page, 'taro');
   await page.goto(SCREEN);
   await waitForWorker(page);
@@ -126,7 +125,7 @@ test('no key goes past today', async ({ page }) => {
     day = addDays(day, 1);
     await press(page, 'ArrowRight', day);
   }
-  // The same day of this month may be in the future: then today.
+  // If the same day of this month is in the future, the focus goes to today.
   const wanted = inMonth(last, 1);
   await press(page, 'PageDown', wanted > today ? today : wanted);
 });

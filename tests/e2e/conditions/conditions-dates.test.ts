@@ -3,7 +3,7 @@ import { expect, expectAccessible, withWorker as test } from '#tests/support/bro
 import { choose, main, openMore, SCREEN, save, start } from '#tests/support/screens/conditions-screen.ts';
 import { storedSession } from '#tests/support/screens/log-in.ts';
 
-test('the dates of the question and of the answer are stored; the answer brings one of twelve encouragements', async ({
+test('the dates of the daily question and of the answer are stored; an answer shows one of twelve encouragements', async ({
   page,
 }) => {
   const day = await start(page);
@@ -24,7 +24,7 @@ test('the dates of the question and of the answer are stored; the answer brings 
   await expect.poll(() => storedSession(page)).toMatchObject({ latestConditionDate: day });
 });
 
-test('midnight passes over a half-filled form: it stays with the old day, says so, and links to today’s', async ({
+test('a half-filled form stays with its day after midnight, shows that, and links to today’s form', async ({
   page,
 }) => {
   const day = await start(page);

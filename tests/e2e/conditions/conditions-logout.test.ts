@@ -6,9 +6,9 @@ import { clearMonths, storedDay, today } from '#tests/support/screens/conditions
 import { choose, main, openMore, SCREEN, save, start } from '#tests/support/screens/conditions-screen.ts';
 import { loseLogin, passLine } from '#tests/support/screens/log-in.ts';
 
-/** Records and drafts when a login ends, and on a shared device. */
+/** What happens to records and drafts when a login ends, and on a shared device. */
 
-test('when a login ends in the middle, draft and saved record wait for the same member', async ({
+test('when a login ends unexpectedly, draft and saved record wait for the same member', async ({
   page,
   complaints,
 }) => {
@@ -33,7 +33,7 @@ test('when a login ends in the middle, draft and saved record wait for the same 
   await page.waitForURL((url) => url.pathname !== SCREEN);
   await expect.poll(() => everythingOnDevice(page)).toContain('まだ途中');
 
-  // Another person logs in on this device, and neither sees nor sends nor deletes any of it.
+  // Another person logs in on this device and neither sees, sends nor deletes the first member's draft and record.
   const sent: string[] = [];
   page.context().on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/users/conditions')) sent.push(request.postData() ?? '');
@@ -60,7 +60,10 @@ test('when a login ends in the middle, draft and saved record wait for the same 
   expect(await storedDay(page, day)).toMatchObject({ condition_point: 3, note: 'まだ途中' });
 });
 
-test('a shared device records only with a connection, says so, and stores nothing', async ({ page, context }) => {
+test('on a shared device recording needs a connection, the page explains that, and nothing is stored', async ({
+  page,
+  context,
+}) => {
   await page.addInitScript(() =>
     localStorage.setItem('settings', JSON.stringify({ state: { sharedDevice: true }, version: 0 })),
   );

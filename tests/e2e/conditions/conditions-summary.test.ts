@@ -15,10 +15,10 @@ import { logIn } from '#tests/support/screens/log-in.ts';
 
 const SCREEN = '/mypage/conditions';
 
-/** The number of pages of a PDF, counted by its objects. */
+/** The number of pages of a PDF: how many page objects it contains. */
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
 
-/** Switches themes in the loaded page, like the settings page. */
+/** Switches themes without reloading, as the settings page does. */
 async function expectAccessibleInAllThemes(page: Page): Promise<void> {
   await expectAccessible(page);
   for (const theme of ['dark', 'contrast']) {
@@ -28,7 +28,7 @@ async function expectAccessibleInAllThemes(page: Page): Promise<void> {
   await page.locator('html').evaluate((html) => html.removeAttribute('data-theme'));
 }
 
-test('three months of たろう: calendar, year and summary, in every theme', async ({ page }) => {
+test('calendar, year and summary show three months of records accessibly in every theme', async ({ page }) => {
   await logIn(page, 'taro');
   await page.goto(SCREEN);
   await page.locator('figure canvas').nth(1).waitFor();
@@ -70,7 +70,7 @@ test('the summary is one printed page, by day or by week, with notes only if cho
   await page.locator('figure canvas').nth(1).waitFor();
   await expect(sheet.getByText('少し休んだ')).toHaveCount(0);
   expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1);
-  // The printed text has its own size.
+  // The text size of the settings does not apply to the printed page.
   await page.evaluate(() => document.documentElement.setAttribute('data-text-size', '200'));
   expect(pagesOf(await page.pdf({ preferCSSPageSize: true }))).toBe(1);
   await page.evaluate(() => document.documentElement.removeAttribute('data-text-size'));
@@ -91,7 +91,7 @@ test('the summary is one printed page, by day or by week, with notes only if cho
   await expect(page.getByLabel('おわりの日')).toHaveAccessibleDescription(/今日までにしてください/);
 });
 
-test('the member’s data can be exported as CSV and as JSON; the viewing history is deleted after a question', async ({
+test('the member’s data can be exported as CSV and as JSON; the viewing history is deleted after a confirmation', async ({
   page,
 }) => {
   await becomeNewMember(page);
@@ -131,31 +131,34 @@ test('the member’s data can be exported as CSV and as JSON; the viewing histor
   await expect(page.getByRole('main').getByText('視聴履歴を消しました。')).toBeVisible();
 });
 
-withWorker('what was seen is there offline, and what was not is said so', async ({ page, context }) => {
-  await logIn(page, 'taro');
-  await page.goto(SCREEN);
-  await waitForWorker(page);
-  const last = await today(page);
-  const yesterday = page.locator(`[data-day="${addDays(last, -1)}"]`);
-  await expect(yesterday).toHaveAccessibleName(/体調/);
-  await page.locator('figure canvas').nth(1).waitFor();
-  // Answers are persisted a moment after they arrive.
-  const entries = () =>
-    page.evaluate(() =>
-      Object.entries(localStorage).flatMap(([key, value]) => (key.startsWith('queries:') ? [value] : [])),
-    );
-  await expect.poll(async () => (await entries()).join()).toContain('"conditions"');
-  await context.setOffline(true);
-  // Twice: a failed refetch must not drop the persisted answer.
-  for (let visit = 0; visit < 2; visit += 1) {
-    await page.reload();
+withWorker(
+  'offline, months seen before are shown, and for others the page explains that they are not on the device',
+  async ({ page, context }) => {
+    await logIn(page, 'taro');
+    await page.goto(SCREEN);
+    await waitForWorker(page);
+    const last = await today(page);
+    const yesterday = page.locator(`[data-day="${addDays(last, -1)}"]`);
     await expect(yesterday).toHaveAccessibleName(/体調/);
-    await expect(page.getByText('つながらないため、前に見たときの内容を表示しています。')).toBeVisible();
-    await page.waitForTimeout(2500);
-  }
-  await page.locator('figure canvas').nth(1).waitFor();
-  await page.goto(`${SCREEN}?month=2024-02`);
-  await expect(page.getByText('この期間の記録は、この端末にありません。', { exact: false })).toBeVisible();
-  await expect(page.getByRole('grid', { name: '2024年2月のカレンダー' })).toBeVisible();
-  await expect(page.locator('[data-day="2024-02-29"]')).toBeVisible();
-});
+    await page.locator('figure canvas').nth(1).waitFor();
+    // Waits, because answers are persisted a moment after they arrive.
+    const entries = () =>
+      page.evaluate(() =>
+        Object.entries(localStorage).flatMap(([key, value]) => (key.startsWith('queries:') ? [value] : [])),
+      );
+    await expect.poll(async () => (await entries()).join()).toContain('"conditions"');
+    await context.setOffline(true);
+    // Reloads twice: the failed refetch of the first load must not drop the persisted answer.
+    for (let visit = 0; visit < 2; visit += 1) {
+      await page.reload();
+      await expect(yesterday).toHaveAccessibleName(/体調/);
+      await expect(page.getByText('つながらないため、前に見たときの内容を表示しています。')).toBeVisible();
+      await page.waitForTimeout(2500);
+    }
+    await page.locator('figure canvas').nth(1).waitFor();
+    await page.goto(`${SCREEN}?month=2024-02`);
+    await expect(page.getByText('この期間の記録は、この端末にありません。', { exact: false })).toBeVisible();
+    await expect(page.getByRole('grid', { name: '2024年2月のカレンダー' })).toBeVisible();
+    await expect(page.locator('[data-day="2024-02-29"]')).toBeVisible();
+  },
+);

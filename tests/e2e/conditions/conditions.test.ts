@@ -6,8 +6,8 @@ import { smallTargets } from '#tests/support/browser/targets.ts';
 import { storedDay } from '#tests/support/screens/conditions.ts';
 import { choose, main, openMore, SCREEN, save, start } from '#tests/support/screens/conditions-screen.ts';
 
-test('today in four taps, from the question at home to an encouragement', async ({ page }) => {
-  // The badge on an installed app's icon, which a test can't see.
+test('a member records today in four taps, from the question at home to an encouragement', async ({ page }) => {
+  // Records calls of the badge API, because a test can't see the badge on an installed app's icon.
   await page.addInitScript(() => {
     const marks: string[] = [];
     const tell = (mark: string) => async () => {
@@ -39,7 +39,7 @@ test('today in four taps, from the question at home to an encouragement', async 
   await expect(page.locator(`[data-day="${day}"]`)).toHaveAccessibleName(/体調 よい、気分 ふつう$/);
   await expectAccessible(page);
   expect(await smallTargets(page)).toEqual([]);
-  // After the answer nothing asks again until tomorrow.
+  // After the answer the question does not appear again until tomorrow.
   await page.goto('/');
   await page.waitForLoadState('networkidle');
   await expect(popup).toHaveCount(0);
@@ -73,7 +73,7 @@ test('a draft survives another tab, a reload and a lost connection; a record sav
   await choose(page, '体調', '少しつらい');
   await openMore(page);
   await page.getByLabel('メモ').fill('通院の帰りに');
-  // Without leaving this page, as if it were killed a second after the last key press.
+  // Opens another tab without leaving this page, as if this page were killed a second after the last key press.
   const other = await context.newPage();
   await expect(async () => {
     await other.goto(SCREEN);
@@ -100,7 +100,7 @@ test('a draft survives another tab, a reload and a lost connection; a record sav
   });
   await page.reload();
   await expect(page.getByRole('button', { name: /の記録を直す$/ })).toBeVisible();
-  // An empty form was never shown instead of the waiting record.
+  // While the page loaded, no empty form appeared in place of the waiting record.
   expect(await page.evaluate(() => sessionStorage.getItem('form-seen'))).toBeNull();
   await expect(page.locator(`[data-day="${day}"]`)).toHaveAccessibleName(/未送信$/);
   await expect(page.getByText('書きかけの内容をもどしました')).toHaveCount(0);
@@ -134,7 +134,7 @@ test('a past day is added, corrected and deleted by keyboard only', async ({ pag
   await expect(main(page).getByText('送信しました')).toBeVisible();
   expect(await storedDay(page, past)).toMatchObject({ condition_point: 2, feeling_point: 1 });
 
-  // The pressed button disappears, but the focus stays within the page.
+  // The pressed button disappears, so the focus moves to the record instead of getting lost.
   await page.getByRole('button', { name: /の記録を直す$/ }).press('Enter');
   await expect(page.locator('#record-of-day')).toBeFocused();
   await page.getByRole('button', { name: 'やめる' }).press('Enter');
@@ -158,7 +158,7 @@ test('a past day is added, corrected and deleted by keyboard only', async ({ pag
   await dialog.getByRole('button', { name: '消す' }).press('Enter');
   await expect(page.locator(`[data-day="${past}"]`)).toHaveAccessibleName(/記録なし$/);
   expect(await storedDay(page, past)).toBeUndefined();
-  // A record of that day can be made again; before it is sent it can be deleted without a network too.
+  // The day can be recorded again. Before that record is sent, it can be deleted without a network too.
   await context.setOffline(true);
   await choose(page, '体調', 'ふつう');
   await choose(page, '気分', 'ふつう');
@@ -193,7 +193,7 @@ test('all errors are shown at once at their fields, and no input is lost', async
   await expectAccessible(page);
   await summary.getByRole('link', { name: '寝た時刻も入力してください。' }).click();
   await expect(page.getByLabel('寝た時刻')).toBeFocused();
-  // An hour without minutes is neither dropped nor ignored; a corrected field has no error.
+  // An hour without minutes is an error. A corrected field has none.
   await page.keyboard.type('11');
   await choose(page, '体調', 'ふつう');
   await expect(summary.getByRole('link', { name: '体調を選んでください。' })).toHaveCount(0);
@@ -213,14 +213,14 @@ test('all errors are shown at once at their fields, and no input is lost', async
   await expect(main(page).getByText('8時間（23:00～07:00）')).toBeVisible();
 });
 
-test('a record that the server refuses remains, with the reason, and can be corrected', async ({
+test('a record that the server refuses is shown with the reason and can be corrected', async ({
   page,
   context,
   complaints,
 }) => {
   complaints.allow(/^422 .*\/users\/conditions$/);
   await start(page);
-  // A device whose clock is three days ahead.
+  // The device's clock is three days ahead, so the server refuses the date.
   await context.clock.install({ time: Date.now() + 3 * 86_400_000 });
   await page.goto(SCREEN);
   await choose(page, '体調', 'ふつう');
@@ -237,7 +237,7 @@ test('a record that the server refuses remains, with the reason, and can be corr
   await expect(page.getByRole('radiogroup', { name: '体調' })).toBeVisible();
 });
 
-test('two tabs show one record, and two presses create one', async ({ page, context }) => {
+test('two presses create one record, which two tabs show', async ({ page, context }) => {
   const day = await start(page);
   await page.goto(SCREEN);
   const other = await context.newPage();
@@ -256,7 +256,7 @@ test('two tabs show one record, and two presses create one', async ({ page, cont
   await expect(other.getByRole('button', { name: /の記録を直す$/ })).toBeVisible();
   expect(posts).toHaveLength(1);
 
-  // While one tab edits, the other one saves its own change.
+  // While one tab edits the record, the other tab saves a change of it.
   const edit = (tab: Page) => tab.getByRole('button', { name: /の記録を直す$/ }).click();
   await edit(other);
   await openMore(other);
@@ -267,7 +267,7 @@ test('two tabs show one record, and two presses create one', async ({ page, cont
   await expect(main(page).getByText('送信しました')).toBeVisible();
   const told = main(other).getByText(/^この日の記録は、別の画面か端末で次のように保存されています。/);
   await expect(told).toBeVisible();
-  // After a reload both the draft and the conflicting record are shown.
+  // After a reload the tab shows both its draft and the notice about the other tab's record.
   await other.reload();
   await expect(other.getByLabel('メモ')).toHaveValue('こちらの続き');
   await expect(told).toBeVisible();

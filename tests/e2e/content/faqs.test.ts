@@ -38,7 +38,10 @@ test('questions are searched while typing; the count is announced, the address i
   await expect(page).toHaveURL(/\/faqs$/);
 });
 
-test('without JavaScript the server searches, and a question can be opened', async ({ browser, baseURL }) => {
+test('without JavaScript the server searches the questions, and a question can be opened', async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${baseURL}/faqs`);

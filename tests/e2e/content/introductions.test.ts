@@ -3,14 +3,14 @@ import { expect, expectAccessible, test, waitForWorker, withWorker } from '#test
 import { untilAlive } from '#tests/support/browser/in-page.ts';
 import { MOST_SHIFT, measureShifts } from '#tests/support/browser/layout-shift.ts';
 
-/** Video introductions: from the list to an article, its cards, and the article again without a network. */
+/** Video introductions: the list, articles, their link cards, and a visited article without a network. */
 
 const SLUG = 'rest-is-part-of-work';
 const DETAIL = `/video-introductions/${SLUG}`;
 const PREVIEWS = '**/api/v1/video-introductions/*/ogp?*';
 const INTERNAL = 'internal-link-card';
 const EXTERNAL = 'external-link-card';
-/** 20rem. */
+/** The height of a card's skeleton: 20rem. */
 const SKELETON_PX = 320;
 
 function answer(route: Route, contents: unknown): Promise<void> {
@@ -22,7 +22,7 @@ const found = (image: string | null) => ({
 });
 const notFound = { ogp: { title: null, description: null, image: null, page_found: false } };
 
-test('nothing moves while scrolling the list and an article, narrow and wide', async ({ page }) => {
+test('the list and an article do not move while they are scrolled, narrow and wide', async ({ page }) => {
   await page.route(PREVIEWS, (route) => answer(route, notFound));
   const shifts = await measureShifts(page);
   for (const [width, height] of [
@@ -43,7 +43,7 @@ test('nothing moves while scrolling the list and an article, narrow and wide', a
   }
 });
 
-test('from the list to an article and back', async ({ page }) => {
+test('a visitor goes from the list to an article and back', async ({ page }) => {
   await page.route(PREVIEWS, (route) => answer(route, notFound));
   await page.goto('/video-introductions');
   await expect(page).toHaveTitle(/^動画紹介｜/);
@@ -72,7 +72,7 @@ test('もっと見る continues where the list ended', async ({ page }) => {
     return answer(route, { video_introductions: shown, count: all.length });
   });
   await page.goto('/faqs');
-  // After hydration the link navigates in place.
+  // Waits for the hydration, because only then the link navigates in place.
   await untilAlive(page);
   await page.getByRole('contentinfo').getByRole('link', { name: '動画紹介' }).click();
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(12);
@@ -107,7 +107,9 @@ test('a card with a stored preview navigates in place, and Back restores the art
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
 });
 
-test('a card without one shows a skeleton of 20rem from the first paint, then the linked page', async ({ page }) => {
+test('a card without a stored preview shows a skeleton of 20rem from the first paint, then the linked page', async ({
+  page,
+}) => {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const { promise: scriptsHeld, resolve: releaseScripts } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
@@ -148,7 +150,7 @@ test('a card of a page that was not found is a plain link, without 詳しく見�
   await expect(card.getByText('詳しく見る')).toHaveCount(0);
 });
 
-test('a card of a page that was not found shows preview data of the answer, without 詳しく見る', async ({
+test('a card of a page that was not found shows the preview data in the error answer, without 詳しく見る', async ({
   page,
   complaints,
 }) => {
@@ -174,7 +176,7 @@ test('an unknown slug answers 404', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('エラーが発生しました');
 });
 
-withWorker('a visited article reads without a network', async ({ page, context }) => {
+withWorker('a visited article can be read without a network', async ({ page, context }) => {
   await page.route(PREVIEWS, (route) => answer(route, notFound));
   await page.goto('/video-introductions');
   await waitForWorker(page);

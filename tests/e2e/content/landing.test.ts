@@ -6,7 +6,7 @@ import { goInPlace, untilAlive } from '#tests/support/browser/in-page.ts';
 const pages = ['/lp', '/lp2', '/lp_gsn', '/lp_ib'] as const;
 
 for (const path of pages) {
-  test(`${path}: real videos and testimonials of both kinds, links into the product and home, nothing from other hosts`, async ({
+  test(`${path} has real videos, both kinds of testimonials, and links into the product, and loads nothing from other hosts`, async ({
     page,
     baseURL,
   }) => {
@@ -49,7 +49,7 @@ for (const path of pages) {
   });
 }
 
-test('with content of other tags, and without testimonials and questions, a page has no gaps', async ({
+test('without videos of its tags, testimonials and questions, a landing page shows other videos and no empty section', async ({
   page,
   context,
   complaints,

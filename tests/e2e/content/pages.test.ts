@@ -7,8 +7,8 @@ import { expectWholeInLargeLetters } from '#tests/support/screens/large-letters.
 
 /**
  * Every page hydrates into exactly one `main`, is accessible in every theme, doesn't move while it loads, has no target
- * that is too small, and is complete with large text. Four kinds of pages are also tested without JavaScript; the tests
- * of the other kinds do that themselves.
+ * that is too small, and is complete with large text. The last test checks four kinds of pages without JavaScript; other
+ * kinds have tests of their own for that.
  */
 
 const UNKNOWN_VIDEO = '/videos/01AAAAAAAAAAAAAAAAAAAAAAAA';
@@ -19,8 +19,8 @@ interface PageRow {
   readonly heading: RegExp;
   readonly status: number;
   /**
-   * The same layout with another text. It is loaded and checked once; the layout itself is checked in every width and
-   * theme.
+   * Whether the page has the same layout as another row and differs only in its text. It is then fully checked in one
+   * width and one theme only.
    */
   readonly isTextOnly: boolean;
 }
@@ -66,7 +66,7 @@ const WIDTHS = [NARROW, { width: 1280, height: 900 }];
 async function expectLargeTargets(page: Page): Promise<void> {
   expect(await smallTargets(page)).toEqual([]);
   for (const part of ['main', 'header']) {
-    // One at a time, because an open menu would cover other elements.
+    // Opens the menus of one part at a time, because an open menu of the header would cover elements of `main`.
     await page.evaluate((root) => {
       for (const details of document.querySelectorAll('details')) details.open = details.closest(root) !== null;
     }, part);

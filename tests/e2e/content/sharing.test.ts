@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, firstVideo, test } from '#tests/support/browser/e2e.ts';
 
-/** What other services read of a page, as served and after hydration. */
+/** The metadata in a page that search engines and other services read, as served and after hydration. */
 
 interface Thing {
   readonly '@type': string;
@@ -30,7 +30,7 @@ const pages: readonly (readonly [string | ((page: Page) => Promise<string>), rea
 ];
 
 for (const [where, types] of pages) {
-  test(`${typeof where === 'string' ? where : 'a video'}: one canonical address, a card to share, ${types.join(' and ') || 'no structured data'}`, async ({
+  test(`${typeof where === 'string' ? where : 'a video'} has one canonical address, data for a preview card, and ${types.join(' and ') || 'no structured data'}`, async ({
     page,
     baseURL,
   }) => {
@@ -84,7 +84,7 @@ test('a video’s structured data link to its file, its picture and the start of
   expect(clips.length).toBeGreaterThan(1);
   for (const clip of clips) expect(clip.endOffset).toBeGreaterThan(clip.startOffset);
 
-  // On a navigation in place the head changes, including the structured data.
+  // A navigation in place changes the head, including the structured data.
   await alive(page);
   await page.getByRole('contentinfo').getByRole('link', { name: '利用規約' }).click();
   await expect(page).toHaveTitle(/^利用規約/);

@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => chaos?.end());
 
-test('afterwards the server has exactly what the user model did', async () => {
+test('after a chaos run the server has exactly the records of the user model', async () => {
   // Browsers and servers start several times, and the machine may be busy.
   test.setTimeout(240_000);
   const seed = Date.now() % 1_000_000;

@@ -13,11 +13,9 @@ import {
 } from '#tests/support/browser/e2e.ts';
 
 /**
- * The whole journey of a newcomer with a cheap phone: finds a video, watches it, loses the network, closes the browser
- * and opens it again.
+ * The whole journey of a newcomer with a cheap phone, who finds a video, watches it, loses the network, closes the
+ * browser and opens it again.
  */
-
-/** Offline, the worker has no answer for pictures below the scrolled part. */
 
 async function launch(profile: string): Promise<BrowserContext> {
   const context = await chromium.launchPersistentContext(profile, {
@@ -31,7 +29,7 @@ async function launch(profile: string): Promise<BrowserContext> {
   return context;
 }
 
-/** Pictures of cards: how many are visible after scrolling to the first one, and how many of those are broken. */
+/** Scrolls to the first card and counts the visible pictures of cards, and those of them that are broken. */
 async function cardPictures(page: Page): Promise<{ shown: number; broken: number }> {
   const pictures = page.locator('main article:has(a[href^="/videos/0"]) img');
   await pictures.first().scrollIntoViewIfNeeded();
@@ -45,11 +43,11 @@ async function cardPictures(page: Page): Promise<{ shown: number; broken: number
   });
 }
 
-/** The notice that tells when the page's content was fetched. */
+/** The notice with the time at which the page's content was fetched. */
 const age = (page: Page) =>
   page.getByRole('complementary', { name: /つながっていないとき/ }).getByText(/\d+月\d+日\d+時の内容です$/);
 
-/** The page itself and no message instead, with cards and their pictures. */
+/** Expects the page itself instead of an error message, with cards and their pictures. */
 async function expectCards(page: Page, address: string, heading: string): Promise<void> {
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
@@ -59,7 +57,7 @@ async function expectCards(page: Page, address: string, heading: string): Promis
   expect(broken, `broken pictures on ${address}`).toBe(0);
 }
 
-test('a first visit, then offline, then closed and opened again', async ({ baseURL }) => {
+test('pages of a first visit are available offline, also after a restart of the browser', async ({ baseURL }) => {
   test.setTimeout(120_000);
   const profile = mkdtempSync(join(tmpdir(), 'newcomer-'));
   let context = await launch(profile);
@@ -118,7 +116,7 @@ test('a first visit, then offline, then closed and opened again', async ({ baseU
   }
   await expectCards(page, `${baseURL}/videos`, listHeading);
   await expectCards(page, `${baseURL}/`, homeHeading);
-  // A page that was never loaded: our own message, not the browser's error page.
+  // A page that was never loaded shows the product's own message instead of the browser's error page.
   await page.goto(`${baseURL}/videos/01AAAAAAAAAAAAAAAAAAAAAAAA`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('インターネットにつながっていません');
   errors.expectQuiet();
@@ -137,7 +135,7 @@ test('a first visit, then offline, then closed and opened again', async ({ baseU
   rmSync(profile, { recursive: true, force: true });
 });
 
-test('Chromium finds no obstacle to installing the app', async ({ baseURL }) => {
+test('Chromium reports no problem that prevents installing the app', async ({ baseURL }) => {
   const profile = mkdtempSync(join(tmpdir(), 'install-'));
   const context = await launch(profile);
   const page = context.pages()[0] ?? (await context.newPage());

@@ -4,7 +4,7 @@ import { goInPlace, untilAlive } from '#tests/support/browser/in-page.ts';
 import { smallTargets } from '#tests/support/browser/targets.ts';
 import { choose, main, SCREEN, save, start } from '#tests/support/screens/conditions-screen.ts';
 
-/** Help and information are on the device after the first visit, whichever page that was. */
+/** After the first visit, whichever page that was, the pages with help and information are cached on the device. */
 
 const PAGES = [
   ['/consultation', '相談先の一覧', 'よりそいホットライン'],
@@ -19,17 +19,17 @@ const PAGES = [
   ['/accessibility', 'アクセシビリティ', null],
 ] as const;
 
-/** The text itself and no message instead. */
+/** Expects the text itself instead of an error message. */
 async function expectText(page: Page, [path, heading, words]: (typeof PAGES)[number]): Promise<void> {
   const title = page.getByRole('heading', { level: 1 });
   await expect(title, path).not.toHaveText(/インターネットにつながっていません|エラー/);
   await expect(title, path).toContainText(heading);
-  // More than a heading.
+  // Expects a text of more than 200 characters, not only a heading.
   await expect.poll(async () => (await main(page).innerText()).length, path).toBeGreaterThan(200);
   if (words !== null) await expect(main(page).getByRole('heading', { name: words })).toBeVisible();
 }
 
-test('after a first visit to home, every text opens offline, by its address and in place', async ({
+test('after a first visit to home, every page of information opens offline, by its address and in place', async ({
   page,
   context,
 }) => {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, expectAccessible, test } from '#tests/support/browser/e2e.ts';
 import { smallTargets } from '#tests/support/browser/targets.ts';
 
-/** The offer to install: not at the first visit, not while reading, in the way that the browser supports. */
+/** The offer to install the app: never at the first visit or while reading, and in the way that the browser supports. */
 
 const visitedBefore = (page: Page) =>
   page.addInitScript(() => {
@@ -13,7 +13,7 @@ const goToFaqs = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('よくある質問');
 };
 const offer = (page: Page) => page.getByRole('region', { name: 'ホーム画面に追加しませんか' });
-/** The code of the offer and of the buttons on cards is loaded. */
+/** Waits until the script of the offer and the buttons on cards are loaded. */
 const framed = (page: Page) =>
   page.waitForFunction(
     () =>
@@ -21,8 +21,8 @@ const framed = (page: Page) =>
       performance.getEntriesByType('resource').some(({ name }) => /\/assets\/idle-[^/]*\.js$/.test(name)),
   );
 /**
- * The offer appears with a change of page: with the first one, or with the next if its script was loaded during the
- * first.
+ * The offer appears only on a navigation in place. If its script is still loading at the first navigation, it appears at
+ * the next one.
  */
 const goUntilOffered = (page: Page, wanted = offer(page)) =>
   expect(async () => {
@@ -32,9 +32,11 @@ const goUntilOffered = (page: Page, wanted = offer(page)) =>
     await expect(wanted).toBeVisible({ timeout: 1000 });
   }).toPass({ timeout: 20_000 });
 
-test('the browser’s own offer is stored, shown with the next page, and accepted or postponed', async ({ page }) => {
+test('the browser’s own offer is shown after the next navigation, and can be accepted or postponed', async ({
+  page,
+}) => {
   await visitedBefore(page);
-  // As early as possible, before most of the page's scripts, because the browser fires the event once.
+  // Fired before most of the page's scripts run, because the browser too fires this event early and only once.
   await page.addInitScript(() =>
     document.addEventListener('DOMContentLoaded', () => {
       const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
@@ -62,7 +64,9 @@ test.describe('on an iPhone', () => {
     userAgent:
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
   });
-  test('the steps are drawn; a newcomer gets no offer; “never” is permanent', async ({ page }) => {
+  test('the offer shows the steps as pictures, never appears to a newcomer, and stays away after “never”', async ({
+    page,
+  }) => {
     await page.goto('/');
     await framed(page);
     await goToFaqs(page);
@@ -87,7 +91,7 @@ test.describe('inside LINE', () => {
     userAgent:
       'Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/142.0.0.0 Mobile Safari/537.36 Line/15.9.0/IAB',
   });
-  test('a link out to the phone’s browser is offered', async ({ page }) => {
+  test('the offer is a link that opens the phone’s browser', async ({ page }) => {
     await page.goto('/');
     const guide = page.getByRole('region', { name: 'いま、LINEの中で開いています' });
     await goUntilOffered(page, guide);

@@ -9,7 +9,7 @@ import { freePort } from '#tests/support/free-port.ts';
 import { loseSession, passLine } from '#tests/support/screens/log-in.ts';
 import type * as OutboxPage from '#tests/support/screens/outbox-page.ts';
 
-/** What was done offline reaches the server exactly once, with the real server, worker and storage. */
+/** Records made offline reach the server exactly once. With the real server, worker and storage. */
 
 declare const outboxPage: typeof OutboxPage;
 
@@ -25,7 +25,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server?.remove());
 test.beforeEach(() => {
-  // Each starts its own browser two or three times.
+  // Each test starts its own browser two or three times.
   test.setTimeout(150_000);
   forgetRecords(server);
   browser = new RealBrowser();
@@ -39,7 +39,7 @@ async function openPage(context: BrowserContext, address: string): Promise<Page>
   return page;
 }
 
-/** Logged in as はなこ some time ago, with the worker active. */
+/** Opens home in a restarted browser in which はなこ is logged in and the worker is active. */
 async function begin(origin = server.origin): Promise<{ context: BrowserContext; page: Page }> {
   const first = await (await browser.start()).newPage();
   await first.goto(`${origin}/auth/start`);
@@ -94,7 +94,7 @@ test('Background Sync sends without an open page', async () => {
 test('1,000 records from three tabs and the worker are delivered once each, one sender per video at a time', async () => {
   const underWay = new Map<string, number>();
   let most = 0;
-  // Events of several tabs come in no certain order; what passes on one way to the server does.
+  // Counted in a proxy in front of the server, because the test receives events of several tabs in no reliable order.
   const watch = (method: string, url: string, body: string) => {
     if (method !== 'POST' || !url.endsWith('/videos/views')) return undefined;
     const { video_id: id } = JSON.parse(body) as { video_id: string };

@@ -9,8 +9,8 @@ import { logIn, storedSession } from '#tests/support/screens/log-in.ts';
 import { positionOf } from '#tests/support/screens/player.ts';
 
 /**
- * A phone that was last used with an older build loses nothing with this one. Its stored data are in a file that was
- * made by that build (tests/support/browser/previous-build/record.ts).
+ * A phone that was last used with an older build loses no data with this one. Its stored data comes from a file that was
+ * recorded with that build (tests/support/browser/previous-build/record.ts).
  */
 
 const [SAVED, STARRED] = ['01JY0K35G02VP9865HXFR1MK1H', '01K3527JM02FKBPTR3EXC23735'];
@@ -30,7 +30,7 @@ function profileOf(userKey: string): BrowserProfile {
   return JSON.parse(text.replaceAll(state.authUser.userKey, userKey)) as BrowserProfile;
 }
 
-/** Logged in as はなこ with fresh cookies, and otherwise only with the stored data of the older build. */
+/** Logs in as はなこ to get valid cookies, then replaces all stored data with that of the older build. */
 async function comeFromOlderBuild(page: Page): Promise<BrowserProfile> {
   await logIn(page, 'hanako');
   const { authUser } = (await storedSession(page)) as { authUser: { userKey: string } };
@@ -46,7 +46,7 @@ async function comeFromOlderBuild(page: Page): Promise<BrowserProfile> {
   return profile;
 }
 
-/** The day on which the phone was used, and the day before. */
+/** The day of the recorded condition, on which the phone was last used, and the day before, which has a draft. */
 const RECORDED = '2026-11-23';
 const HALF_WRITTEN = '2026-11-22';
 

@@ -5,7 +5,7 @@ import type { openStore } from '#lib/storage/store.ts';
 import { expect, test } from '#tests/support/browser/e2e.ts';
 import { bundleModule } from '#tests/support/bundle.ts';
 
-/** The device's records in the browser's own IndexedDB. */
+/** The store of records, over the real IndexedDB of a browser. */
 
 declare const database: { openIndexedDb: typeof openIndexedDb };
 declare const tab: { createJournal: typeof createJournal };
@@ -26,7 +26,10 @@ async function blankPage(page: Page): Promise<void> {
   await page.evaluate(script);
 }
 
-test('concurrent changes of two tabs both take effect, and are read in order', async ({ page, context }) => {
+test('concurrent changes of two tabs all take effect, and records are read in the order of their keys', async ({
+  page,
+  context,
+}) => {
   const second = await context.newPage();
   await Promise.all([blankPage(page), blankPage(second)]);
   const count = (tab: Page) =>
@@ -56,7 +59,7 @@ test('concurrent changes of two tabs both take effect, and are read in order', a
   ]);
 });
 
-test('a write of a closing page is there at the next page’s first read', async ({ page }) => {
+test('a write of a closing page is included in the next page’s first read', async ({ page }) => {
   await blankPage(page);
   let committed = 0;
   for (let round = 0; round < 5; round += 1) {
@@ -97,8 +100,8 @@ test('a write of a closing page is there at the next page’s first read', async
     expect(found).toEqual({ left: round, inTab: 0 });
     if ((await page.evaluate(() => database.openIndexedDb({ name: 'leave' }).get('left'))) === round) committed += 1;
   }
-  // Chromium gives a closing page limited time and on a busy machine may end it before the last write; the last-write
-  // journal covers that. Without the explicit commit none of the writes would be stored.
+  // On a busy machine Chromium may end a closing page before its last write, so only one of five must be committed. The
+  // journal covers the others. Without an explicit commit not even one would be stored.
   expect(committed).toBeGreaterThanOrEqual(1);
 });
 
@@ -140,7 +143,7 @@ test('a batch that cannot be stored completely stores nothing', async ({ page })
       ),
     ];
     records.setNow('c', 1, ['d', cannotBeStored]);
-    // Queued behind that one.
+    // Waits for the failed `setNow`, because this deletion is queued behind it.
     await records.delete('e', 'f');
     return [reasons, await records.entries('')];
   });
@@ -206,7 +209,7 @@ test('a connection that the browser closed is opened again', async ({ page }) =>
   ]);
 });
 
-test('an open request that never answers, and missing storage, are reported', async ({ page }) => {
+test('opening a database that never answers, and missing storage, are reported', async ({ page }) => {
   await blankPage(page);
   const reasons = await page.evaluate(async () => {
     const reasonOf = async (factory: () => IDBFactory) =>
@@ -225,7 +228,7 @@ test('an open request that never answers, and missing storage, are reported', as
   expect(reasons).toEqual(['unavailable', 'unavailable']);
 });
 
-test('behind a tab that is stuck in a change an error is reported, and nothing is stored later', async ({
+test('a write that waits for another tab’s endless change is reported as an error and not stored later', async ({
   page,
   context,
 }) => {
@@ -249,11 +252,11 @@ test('behind a tab that is stuck in a change an error is reported, and nothing i
   expect(await page.evaluate(() => database.openIndexedDb({ name: 'held' }).entries(''))).toEqual([['a', 1]]);
 });
 
-test('a full device is reported as such, and its data remain', async ({ page }) => {
+test('a full device is reported as such, and its data remains', async ({ page }) => {
   await blankPage(page);
   const session = await page.context().newCDPSession(page);
   const origin = new URL(page.url()).origin;
-  // Before the first write, because Chromium rereads the quota only after a while.
+  // Set before the first write, because Chromium notices a new quota only after a while.
   await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1_000_000 });
   const found = await page.evaluate(async () => {
     const records = database.openIndexedDb({ name: 'full' });

@@ -5,13 +5,13 @@ import { logIn, loseSession, untilAsked } from '#tests/support/screens/log-in.ts
 import { playButton, playUntil, recordsOf } from '#tests/support/screens/player.ts';
 
 /**
- * docs/product/outbox.md, Syncing pages: these pages send waiting records; on other pages the worker sends them, or a
- * later page.
+ * docs/product/outbox.md, Syncing pages: these pages send waiting records. Records made on other pages are sent by the
+ * worker or by a later page.
  */
 
 test.setTimeout(90_000);
 
-/** Who has sent the waiting records. */
+/** Collects from now on who sends waiting records: a page or the worker. */
 function senders(context: BrowserContext): ('page' | 'worker')[] {
   const found: ('page' | 'worker')[] = [];
   context.on('request', (request) => {
@@ -47,7 +47,7 @@ async function leaveVideo(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('利用規約');
 }
 
-test('the view of a video left for the terms waits there, is shown as unsent, and is sent from home', async ({
+test('after leaving a video for the terms its view waits, is shown as unsent, and is sent from home', async ({
   page,
   context,
 }) => {
@@ -55,7 +55,7 @@ test('the view of a video left for the terms waits there, is shown as unsent, an
   await logIn(page, 'hanako');
   await leaveVideo(page);
   await expect.poll(() => recordsOf(page, 'outbox/').then((all) => all.length)).toBe(1);
-  // The indicator appears four seconds later, which is time enough for anything to be sent.
+  // The link to unsent records appears after four seconds. By then a page that sends would have sent the view.
   await page.getByRole('link', { name: '未送信 1件' }).click();
   await expect(page.getByText('まだ送信していません。')).toBeVisible();
   const go = (name: string) => page.getByRole('link', { name, exact: true }).last().click();
@@ -108,7 +108,7 @@ withWholeBrowser('a video left for the terms is sent by the worker', async ({ pa
 });
 
 withWholeBrowser(
-  'a session that the worker renews while sending is also renewed for the shown page',
+  'when the worker renews the session while sending, the open page shows the member’s data too',
   async ({ page, context, complaints }) => {
     complaints.allow(/^401 .*\/api\/v1\//);
     const sent = senders(context);
@@ -132,7 +132,7 @@ withWholeBrowser(
     });
     await loseSession(page);
     await goInPlace(page, '/mypage/videos/favorite');
-    // The server's answer for a visitor.
+    // The refresh is held back, so the page first shows the server's answer for a visitor.
     await expect(page.getByText('お気に入りの動画は、まだありません。')).toBeVisible();
     renew();
     await expect(stars).toHaveCount(1);

@@ -3,11 +3,11 @@ import { expect, expectAccessible, withWorker as test, waitForWorker } from '#te
 import { smallTargets } from '#tests/support/browser/targets.ts';
 import { logIn } from '#tests/support/screens/log-in.ts';
 
-/** Waiting records are shown calmly, and the person can act on all of them. */
+/** The page of waiting records lists them without alarm, and offers actions for each. */
 
 const stars = (page: Page) => page.getByRole('main').getByRole('button', { name: /^お気に入り：/ });
 
-test('waiting records are shown with their reason, deleted after a question, and disappear once sent', async ({
+test('waiting records are shown with their reason, deleted after a confirmation, and disappear once sent', async ({
   page,
   context,
   complaints,
@@ -23,7 +23,7 @@ test('waiting records are shown with their reason, deleted after a question, and
   await context.setOffline(true);
   for (const index of [0, 1]) {
     await stars(page).nth(index).click();
-    // Each has its own notice, which appears once it is stored.
+    // Each change shows its own notice once it is stored.
     const notice = page.getByRole('region', { name: 'お知らせ（いまの操作）' });
     await notice.getByLabel('閉じる').click();
     await expect(notice).toHaveCount(0);
@@ -49,7 +49,7 @@ test('waiting records are shown with their reason, deleted after a question, and
   await page.getByRole('button', { name: '削除する' }).click();
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(1);
 
-  // The server refuses it: it remains with the server's message until the person decides.
+  // The server refuses the record. It remains, with the server's message, until the person decides.
   complaints.allow(/^422 .*\/favorites/);
   await context.route('**/api/v1/videos/favorites', (route) =>
     route.fulfill({
@@ -70,7 +70,7 @@ test('waiting records are shown with their reason, deleted after a question, and
   await page.getByRole('button', { name: /^もう一度送信：/ }).click();
   await expect(page.getByText('未送信の記録はありません。')).toBeVisible({ timeout: 20_000 });
 
-  // Restored to the initial state.
+  // Removes the favourites again for other tests.
   const answer = await page.request.get('/api/v1/videos?favorite_flag=1');
   const { videos } = ((await answer.json()) as { contents: { videos: { video_id: string }[] } }).contents;
   const token = (await context.cookies()).find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '';
@@ -81,7 +81,7 @@ test('waiting records are shown with their reason, deleted after a question, and
   expect(cleared.status()).toBe(200);
 });
 
-test('home shows a member the videos seen last; a visitor’s list of seen videos says why it is empty', async ({
+test('home shows a member the videos viewed last; a visitor’s list of viewed videos explains why it is empty', async ({
   page,
 }) => {
   await page.goto('/videos?view_status=1');

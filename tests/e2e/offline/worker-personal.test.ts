@@ -3,7 +3,7 @@ import { SHELL_PATH } from '#contract/page-constants.ts';
 import { CACHE_PAGES } from '#contract/worker-protocol.ts';
 import { expect, withWorker as test, waitForWorker } from '#tests/support/browser/e2e.ts';
 
-/** Which pages the worker controls. Personal pages are rendered in the shell and never stored on the device. */
+/** The worker answers personal pages with the shell and never caches them. It also controls pages that loaded before it. */
 
 const PERSONAL = ['/mypage/anything', '/mypage/videos/favorite', '/auth/anything', '/auth/start'];
 
@@ -15,7 +15,10 @@ const cachedPaths = (page: Page) =>
     return requests.flat().map((url) => new URL(url).pathname);
   });
 
-test('personal pages are the shell, and nothing of them is in Cache Storage', async ({ page, complaints }) => {
+test('the worker answers personal pages with the shell and stores nothing of them in Cache Storage', async ({
+  page,
+  complaints,
+}) => {
   complaints.allow(/^401 .*\/users\/me$/);
   await page.goto('/');
   await waitForWorker(page);
@@ -27,8 +30,8 @@ test('personal pages are the shell, and nothing of them is in Cache Storage', as
     expect(await answer?.text(), path).toBe(shell);
   }
 
-  // Requested on purpose, and through the API: once the public page at the end is cached, the worker has processed the
-  // whole list.
+  // Requests the worker to cache personal pages. Once the public page at the end is cached, it has processed the
+  // whole list and must have skipped them.
   await page.goto('/');
   const last = '/lp';
   await page.evaluate(
@@ -43,7 +46,7 @@ test('personal pages are the shell, and nothing of them is in Cache Storage', as
   expect((await cachedPaths(page)).filter((path) => /^\/(auth|mypage|api\/v1\/users)\b/.test(path))).toEqual([]);
 });
 
-test('pictures of a cached page are cached before anybody has seen them', async ({ page }) => {
+test('pictures of a cached page are cached before a browser has shown them', async ({ page }) => {
   await page.goto('/terms');
   await waitForWorker(page);
   await expect

@@ -14,7 +14,7 @@ import { logIn } from '#tests/support/screens/log-in.ts';
 import type * as OutboxPage from '#tests/support/screens/outbox-page.ts';
 import { recordsOf } from '#tests/support/screens/player.ts';
 
-/** A tab that was open before a deploy continues unchanged until the person accepts the new version. */
+/** A tab that was open before a deployment continues with its old build until the person accepts the new version. */
 
 declare const outboxPage: typeof OutboxPage;
 
@@ -31,7 +31,7 @@ test.afterAll(async () => {
   await before?.remove();
 });
 
-/** The lazy chunks of this tree's build, by the addresses that the browser requests. */
+/** The addresses of the lazy chunks of the build in `dist`, which is the old one in this test. */
 function lazyChunks(): string[] {
   const manifest: Record<string, { file: string; isDynamicEntry?: boolean }> = JSON.parse(
     readFileSync('dist/client/.vite/manifest.json', 'utf8'),
@@ -53,7 +53,7 @@ async function publicScreens(origin: string): Promise<string[]> {
 const buildOf = (page: Page) =>
   page.evaluate((id) => JSON.parse(document.getElementById(id)?.textContent ?? '{}').build, CONFIG_ELEMENT_ID);
 
-/** Like the browser's back and forward, without a page load. */
+/** Opens a page without a page load, by the event that the browser fires for back and forward. */
 async function openInApp(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
@@ -78,10 +78,14 @@ const cachedPages = async (page: Page) =>
   );
 const pageCaches = async (page: Page) => [...(await cachedPages(page)).keys()];
 
-test('an old tab after a deploy', async ({ page, context, complaints }) => {
-  // The worker may be refreshing its pages while the old server is gone and the new one is not up yet.
+test('a tab of an old build works after a deployment until the person accepts the update', async ({
+  page,
+  context,
+  complaints,
+}) => {
+  // The worker may revalidate pages while the old server has stopped and the new one has not started yet.
   complaints.allow(/^net::ERR_CONNECTION_(REFUSED|RESET)/);
-  // When idle, a page fetches its font, which no worker caches; without it the system's font is used.
+  // The worker does not cache the font, so its request may fail here. The page then uses the system's font.
   complaints.allow(/^(net::ERR_FAILED|404) .*\/interface-[^/]+\.woff2$/);
   const origin = before.origin;
   await page.goto(`${origin}/videos`);
@@ -95,13 +99,13 @@ test('an old tab after a deploy', async ({ page, context, complaints }) => {
   const importAll = `Promise.all(${JSON.stringify(lazyChunks())}.map((chunk) => import(chunk))).then(() => null)`;
   const lost: string[] = [];
 
-  await test.step('the new version stands where the old one was, without its files', async () => {
+  await test.step('the server runs the new version, without the files of the old one', async () => {
     await before.stop();
     await next.serve(port, before.dataDir);
     expect((await fetch(origin)).headers.get(BUILD_HEADER)).toBe(next.build);
     for (const chunk of lazyChunks()) if ((await fetch(origin + chunk)).status === 404) lost.push(chunk);
     expect(lost).not.toEqual([]);
-    // The browser may evict its HTTP cache at any time.
+    // Clears the HTTP cache, because the browser may evict it at any time.
     await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
   });
 
@@ -112,7 +116,7 @@ test('an old tab after a deploy', async ({ page, context, complaints }) => {
     expect(await isStillTheSame(page)).toBe(true);
   });
 
-  await test.step('a navigation gets the cached page of its own build, else the shell of its own build', async () => {
+  await test.step('a navigation is answered with the cached page or else the shell of the old build', async () => {
     const response = await page.goto(`${origin}/terms`);
     expect(response?.fromServiceWorker()).toBe(true);
     expect(await response?.text()).toContain(STATE_ELEMENT_ID);
@@ -123,10 +127,10 @@ test('an old tab after a deploy', async ({ page, context, complaints }) => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   });
 
-  await test.step('the new version is offered; nothing reloads by itself', async () => {
+  await test.step('the new version is offered; nothing reloads automatically', async () => {
     await mark(page);
     await expect(page.getByRole('region', { name: /^新しい/ })).toBeVisible({ timeout: 20_000 });
-    // All that a new version does without being accepted is to fetch its pages.
+    // Before it is accepted, the new version only fetches its own pages.
     await expect
       .poll(async () => (await cachedPages(page)).get(`pages-${next.build}`))
       .toEqual(expect.arrayContaining([...ALWAYS_CACHED_PATHS]));
@@ -134,7 +138,7 @@ test('an old tab after a deploy', async ({ page, context, complaints }) => {
     expect(await pageCaches(page)).toContain(`pages-${old}`);
   });
 
-  await test.step('after 更新する it is in control, and the pages of the old one are gone', async () => {
+  await test.step('after 更新する the new version controls the page, and the old version’s pages are deleted', async () => {
     await page.getByRole('button', { name: '更新する' }).click();
     await page.waitForFunction(
       ([id, build]) => document.getElementById(id ?? '')?.textContent?.includes(`"${build}"`),
@@ -143,7 +147,7 @@ test('an old tab after a deploy', async ({ page, context, complaints }) => {
     await expect.poll(() => pageCaches(page)).toEqual([`pages-${next.build}`]);
   });
 
-  await test.step('a tab beside it that stays as it is goes on as before', async () => {
+  await test.step('another tab that is not reloaded continues with the old version', async () => {
     await mark(beside);
     for (const path of [...screens, video]) await openInApp(beside, path);
     await beside.evaluate(importAll);
@@ -152,7 +156,7 @@ test('an old tab after a deploy', async ({ page, context, complaints }) => {
     await beside.close();
   });
 
-  await test.step('the new version serves, and once it is alone the parts of the old one go', async () => {
+  await test.step('the new version answers, and without old tabs the old version’s chunks are deleted', async () => {
     const again = await page.goto(`${origin}/mypage`);
     expect(again?.fromServiceWorker()).toBe(true);
     expect(await buildOf(page)).toBe(next.build);
@@ -203,14 +207,14 @@ test('50 unsent records and a draft survive an update, which waits until it is a
   // While somebody is writing, no offer appears and nothing reloads.
   await expect(offer).toHaveCount(0);
 
-  // While it waits, it fetches everything that it needs to be accepted offline.
+  // While the new worker waits, it caches all pages that it needs if the update is accepted offline.
   await expect
     .poll(async () =>
       [...(await cachedPages(page)).values()].map((pages) => ALWAYS_CACHED_PATHS.every((path) => pages.includes(path))),
     )
     .toEqual([true, true]);
 
-  // The worker's caches must suffice without the HTTP cache.
+  // Clears the HTTP cache, so that offline only the worker's caches can answer.
   await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
   await context.setOffline(true);
   await page.evaluate(await bundleModule('tests/support/screens/outbox-page.ts', 'outboxPage'));

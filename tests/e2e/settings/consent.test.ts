@@ -6,7 +6,7 @@ import { type OwnServer, startOwnServer } from '#tests/support/browser/own-serve
 
 const notice = (page: Page) => page.getByRole('region', { name: 'クッキーのお知らせ' });
 
-test('without analytics the notice says what is stored, closes by keyboard, and does not return', async ({
+test('without analytics the notice explains what is stored, closes by keyboard, and does not return', async ({
   page,
   context,
   complaints,
@@ -23,7 +23,7 @@ test('without analytics the notice says what is stored, closes by keyboard, and 
   await expect(page.locator('#main'), 'the focus has somewhere to be').toBeFocused();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('cookie-consent'))).toContain('noticed');
 
-  // Before the first paint, without any of our scripts.
+  // The closed notice is hidden before the first paint, even if none of the page's script files load.
   complaints.allow(/\/assets\//);
   await context.route('**/assets/*.js', (route) => route.abort());
   await page.goto('/terms', { waitUntil: 'commit' });
@@ -36,7 +36,7 @@ test('without analytics the notice says what is stored, closes by keyboard, and 
   await expect(page.getByText('いまは、分析の仕組みを使っていません')).toBeVisible();
   await expect(page.getByRole('button', { name: '同意する' })).toHaveCount(0);
 
-  // No page views are collected, not even for later.
+  // No page views are collected, not even to send them after a later consent.
   await untilAlive(page);
   await goInPlace(page, '/terms');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/利用規約/);
@@ -44,7 +44,7 @@ test('without analytics the notice says what is stored, closes by keyboard, and 
   expect(await page.evaluate(() => 'dataLayer' in window)).toBe(false);
 });
 
-/** On a phone's first view: the size of the notice, layout shifts, and the largest painted element. */
+/** Checks a first visit on a phone: the notice's height (px), layout shifts, and that the largest paint is content. */
 async function expectSmall(page: Page, address: string, height: number): Promise<void> {
   await page.setViewportSize({ width: 360, height: 740 });
   const shifts = await measureShifts(page);
@@ -69,9 +69,11 @@ async function expectSmall(page: Page, address: string, height: number): Promise
 }
 
 for (const address of ['/', '/videos'])
-  test(`on a phone’s first visit to ${address} it is small, moves nothing and covers nothing`, async ({ page }) => {
+  test(`on a phone’s first visit to ${address} the notice is small, moves nothing and covers nothing`, async ({
+    page,
+  }) => {
     await expectSmall(page, address, 72);
-    // In the flow of the page, so that it covers nothing.
+    // The notice is part of the normal flow, so that it covers nothing.
     expect(
       await notice(page).evaluate((element) => {
         for (let one: Element | null = element; one; one = one.parentElement)
@@ -88,7 +90,7 @@ test.describe('with a tag manager', () => {
   });
   test.afterAll(() => server?.remove());
 
-  /** Replaces Google's script, and reports by which page it was requested. */
+  /** Replaces Google's script. Returns the addresses at which it was requested. */
   async function standIn(context: BrowserContext): Promise<string[]> {
     const asked: string[] = [];
     await context.route('https://www.googletagmanager.com/**', (route) => {
@@ -101,10 +103,7 @@ test.describe('with a tag manager', () => {
   const layer = (page: Page) =>
     page.evaluate(() => (window as unknown as { dataLayer?: Record<string, unknown>[] }).dataLayer ?? []);
 
-  test('nothing is requested before consent; consent loads it, and withdrawal removes it', async ({
-    page,
-    context,
-  }) => {
+  test('the tag manager is loaded only after consent, and a withdrawal removes its data', async ({ page, context }) => {
     const asked = await standIn(context);
     await page.goto(server.origin);
     await untilAlive(page);
@@ -149,11 +148,11 @@ test.describe('with a tag manager', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('on a phone the question leaves the first view to the videos', async ({ page }) => {
+  test('on a phone the question leaves room for a video without scrolling', async ({ page }) => {
     await expectSmall(page, server.origin, 150);
   });
 
-  test('a person who had closed a plain notice is asked all the same', async ({ page }) => {
+  test('a person who had closed the notice without a question is asked for consent', async ({ page }) => {
     await page.goto(`${server.origin}/terms`);
     await page.evaluate(() => localStorage.setItem('cookie-consent', JSON.stringify({ state: { choice: 'noticed' } })));
     await page.reload();

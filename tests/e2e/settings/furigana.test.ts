@@ -5,7 +5,7 @@ import { today } from '#tests/support/screens/conditions.ts';
 import { logIn } from '#tests/support/screens/log-in.ts';
 import { chooseSettings } from '#tests/support/screens/settings.ts';
 
-/** Readings above the words change no accessible name, for screen readers, voice control and tests. */
+/** Readings above words must not change accessible names, which screen readers, voice control and tests use. */
 
 const NAMED = new Set(['button', 'link', 'heading', 'textbox', 'searchbox', 'checkbox', 'radio', 'combobox', 'tab']);
 
@@ -36,7 +36,7 @@ test('every accessible name is the same with readings', async ({ page, complaint
   test.setTimeout(120_000);
   complaints.allow(/^404 /);
   await logIn(page, 'taro');
-  // The daily question would appear in one of the two runs only, so it counts as asked.
+  // Marks the daily question as already asked, because it would appear in only one of the two runs.
   await page.goto('/robots.txt');
   await page.evaluate(
     (day) => {
@@ -45,7 +45,7 @@ test('every accessible name is the same with readings', async ({ page, complaint
     },
     await today(page),
   );
-  // With another changed setting, because the settings page then offers to undo.
+  // Changes another setting in both runs, so that the settings page shows its undo button in both.
   await chooseSettings(page, { captions: false });
   for (const path of [...PAGES, await firstVideo(page)]) {
     await page.goto(path);
@@ -69,7 +69,7 @@ test('every accessible name is the same with readings', async ({ page, complaint
   }
 });
 
-test('a word is found by its name, and is copied without its reading', async ({ page }) => {
+test('a word with a reading can be found by its text, and is copied without the reading', async ({ page }) => {
   await page.goto('/robots.txt');
   await chooseSettings(page, { furigana: 1 });
   await page.goto('/settings');
@@ -81,7 +81,7 @@ test('a word is found by its name, and is copied without its reading', async ({ 
     return String(getSelection());
   });
   expect(copied).toBe('表示と動作の設定');
-  // Rendered above its word.
+  // The reading is rendered above its word.
   const drawn = await heading
     .locator('[data-reading]')
     .first()

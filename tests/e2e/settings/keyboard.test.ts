@@ -5,17 +5,17 @@ import { expect, withWorker as test } from '#tests/support/browser/e2e.ts';
 const MOST_STEPS = 80;
 
 interface Focus {
-  /** The focused element, for a message. */
+  /** Describes the focused element in error messages. */
   readonly name: string;
   readonly href: string | null;
-  /** The focus is visible: an outline within the window that nothing covers. */
+  /** Whether the focus is visible: an outline within the window that no other element covers. */
   readonly visible: boolean;
 }
 
 async function readFocus(page: Page): Promise<Focus> {
   return page.evaluate(() => {
     const element = document.activeElement ?? document.body;
-    // A card's focus ring is on the pseudo-element that makes the whole card its link.
+    // A card has its focus ring on the pseudo-element that extends its link over the whole card.
     const hasRing = (one: Element) =>
       [null, '::before', '::after'].some((part) => {
         const { outlineStyle, outlineWidth } = getComputedStyle(one, part);
@@ -47,7 +47,9 @@ async function tabTo(page: Page, isWanted: (focus: Focus) => boolean): Promise<v
 }
 
 for (const width of [360, 1280]) {
-  test(`from the address bar to a playing video by Tab, Enter and Space, ${width} px wide`, async ({ page }) => {
+  test(`a person gets from the address bar to a playing video by Tab, Enter and Space, ${width} px wide`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/');
     await page.waitForLoadState('networkidle');

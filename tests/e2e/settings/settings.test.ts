@@ -13,7 +13,7 @@ test('settings apply at once, are announced, and apply before the first paint of
   await expectAccessible(page);
   expect(await smallTargets(page)).toEqual([]);
 
-  // By keyboard, with arrow keys. The focused element stays in place while everything grows.
+  // Chosen with arrow keys. The focused element stays in place on the screen while the text grows.
   const usual = page.getByRole('radio', { name: '100％（標準）' });
   await usual.focus();
   for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowDown');
@@ -35,7 +35,7 @@ test('settings apply at once, are announced, and apply before the first paint of
   await page.waitForSelector('h1');
   expect(await rootSize(page)).toBe('32px');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'contrast');
-  // The texts change after hydration.
+  // The server renders standard texts; they become easy Japanese after hydration.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('「はたらく」の ヒントを 短い 動画で。');
 
   await page.goto('/settings');
@@ -60,11 +60,11 @@ test('readings are shown over the interface’s kanji, visually only, on every l
   await expect.poll(() => readings(tab)).toEqual(['きろく']);
   await expectAccessible(page);
   expect(await smallTargets(page)).toEqual([]);
-  // Texts by people get no generated readings.
+  // Texts that people wrote, such as titles of videos, get no generated readings.
   await expect(page.locator('article h3 [data-reading]')).toHaveCount(0);
 });
 
-test('another tab follows', async ({ page, context }) => {
+test('a changed setting applies in another tab too', async ({ page, context }) => {
   await page.goto('/');
   const other = await context.newPage();
   await other.goto('/settings');
@@ -72,7 +72,7 @@ test('another tab follows', async ({ page, context }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('captions and keys of the player follow the settings', async ({ page }) => {
+test('captions and keyboard shortcuts of the player follow the settings', async ({ page }) => {
   const video = await firstVideo(page);
   await page.goto('/settings');
   await page.getByRole('checkbox', { name: 'はじめから字幕を出す' }).uncheck();
@@ -97,7 +97,7 @@ test('captions and keys of the player follow the settings', async ({ page }) => 
 withWorker('a shared device stores nothing but the fact that it is one', async ({ page, context }) => {
   await page.goto('/');
   await page.waitForFunction(() => localStorage.getItem('queries') !== null);
-  // Another tab, which would otherwise go on persisting what it shows.
+  // Opens a second tab, which must stop persisting its data too.
   const other = await context.newPage();
   await other.goto('/');
   await expect(other.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible();

@@ -9,7 +9,7 @@ import { logIn } from '#tests/support/screens/log-in.ts';
 
 const LONG_NICKNAME = 'とてもながいなまえのたろうさんですよろしく';
 
-/** Begins videos, so that home shows its row of them. */
+/** Begins videos, so that home shows its row of begun videos. */
 async function beginVideos(page: Page): Promise<void> {
   const answer = await page.request.get('/api/v1/videos?per_page=4');
   const { contents } = (await answer.json()) as { contents: { videos: { video_id: string }[] } };
@@ -46,7 +46,7 @@ test('a member’s pages are complete with large text', async ({ page }) => {
   test.setTimeout(120_000);
   await logIn(page, 'taro');
   await beginVideos(page);
-  // With the longest possible nickname.
+  // Gives the member the longest possible nickname.
   await page.route('**/api/v1/users/me', async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { contents: { user: { nickname: string } } };

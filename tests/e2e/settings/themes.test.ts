@@ -1,6 +1,6 @@
 import { expect, test } from '#tests/support/browser/e2e.ts';
 
-/** pages.test.ts checks the contrast of every page in each theme. */
+/** Checks only that the themes differ. pages.test.ts checks the contrast of every page in each theme. */
 
 test('each theme has its own background', async ({ page }) => {
   const grounds = new Set<string>();

@@ -4,7 +4,7 @@ import { expect, firstVideo, test } from '#tests/support/browser/e2e.ts';
 import { goInPlace, untilAlive } from '#tests/support/browser/in-page.ts';
 import { logIn } from '#tests/support/screens/log-in.ts';
 
-/** A navigation in place announces the title and moves the focus to the heading, as a page load does. */
+/** A navigation in place announces the title and moves the focus to the heading, because no page load does that. */
 
 const focused = (page: Page) =>
   page.evaluate(() => {
@@ -37,7 +37,7 @@ for (const [who, routes] of [
   ['taro', OF_MEMBERS],
   ['new', OF_NEW],
 ] as const)
-  test(`${who}: every page entered in place is announced and has the focus on its heading`, async ({
+  test(`${who}: every page opened in place is announced and has the focus on its heading`, async ({
     page,
     complaints,
   }) => {
@@ -109,7 +109,7 @@ test('an error screen that replaces a page is announced too', async ({ page, com
   await expectEntered(page, 'instead of a page');
 });
 
-test('an error screen on the first page takes no focus', async ({ page, complaints }) => {
+test('an error screen on the first page does not take the focus', async ({ page, complaints }) => {
   complaints.allow(/^404 /);
   await page.goto('/no-such-page');
   await untilAlive(page);

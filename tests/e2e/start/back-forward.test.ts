@@ -2,7 +2,7 @@ import { browserArguments, findTestBrowser } from '#tests/support/browser/browse
 import { expect, firstVideo, test } from '#tests/support/browser/e2e.ts';
 import { playButton, playUntil, positionOf, recordsOf } from '#tests/support/screens/player.ts';
 
-/** Back to a page in the back/forward cache: no new start, and the same view. */
+/** Going back to a page in the back/forward cache does not start it again, and continues the same view. */
 
 test.use({
   launchOptions: {
@@ -27,7 +27,7 @@ test('a video that is left while playing continues as one view after Back', asyn
   });
   const [before] = await views();
   await page.goto('/api/v1/health');
-  // A page from the back/forward cache fires no load event.
+  // Waits for the commit only, because a page from the back/forward cache fires no load event.
   await page.goBack({ waitUntil: 'commit' });
   expect(
     await page.evaluate(() => (window as unknown as { isTheSame?: boolean }).isTheSame),
@@ -43,7 +43,7 @@ test('a video that is left while playing continues as one view after Back', asyn
   await expect.poll(async () => (await views()).length).toBe(1);
   const [after] = await views();
   expect(after?.id).toBe(before?.id);
-  // Left while playing, resumed, paused: each is logged once, with the seconds of both halves together.
+  // Leaving, resuming and pausing are each logged once, and the seconds of both parts are added up.
   expect(after?.watching.logs.map(({ action }) => action)).toEqual(['PLAY', 'LEAVE', 'PLAY', 'PAUSE']);
   expect((after?.watching.playedMs ?? 0) / 1000).toBeCloseTo(await positionOf(page), -0.5);
 });

@@ -6,7 +6,7 @@ import { goInPlace, untilAlive } from '#tests/support/browser/in-page.ts';
 import { type OwnServer, startOwnServer } from '#tests/support/browser/own-server.ts';
 import { passLine } from '#tests/support/screens/log-in.ts';
 
-/** Each error screen has its own title (WCAG 2.4.2), rendered by the server and reached in place. */
+/** Each error screen has its own title (WCAG 2.4.2), both when the server renders it and after a navigation in place. */
 
 async function expectErrorHead(page: Page, title: string): Promise<void> {
   await expect(page).toHaveTitle(`${title}｜しごとのたね`);
@@ -14,7 +14,7 @@ async function expectErrorHead(page: Page, title: string): Promise<void> {
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
 }
 
-// Missing pages are requested on purpose.
+// These tests request missing videos on purpose.
 test.beforeEach(({ complaints }) => complaints.allow(/^404 .*\/videos\//));
 
 for (const [path, title] of [
@@ -24,7 +24,11 @@ for (const [path, title] of [
   ['/%0A', 'ページが見つかりません'],
   ['/videos/01AAAAAAAAAAAAAAAAAAAAAAAA', 'エラーが発生しました'],
 ] as const) {
-  test(`${path}: title, no canonical address, not for search engines`, async ({ page, browser, baseURL }) => {
+  test(`${path} has a title, no canonical address, and is excluded from search engines`, async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
     const response = await page.goto(path);
     expect(response?.status()).toBe(404);
     await expectErrorHead(page, title);
@@ -62,11 +66,11 @@ const WORDS: Readonly<Record<number, { title: string; body: string }>> = {
 };
 
 for (const [status, { title, body }] of Object.entries(WORDS)) {
-  test(`${status}: the fatal error screen in the layout, with the specified texts and two links to home`, async ({
+  test(`an answer with ${status} shows the fatal error screen in the layout, with its specified texts and two links to home`, async ({
     browser,
     baseURL,
   }) => {
-    // React logs an error thrown by a render, as for a 419; this context ignores the console.
+    // A separate context whose console is not checked, because React logs the error that a render throws after a 419.
     const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}) });
     const page = await context.newPage();
     const secret = 'くわしい理由';
@@ -95,7 +99,7 @@ for (const [status, { title, body }] of Object.entries(WORDS)) {
   });
 }
 
-test('お問い合わせ in the sentence links to the contact page, ログイン to a login that returns', async ({
+test('お問い合わせ in the sentence links to the contact page, ログイン to a login that returns to the page', async ({
   page,
   complaints,
 }) => {
@@ -126,7 +130,7 @@ test('お問い合わせ in the sentence links to the contact page, ログイン
   await expect(page).toHaveURL(/\/company#place$/);
 });
 
-test('an invalid address shows the same screen, with the address and its request id', async ({
+test('an invalid address shows the error screen with the address and the request id', async ({
   page,
   browser,
   baseURL,
@@ -189,7 +193,7 @@ test('the detailed message is shown only with ERROR_DETAILS=1', async ({ page, c
   await server.remove();
 });
 
-test('a hash that is invalid text breaks nothing', async ({ page }) => {
+test('a hash that can’t be decoded does not break the page', async ({ page }) => {
   await page.goto('/faqs#50%');
   await untilAlive(page);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('よくある質問');
@@ -212,7 +216,7 @@ test.describe('a withdrawn video', () => {
   test.afterAll(() => server?.remove());
 
   for (const how of ['by its address', 'inside the page'] as const) {
-    test(`${how}: its page says so, and links to the others`, async ({ page }) => {
+    test(`${how}: the page reports the withdrawal and links to other videos`, async ({ page }) => {
       if (how === 'by its address') {
         expect((await page.goto(server.origin + path))?.status()).toBe(404);
       } else {

@@ -2,19 +2,19 @@ import type { BrowserContext, Locator, Page } from 'playwright/test';
 import { expect, expectAccessible, firstVideo, test, videoLinks, withWorker } from '#tests/support/browser/e2e.ts';
 import { isAlive, untilAlive } from '#tests/support/browser/in-page.ts';
 
-/** docs/product/routes.md, Missing chunk: one reload, then no more, and none offline. */
+/** docs/product/routes.md, Missing chunk: the page reloads at most once, and never offline. */
 
-// A worker has cached every chunk.
+// Blocks the worker, because it caches all chunks.
 test.use({ serviceWorkers: 'block' });
 
-// The chunks that these tests remove.
+// These tests remove the listed chunks on purpose.
 test.beforeEach(({ complaints }) =>
   complaints.allow(/^net::ERR_FAILED .*\/assets\/(list-route|start|panels|sanitise)-/),
 );
 
 const LIST_CHUNK = '**/assets/list-route*.js';
 
-/** The addresses of the documents that a page requests from now on. */
+/** Collects the paths of the documents that a page requests from now on. */
 function documentsOf(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -33,7 +33,10 @@ async function answerWithShell(context: BrowserContext, path: string, origin: st
   );
 }
 
-test('the next page is loaded by a document request, and remains readable', async ({ page, context }) => {
+test('a page whose chunk is missing is loaded by a document request, and remains readable', async ({
+  page,
+  context,
+}) => {
   await page.goto('/');
   await untilAlive(page);
   await lose(context, LIST_CHUNK);
@@ -41,7 +44,7 @@ test('the next page is loaded by a document request, and remains readable', asyn
   await page.getByRole('main').getByRole('link', { name: '動画をさがす' }).first().click();
   await expect(page).toHaveURL(/\/videos$/);
   await page.waitForLoadState('networkidle');
-  // The server's own markup, without script, after a single reload.
+  // After a single reload the page shows the server's markup, without hydration.
   await expect(page.locator(videoLinks).first()).toBeVisible();
   await expect(page.locator('main')).toHaveCount(1);
   expect(documents).toEqual(['/videos']);
@@ -59,22 +62,25 @@ test('a page without the server’s markup reloads once, then shows a calm error
   expect(documents).toEqual(['/videos', '/videos']);
 });
 
-withWorker('offline there is no reload, and the page opens once the connection is back', async ({ page, context }) => {
-  await page.goto('/');
-  await untilAlive(page);
-  const documents = documentsOf(page);
-  await context.setOffline(true);
-  await page.getByRole('main').getByRole('link', { name: '動画をさがす' }).first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('インターネットにつながっていません');
-  await expect(page).toHaveTitle(/^インターネットにつながっていません/);
-  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
-  await expect(page.locator('link[rel=canonical]')).toHaveCount(0);
-  await expectAccessible(page);
-  await context.setOffline(false);
-  await expect(page.locator(videoLinks).first()).toBeVisible();
-  await expect(page).toHaveTitle(/^動画をさがす/);
-  expect(documents).toEqual([]);
-});
+withWorker(
+  'a missing chunk causes no reload offline, and the page opens once the connection is back',
+  async ({ page, context }) => {
+    await page.goto('/');
+    await untilAlive(page);
+    const documents = documentsOf(page);
+    await context.setOffline(true);
+    await page.getByRole('main').getByRole('link', { name: '動画をさがす' }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('インターネットにつながっていません');
+    await expect(page).toHaveTitle(/^インターネットにつながっていません/);
+    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+    await expect(page.locator('link[rel=canonical]')).toHaveCount(0);
+    await expectAccessible(page);
+    await context.setOffline(false);
+    await expect(page.locator(videoLinks).first()).toBeVisible();
+    await expect(page).toHaveTitle(/^動画をさがす/);
+    expect(documents).toEqual([]);
+  },
+);
 
 for (const part of [LIST_CHUNK, '**/assets/start-*.js']) {
   withWorker(
@@ -88,7 +94,7 @@ for (const part of [LIST_CHUNK, '**/assets/start-*.js']) {
       await expect(page.locator(videoLinks).first()).toBeVisible();
       await expect(page.locator('main')).toHaveCount(1);
       expect(await isAlive(page)).toBe(false);
-      // A video's page then has the browser's own controls.
+      // Without this attribute, a video's page shows the browser's own controls, since the player can't start.
       await expect(page.locator('html')).not.toHaveAttribute('data-starting');
 
       await context.setOffline(true);
@@ -101,7 +107,7 @@ for (const part of [LIST_CHUNK, '**/assets/start-*.js']) {
   );
 }
 
-/** Filters a list in place; its page will then be reloaded. */
+/** Filters the list of videos in place. Returns its heading, and the heading's text before and after. */
 async function narrowList(page: Page): Promise<{ count: Locator; all: string; some: string }> {
   await page.goto('/videos');
   await untilAlive(page);
@@ -134,10 +140,10 @@ test('Back before a reloaded page has hydrated shows the page of that address', 
   await expect(count).toHaveText(some);
 });
 
-test('… and so does Back during the hydration', async ({ page }) => {
+test('Back during the hydration of a reloaded page shows the page of that address', async ({ page }) => {
   const { count, all, some } = await narrowList(page);
   await page.addInitScript(() => {
-    // React hydrates in steps, scheduled by messages, which are slowed down here; the router is listening already.
+    // Slows down the messages with which React schedules the steps of the hydration. The router listens already.
     const { postMessage } = MessagePort.prototype;
     MessagePort.prototype.postMessage = function (this: MessagePort, message: unknown) {
       setTimeout(() => postMessage.call(this, message), 100);
@@ -185,10 +191,10 @@ test('a missing chunk of an opened panel or of an article is reported, and a ret
   await failure.getByRole('button', { name: 'もう一度ためす' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.locator('main details[open] li button').first()).toBeVisible();
-  // The button is gone; the keyboard continues from here.
+  // The retry button has disappeared, so the focus moves to the panel's summary.
   await expect(page.locator('summary', { hasText: '文字で読む（字幕の全文）' })).toBeFocused();
 
-  // Reached in place, so its text is not in the server's markup.
+  // A page that is reached in place has no server markup, so its text needs the sanitiser's chunk.
   await page.getByRole('region', { name: '関連する動画' }).locator('article a').first().click();
   const about = page.getByRole('region', { name: 'この動画について' });
   await expect(about.getByRole('alert')).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, firstVideo, test } from '#tests/support/browser/e2e.ts';
 
-/** What the page prefetches before a click. static-site.test.ts shows the same for a host of files. */
+/** What the page prefetches before a click. static-site.test.ts covers the same on a host that only serves files. */
 
 function listen(page: Page): string[] {
   const asked: string[] = [];
@@ -35,9 +35,9 @@ test('links that pass under a resting pointer while scrolling are not prefetched
   await page.clock.install();
   await page.goto('/videos');
   await expect(page.getByRole('button', { name: /^お気に入り：/ }).first()).toBeVisible();
-  // Over the heading, where no link is.
+  // Places the pointer over the heading, where there is no link.
   await page.mouse.move(40, 90);
-  // The page's clock is stopped, so that a slow machine makes no difference.
+  // Stops the page's clock, so that the result does not depend on the machine's speed.
   await page.clock.pauseAt(Date.now() + 60_000);
   for (let step = 0; step < 20; step += 1) {
     const scrolled = page.evaluate(
@@ -48,7 +48,7 @@ test('links that pass under a resting pointer while scrolling are not prefetched
     await page.clock.runFor(70);
   }
   expect(payloads()).toEqual([]);
-  // After scrolling, the link under the resting pointer is prefetched, without a move.
+  // Once the scrolling has ended, the link under the pointer is prefetched although the pointer has not moved.
   await page.locator('main article h3 a').nth(9).scrollIntoViewIfNeeded();
   await expect
     .poll(async () => {
@@ -72,7 +72,7 @@ test('with data saver nothing is prefetched', async ({ page }) => {
     page.locator('main a[href^="/videos/0"]').first(),
   ]) {
     await link.hover();
-    // Long enough to prefetch several links.
+    // Without data saver, this time would be long enough to prefetch the link.
     await page.clock.runFor(2000);
   }
   expect(asked.filter((path) => path.startsWith('/_payload'))).toEqual([]);

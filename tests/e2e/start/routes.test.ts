@@ -5,7 +5,7 @@ import { goInPlace, layout, untilAlive } from '#tests/support/browser/in-page.ts
 import { logIn } from '#tests/support/screens/log-in.ts';
 
 /**
- * docs/product/routes.md: every route as rendered by the server, reached in place, and reloaded there. Other tests show
+ * docs/product/routes.md: every route is reached in place, and loaded at the address where that ends. Other tests show
  * what each screen does and that it is accessible at both widths.
  */
 
@@ -13,7 +13,7 @@ type Visitor = 'visitor' | 'taro' | 'new';
 interface Row {
   readonly heading: RegExp;
   readonly who?: Visitor;
-  /** The route at which the person ends up, if it is another one. */
+  /** The route to which the person is redirected, if any. */
   readonly ends?: RouteName;
 }
 
@@ -56,7 +56,7 @@ const rows: Record<RouteName, Row> = {
   registerComplete: { heading: /^会員登録$/, who: 'new', ends: 'register' },
 };
 
-/** Pages with their own frame: landing pages, cookies, registration and deregistration, complete pages. */
+/** Pages without the default layout. */
 const WITHOUT_LAYOUT: readonly RouteName[] = [
   ...(['lp', 'lp2', 'lpGsn', 'lpIb', 'cookie', 'register', 'registerConfirm', 'registerComplete'] as const),
   ...(['deregister', 'deregisterConfirm', 'deregisterComplete', 'profileEditComplete'] as const),
@@ -82,7 +82,7 @@ async function expectThere(page: Page, name: RouteName, how: string): Promise<vo
 for (const who of ['visitor', 'taro', 'new'] as const)
   test(`${who}: every route is reached in place, and can be reloaded`, async ({ page, complaints }) => {
     test.setTimeout(180_000);
-    // A callback without a login, and members' pages for people who are not registered.
+    // Errors that are expected: a callback without a login, and members' pages for people who are not registered.
     complaints.allow(/^(401|403|422) .*\/(auth|users)\//);
     if (who !== 'visitor') await logIn(page, who);
     await page.goto('/accessibility');
@@ -93,7 +93,7 @@ for (const who of ['visitor', 'taro', 'new'] as const)
         expect(answer.status(), name).toBe(200);
         expect(await answer.text(), `${name} by the server`).toMatch(/<main[^>]*>[\s\S]*<h1[^>]*>[^<]*\S/);
       }
-      // First in place from the previous route, then loaded at the address where that ended.
+      // Reaches the route in place from the previous one, then reloads at the resulting address.
       await untilAlive(page);
       await goInPlace(page, path);
       await expectThere(page, name, 'inside the page');

@@ -5,13 +5,13 @@ import { goInPlace, untilAlive } from '#tests/support/browser/in-page.ts';
 import { logIn } from '#tests/support/screens/log-in.ts';
 
 /**
- * docs/product/routes.md, Scrolling, and docs/product/startup-and-configuration.md, Fonts: how a page reaches its hash,
- * and what its font may cost.
+ * docs/product/routes.md, Scrolling, and docs/product/startup-and-configuration.md, Fonts: how a page scrolls to its
+ * hash, and that the font never delays or moves the page.
  */
 
 const HASH = '#faq-3';
 
-/** Records the scroll position of every frame. */
+/** Records each scroll position from frame to frame, in `window.seen`. */
 async function watchScrolling(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen: number[] = [];
@@ -27,12 +27,12 @@ async function watchScrolling(page: Page): Promise<void> {
 const top = (page: Page) => page.evaluate(() => scrollY);
 const distance = async (page: Page, target = HASH) => Math.round((await page.locator(target).boundingBox())?.y ?? -1);
 
-/** Content above may still change by a few pixels, for example when a line finds its height. */
+/** Tolerance in px, because content above may still change its height by a few pixels. */
 const NEARLY = 10;
 
-/** The positions since the last call, without the initial one, the top, and the final one. */
+/** The positions on the way since the last call: all except the first, the last and the top of the page. */
 async function onTheWay(page: Page): Promise<number[]> {
-  // Two more frames, so that the last position is recorded.
+  // Waits two frames, so that the last position is recorded.
   const [seen, rest] = await page.evaluate(
     () =>
       new Promise<[number[], number]>((resolve) =>
@@ -59,14 +59,14 @@ async function expectReached(page: Page, motion: Motion, how: string, target = H
   else expect(between, `${how}: positions on the way`).toEqual([]);
 }
 
-/** A link like those in texts, clicked in place so that nothing scrolls to it. */
+/** Adds a link like those in texts and clicks it by script, because Playwright would scroll to it first. */
 async function follow(page: Page, to: string): Promise<void> {
-  // The last effect of the start: from now on the page handles links itself.
+  // The router sets this as its last step of the start. From then on it handles links in place.
   await page.waitForFunction(() => history.scrollRestoration === 'manual');
   await page.evaluate(() => (window as unknown as { seen?: number[] }).seen?.splice(0));
   await page.evaluate((href) => {
     const link = Object.assign(document.createElement('a'), { href, textContent: 'その質問' });
-    // Moves no other content.
+    // Positioned absolutely, so that the link does not move other content.
     link.style.position = 'absolute';
     document.querySelector('main .prose p')?.append(link);
     link.click();
@@ -91,7 +91,9 @@ const motions: readonly (readonly [string, Motion, (page: Page) => Promise<unkno
 ];
 
 for (const [words, motion, prepare] of motions)
-  test(`a hash ends 100 px below the top edge, ${words}; Back is never animated`, async ({ page }) => {
+  test(`a navigation to a hash scrolls ${words} until its target is 100 px below the top edge; Back is never animated`, async ({
+    page,
+  }) => {
     await prepare(page);
     await watchScrolling(page);
     await page.goto(`/faqs${HASH}`);
@@ -101,7 +103,7 @@ for (const [words, motion, prepare] of motions)
     await page.goto('/terms');
     await untilAlive(page);
     await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }));
-    // Nobody clicks a link in the frame in which they scroll.
+    // Waits two frames between scrolling and clicking, as a person would.
     await onTheWay(page);
     await follow(page, `/faqs${HASH}`);
     await expectReached(page, motion, 'a link to another page');
@@ -115,21 +117,21 @@ for (const [words, motion, prepare] of motions)
     await page.goBack();
     await expect(page).toHaveURL(/\/terms$/);
     await expectNear(page, 300, 'back to another page');
-    // A shorter page moves the scroll position before it is left.
+    // One position on the way is allowed: the browser clamps the scroll position when the page becomes shorter.
     expect((await onTheWay(page)).length, 'back to another page').toBeLessThanOrEqual(1);
     await page.goForward();
     await expectNear(page, left, 'forward');
     expect((await onTheWay(page)).length, 'forward').toBeLessThanOrEqual(1);
   });
 
-/** The scroll event has fired and its effects are painted. */
+/** Waits until the scroll event has fired and its effects are painted. */
 function twoFrames(page: Page): Promise<void> {
   return page.evaluate(
     () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   );
 }
 
-test('Back leads to the place that was left without further scrolling', async ({ page }) => {
+test('Back returns to the scroll position at which the page was left', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/videos');
   await untilAlive(page);
@@ -143,12 +145,12 @@ test('Back leads to the place that was left without further scrolling', async ({
   await expect(page).toHaveURL(/\/videos\/\w{26}$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.goBack();
-  // The message about the added videos is gone by then.
+  // The position may differ by one line, because the message about the added videos has disappeared.
   const A_LINE_PX = 40;
   await expect.poll(async () => Math.abs((await top(page)) - left)).toBeLessThan(A_LINE_PX);
 });
 
-test('a plain link within a page is followed again on the next visit', async ({ page }) => {
+test('a link within a page works again on the next visit of that page', async ({ page }) => {
   await page.goto('/videos');
   await untilAlive(page);
   const skip = page.getByRole('link', { name: '本文へ移動' });
@@ -166,7 +168,7 @@ test('a plain link within a page is followed again on the next visit', async ({ 
   expect(await top(page)).toBeLessThan(300);
 });
 
-test('a target that is rendered late is reached too', async ({ page }) => {
+test('the page scrolls to the target of a hash even if it is rendered late', async ({ page }) => {
   await logIn(page, 'taro');
   await page.goto('/mypage/profile');
   await untilAlive(page);
@@ -187,8 +189,8 @@ test('a target that is rendered late is reached too', async ({ page }) => {
   await expect.poll(() => distance(page, '#late'), 'content of its own time').toBe(SCROLL_OFFSET_PX);
 });
 
-test('scrolling in the meantime takes precedence', async ({ page }) => {
-  // Without animation, so that a frame shows the result.
+test('a person who scrolls meanwhile is not moved to the hash', async ({ page }) => {
+  // Disables animations, so that the result is visible after a frame.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`/faqs${HASH}`);
   await untilAlive(page);
@@ -196,7 +198,7 @@ test('scrolling in the meantime takes precedence', async ({ page }) => {
   await page.mouse.move(180, 300);
   await page.mouse.wheel(0, -5000);
   await expect.poll(() => top(page)).toBe(0);
-  // The page grows: a question is opened, content is loaded.
+  // Opening a question makes the page grow, which must not scroll to the hash again.
   await page.locator('details summary').first().press('Enter');
   await twoFrames(page);
   expect(await top(page)).toBeLessThan(SCROLL_OFFSET_PX);
@@ -207,7 +209,7 @@ test('a reload restores the scroll position', async ({ page }) => {
   await page.goto(`/faqs${HASH}`);
   await untilAlive(page);
   await expect.poll(() => distance(page)).toBe(SCROLL_OFFSET_PX);
-  // Otherwise the notice would move the page while it is restored.
+  // Closes the notice, which would move the page while its scroll position is restored.
   const atHash = await top(page);
   await page.getByRole('button', { name: '閉じる' }).click();
   await page.evaluate(() => scrollTo({ top: 200, behavior: 'instant' }));
@@ -227,7 +229,7 @@ test('the font is loaded after the first paint, used from the next page on, and 
   await page.goto('/terms');
   await (await font).finished();
   expect(await fonts(page), 'not on what is being read').toEqual([]);
-  // Available once it is decoded.
+  // Repeats the navigations until the font is decoded and therefore used.
   await expect(async () => {
     await goInPlace(page, '/privacy');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('プライバシーポリシー');

@@ -13,10 +13,10 @@ test.beforeAll(async () => {
   database.close();
 });
 test.afterAll(() => server?.remove());
-// Everything that reads the lost tables fails, including the worker's requests.
+// Every request that reads the lost tables answers 500, including the worker's requests.
 test.beforeEach(({ complaints }) => complaints.allow(/^500 /));
 
-test('a page that the server could not render: 500, one main, the texts of the fatal error screen', async ({
+test('a page that the server could not render answers 500 with one main element and the texts of the fatal error screen', async ({
   page,
 }) => {
   const response = await page.goto(`${server.origin}/videos`);

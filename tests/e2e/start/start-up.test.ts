@@ -2,12 +2,12 @@ import { test as plain, type Route } from 'playwright/test';
 import { expect, expectAccessible, test, videoLinks } from '#tests/support/browser/e2e.ts';
 import { untilAlive } from '#tests/support/browser/in-page.ts';
 
-/** docs/product/startup-and-configuration.md, Start-up: how the page handles the HTML that it finds. */
+/** docs/product/startup-and-configuration.md, Start-up: how the page handles the HTML that the server sent. */
 
 test.use({ serviceWorkers: 'block' });
 plain.use({ serviceWorkers: 'block' });
 
-/** Changes the state that the server left in the page. */
+/** Changes the JSON state that the server embeds in the page. */
 async function withState(route: Route, change: (json: string) => string): Promise<void> {
   const response = await route.fetch();
   const html = await response.text();
@@ -37,7 +37,7 @@ test('the server’s markup is hydrated, not rendered again', async ({ page }) =
   expect(await page.evaluate(isServed)).toBe(true);
 });
 
-test('the shell is rendered from scratch', async ({ page, context, baseURL }) => {
+test('a page that was answered with the shell is rendered in the browser', async ({ page, context, baseURL }) => {
   await context.route(`${baseURL}/videos`, async (route) => {
     const response = await route.fetch({ url: `${baseURL}/shell.html` });
     expect(await response.text()).not.toContain('<main');
@@ -50,11 +50,11 @@ test('the shell is rendered from scratch', async ({ page, context, baseURL }) =>
   await expectAccessible(page);
 });
 
-// The page logs its error to the console, so these run without the fixture that forbids it.
+// The page logs its error to the console, so these tests run without the fixture that forbids such messages.
 const broken: readonly (readonly [string, (json: string) => string])[] = [
   ['is cut off', (json) => json.slice(0, json.length / 2)],
   [
-    // An object can't be rendered: the error screen itself fails, and there is no boundary above it.
+    // React can't render the object in `notFoundPath`, so the error screen itself fails, without an error boundary above it.
     'makes even the error screen fail',
     (json) =>
       JSON.stringify({
@@ -64,7 +64,7 @@ const broken: readonly (readonly [string, (json: string) => string])[] = [
   ],
 ];
 for (const [what, change] of broken) {
-  plain(`state that ${what}: the fatal error screen in the layout`, async ({ page, context, baseURL }) => {
+  plain(`state that ${what} leads to the fatal error screen in the layout`, async ({ page, context, baseURL }) => {
     await context.route(`${baseURL}/videos`, (route) => withState(route, change));
     await page.goto('/videos');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('エラーが発生しました');

@@ -9,8 +9,8 @@ import { choose, main, SCREEN, save } from '#tests/support/screens/conditions-sc
 import { loseSession, passLine, storedSession } from '#tests/support/screens/log-in.ts';
 
 /**
- * As described in README.md under "As files": the pages on one host of a domain, the API on another. Browsers resolve
- * names under localhost to their own machine and otherwise treat them like any others.
+ * As described in README.md under "As files": the pages on one host of a domain, the API on another. Names under
+ * localhost serve as hosts, because browsers resolve them to their own machine.
  */
 
 let api: OwnServer;
@@ -40,7 +40,7 @@ test.afterAll(async () => {
 });
 
 withWorker(
-  'on a host of files a person logs in, records a day, stays logged in, and logs out',
+  'on a static host a person logs in, records a day, stays logged in, and logs out',
   async ({ page, context }) => {
     const account = page.getByRole('banner').locator('summary', { hasText: 'はなこさん' });
     await page.goto(`${host.origin}/terms`);
@@ -72,7 +72,7 @@ withWorker(
     await expect(main(page).getByRole('button', { name: /の記録を直す$/ })).toBeVisible();
     await expect(page).toHaveURL(host.origin + SCREEN);
 
-    // The member's own picture is served by the API's host.
+    // The address of the member's own picture must name the API's host, because the page's host has no uploaded pictures.
     await page.goto(`${host.origin}/mypage/profile`);
     const picture = main(page).locator('img').first();
     await expect(picture).toHaveAttribute('src', new RegExp(`^${apiOrigin}/images/`));
@@ -80,14 +80,14 @@ withWorker(
 
     await waitForWorker(page);
     await account.click();
-    // Home is loaded by a document request.
+    // Waits for the full load of home after the logout.
     const home = page.waitForEvent('load');
     await page.getByRole('button', { name: 'ログアウト' }).click();
     await home;
     await expect(page).toHaveURL(`${host.origin}/`);
     await expect(page.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible();
     expect((await storedSession(page)).authUser ?? null).toBeNull();
-    // Scripts can't delete these cookies: the server did, in answer to a page of another origin.
+    // Scripts can't delete these cookies, so the server did, although the page has another origin.
     expect((await context.cookies(apiOrigin)).map(({ name }) => name)).toEqual(['browser']);
   },
 );

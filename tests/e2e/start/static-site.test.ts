@@ -10,7 +10,7 @@ import { type StaticHost, startStaticHost } from '#tests/support/browser/static-
 import { type StaticFiles, writeStaticFiles } from '#tests/support/browser/static-site.ts';
 import { freePort } from '#tests/support/free-port.ts';
 
-/** The public pages as files on a plain host, and the API on a server of its own. */
+/** The public pages are files on a plain host; the API runs on another server. */
 
 let api: OwnServer;
 let host: StaticHost;
@@ -51,7 +51,7 @@ const kinds: readonly (readonly [string | (() => string), RegExp])[] = [
 ];
 
 withWorker(
-  'every kind of page is readable without script, hydrates, is reached in place, and reloads',
+  'every kind of page is readable without JavaScript, hydrates, is reached in place, and can be reloaded',
   async ({ page, browser }) => {
     test.setTimeout(150_000);
     const reader = await browser.newContext({ javaScriptEnabled: false });
@@ -64,7 +64,7 @@ withWorker(
       await expect(title(plain)).toHaveText(heading);
       const served = await title(plain).textContent();
 
-      // From the previous page.
+      // Reaches the page in place from the previous one.
       await goInPlace(page, path);
       await expect(title(page), `${path} in place`).toHaveText(served ?? '');
       await page.reload();
@@ -77,7 +77,9 @@ withWorker(
   },
 );
 
-test('the policy comes before anything that it governs, with hashes of inline content', async ({ page }) => {
+test('the content security policy precedes everything that it governs, and has hashes of inline content', async ({
+  page,
+}) => {
   await page.goto(host.origin);
   const policy = page.locator('head > meta[http-equiv="Content-Security-Policy"]');
   const content = (await policy.getAttribute('content')) ?? '';
@@ -89,7 +91,7 @@ test('the policy comes before anything that it governs, with hashes of inline co
   ).toBe('Content-Security-Policy');
 });
 
-test('a payload is prefetched when the pointer rests on a link, and before a navigation resolves; for no other page', async ({
+test('a payload is prefetched when the pointer rests on a link and before a navigation ends, but not for pages without one', async ({
   page,
   complaints,
 }) => {
@@ -101,9 +103,9 @@ test('a payload is prefetched when the pointer rests on a link, and before a nav
   await page.goto(host.origin);
   await untilAlive(page);
   const footer = page.getByRole('contentinfo');
-  // Only the event: a real pointer would also rest on whatever the page moves beneath it while loading.
+  // Dispatches only the event, because a real pointer would also rest on other links while the page still moves.
   const rest = (name: string) => footer.getByRole('link', { name }).dispatchEvent('mouseover');
-  // The page may not be listening yet, so this is repeated.
+  // Repeats the event, because the page may not have its listeners yet.
   await expect
     .poll(async () => {
       await page.locator('body').dispatchEvent('mouseover');
@@ -112,7 +114,7 @@ test('a payload is prefetched when the pointer rests on a link, and before a nav
     })
     .toEqual(['/_payload/terms.json']);
   await rest('運営者について');
-  // Without scrolling, which would bring another link under the pointer.
+  // Prevents scrolling, which would bring another link under the pointer.
   await footer
     .getByRole('link', { name: 'プライバシーポリシー' })
     .evaluate((link) => link.focus({ preventScroll: true }));
@@ -122,7 +124,7 @@ test('a payload is prefetched when the pointer rests on a link, and before a nav
   await card.dispatchEvent('touchstart');
   await expect.poll(() => asked).toContain(`/_payload${shown}.json`);
 
-  // Without the API, the page is shown once its payload has arrived, and not before.
+  // The API is blocked, so the page can be shown only once its payload has arrived.
   complaints.allow(/\/api\/v1\//);
   await page.context().route(`${api.origin}/**`, (route) => route.abort());
   let release = () => {};
@@ -144,7 +146,7 @@ test('a payload is prefetched when the pointer rests on a link, and before a nav
   await expect(page.locator('video')).toBeVisible();
 });
 
-test('the server serves the same payloads', async ({ request }) => {
+test('the server answers the same payloads as the static host', async ({ request }) => {
   const sitemap = readFileSync(join(folder, 'sitemap.xml'), 'utf8');
   const paths = [...sitemap.matchAll(/<loc>[^<]*?:\d+(\/[^<]*)<\/loc>/g)].map(([, path = '']) => path);
   const ahead = [...paths.filter(hasPayload), '/auth/start'];
@@ -167,14 +169,14 @@ test('the server serves the same payloads', async ({ request }) => {
     expect((await request.get(api.origin + payloadPath(path))).status(), path).toBe(404);
 });
 
-/** Without the times of creation. */
+/** A payload without its times of creation, so that two payloads can be compared. */
 function timeless(value: unknown): unknown {
   return JSON.parse(
     JSON.stringify(value, (key, part: unknown) => (/^(dataUpdatedAt|dehydratedAt)$/.test(key) ? undefined : part)),
   );
 }
 
-test('addresses that no file can answer: a query, and an unknown page', async ({ page }) => {
+test('the page itself handles addresses that no file can answer: a query, and an unknown page', async ({ page }) => {
   await page.goto(`${host.origin}/videos?keyword=${encodeURIComponent('面接')}`);
   await expect(page.getByText(/^「面接」をふくむ/).first()).toBeVisible();
   await expect(page).toHaveURL(/\/videos\?keyword=/);
@@ -184,7 +186,7 @@ test('addresses that no file can answer: a query, and an unknown page', async ({
   await expect(page.getByText('Page not found: /no-such-page')).toBeVisible();
 });
 
-withWorker('offline the worker of such a host serves its cached pages', async ({ page, context }) => {
+withWorker('offline the worker of a static host answers with its cached pages', async ({ page, context }) => {
   await page.goto(host.origin);
   await waitForWorker(page);
   await context.setOffline(true);

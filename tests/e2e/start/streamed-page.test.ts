@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { expect, firstVideo, test } from '#tests/support/browser/e2e.ts';
 import { MOST_SHIFT, totalOf, watchShifts } from '#tests/support/browser/layout-shift.ts';
 
-/** A page that arrives in pieces over a slow connection is painted before it is complete. */
+/** A page that arrives in pieces over a slow connection is painted before it is complete, and must not move. */
 
 interface PieceServer extends AsyncDisposable {
   readonly origin: string;
-  /** Sends the page up to the next marker, or the rest. */
+  /** Sends the next piece of the page, up to the next marker or the end. */
   readonly send: () => void;
 }
 
-/** Proxies `target`; the page stops before each marker. */
+/** A proxy of `target` that holds each page back before every marker until `send` is called. */
 async function servePieces(target: string, marks: readonly string[]): Promise<PieceServer> {
   let send = () => {};
   const server = createServer(async (request, response) => {

@@ -5,14 +5,14 @@ import { smallTargets } from '#tests/support/browser/targets.ts';
 import { logIn } from '#tests/support/screens/log-in.ts';
 
 /**
- * Favourites change at once, offline too, and one press undoes it; a visitor's favourites are on the device and are
- * sent after the login.
+ * Favourites change at once, offline too, and one press undoes a change. A visitor's favourites are stored on the device
+ * and sent after the login.
  */
 
 const LIST = '/mypage/videos/favorite';
 const stars = (page: Page): Locator => page.getByRole('main').getByRole('button', { name: /^お気に入り：/ });
 
-/** The server's favourites of the logged-in person. */
+/** The titles of the favourites that the server has for the logged-in person. */
 async function onServer(page: Page): Promise<string[]> {
   const answer = await page.request.get('/api/v1/videos?favorite_flag=1&per_page=100');
   const body = (await answer.json()) as { contents: { videos: { title: string }[] } };
@@ -21,7 +21,7 @@ async function onServer(page: Page): Promise<string[]> {
 
 const titleOf = async (star: Locator) => ((await star.getAttribute('aria-label')) ?? '').replace('お気に入り：', '');
 
-test('a visitor: by keyboard, with undo, stored on the device, listed offline', async ({
+test('a visitor marks and unmarks favourites by keyboard; they are stored on the device and listed offline', async ({
   page,
   context,
   complaints,
@@ -51,7 +51,7 @@ test('a visitor: by keyboard, with undo, stored on the device, listed offline', 
   await page.reload();
   await expect(star).toHaveAttribute('aria-pressed', 'true');
 
-  // The video's own page shows the same, with a label.
+  // The video's own page shows the same state.
   await page.getByRole('link', { name: title, exact: true }).click();
   await expect(stars(page).first()).toHaveAttribute('aria-pressed', 'true');
   await page.goto(LIST);
@@ -66,7 +66,7 @@ test('a visitor: by keyboard, with undo, stored on the device, listed offline', 
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(2);
   const first = stars(page).first();
   await first.click();
-  // It stays in place during this visit, so that a removal by mistake can be undone.
+  // A removed favourite stays in the list during this visit, so that a mistake can be undone.
   await expect(first).toHaveAttribute('aria-pressed', 'false');
   await expect(page.getByRole('heading', { level: 2 })).toHaveText('1件のお気に入り');
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(2);
@@ -75,7 +75,7 @@ test('a visitor: by keyboard, with undo, stored on the device, listed offline', 
   await context.setOffline(false);
 });
 
-test('a member: the visitor’s favourites are adopted, and changes reach the server once there is a network', async ({
+test('a member adopts the visitor’s favourites, and changes reach the server once there is a network', async ({
   page,
   context,
   complaints,
@@ -103,7 +103,7 @@ test('a member: the visitor’s favourites are adopted, and changes reach the se
   await context.setOffline(false);
   await expect.poll(() => onServer(page), { timeout: 30_000 }).not.toContain(chosen);
 
-  // Sent and then undone: the server's newest state counts.
+  // The favourite is added and then undone after it was sent. The server must end in the later state.
   await page.goto('/videos');
   const again = page.getByRole('button', { name: `お気に入り：${chosen}` }).first();
   await expect(again).toHaveAttribute('aria-pressed', 'false');

@@ -3,10 +3,10 @@ import { expect, expectAccessible, firstVideo, test, withWorker } from '#tests/s
 import { openSlowWay, type SlowWay } from '#tests/support/browser/slow-way.ts';
 import { playButton, playUntil, positionOf, recordsOf } from '#tests/support/screens/player.ts';
 
-// Videos play in real time, and on a busy machine everything else is slow too.
+// Videos play in real time, and a busy machine slows everything else down.
 test.setTimeout(120_000);
 
-/** The connection breaks while a video plays of which only some seconds are buffered. */
+/** The way to the server: slow, so that only some seconds of the video are buffered when a test breaks the connection. */
 let way: SlowWay;
 
 test.beforeEach(async ({ baseURL, complaints }) => {
@@ -21,7 +21,7 @@ interface StoredView {
   readonly watching: { readonly playedMs: number; readonly position: number; readonly logs: readonly object[] };
 }
 
-/** Watches until the buffer is used up, and returns that position. */
+/** Waits until the buffer is used up and playback stops. Returns that position in seconds. */
 async function watchToTheGap(page: Page): Promise<number> {
   await expect(page.getByText(LOST).first()).toBeVisible({ timeout: 60_000 });
   const gap = Number(await page.getByRole('slider', { name: '再生の位置' }).inputValue());
@@ -31,10 +31,10 @@ async function watchToTheGap(page: Page): Promise<number> {
 }
 
 async function expectToGoOn(page: Page, gap: number): Promise<void> {
-  // Nobody touches anything.
+  // Playback continues without any action of the person.
   await expect.poll(() => positionOf(page), { timeout: 30_000 }).toBeGreaterThan(gap + 2);
   await expect(page.locator('main').getByText(LOST)).toHaveCount(0);
-  // The view contains one play and played seconds only: no skip, no pause, no wait.
+  // The view has one PLAY and only played seconds. The interruption is neither a skip nor a pause nor watched time.
   await page.getByRole('button', { name: '一時停止' }).click();
   const stored = async () => ((await recordsOf(page, 'visit/'))[0]?.value as StoredView | undefined)?.watching;
   await expect.poll(async () => (await stored())?.logs).toMatchObject([{ action: 'PLAY' }, { action: 'PAUSE' }]);
@@ -42,7 +42,7 @@ async function expectToGoOn(page: Page, gap: number): Promise<void> {
   expect(Math.abs(playedMs / 1000 - position)).toBeLessThan(1.5);
 }
 
-test('the server is gone while playing: a calm message, and the video continues by itself at the same second', async ({
+test('when the server is gone during playback, a calm message appears, and the video later continues at the same second', async ({
   page,
 }) => {
   await page.goto(way.origin + (await firstVideo(page)));
@@ -55,14 +55,17 @@ test('the server is gone while playing: a calm message, and the video continues 
   await expectToGoOn(page, gap);
 });
 
-withWorker('the phone is offline in mid-play', async ({ page, context }) => {
-  await page.goto(way.origin + (await firstVideo(page)));
-  await playButton(page).click();
-  await playUntil(page, 3);
-  await context.setOffline(true);
-  // In an emulated tunnel running requests continue; in a real one they don't.
-  way.drop();
-  const gap = await watchToTheGap(page);
-  await context.setOffline(false);
-  await expectToGoOn(page, gap);
-});
+withWorker(
+  'when the phone goes offline during playback, the video later continues at the same second',
+  async ({ page, context }) => {
+    await page.goto(way.origin + (await firstVideo(page)));
+    await playButton(page).click();
+    await playUntil(page, 3);
+    await context.setOffline(true);
+    // The browser's offline emulation does not end running requests, as a real loss of the network does.
+    way.drop();
+    const gap = await watchToTheGap(page);
+    await context.setOffline(false);
+    await expectToGoOn(page, gap);
+  },
+);

@@ -3,7 +3,7 @@ import { expect, expectAccessible, firstVideo, test } from '#tests/support/brows
 import { goInPlace } from '#tests/support/browser/in-page.ts';
 import { playButton, playUntil, positionOf } from '#tests/support/screens/player.ts';
 
-/** The player's surroundings: lock screen controls, picture-in-picture, transcript, chapters. */
+/** The player beyond its basic controls: lock screen, full screen, picture-in-picture, transcript and chapters. */
 
 interface LockScreen {
   readonly handlers: Record<string, ((details: object) => void) | null>;
@@ -14,7 +14,7 @@ type WithLockScreen = Window & { lockScreen: LockScreen };
 const video = (page: Page) => page.locator('video');
 const isPaused = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.paused);
 
-test('the lock screen shows what plays, and its controls work', async ({ page }) => {
+test('the lock screen shows the playing video, and its controls work', async ({ page }) => {
   await page.addInitScript(() => {
     const lockScreen: LockScreen = { handlers: {}, positions: [] };
     const session = navigator.mediaSession;
@@ -95,7 +95,7 @@ test('the lock screen shows what plays, and its controls work', async ({ page })
   });
 });
 
-/** Everything that a screen reader gets, as text. In full screen that is less than the page. */
+/** The text of the accessibility tree. In full screen it contains only the player. */
 async function readable(page: Page): Promise<string> {
   const devtools = await page.context().newCDPSession(page);
   const { nodes } = await devtools.send('Accessibility.getFullAXTree');
@@ -105,12 +105,12 @@ async function readable(page: Page): Promise<string> {
     .join('\n');
 }
 
-test('full screen by key and by button, including the controls', async ({ page }) => {
+test('full screen is entered by key and by button, and includes the controls', async ({ page }) => {
   await page.goto(await firstVideo(page));
   const isFull = () =>
     page.evaluate(() => document.fullscreenElement?.contains(document.querySelector('input[type=range]')) ?? false);
   await playButton(page).waitFor();
-  // A click on the picture plays, and the keys work from there.
+  // A click on the picture starts playback and lets the player's keys work.
   await video(page).click();
   expect(await isPaused(page)).toBe(false);
   await page.keyboard.press('f');
@@ -146,7 +146,7 @@ test.describe('picture-in-picture', () => {
     await expect.poll(isSmall, 'no empty window stays').toBe(false);
   });
 
-  test('is in the viewing options where the bar has no space for it', async ({ page }) => {
+  test('is in the viewing options if the bar has no space for it', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.goto(await firstVideo(page));
     await playButton(page).click();
@@ -158,7 +158,7 @@ test.describe('picture-in-picture', () => {
     await expect(page.getByRole('status').filter({ hasText: '小さな画面で表示しています' })).toBeAttached();
   });
 
-  test('is not offered where it is unsupported', async ({ page }) => {
+  test('is not offered by a browser without it', async ({ page }) => {
     await page.addInitScript(() => Object.defineProperty(document, 'pictureInPictureEnabled', { value: false }));
     await page.goto(await firstVideo(page));
     await playButton(page).waitFor();
@@ -166,7 +166,9 @@ test.describe('picture-in-picture', () => {
   });
 });
 
-test('the transcript is below, follows the playback, and links to each moment, as chapters do', async ({ page }) => {
+test('the transcript below the video follows the playback, and links to each moment, as chapters do', async ({
+  page,
+}) => {
   await page.goto(await firstVideo(page));
   await playButton(page).waitFor();
   await page.getByText('文字で読む（字幕の全文）').click();
@@ -189,7 +191,7 @@ test('the transcript is below, follows the playback, and links to each moment, a
   await page.keyboard.press('Enter');
   await expect.poll(() => positionOf(page)).toBeCloseTo(starts[7] ?? 0, 1);
 
-  // After moving through the lines by keyboard or wheel, it does not scroll by itself until requested again.
+  // Moving through the lines by keyboard or wheel switches off automatic scrolling until the person switches it on again.
   const follow = page.getByLabel('再生に合わせて表示');
   await expect(follow).not.toBeChecked();
   await follow.check();
@@ -205,7 +207,7 @@ test('the transcript is below, follows the playback, and links to each moment, a
   await follow.check();
   await expect.poll(() => box.evaluate(({ scrollTop }) => scrollTop)).not.toBe(top);
 
-  // The list scrolls, the page does not.
+  // Only the list of lines scrolls, not the page.
   const scrolled = await page.evaluate(() => scrollY);
   await expect(lines.nth(9)).toHaveAttribute('aria-current', 'true', { timeout: 30_000 });
   await expect(lines.nth(9)).toBeInViewport({ ratio: 0.1 });

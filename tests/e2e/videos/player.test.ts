@@ -9,7 +9,7 @@ const player = (page: Page) => page.getByRole('group', { name: '動画プレー�
 const said = (page: Page, words: string) =>
   expect(page.locator('[role="status"]').filter({ hasText: words }).first()).toBeAttached();
 
-/** Collects announcements from now on. */
+/** Collects the player's announcements to screen readers from now on. */
 async function announcements(page: Page): Promise<() => Promise<string[]>> {
   const collected = await player(page)
     .getByRole('status')
@@ -26,8 +26,8 @@ async function announcements(page: Page): Promise<() => Promise<string[]>> {
 }
 
 /**
- * Presses keys a tenth of a second apart by the page's timers, however slow the machine is; half a second apart, each
- * would be announced.
+ * Presses keys 100 ms apart, timed by the page so that a slow machine makes no difference. If they were half a second
+ * apart, each would be announced.
  */
 async function pressInARow(page: Page, keys: readonly string[]): Promise<void> {
   await page.evaluate(async (all) => {
@@ -39,13 +39,13 @@ async function pressInARow(page: Page, keys: readonly string[]): Promise<void> {
   }, keys);
 }
 
-/** Presses Tab until something with this name has the focus. */
+/** Presses Tab until an element with this name has the focus. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let step = 0; step < 60; step += 1) {
     await page.keyboard.press('Tab');
     const focused = await page.evaluate(() => {
       const element = document.activeElement;
-      // Of a label that contains its select, only the first text.
+      // A label that contains its select also contains the options' texts; only its first text is the name.
       const label = element instanceof HTMLSelectElement ? element.labels[0]?.firstChild?.textContent : null;
       return element?.getAttribute('aria-label') ?? label ?? element?.textContent ?? '';
     });
@@ -56,7 +56,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
 
 const video = (page: Page) => page.locator('video');
 const sourceOf = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.currentSrc);
-/** Whether the captions of this moment are shown below the picture. */
+/** Whether the current captions are shown below the picture. */
 const captionsBelow = (page: Page) =>
   player(page).evaluate((frame) => {
     const tracks = [...(frame.querySelector('video')?.textTracks ?? [])];
@@ -69,7 +69,7 @@ const captionsBelow = (page: Page) =>
   });
 const isPaused = (page: Page) => video(page).evaluate((element: HTMLVideoElement) => element.paused);
 
-test('playing, seeking, sound, captions and speed by keyboard only, each announced', async ({ page }) => {
+test('playing, seeking, sound, captions and speed work by keyboard only, and each is announced', async ({ page }) => {
   await page.goto(await firstVideo(page));
   await playButton(page).waitFor();
   await tabTo(page, '再生');
@@ -124,7 +124,9 @@ for (const { width, theme } of [
   { width: 360, theme: 'light' },
   { width: 1280, theme: 'contrast' },
 ]) {
-  test(`viewing options by keyboard, ${width} px wide, ${theme}: stored for the next video`, async ({ page }) => {
+  test(`viewing options work by keyboard and are stored for the next video, ${width} px wide, ${theme}`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.addInitScript((chosen) => {
       localStorage.setItem('settings', JSON.stringify({ state: { theme: chosen }, version: 0 }));
@@ -133,20 +135,20 @@ for (const { width, theme } of [
     await playButton(page).click();
     await playUntil(page, 4);
     const before = await sourceOf(page);
-    // Saving for offline has a select with the same name.
+    // Searched within the player, because the form for saving offline has a select with the same name.
     const quality = player(page).getByLabel('画質');
     await tabTo(page, '見かたの設定');
     await page.keyboard.press('Enter');
     await expect(quality).toBeVisible();
     await tabTo(page, '画質');
-    // On a narrow screen the small picture is the default.
+    // Selects a quality that is not the current one. On a narrow screen the small picture is the default.
     await quality.selectOption({ index: width < 480 ? 1 : 2 });
     await expect.poll(() => sourceOf(page)).not.toBe(before);
     await playUntil(page, 4.5);
     expect(await positionOf(page)).toBeLessThan(15);
     expect(await isPaused(page)).toBe(false);
 
-    // The poster would cover captions over the picture.
+    // With sound only, captions are below the picture, because the poster would cover captions over it.
     await quality.selectOption('audio');
     await expect(player(page).getByText('音声だけを再生します')).toBeVisible();
     await expect.poll(() => captionsBelow(page), { timeout: 20_000 }).toBe(true);
@@ -179,10 +181,10 @@ for (const { width, theme } of [
   });
 }
 
-test('for each spoken description, the first one included, the video waits, and the person can pause it', async ({
+test('the video waits for each spoken description, including the first, and the person can pause it', async ({
   page,
 }) => {
-  // This machine has no voice: a stand-in speaks for as long as it is told to.
+  // Replaces speech synthesis, because the test machine has no voice. The test decides when each text ends.
   await page.addInitScript(() => {
     const spoken: SpeechSynthesisUtterance[] = [];
     Object.assign(window, { spoken });
@@ -200,7 +202,7 @@ test('for each spoken description, the first one included, the video waits, and 
   const pause = page.getByRole('button', { name: '一時停止' });
 
   await page.goto(`${await firstVideo(page)}?t=0.5`);
-  // The text is there before playback starts.
+  // The descriptions are loaded before playback starts.
   await expect
     .poll(() =>
       video(page).evaluate(({ textTracks }: HTMLVideoElement) =>
@@ -235,7 +237,7 @@ test('for each spoken description, the first one included, the video waits, and 
   await expect.poll(logs, 'no pause that nobody made').toEqual(['PLAY', 'PAUSE', 'PLAY', 'PAUSE']);
 });
 
-test('with the shortcuts switched off letters do nothing, and the list of keys says so', async ({ page }) => {
+test('with the shortcuts switched off letters do nothing, and the list of keys shows that', async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem('settings', JSON.stringify({ state: { shortcuts: false }, version: 0 }));
   });

@@ -6,10 +6,10 @@ import { browserArguments, findTestBrowser } from '#tests/support/browser/browse
 import { expect, expectAccessible, firstVideo, test } from '#tests/support/browser/e2e.ts';
 import { playButton, playFast, playUntil, positionOf, recordsOf } from '#tests/support/screens/player.ts';
 
-// Videos play in real time, and on a busy machine everything else is slow too.
+// Videos play in real time, and a busy machine slows everything else down.
 test.setTimeout(120_000);
 
-/** The 「1分20秒」 of the offer, in seconds. */
+/** The position in the offer to resume (such as 「1分20秒」), in seconds. */
 async function offered(page: Page): Promise<number> {
   const words = (await page.getByText('まで見ました。').textContent()) ?? '';
   const [, minutes = 0, seconds = 0] = /(?:(\d+)分)?(?:(\d+)秒)?/.exec(words.replace(/^\D+/, '')) ?? [];
@@ -70,7 +70,7 @@ test('after a reload the video offers to resume, and home and the lists show the
   expect(await positionOf(page)).toBeLessThan(5);
 });
 
-test('an address with a time starts there, and offers nothing else', async ({ page }) => {
+test('a video opened with a time in its address starts there, without an offer to resume', async ({ page }) => {
   const address = await firstVideo(page);
   await page.goto(address);
   await playFast(page, 7);
@@ -80,7 +80,7 @@ test('an address with a time starts there, and offers nothing else', async ({ pa
   await expect(page.getByRole('region', { name: '続きから再生' })).toHaveCount(0);
   const [view] = await recordsOf(page, 'visit/');
   expect(JSON.stringify(view?.value ?? null)).not.toContain('SKIP');
-  // Once playback has started, the current position counts and no longer the address.
+  // After playback, a reload offers the last position although the address still has its time.
   await expect(page).toHaveURL(address);
   await page.getByLabel('速さ').selectOption('2');
   await playUntil(page, 43);
@@ -121,7 +121,7 @@ test('a browser killed while playing loses at most five seconds of a view', asyn
   }
 });
 
-/** As the system does when memory is low, without warning. The browser's lock on its folder contains its process id. */
+/** Kills the browser without warning, as a system with low memory does. The lock of its profile folder names its process. */
 async function kill(context: BrowserContext, folder: string): Promise<void> {
   const pid = Number(readlinkSync(join(folder, 'SingletonLock')).split('-').at(-1));
   const closed = new Promise((resolve) => context.once('close', resolve));

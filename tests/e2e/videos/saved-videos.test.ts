@@ -13,9 +13,9 @@ import {
 import { RealBrowser } from '#tests/support/browser/real-browser.ts';
 import { smallTargets } from '#tests/support/browser/targets.ts';
 
-/** Saved videos play completely, with captions and transcript, without a network, after the browser was killed. */
+/** Saved videos play without a network, with captions and transcript, even after the browser was killed. */
 
-/** Offline, the worker has no answer for pictures that were never visible. */
+/** Offline, the worker can't answer requests for pictures that were never visible, because they are not cached. */
 const NEVER_SEEN = /^net::ERR_FAILED .*\/images\//;
 const PART_BYTES = 1024 * 1024;
 
@@ -36,7 +36,7 @@ interface Film {
   readonly title: string;
 }
 
-/** A video whose larger file has more than one part. */
+/** Finds a video with captions and a file of more than one part, so that a download can stop halfway. */
 async function film(page: Page, index = 0): Promise<Film> {
   const answer = await page.request.get('/api/v1/videos?per_page=50');
   const { contents } = (await answer.json()) as {
@@ -63,7 +63,7 @@ async function expectPlaysFromDevice(page: Page, { title }: Film): Promise<void>
   await page.getByRole('button', { name: '再生', exact: true }).click();
   await expect.poll(() => time(page), { timeout: 20_000 }).toBeGreaterThan(1);
   expect(await source(page)).toContain('/saved-media/');
-  // Far ahead: another range of the file.
+  // Seeks far ahead, so that another range of the file is read.
   await page.locator('video').evaluate((video: HTMLVideoElement) => {
     video.currentTime = video.duration - 20;
   });
@@ -97,7 +97,7 @@ test('a saved video plays and seeks without a network and after a kill, with cap
   const [first, second] = contents.videos.map((video) => ({ id: video.video_id, title: video.title }));
   if (!first || !second) throw new Error('two videos are needed');
 
-  // One from its card, one from its page.
+  // One video is saved from its card, the other from its page.
   const card = page
     .getByRole('article')
     .filter({ has: page.getByRole('link', { name: second.title }) })
@@ -120,7 +120,7 @@ test('a saved video plays and seeks without a network and after a kill, with cap
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(first.title);
   errors.expectQuiet();
 
-  // Killed, not closed.
+  // Kills the browser instead of closing it, so that nothing is written at the end.
   const browserPid = await killBrowser(context, page);
   expect(browserPid).toBeGreaterThan(0);
 
@@ -129,13 +129,13 @@ test('a saved video plays and seeks without a network and after a kill, with cap
   errors.allow(NEVER_SEEN);
   await context.setOffline(true);
   page = context.pages()[0] ?? (await context.newPage());
-  // Its page was never opened, so only the saved data can show it.
+  // The page of this video was never opened, so only the saved data can show it.
   await page.goto(`${baseURL}/videos/${second.id}`);
   await expectPlaysFromDevice(page, second);
   await page.getByText('文字で読む（字幕の全文）').click();
   await expect(page.getByText('文字の全文を読み込めませんでした。')).toHaveCount(0);
   await expect(page.getByRole('main').locator('details[open] li').nth(3)).toBeVisible();
-  // The worker has cached this page with its network addresses.
+  // The worker has cached this page with the files' network addresses, but the player must use the saved files.
   await page.goto(`${baseURL}/videos/${first.id}`);
   await expectPlaysFromDevice(page, first);
   errors.expectQuiet();
@@ -150,14 +150,14 @@ test('a saved video plays and seeks without a network and after a kill, with cap
   await page.getByRole('button', { name: `「${second.title}」を削除` }).click();
   await page.getByRole('button', { name: '削除する' }).click();
   await expect(page.getByText('保存した動画は、まだありません。')).toBeVisible();
-  // Its record is deleted first, its files afterwards.
+  // The files are deleted after the record, so this waits for them.
   await expect.poll(() => page.evaluate(async () => (await (await caches.open('saved-media')).keys()).length)).toBe(0);
   errors.expectQuiet();
   await context.close();
   rmSync(profile, { recursive: true, force: true });
 });
 
-/** Sends SIGKILL to the browser's process, which its own command line names. */
+/** Sends SIGKILL to the browser's process and returns its id. */
 async function killBrowser(context: BrowserContext, page: Page): Promise<number> {
   const devtools = await (context.browser() ?? page.context().browser())?.newBrowserCDPSession();
   const session = devtools ?? (await context.newCDPSession(page));
@@ -171,7 +171,7 @@ async function killBrowser(context: BrowserContext, page: Page): Promise<number>
   return pid;
 }
 
-test('a broken download continues where it stopped; cancelling leaves nothing', async ({
+test('a broken download continues where it stopped; a cancelled download leaves nothing on the device', async ({
   page,
   context,
   complaints,
@@ -184,7 +184,7 @@ test('a broken download continues where it stopped; cancelling leaves nothing', 
   let isBroken = true;
   await context.route(/\/media\/.*\.mp4/, async (route) => {
     const range = route.request().headers().range;
-    // The player's own requests ask for a range from the start.
+    // Requests of the player itself are not part of the download.
     if (route.request().resourceType() === 'media') return route.continue();
     ranges.push(range);
     if (!isBroken) return route.continue();
@@ -210,7 +210,7 @@ test('a broken download continues where it stopped; cancelling leaves nothing', 
   await page.goto(`/videos/${id}`);
   await expectPlaysFromDevice(page, { id, title });
 
-  // Another one, cancelled while it is stuck.
+  // Another video's download hangs and is then cancelled.
   const other = await film(page, 1);
   await context.unroute(/\/media\/.*\.mp4/);
   await context.route(/\/media\/.*\.mp4/, (route) =>
@@ -220,7 +220,7 @@ test('a broken download continues where it stopped; cancelling leaves nothing', 
   await page.getByRole('button', { name: /^端末に保存（/ }).click();
   await page.getByRole('button', { name: /保存をやめる/ }).click();
   await expect(page.getByRole('button', { name: /^端末に保存（/ })).toBeVisible();
-  // It disappears from the screen at once, and from the device after running requests have ended.
+  // The download disappears from the screen at once; its files are deleted after running requests have ended.
   const left = () =>
     page.evaluate(
       async (videoId) =>
@@ -245,7 +245,7 @@ test('a full device is reported in plain words, before and during the download',
   await page.getByRole('button', { name: /^端末に保存（/ }).click();
   await expect(page.getByText(/空き容量が足りません（必要：.*、空き：100KB）。/).first()).toBeVisible();
 
-  // Chromium always reports the same free space: only writing fails.
+  // The estimate now reports enough space, so only writing fails.
   await say(10_000_000_000);
   await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: usage + 100_000 });
   await page.getByRole('button', { name: /^端末に保存（/ }).click();
@@ -257,7 +257,10 @@ test('a full device is reported in plain words, before and during the download',
   await expect(page.getByRole('main').getByRole('link', { name: '保存済み' })).toBeVisible({ timeout: 20_000 });
 });
 
-test('a phone freezes the saving page: another one continues the download', async ({ page: anyPage, baseURL }) => {
+test('when a phone freezes the page that saves a video, another page continues the download', async ({
+  page: anyPage,
+  baseURL,
+}) => {
   const { id, title } = await film(anyPage);
   const browser = new RealBrowser(undefined, true);
   try {
@@ -265,7 +268,7 @@ test('a phone freezes the saving page: another one continues the download', asyn
     const page = await context.newPage();
     await page.goto(`${baseURL}/`);
     await waitForWorker(page);
-    // The first page's connection stalls.
+    // The first page's download never gets an answer.
     await page.route(/\/media\/.*\.mp4/, (route) =>
       route.request().resourceType() === 'media' ? route.continue() : undefined,
     );

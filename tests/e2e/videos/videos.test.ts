@@ -3,7 +3,7 @@ import { expect, expectAccessible, test } from '#tests/support/browser/e2e.ts';
 import { logIn } from '#tests/support/screens/log-in.ts';
 import { playButton, playUntil, positionOf } from '#tests/support/screens/player.ts';
 
-/** The video list: the person's filters are in the address, and the list shows what the API answers for it. */
+/** The video list: the filters are in the address, and the list shows what the API answers for them. */
 
 interface Listed {
   readonly videos: readonly { video_id: string; title: string; caption_hit: { start: number } | null }[];
@@ -25,7 +25,7 @@ const conditions = (page: Page) => page.locator('summary', { hasText: '条件を
 const said = (page: Page, words: string) =>
   expect(page.locator('[role="status"]').filter({ hasText: words }).first()).toBeAttached();
 
-/** The page shows what the API answers to `query`, and the count. */
+/** Expects the videos and the count that the API answers for `query`. */
 async function expectResults(page: Page, query: Query): Promise<Listed> {
   const found = await ask(page, query);
   await expect(main(page).getByRole('heading', { level: 2 }).first()).toHaveText(`${found.count}件の動画`);
@@ -36,7 +36,7 @@ async function expectResults(page: Page, query: Query): Promise<Listed> {
 interface Row {
   readonly name: string;
   readonly choose: (form: Locator) => Promise<void>;
-  /** The address's query; the API's has brackets. */
+  /** The query in the page's address. `query` is the one for the API, where lists have brackets in their names. */
   readonly address: Query;
   readonly query: Query;
 }
@@ -103,7 +103,9 @@ const rows: readonly Row[] = [
   },
 ];
 
-test('every filter: in the address, with its results, announced, restored by reload and Back', async ({ page }) => {
+test('every filter is in the address, shows its results, is announced, and is restored by reload and Back', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   const all = await ask(page, []);
   for (const { name, choose, address, query } of rows) {
@@ -127,11 +129,11 @@ test('every filter: in the address, with its results, announced, restored by rel
     await expectResults(page, []);
   }
   await page.goForward();
-  // Removed one by one with their chips.
+  // Removes the filters one by one with their chips.
   const chips = page.getByRole('navigation', { name: 'えらんでいる条件' });
   await expectAccessible(page);
   await chips.getByRole('link', { name: '「面接」の条件を外す' }).click();
-  // The chip is gone: the focus is at the start of the new results.
+  // The pressed chip has disappeared, so the focus moves to the heading of the new results.
   await expect(page.getByRole('heading', { level: 2, name: /件/ })).toBeFocused();
   await expectResults(page, [
     ['genres[]', 'finding-work'],
@@ -140,7 +142,7 @@ test('every filter: in the address, with its results, announced, restored by rel
   await chips.getByRole('link', { name: '条件をすべて外す' }).click();
   await expectResults(page, []);
 
-  // One tap on a genre, then on one of its children.
+  // Selects a genre with one tap, then one of its children.
   const genres = page.getByRole('navigation', { name: 'ジャンルからえらぶ' });
   await genres.getByRole('link', { name: '働きつづける' }).click();
   await expect(genres.getByRole('link', { name: '働きつづける' })).toHaveAttribute('aria-current', 'true');
@@ -166,7 +168,7 @@ test('every filter: in the address, with its results, announced, restored by rel
   await expect(titles(page)).toHaveCount(12);
 });
 
-/** They appear after hydration. */
+/** The stars, which appear after hydration. */
 const playableStars = (page: Page) => main(page).getByRole('button', { name: /^お気に入り：/ });
 
 test('a member filters by viewed and unviewed', async ({ page }) => {
@@ -189,7 +191,7 @@ test('a member filters by viewed and unviewed', async ({ page }) => {
     ['sort_type', '4'],
   ]);
 
-  // Rendered as anonymous, and as long as the member's own answer.
+  // The server renders this page as for a visitor. The member's own answer must have the same length.
   await page.goto('/videos?page=3');
   await expect(
     main(page)
@@ -227,7 +229,7 @@ test('a search finds words in the captions, with a link that starts at that mome
   await expectAccessible(page);
 });
 
-test('もっと見る continues where the list ended and announces it, and Back leads to the same place', async ({
+test('もっと見る continues where the list ended and announces it, and Back returns to the same position', async ({
   page,
   context,
   complaints,

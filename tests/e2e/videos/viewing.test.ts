@@ -3,7 +3,7 @@ import { expect, firstVideo, withWorker as test } from '#tests/support/browser/e
 import { logIn, loseSession, untilAsked } from '#tests/support/screens/log-in.ts';
 import { playButton, playUntil, positionOf, recordsOf } from '#tests/support/screens/player.ts';
 
-// Videos play in real time, and on a busy machine everything else is slow too.
+// Videos play in real time, and a busy machine slows everything else down.
 test.setTimeout(120_000);
 
 interface SentView {
@@ -13,13 +13,13 @@ interface SentView {
   readonly operation_logs: readonly { readonly action: string; readonly video_time: number }[];
 }
 
-/** The views of a person that reach the server, whoever sends them. */
+/** Collects the views that any tab or the worker sends from now on, each once. */
 function sentViews(page: Page): SentView[] {
   const sent: SentView[] = [];
   const keys = new Set<string>();
   page.context().on('request', (request) => {
     if (request.method() !== 'POST' || !request.url().endsWith('/videos/views')) return;
-    // After a lost answer the same record is sent again, with the same key.
+    // If an answer is lost, the same record is sent again with the same key. It counts once.
     const key = request.headers()['idempotency-key'] ?? '';
     if (!keys.has(key)) sent.push(request.postDataJSON());
     keys.add(key);
@@ -66,10 +66,10 @@ test('a view reaches the server with its seconds and operations, and another dev
   await expect.poll(() => sent.length, { timeout: 20_000 }).toBe(1);
   expect(sent[0]).toMatchObject({ video_id: address.split('/').at(-1), stop_position: stopped });
   expect(sent[0]?.operation_logs.map(({ action }) => action)).toEqual(['PLAY', 'SKIP', 'PAUSE', 'LEAVE']);
-  // Ten seconds of the video were skipped.
+  // The person skipped ten seconds of the video, which do not count as viewed.
   expect(Math.abs((sent[0]?.view_second ?? 0) - (stopped - 10))).toBeLessThanOrEqual(1);
 
-  // The list of begun videos is this device's, so it must follow changes of favourites.
+  // Home's list of begun videos is stored on the device, so it must be updated when a favourite changes.
   const star = page.getByRole('region', { name: '続きを見る' }).getByRole('button', { name: /^お気に入り：/ });
   const before = await favouritesOnServer(page);
   for (const state of ['true', 'false']) {
@@ -99,7 +99,7 @@ test('a view reaches the server with its seconds and operations, and another dev
     .toBeGreaterThanOrEqual(further);
   await other.context().close();
 
-  // Back on the first device: the other one's position is newer.
+  // Back on the first device, the offer is for the second device's position, which is newer.
   await page.goto(address);
   await expect(page.getByRole('region', { name: '続きから再生' })).toBeVisible();
   await expect(page.getByText(`前回は ${stopped}秒 まで見ました。`)).toHaveCount(0);
@@ -115,7 +115,7 @@ test('closing the page while playing loses nothing: the next start sends the vie
   const watching = await context.newPage();
   await watching.goto('/videos');
   await watching.waitForLoadState('networkidle');
-  // Another tab starts while this one is watching: nothing crashed, so there is nothing to send.
+  // Another tab starts during playback. It must not take the running view for a crashed one and send it.
   expect(sent).toEqual([]);
   await page.close();
   await watching.goto('/');
@@ -126,7 +126,7 @@ test('closing the page while playing loses nothing: the next start sends the vie
   await watching.waitForLoadState('networkidle');
   expect(sent).toHaveLength(1);
 
-  // A logout in any tab also sends the view that is being watched.
+  // A logout in one tab also sends the view that is being watched in another tab.
   await watching.goto(address);
   await playButton(watching).click();
   await playUntil(watching, 3);
@@ -138,14 +138,14 @@ test('closing the page while playing loses nothing: the next start sends the vie
   await expect(out).toBeVisible({ timeout: 20_000 });
   expect(sent).toHaveLength(2);
   expect(sent[1]?.view_second).toBeGreaterThanOrEqual(3);
-  // The other tab follows; a browser that is closed in the middle of that may take minutes to end.
+  // Waits until both tabs are logged out, because closing the browser during that may take minutes.
   for (const tab of [leaving, watching]) {
     await tab.waitForURL('/');
     await expect(tab.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible();
   }
 });
 
-test('a session renewed while playing: the page reloads and the video continues at the same second, as one view', async ({
+test('when a session is renewed during playback, the page reloads and the video continues at the same second, as one view', async ({
   page,
   complaints,
 }) => {
@@ -158,7 +158,7 @@ test('a session renewed while playing: the page reloads and the video continues 
   await untilAsked(page);
   await loseSession(page);
   const reloaded = page.waitForEvent('load');
-  // Half an hour later the page becomes visible, and asks who is logged in.
+  // Half an hour later the page becomes visible again and requests `me`.
   const before = await page.evaluate(() => {
     const now = Date.now;
     Date.now = () => now() + 1_800_000;
@@ -170,7 +170,7 @@ test('a session renewed while playing: the page reloads and the video continues 
   await playUntil(page, before - 0.5);
   expect(await positionOf(page)).toBeLessThan(before + 8);
   await expect(page.getByRole('region', { name: '続きから再生' })).toHaveCount(0);
-  // A browser may refuse autoplay; the position is right all the same.
+  // The browser may refuse to play automatically after the reload. Then the person presses play at the same position.
   if (await playButton(page).isVisible()) await playButton(page).click();
   await playUntil(page, before + 3);
   await goHome(page);

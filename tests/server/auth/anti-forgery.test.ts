@@ -12,30 +12,30 @@ onEveryDatabase((server) => {
   const save = (browser: TestBrowser, token: string | undefined) =>
     browser.api('/users/me/avatar', { method: 'POST', headers: token === undefined ? {} : { 'x-xsrf-token': token } });
 
-  it.each([['none'], ['an empty one'], ['a made-up one'], ['that of another login']])(
-    'a write with %s instead of the login’s token is 419, and the answer brings the right one',
+  it.each([['none'], ['an empty one'], ['an invented one'], ['the one of another login']])(
+    'a write with %s instead of the login’s token gets 419 and the right token',
     async (which) => {
       const browser = await loginAs(server, 'new');
       const right = browser.cookies.get('XSRF-TOKEN') ?? '';
       const other = (await loginAs(server, 'hanako')).cookies.get('XSRF-TOKEN');
-      const wrong = { none: undefined, 'an empty one': '', 'a made-up one': 'A'.repeat(43) }[which] ?? other;
+      const wrong = { none: undefined, 'an empty one': '', 'an invented one': 'A'.repeat(43) }[which] ?? other;
       browser.cookies.delete('XSRF-TOKEN');
       const answer = await save(browser, which === 'none' ? undefined : wrong);
       expect(answer.status).toBe(419);
       const { errors } = answer.body as unknown as Refusal;
       expect(errors).toMatchObject({ err_code: 'ANTI_FORGERY', anti_forgery_token: right });
       expect(setCookies(answer).join()).toContain(`XSRF-TOKEN=${right};`);
-      // 415: the token was accepted, and the body was refused.
+      // 415 means that the token was accepted and only the content type of the body was refused.
       expect((await save(browser, right)).status).toBe(415);
     },
   );
 
-  it('a token of the same person’s other login is refused', async () => {
+  it('the token of another login of the same person is refused', async () => {
     const [phone, tablet] = [await loginAs(server, 'hanako'), await loginAs(server, 'hanako')];
     expect((await save(phone, tablet.cookies.get('XSRF-TOKEN'))).status).toBe(419);
   });
 
-  it('stays the same over a refresh, so that a queued write needs no new one', async () => {
+  it('the token stays the same after a refresh, so that queued writes need no new one', async () => {
     const browser = await loginAs(server, 'hanako');
     const token = browser.cookies.get('XSRF-TOKEN');
     server.clock.time += HOUR_MS;
@@ -43,7 +43,7 @@ onEveryDatabase((server) => {
     expect((await save(browser, token)).status).toBe(415);
   });
 
-  it('401 comes before 419', async () => {
+  it('a write without a session gets 401 even if its token is wrong too', async () => {
     const nobody = new TestBrowser(server);
     for (const [path, method] of [
       ['/users/me', 'PUT'],
@@ -61,12 +61,12 @@ onEveryDatabase((server) => {
     idle.cookies.delete('XSRF-TOKEN');
     server.clock.time += HOUR_MS;
     expect((await save(idle, 'wrong')).status).toBe(401);
-    // The refresh token is valid, so what is missing here is the anti-forgery token.
+    // 419 instead of 401 means that the refresh token is valid and only the anti-forgery token is missing.
     expect((await idle.api('/auth/refresh', { method: 'POST' })).status).toBe(419);
     expect((await idle.api('/auth/refresh', { method: 'POST' })).status).toBe(200);
   });
 
-  it('reads need none, and /users/me brings it', async () => {
+  it('reads need no token, and /users/me sets it', async () => {
     const browser = await registeredMember(server);
     const token = browser.cookies.get('XSRF-TOKEN');
     browser.cookies.delete('XSRF-TOKEN');
@@ -77,7 +77,7 @@ onEveryDatabase((server) => {
   });
 
   describe('before a login', () => {
-    it('the token belongs to the browser, and a wrong one doesn’t use up the state', async () => {
+    it('the token belongs to the browser, and a wrong token does not use up the login’s state', async () => {
       const browser = new TestBrowser(server);
       const payload = await browser.comeBackFromLine('hanako');
       const post = (token: string) =>
@@ -88,7 +88,7 @@ onEveryDatabase((server) => {
       expect((await post(browser.cookies.get('XSRF-TOKEN') ?? '')).status).toBe(200);
     });
 
-    it('another tab may have refreshed or logged in meanwhile', async () => {
+    it('the token is accepted although another tab has refreshed or logged in meanwhile', async () => {
       const browser = await loginAs(server, 'hanako');
       const loggedIn = browser.cookies.get('XSRF-TOKEN') ?? '';
       server.clock.time += HOUR_MS;

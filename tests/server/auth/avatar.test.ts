@@ -18,7 +18,7 @@ onEveryDatabase((server) => {
     return (answer.body.contents as unknown as { avatar_path: string }).avatar_path;
   };
 
-  it('is re-encoded, served for good, and only then chosen', async () => {
+  it('an uploaded picture is re-encoded, cacheable for a year, and used only after it is saved in the profile', async () => {
     const browser = await registeredMember(server);
     const before = (await userOf(browser)).avatar_path;
     const path = await upload(browser, await picture('#c33'));
@@ -39,12 +39,12 @@ onEveryDatabase((server) => {
     expect(saved.body.contents).toMatchObject({ user: { avatar_path: path } });
   });
 
-  it('may be sent before the registration', async () => {
+  it('a picture can be uploaded before the registration', async () => {
     const browser = await loginAs(server, 'new');
     expect(await upload(browser, await picture('#3c3'))).toMatch(/^\/images\/[0-9a-f]{32}\.webp$/);
   });
 
-  it('of many uploads the latest stay, the chosen one and LINE’s', async () => {
+  it('of many uploads, the latest five, the chosen one and the one from LINE are retained', async () => {
     const browser = await registeredMember(server);
     const ofLine = (await userOf(browser)).avatar_path;
     const chosen = await upload(browser, await picture('#111'));
@@ -58,7 +58,7 @@ onEveryDatabase((server) => {
     expect(own.toSorted()).toEqual([ofLine, chosen, ...paths.slice(-5)].toSorted());
   });
 
-  it('other fields and files beside it don’t matter', async () => {
+  it('other fields and files in the form are ignored', async () => {
     const browser = await loginAs(server, 'new');
     const answer = await send(
       browser,
@@ -75,15 +75,15 @@ onEveryDatabase((server) => {
     ['no multipart body', () => json, 415],
     ['no file', () => multipart([{ name: 'note', bytes: 'text' }]), 422],
     ['a file under another name', () => multipart([{ name: 'image', file: 'x.jpg', bytes: 'x' }]), 422],
-    ['something that is no picture', () => multipart([{ name: 'avatar_img', file: 'x.jpg', bytes: 'GIF89a' }]), 422],
+    ['a file that is no picture', () => multipart([{ name: 'avatar_img', file: 'x.jpg', bytes: 'GIF89a' }]), 422],
     ['an empty file', () => multipart([{ name: 'avatar_img', file: 'x.jpg', bytes: '' }]), 422],
     [
       'more than 5 MB',
       () => multipart([{ name: 'avatar_img', file: 'x.jpg', bytes: Buffer.alloc(AVATAR.maxBytes + 1) }]),
       413,
     ],
-    ['a body that is cut off', brokenMultipart, 400],
-  ])('with %s is refused', async (_, options, status) => {
+    ['an incomplete body', brokenMultipart, 400],
+  ])('an upload with %s is refused', async (_, options, status) => {
     const answer = await send(await loginAs(server, 'new'), options());
     expect([answer.status, answer.body.result]).toEqual([status, false]);
     if (status === 413) expect(answer.body.result_msg).toContain('5MB');

@@ -5,7 +5,7 @@ import { onEveryDatabase } from '#tests/support/server/server.ts';
 
 const PAGE = 'https://www.example.jp';
 
-describe('on plain http, as on one’s own machine', () => {
+describe('on plain HTTP, as on a developer’s machine', () => {
   onEveryDatabase(
     (server) => {
       it('cookies work without Secure', async () => {
@@ -19,10 +19,10 @@ describe('on plain http, as on one’s own machine', () => {
   );
 });
 
-describe('with the API on a host of its own', () => {
+describe('with the API on a separate host', () => {
   onEveryDatabase(
     (server) => {
-      it('cookies are valid for the whole domain', async () => {
+      it('cookies are valid for the domain that pages and API share', async () => {
         const browser = new TestBrowser(server);
         const lines = setCookies(await browser.logIn('hanako'));
         expect(lines.map((line) => line.split('=', 1)[0])).toEqual(['session', 'refresh', 'XSRF-TOKEN']);
@@ -31,7 +31,7 @@ describe('with the API on a host of its own', () => {
         expect([...browser.cookies.keys()]).toEqual(['browser']);
       });
 
-      it('the page may read answers, including refusals', async () => {
+      it('pages of the allowed origin can read answers, including refusals', async () => {
         const browser = await loginAs(server, 'hanako');
         const good = await browser.api('/users/me', { headers: { origin: PAGE } });
         const refused = await server.api('/users/me', { headers: { origin: PAGE } });
@@ -55,7 +55,7 @@ describe('with the API on a host of its own', () => {
       });
 
       it.each([['https://evil.example'], ['https://www.example.jp.evil.example'], ['null'], [undefined]])(
-        'a page of %s may not',
+        'a page of %s can not read answers',
         async (origin) => {
           const headers = origin === undefined ? {} : { origin };
           const read = await server.api('/videos', { headers });

@@ -34,7 +34,7 @@ onEveryDatabase((server) => {
       .id;
   };
 
-  /** What LINE received while `happen` ran, and what it answered. */
+  /** Spies on LINE's deauthorize call while `happen` runs. @returns the revoked access tokens and the results */
   async function toldToLine(happen: () => Promise<unknown>) {
     const spy = vi.spyOn(server.line.client, 'deauthorize');
     await happen();
@@ -44,7 +44,7 @@ onEveryDatabase((server) => {
     return { tokens, outcomes };
   }
 
-  it('leaves no row of the member in any table, and nothing of anybody else’s is gone', async () => {
+  it('leaves no row of the member in any table and removes nothing of other members', async () => {
     const other = await loginAs(server, 'hanako');
     const browser = await loginAs(server, 'taro');
     const id = await idOf(browser);
@@ -70,7 +70,7 @@ onEveryDatabase((server) => {
     expect((await userOf(other)).nickname).toBe('はなこ');
   });
 
-  it('stores the reason, without the person', async () => {
+  it('stores the reason without the person’s identity', async () => {
     await server.db.deleteFrom('deregistrations').execute();
     await leave(await registeredMember(server));
     const rows = await server.db.selectFrom('deregistrations').selectAll().execute();
@@ -79,7 +79,7 @@ onEveryDatabase((server) => {
     ]);
   });
 
-  it('ends the session here and everywhere else', async () => {
+  it('ends all sessions of the member, on this and other devices', async () => {
     const browser = await loginAs(server, 'hanako');
     const [same, elsewhere] = [browser.copy(), await loginAs(server, 'hanako')];
     const answer = await leave(browser);
@@ -94,7 +94,7 @@ onEveryDatabase((server) => {
     expect((await leave(await loginAs(server, 'new'))).status).toBe(200);
   });
 
-  it('tells LINE, with the stored token', async () => {
+  it('revokes the grant at LINE with the stored token', async () => {
     const browser = await registeredMember(server);
     const { line_token, line_sub } = await server.db
       .selectFrom('users')
@@ -107,7 +107,7 @@ onEveryDatabase((server) => {
     expect([line_token, line_sub]).not.toContain(tokens[0]);
   });
 
-  it('tells LINE also when the last login is longer ago than an access token lives', async () => {
+  it('revokes the grant at LINE even if the access token has expired since the last login', async () => {
     const browser = await registeredMember(server);
     server.clock.time += 31 * 86_400_000;
     expect((await browser.api('/auth/refresh', { method: 'POST' })).status).toBe(200);
@@ -129,7 +129,7 @@ onEveryDatabase((server) => {
     ['an unknown reason', { deregister_reason: 7 }],
     ['a reason in words', { deregister_reason: '3' }],
     ['a long description', { deregister_reason: 1, deregister_description: 'あ'.repeat(501) }],
-  ])('with %s nobody leaves', async (_, payload) => {
+  ])('with %s, nobody is deregistered', async (_, payload) => {
     const browser = await loginAs(server, 'new');
     expect((await leave(browser, payload)).status).toBe(422);
     expect((await browser.api('/users/me')).status).toBe(200);

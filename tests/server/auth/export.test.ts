@@ -23,7 +23,7 @@ onEveryDatabase((server) => {
   };
 
   describe('たろう', () => {
-    it('finds three months of records, up to yesterday', async () => {
+    it('has three months of sample records, up to yesterday', async () => {
       const browser = await loginAs(server, 'taro');
       expect(await userOf(browser)).toMatchObject({
         nickname: 'たろう',
@@ -43,7 +43,7 @@ onEveryDatabase((server) => {
       expect(list.body.contents).toMatchObject({ count: 8 });
     });
 
-    it('finds each of them once', async () => {
+    it('has each sample record once, also after another login', async () => {
       const before = await exported(await loginAs(server, 'taro'));
       server.clock.time += 24 * 60 * 60_000;
       const after = await exported(await loginAs(server, 'taro'));
@@ -57,7 +57,7 @@ onEveryDatabase((server) => {
     expect([all.conditions, all.favorites, all.views]).toEqual([[], [], []]);
   });
 
-  it('holds everything of the member, in snake_case, and nothing of anybody else', async () => {
+  it('contains all data of the member, in snake_case, and nothing of other members', async () => {
     await loginAs(server, 'taro');
     const browser = await registeredMember(server);
     const all = await exported(browser);
@@ -81,17 +81,17 @@ onEveryDatabase((server) => {
   it.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ])('is the same compressed with %s', async (encoding, decompress) => {
+  ])('is the same when it is compressed with %s', async (encoding, decompress) => {
     const browser = await loginAs(server, 'taro');
     const plain = await browser.api('/users/me/export');
     const packed = await browser.api('/users/me/export', { headers: { 'accept-encoding': encoding } });
     expect(packed.headers).toMatchObject({ 'content-encoding': encoding, 'cache-control': 'private, no-store' });
     expect(decompress(packed.bytes).toString()).toBe(plain.text);
-    // The same bytes as for an answer made as a whole.
+    // The streamed answer has the same bytes that JSON.stringify would produce.
     expect(JSON.stringify(JSON.parse(plain.text))).toBe(plain.text);
   });
 
-  it('says which days were deleted', async () => {
+  it('lists the days whose conditions were deleted', async () => {
     const browser = await loginAs(server, 'taro');
     const { conditions } = (await browser.api('/users/conditions?conditions_list_type=0')).body.contents as {
       conditions: { id: number; day: number }[];
@@ -105,7 +105,7 @@ onEveryDatabase((server) => {
     ]);
   });
 
-  it('runs once per member and for three members at a time', async () => {
+  it('runs once per member at a time, and for at most three members', async () => {
     const members = await Promise.all([1, 2, 3, 4].map(() => registeredMember(server)));
     const { db } = server;
     const ids = await Promise.all(

@@ -10,11 +10,11 @@ import { newMember, type RecordingMember } from '#tests/support/server/recording
 import { videoId } from '#tests/support/server/server-content.ts';
 import { type CopiedDatabase, copyPostgres, copySqlite, TEST_NOW } from '#tests/support/server/server-templates.ts';
 
-/** The export of this many views is 36 MB of JSON, and takes several times that in memory. */
+/** The export of this many views is 36 MB of JSON. Without streaming it would take several times that in memory. */
 const VIEWS = 2000;
-/** A third of it is used by the server itself. */
+/** The heap limit of the server process. The server itself needs a third of it. */
 const HEAP_MB = 80;
-/** Generous, because speed is not tested. The poll gets half of it, which must exceed the rate limit's minute. */
+/** The test's timeout. The poll below uses half of it, which must be longer than the minute of the rate limit. */
 const LONGEST_MS = 180_000;
 const EVERY_VIEW = Array.from({ length: VIEWS }, (_, index) => index);
 const LOGS = JSON.stringify(
@@ -22,7 +22,7 @@ const LOGS = JSON.stringify(
 );
 
 describe.each(['sqlite', 'postgres'] as const)(
-  'somebody who recorded very much, on %s',
+  'a member with a very large export, on %s',
   { timeout: LONGEST_MS },
   (kind) => {
     let database: CopiedDatabase;
@@ -63,7 +63,7 @@ describe.each(['sqlite', 'postgres'] as const)(
         view_second: index,
         stop_position: 0,
         operation_logs: LOGS,
-        // Several views have the same time.
+        // Seven views each have the same time, to test that paging neither skips nor repeats any.
         occurred_at: TEST_NOW + Math.floor(index / 7) * 1000,
       }));
       for (let from = 0; from < VIEWS; from += 100) {
@@ -75,7 +75,7 @@ describe.each(['sqlite', 'postgres'] as const)(
       await db.destroy();
     }
 
-    /** The response's headers; its body is not read until the test reads it. */
+    /** Starts an export and resolves when its headers have arrived. The body is not read before the test reads it. */
     async function begun(): Promise<IncomingMessage> {
       const url = new URL('/api/v1/users/me/export', server.origin);
       const sent = request(url, { headers: member.browser.headers, agent: false }).end();
@@ -86,12 +86,12 @@ describe.each(['sqlite', 'postgres'] as const)(
     const viewsIn = (json: string) =>
       (JSON.parse(json) as { contents: { views: { view_second: number }[] } }).contents.views;
 
-    it('gets all of it, in order, from a process that could not hold it in memory, and blocks nobody else', async () => {
+    it('gets all views in order, although the export does not fit into memory, and blocks no other member', async () => {
       const other = await newMember(server);
       const waiting = await begun();
       expect((await other.browser.api('/users/me/export')).status).toBe(200);
-      // When a client disconnects, its export is released, so that the member can ask again: five times a minute in
-      // all.
+      // After a disconnect the member can start another export. Attempts over the rate limit of five a minute fail and are
+      // repeated.
       waiting.destroy();
       let all = '';
       const again = async () => {
@@ -101,11 +101,11 @@ describe.each(['sqlite', 'postgres'] as const)(
       };
       await expect.poll(again, { interval: 3000, timeout: LONGEST_MS / 2 }).toBe(200);
       expect(viewsIn(all).map(({ view_second }) => view_second)).toEqual(EVERY_VIEW);
-      // The same bytes as for an answer made as a whole.
+      // The streamed answer has the same bytes that JSON.stringify would produce.
       expect(JSON.stringify(JSON.parse(all))).toBe(all);
     });
 
-    it('is as it was when it began, whatever is deleted meanwhile', async () => {
+    it('gets the data as it was when the export began, even if it is deleted meanwhile', async () => {
       const response = await begun();
       await member.done('DELETE', '/videos/views');
       expect(viewsIn(await text(response))).toHaveLength(VIEWS);

@@ -18,8 +18,8 @@ onEveryDatabase((server) => {
     (await browser.api(`/auth/line/login${query}`)).body.contents;
   const sessions = () => server.db.selectFrom('sessions').select('token_hash').execute();
 
-  describe('the start', () => {
-    it('leads to LINE, with a state that only this browser can bring back', async () => {
+  describe('the start of a login', () => {
+    it('redirects to LINE, with a state that is valid only in this browser', async () => {
       const browser = new TestBrowser(server);
       const { user, redirect_url } = await start(browser);
       const url = new URL(redirect_url);
@@ -34,14 +34,14 @@ onEveryDatabase((server) => {
       expect([...browser.cookies.keys()].toSorted()).toEqual(['XSRF-TOKEN', '__Host-browser']);
     });
 
-    it('goes without LINE’s automatic login when that is asked for', async () => {
+    it('disables LINE’s automatic login on request', async () => {
       const { redirect_url } = await start(new TestBrowser(server), '?disable_auto_login=1');
       expect(new URL(redirect_url).searchParams.get('disable_auto_login')).toBe('true');
       const answer = await new TestBrowser(server).api('/auth/line/login?disable_auto_login=yes');
       expect(answer.status).toBe(422);
     });
 
-    it('leads home when somebody is logged in already, or on to the registration', async () => {
+    it('redirects a logged-in member to the home page, and an unregistered person to the registration', async () => {
       expect(await start(await loginAs(server, 'hanako'))).toMatchObject({
         user: { registration_status: 'REGISTERED' },
         redirect_url: '/',
@@ -53,7 +53,7 @@ onEveryDatabase((server) => {
     });
   });
 
-  describe('the return', () => {
+  describe('the return from LINE', () => {
     it('creates an unregistered member with LINE’s name and picture', async () => {
       const browser = new TestBrowser(server);
       const answer = await browser.logIn('new');
@@ -72,9 +72,9 @@ onEveryDatabase((server) => {
     });
 
     it.each<readonly [string, LineConnection['fetchPicture']]>([
-      ['has none at LINE', async () => null],
-      ['would wait for theirs without end', () => new Promise(() => undefined)],
-    ])('gives a preset picture to whoever %s', async (_, fetchNothing) => {
+      ['has no picture at LINE', async () => null],
+      ['has a picture that LINE never sends', () => new Promise(() => undefined)],
+    ])('gives a preset picture to a person who %s', async (_, fetchNothing) => {
       const fetchPicture = server.line.fetchPicture;
       Object.assign(server.line, { fetchPicture: fetchNothing });
       const { avatar_path } = await userOf(await loginAs(server, 'new'));
@@ -83,7 +83,7 @@ onEveryDatabase((server) => {
       expect((await server.ask(avatar_path)).status).toBe(200);
     });
 
-    it('finds the same member again, and returns a registered one', async () => {
+    it('recognises a member who has logged in before, and returns their profile', async () => {
       const [first, second] = [new TestBrowser(server), new TestBrowser(server)];
       const answer = await first.logIn('hanako');
       expect(answer.body.contents).toMatchObject({
@@ -96,7 +96,7 @@ onEveryDatabase((server) => {
       expect((await userOf(member)).user_key).not.toBe((await userOf(first)).user_key);
     });
 
-    it('of two first logins of one person at the same time makes one member', async () => {
+    it('creates one member if a new person logs in twice at the same time', async () => {
       const browsers = [new TestBrowser(server), new TestBrowser(server)];
       const payloads = await Promise.all(browsers.map((browser) => browser.comeBackFromLine('taro')));
       const answers = await Promise.all(browsers.map((browser, index) => post(browser, payloads[index] ?? {})));
@@ -105,7 +105,7 @@ onEveryDatabase((server) => {
       expect(names).toHaveLength(1);
     });
 
-    it.each(FORGERIES)('believes nothing that LINE did not sign for this login: %s', async (forgery) => {
+    it.each(FORGERIES)('refuses an ID token that LINE did not issue for this login: %s', async (forgery) => {
       const before = await sessions();
       const browser = new TestBrowser(server);
       const answer = await post(browser, await browser.comeBackFromLine('taro', forgery));
@@ -114,21 +114,21 @@ onEveryDatabase((server) => {
     });
 
     it.each<readonly [string, (login: { code: string; state: string }) => object, number]>([
-      ['a state of nobody’s', ({ code }) => ({ code, state: 'ab'.repeat(32) }), 401],
-      ['a code of nobody’s', ({ state }) => ({ code: 'made-up', state }), 401],
+      ['an unknown state', ({ code }) => ({ code, state: 'ab'.repeat(32) }), 401],
+      ['an unknown code', ({ state }) => ({ code: 'made-up', state }), 401],
       ['no code', ({ state }) => ({ state }), 422],
       ['no state', ({ code }) => ({ code }), 422],
       ['an empty code', ({ state }) => ({ code: '', state }), 422],
-      ['a list for a code', ({ state }) => ({ code: ['a'], state }), 422],
+      ['a list instead of a code', ({ state }) => ({ code: ['a'], state }), 422],
       ['a NUL in the code', ({ state }) => ({ code: 'a\u0000', state }), 422],
-    ])('with %s opens no session', async (_, forge, status) => {
+    ])('with %s creates no session', async (_, forge, status) => {
       const browser = new TestBrowser(server);
       const answer = await post(browser, forge(await browser.comeBackFromLine('hanako')));
       expect([answer.status, setCookies(answer)]).toEqual([status, []]);
       expect(browser.cookies.has('__Host-session')).toBe(false);
     });
 
-    it('works once: neither state nor code is valid a second time', async () => {
+    it('works only once: state and code are not valid a second time', async () => {
       const browser = new TestBrowser(server);
       const login = await browser.comeBackFromLine('hanako');
       expect((await post(browser.copy(), login)).status).toBe(200);
@@ -137,21 +137,21 @@ onEveryDatabase((server) => {
       expect((await post(browser, { code: login.code, state })).status).toBe(401);
     });
 
-    it('of two posts of one login at the same time lets one in', async () => {
+    it('accepts only one of two simultaneous posts of the same login', async () => {
       const browser = new TestBrowser(server);
       const login = await browser.comeBackFromLine('hanako');
       const answers = await Promise.all([post(browser.copy(), login), post(browser.copy(), login)]);
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401]);
     });
 
-    it('after ten minutes is too late', async () => {
+    it('is refused more than ten minutes after the start', async () => {
       const browser = new TestBrowser(server);
       const login = await browser.comeBackFromLine('hanako');
       server.clock.time += 10 * MINUTE_MS;
       expect((await post(browser, login)).status).toBe(401);
     });
 
-    it('in another browser is 401, and doesn’t take the login from the one that began it', async () => {
+    it('in another browser gets 401, and the browser that started the login can still complete it', async () => {
       const browser = new TestBrowser(server);
       const login = await browser.comeBackFromLine('hanako');
       const [bare, busy] = [new TestBrowser(server), new TestBrowser(server)];
@@ -160,7 +160,7 @@ onEveryDatabase((server) => {
       expect((await post(browser, login)).status).toBe(200);
     });
 
-    it('to two tabs that both began a login lets both finish', async () => {
+    it('succeeds in both of two tabs that have started a login', async () => {
       const browser = new TestBrowser(server);
       const logins = [await browser.comeBackFromLine('hanako'), await browser.comeBackFromLine('hanako')];
       for (const login of logins) expect((await post(browser, login)).status).toBe(200);
@@ -169,7 +169,7 @@ onEveryDatabase((server) => {
   });
 
   describe('while LINE can’t be reached', () => {
-    it('says so at the start, and at the return lets the same login be posted again', async () => {
+    it('a start gets 503, and a return gets 503 but can be posted again', async () => {
       const modes = server.line.standIn?.modes;
       const browser = new TestBrowser(server);
       const login = await browser.comeBackFromLine('hanako');

@@ -21,7 +21,7 @@ onEveryDatabase(
       expect((await copy.api('/auth/refresh', { method: 'POST' })).status).toBe(401);
     });
 
-    it('also ends it after the session expired', async () => {
+    it('ends the login also after the session has expired', async () => {
       const browser = await loginAs(server, 'hanako');
       const copy = browser.copy();
       server.clock.time += HOUR_MS;
@@ -36,12 +36,12 @@ onEveryDatabase(
     it.each<readonly [string, Record<string, string>, number]>([
       ['the page itself', { 'sec-fetch-site': 'same-origin' }, 200],
       ['the address bar', { 'sec-fetch-site': 'none' }, 200],
-      ['something that doesn’t say', {}, 200],
+      ['a browser that does not send Sec-Fetch-Site', {}, 200],
       ['the page on its own host', { 'sec-fetch-site': 'same-site', origin: 'https://www.tane.example.jp' }, 200],
       ['another host of the domain', { 'sec-fetch-site': 'same-site', origin: 'https://blog.tane.example.jp' }, 403],
-      ['a picture on another host of the domain', { 'sec-fetch-site': 'same-site' }, 403],
+      ['an image element on another host of the domain', { 'sec-fetch-site': 'same-site' }, 403],
       ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://www.tane.example.jp' }, 403],
-    ])('asked for by %s', async (_, headers, status) => {
+    ])('a logout requested by %s is accepted or refused', async (_, headers, status) => {
       const browser = await loginAs(server, 'hanako');
       const copy = browser.copy();
       expect((await logOut(browser, headers)).status).toBe(status);

@@ -30,11 +30,11 @@ onEveryDatabase(
       ['returns from LINE', 'POST', '/auth/line/callback', 401],
       ['refreshes', 'POST', '/auth/refresh', 401],
       ['link previews', 'GET', '/video-introductions/first/ogp?url=https://x.example', 404],
-      ['addresses that lead nowhere', 'GET', '/nothing', 404],
-      ['ids that nothing has', 'GET', `/videos/${videoId(98)}`, 404],
-      ['ids that can be nothing', 'GET', '/videos/no-id-of-a-video', 404],
+      ['unknown paths', 'GET', '/nothing', 404],
+      ['unknown ids', 'GET', `/videos/${videoId(98)}`, 404],
+      ['malformed ids', 'GET', '/videos/no-id-of-a-video', 404],
     ])('too many %s from one address are refused, with the time to wait', async (_, method, path, status) => {
-      // Each call has its own addresses, because some are counted in two ways.
+      // Each case uses its own IP addresses, because some requests count towards two limits.
       const [mine, other] = [`192.0.2.${path.length}`, `198.51.100.${path.length}`];
       const ask = (address: string) => server.api(path, { method, ...from(address) });
       expect(await times(3, () => ask(mine))).toEqual([status, status, status]);
@@ -46,9 +46,9 @@ onEveryDatabase(
 
     it.each([
       ['pictures', `/images/${'0'.repeat(20)}.webp`],
-      ['names that no picture has', '/images/x'],
+      ['pictures with malformed names', '/images/x'],
       ['media', `/media/${videoId(98)}/${'0'.repeat(20)}.mp4`],
-    ])('too many %s that are not there are refused', async (_, path) => {
+    ])('too many requests for missing %s are refused', async (_, path) => {
       const mine = from(`192.0.3.${path.length}`);
       expect(await times(3, () => server.ask(path, mine))).toEqual([404, 404, 404]);
       expect((await server.ask(path, mine)).status).toBe(429);
@@ -62,14 +62,14 @@ onEveryDatabase(
       expect((await server.api('/nothing', from('::ffff:192.0.2.77'))).status).toBe(404);
     });
 
-    it('request headers don’t circumvent them', async () => {
+    it('request headers do not circumvent the limits', async () => {
       const ask = (claimed: string) =>
         server.api('/nothing', { ...from('192.0.2.80'), headers: { 'x-forwarded-for': claimed } });
       for (let visitor = 1; visitor <= 3; visitor += 1) expect((await ask(`203.0.113.${visitor}`)).status).toBe(404);
       expect((await ask('203.0.113.4')).status).toBe(429);
     });
 
-    it('conditional requests don’t circumvent them', async () => {
+    it('conditional requests do not circumvent the limits', async () => {
       const claim = { ...from('192.0.2.81'), headers: { 'if-none-match': '*' } };
       const ask = () => server.api('/video-introductions/nothing', claim);
       expect(await times(4, ask)).toEqual([404, 404, 404, 429]);
@@ -92,7 +92,7 @@ onEveryDatabase(
       expect(await ask(other)).toBe(200);
     });
 
-    /** Each person has their own address, so that the limits on logins don't matter. */
+    /** Logs in from an IP address. Each test uses other addresses, so that the rate limits on logins are not reached. */
     async function loginFrom(remoteAddress: string, persona: 'new' | 'taro' | 'hanako' = 'new'): Promise<TestBrowser> {
       const browser = new TestBrowser(server);
       const payload = await browser.comeBackFromLine(persona, '', { remoteAddress });
@@ -127,15 +127,15 @@ describe.each([
   );
 });
 
-describe('as configured', () => {
+describe('with the limits of production', () => {
   onEveryDatabase(
     (server) => {
       afterEach(() => {
         vi.useRealTimers();
       });
 
-      it('an outbox of a thousand records passes', { timeout: 120_000 }, async () => {
-        // All within the same minute, however slow this machine is.
+      it('an outbox of a thousand records can be delivered', { timeout: 120_000 }, async () => {
+        // Stops the clock, so that all requests fall into one minute of the rate limit, however slow the machine is.
         vi.useFakeTimers({ toFake: ['Date'] });
         const browser = await registeredMember(server);
         const payload = { video_id: videoId(1), view_second: 1, stop_position: 1, operation_logs: [] };
@@ -146,7 +146,7 @@ describe('as configured', () => {
         expect([...statuses]).toEqual([200]);
       });
 
-      it('a room full of people can log in from one address', async () => {
+      it('thirty people can log in from one IP address', async () => {
         for (let person = 0; person < 30; person += 1) await loginAs(server, 'new');
       });
     },

@@ -13,7 +13,7 @@ interface Failure {
   readonly errors: { readonly fields: Record<string, string[]> };
 }
 
-/** A field, a value, and whether it is accepted. The test's year is 2026. */
+/** Fields with a value and whether the value is accepted. The year of the test clock is 2026. */
 const RULES: readonly (readonly [field: string, value: unknown, taken: boolean])[] = [
   ['nickname', 'あ'.repeat(20), true],
   ['nickname', '🌱'.repeat(20), true],
@@ -54,7 +54,7 @@ onEveryDatabase((server) => {
     browser.api('/auth/register', { method: 'POST', payload });
   const avatarOf = async (browser: TestBrowser) => (await userOf(browser)).avatar_path;
 
-  describe('somebody who is signed in, but not registered', () => {
+  describe('a person who is logged in, but not registered', () => {
     it.each([
       ['GET', '/users/me', 200],
       ['GET', '/users/me/avatars', 200],
@@ -124,7 +124,7 @@ onEveryDatabase((server) => {
     }
   });
 
-  it('texts that became irrelevant are removed, and empty texts count as missing', async () => {
+  it('texts for options that are no longer chosen are removed, and empty texts count as missing', async () => {
     const browser = await registeredMember(server);
     const texts = { various_gender: 'x', disability_note1: 'a', disability_note2: 'b', disability_note3: 'c' };
     const save = async (changes: object) => {

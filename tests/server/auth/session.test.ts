@@ -22,7 +22,7 @@ onEveryDatabase((server) => {
   const refresh = (browser: TestBrowser) => browser.api('/auth/refresh', { method: 'POST' });
   const me = async (browser: TestBrowser) => (await browser.api('/users/me')).status;
 
-  it('sets cookies that no script reads, no other site sends and no other host plants', async () => {
+  it('sets cookies that scripts can not read, other sites can not send and other hosts can not set', async () => {
     const browser = new TestBrowser(server);
     const answer = await browser.logIn('hanako');
     const cookies = new Map(setCookies(answer).map((line) => [line.split('=', 1)[0], line]));
@@ -34,7 +34,7 @@ onEveryDatabase((server) => {
     expect(answer.headers['cache-control']).toBe('private, no-store');
   });
 
-  it('stores nothing in the database that opens a session', async () => {
+  it('stores no cookie value in the database, so that its content opens no session', async () => {
     const browser = await loginAs(server, 'hanako');
     const rows = JSON.stringify([
       await server.db.selectFrom('sessions').selectAll().execute(),
@@ -45,7 +45,7 @@ onEveryDatabase((server) => {
     for (const value of browser.cookies.values()) expect(rows).not.toContain(value);
   });
 
-  it('lasts while it is used, and ends after half an hour without use', async () => {
+  it('lasts while it is used and ends after half an hour without use', async () => {
     const browser = await loginAs(server, 'hanako');
     for (let visit = 0; visit < 4; visit += 1) {
       server.clock.time += 29 * MINUTE_MS;
@@ -58,7 +58,7 @@ onEveryDatabase((server) => {
     expect(await me(browser)).toBe(200);
   });
 
-  it('is written at most once a minute', async () => {
+  it('is updated in the database at most once a minute', async () => {
     const browser = await loginAs(server, 'hanako');
     const expiry = async () =>
       (await server.db.selectFrom('sessions').select('expires_at').execute()).map((row) => row.expires_at);
@@ -71,7 +71,7 @@ onEveryDatabase((server) => {
     expect(await expiry()).not.toEqual(first);
   });
 
-  it('is valid although it can’t be written now', async () => {
+  it('remains valid if it can not be updated in the database', async () => {
     const browser = await loginAs(server, 'hanako');
     server.clock.time += 2 * MINUTE_MS;
     const elsewhere = openDatabase(server.config.databaseUrl);
@@ -83,7 +83,7 @@ onEveryDatabase((server) => {
     await elsewhere.destroy();
   });
 
-  it('does not begin for a member who left on the way', async () => {
+  it('does not begin for a member who deregistered during the login', async () => {
     const cookies = createSessionCookies(server.config);
     const antiForgery = createAntiForgery('x'.repeat(32));
     const parts = { db: server.db, clock: server.clock, cookies, antiForgery };
@@ -93,7 +93,7 @@ onEveryDatabase((server) => {
   });
 
   describe('a refresh', () => {
-    it('gives new ids, and does so for sixty days at a time', async () => {
+    it('issues new tokens, which are valid for another sixty days', async () => {
       const browser = await loginAs(server, 'hanako');
       const before = new Map(browser.cookies);
       server.clock.time += 59 * DAY_MS;
@@ -114,7 +114,7 @@ onEveryDatabase((server) => {
       expect((await refresh(browser)).status).toBe(200);
     });
 
-    it('with a token whose successor was used ends the login, on both sides', async () => {
+    it('with a token whose successor was already used ends the login for both holders', async () => {
       const thief = await loginAs(server, 'hanako');
       const owner = thief.copy();
       await refresh(owner);
@@ -133,7 +133,7 @@ onEveryDatabase((server) => {
       expect([await me(phone), await me(tablet)]).toEqual([401, 200]);
     });
 
-    it('by five tabs at once, on two nodes, keeps all of them logged in', async () => {
+    it('by five tabs at once, on two nodes, leaves all of them logged in', async () => {
       const browser = await loginAs(server, 'hanako');
       const db = openDatabase(server.config.databaseUrl);
       const { config, clock, line } = server;
@@ -153,7 +153,7 @@ onEveryDatabase((server) => {
       );
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
       for (const { copy } of answers) expect(await me(copy)).toBe(200);
-      // Whichever of the answers sets the shared cookie last, the login goes on with it.
+      // The login remains valid, whichever of the five answers sets the shared cookie last.
       const [last] = answers.toReversed();
       expect((await refresh(last?.copy ?? browser)).status).toBe(200);
       await node.close();
@@ -173,7 +173,7 @@ onEveryDatabase((server) => {
     expect((await refresh(before)).status).toBe(401);
   });
 
-  it('leaves no expired rows behind for long', async () => {
+  it('is removed from the database after it has expired', async () => {
     server.clock.time += 61 * DAY_MS;
     await loginAs(server, 'hanako');
     const count = async (table: 'sessions' | 'refresh_tokens' | 'session_families') =>
@@ -184,7 +184,7 @@ onEveryDatabase((server) => {
   });
 
   it.each([['made up'], ['x'.repeat(43)], [''], ['%00'], ['a; b']])(
-    'takes a session cookie %j for none',
+    'treats the session cookie %j as no session',
     async (value) => {
       const browser = new TestBrowser(server, [[SESSION, encodeURIComponent(value)]]);
       expect([await me(browser), (await browser.api('/videos')).status]).toEqual([401, 200]);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { avatarError, encodeAvatar } from '#server/modules/users/upload.ts';
 import { green, MAX_BYTES, twoColours } from './pictures.ts';
 
-/** A real GPS position, as a phone writes it. */
+/** EXIF data with a GPS position, as a phone's camera writes them. */
 const GPS = { IFD0: { Make: 'PhoneMaker' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '35/1 39/1 30/1' } };
 
 async function pixel(bytes: Buffer, left: number, top: number): Promise<'red' | 'blue' | 'other'> {
@@ -15,7 +15,7 @@ async function pixel(bytes: Buffer, left: number, top: number): Promise<'red' | 
   return red > 180 && blue < 80 ? 'red' : blue > 180 && red < 80 ? 'blue' : 'other';
 }
 
-describe('pictures that are taken', () => {
+describe('pictures that are accepted', () => {
   it.each<[string, () => Promise<Buffer>]>([
     ['JPEG', () => green(600, 400).jpeg().toBuffer()],
     ['CMYK JPEG', () => green(300, 300).toColourspace('cmyk').jpeg().toBuffer()],
@@ -34,7 +34,7 @@ describe('pictures that are taken', () => {
     expect(hash).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('the same picture has the same hash, another one another', async () => {
+  it('equal pictures have the same hash, different pictures different ones', async () => {
     const upload = await green(300, 300).png().toBuffer();
     const [one, again, other] = await Promise.all(
       [upload, upload, await twoColours(300, 300).png().toBuffer()].map(encodeAvatar),
@@ -43,7 +43,7 @@ describe('pictures that are taken', () => {
     expect(other?.hash).not.toBe(one?.hash);
   });
 
-  it('of very many at once some are refused for now, and the others succeed', async () => {
+  it('of very many pictures at once, some are refused temporarily and the others succeed', async () => {
     const upload = await green(500, 500).jpeg().toBuffer();
     const all = await Promise.allSettled(Array.from({ length: 12 }, () => encodeAvatar(upload)));
     const hashes = all.flatMap((result) => (result.status === 'fulfilled' ? [result.value.hash] : []));
@@ -53,8 +53,8 @@ describe('pictures that are taken', () => {
   });
 });
 
-describe('what does not survive', () => {
-  it('the place where a photo was taken', async () => {
+describe('the stored picture does not contain', () => {
+  it('the place where the photo was taken', async () => {
     const upload = await green(300, 300)
       .withExif(GPS)
       .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"/>')
@@ -68,7 +68,7 @@ describe('what does not survive', () => {
     expect(bytes.includes('PhoneMaker')).toBe(false);
   });
 
-  it('a page appended to the picture', async () => {
+  it('HTML that was appended to the picture', async () => {
     const upload = Buffer.concat([await green(300, 300).png().toBuffer(), Buffer.from('<script>alert(1)</script>')]);
     const { bytes } = await encodeAvatar(upload);
     expect(bytes.includes('script')).toBe(false);
@@ -85,8 +85,8 @@ it.each([
   expect([await pixel(bytes, 40, 128), await pixel(bytes, 216, 128)]).toEqual([left, right]);
 });
 
-it('a photo taken sideways is turned before it is cut', async () => {
-  // 6: the camera was turned, so the left of the file is the top of the picture.
+it('a photo that was taken sideways is rotated before it is cropped', async () => {
+  // EXIF orientation 6: the left edge of the stored image is the top of the picture.
   const upload = await twoColours(400, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   const { bytes } = await encodeAvatar(upload);
   expect([await pixel(bytes, 128, 20), await pixel(bytes, 128, 236)]).toEqual(['red', 'blue']);

@@ -8,7 +8,7 @@ import { green } from './pictures.ts';
 
 const CHILD = join(import.meta.dirname, 'memory-of-decoding.ts');
 
-/** MB; two at once, or a picture that stays in memory, take more than 400. */
+/** The allowed growth in MB. Decoding two pictures at the same time, or retaining a decoded one, takes more than 400 MB. */
 const GROWTH_MAX = 320;
 
 const deepInterlacedPng = (size: number) =>
@@ -19,9 +19,9 @@ const avif = (size: number) => green(size, size).avif({ effort: 0, quality: 20 }
 
 it.each<[string, () => Promise<Buffer>]>([
   ['interlaced PNG of 16 bits', () => deepInterlacedPng(5240)],
-  ['progressive JPEG on its side', () => progressiveJpeg(6000)],
+  ['rotated progressive JPEG', () => progressiveJpeg(6000)],
   ['AVIF', () => avif(3490)],
-])('the largest %s that is taken costs its memory once, however many are sent', async (_, make) => {
+])('several uploads of the largest accepted %s need the memory of a single one', async (_, make) => {
   const folder = await mkdtemp(join(tmpdir(), 'picture-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'upload');

@@ -6,7 +6,7 @@ export const MAX_BYTES = 5 * 1024 * 1024;
 export const green = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 0, g: 200, b: 0 } } });
 
-/** Left half red, right half blue. */
+/** A picture whose left half is red and whose right half is blue. */
 export const twoColours = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#f00' } }).composite([
     { input: { create: { width: width / 2, height, channels: 3, background: '#00f' } }, left: width / 2, top: 0 },
@@ -25,7 +25,7 @@ export function chunk(type: string, data: Buffer): Buffer {
 export const claimingPng = (width: number, height: number, ...chunks: Buffer[]): Buffer =>
   pngOf(width, height, [8, 2, 0, 0, 0], chunks);
 
-/** The same with four channels of 16 bits, interlaced. */
+/** Like `claimingPng`, but the header claims four channels of 16 bits and interlacing. */
 export const claimingDeepPng = (width: number, height: number): Buffer => pngOf(width, height, [16, 6, 0, 0, 1], []);
 
 function pngOf(width: number, height: number, format: readonly number[], chunks: readonly Buffer[]): Buffer {

@@ -20,7 +20,7 @@ interface SizeField {
 const JPEG_SIZE: SizeField = { marker: Buffer.from([0xff, 0xc2]), skip: 3, bytes: 2 };
 const AVIF_SIZE: SizeField = { marker: Buffer.from('ispe'), skip: 4, bytes: 4 };
 
-/** The same file with a header that claims a square of this side. */
+/** Overwrites the dimensions in an image's header with `side` × `side` pixels. */
 function resized(image: Buffer, { marker, skip, bytes }: SizeField, side: number): Buffer {
   const at = image.indexOf(marker) + marker.length + skip;
   image.writeUIntBE(side, at, bytes);
@@ -41,7 +41,7 @@ describe('pictures that are refused', () => {
 
   it.each<[string, () => Promise<Buffer>, string, number]>([
     [
-      '5 MB and a byte',
+      'one byte more than 5 MB',
       async () =>
         Buffer.concat([await green(9, 9).png().toBuffer(), Buffer.alloc(MAX_BYTES)]).subarray(0, MAX_BYTES + 1),
       'too-large',
@@ -87,7 +87,7 @@ describe('pictures that are refused', () => {
     ['a PNG that claims 2,000,000,000 × 1', async () => claimingPng(2_000_000_000, 1), 'broken', 422],
     ['a truncated JPEG', async () => (await twoColours(800, 800).jpeg().toBuffer()).subarray(0, 2000), 'broken', 422],
     ['a truncated PNG', async () => (await twoColours(800, 800).png().toBuffer()).subarray(0, 400), 'broken', 422],
-    ['a PNG with nonsense inside', async () => claimingPng(20, 20), 'broken', 422],
+    ['a PNG with invalid data', async () => claimingPng(20, 20), 'broken', 422],
     ['only the signature of a JPEG', async () => Buffer.from([0xff, 0xd8, 0xff]), 'broken', 422],
     [
       'a JPEG signature before SVG',
@@ -110,7 +110,7 @@ describe('pictures that are refused', () => {
     const before = process.memoryUsage().rss;
     const refusals: ImageRefused[] = [];
     for (let n = 0; n < 50; n += 1) refusals.push(await refusal(claimingPng(20_000, 20_000)));
-    // It has no pixels at all, so a decoder would have reported it as broken.
+    // The file has no pixel data, so a decoder would have reported it as broken instead.
     for (const { reason } of refusals) expect(reason).toBe('too-many-pixels');
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
   });

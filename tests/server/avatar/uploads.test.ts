@@ -3,7 +3,7 @@ import { noExchange } from '#server/http/exchange.ts';
 import { createUploads } from '#server/modules/users/upload.ts';
 import { green } from './pictures.ts';
 
-it('a member sends one picture at a time: a second one is refused meanwhile, other members’ are not', async () => {
+it('while a member uploads a picture, their second upload is refused and uploads of others are accepted', async () => {
   const takeUpload = createUploads();
   const picture = await green(30, 30).png().toBuffer();
   const sent = { ...noExchange, file: async () => picture };
@@ -16,7 +16,7 @@ it('a member sends one picture at a time: a second one is refused meanwhile, oth
   await takeUpload(1, sent);
 });
 
-it('after a refused picture its member can send another', async () => {
+it('after a refused picture the member can upload another one', async () => {
   const takeUpload = createUploads();
   const send = (bytes: Buffer) => takeUpload(1, { ...noExchange, file: async () => bytes });
   await expect(send(Buffer.from('GIF89a'))).rejects.toMatchObject({ status: 422 });

@@ -20,7 +20,7 @@ it('every call of the contract is in the table', () => {
 onEveryDatabase((server) => {
   let member: TestBrowser;
   let beginner: TestBrowser;
-  /** The statuses of a call in the API's description. */
+  /** The statuses that /openapi.json lists for a call. */
   let described: (name: CallName) => string[];
   beforeAll(async () => {
     member = await registeredMember(server);
@@ -39,7 +39,7 @@ onEveryDatabase((server) => {
       const { method, path } = endpoints[name];
       const row: CallRow = CALL_TABLE[name];
 
-      /** The attempt's own path, or one that fits the call's pattern. */
+      /** The attempt's path. Without one: the call's path, with the parameters of its valid request. */
       const pathOf = async (attempt: Attempt, browser: TestBrowser) =>
         attempt.path ?? (path.includes(':') ? ((await row.good(browser)).path ?? path) : path);
       const ask = async (browser: TestBrowser, attempt: Attempt): Promise<Answer> => {
@@ -52,7 +52,7 @@ onEveryDatabase((server) => {
         ['anonymous', 0, async () => new TestBrowser(server)],
         ['AUTHENTICATED', 1, () => loginAs(server, 'new')],
         ['REGISTERED', 2, () => registeredMember(server)],
-      ] as const)('for somebody who is %s', async (_who, index, arrive) => {
+      ] as const)('for a caller who is %s', async (_who, index, arrive) => {
         const browser = await arrive();
         const answer = await ask(browser, await row.good(browser));
         expect([answer.status, answer.text]).toEqual([row.statuses[index], expect.anything()]);
@@ -63,8 +63,8 @@ onEveryDatabase((server) => {
       const bad = [
         ['a missing parameter', row.missing],
         ['a wrong type', row.wrongType],
-        ['something too large', row.tooLarge],
-        ['something that is not there', row.notFound && { ...row.notFound, status: 404 }],
+        ['a value that is too large', row.tooLarge],
+        ['an id or path that does not exist', row.notFound && { ...row.notFound, status: 404 }],
       ] as const;
       for (const [what, attempt] of bad) {
         if (attempt === null) continue;
@@ -74,13 +74,13 @@ onEveryDatabase((server) => {
         });
       }
 
-      it('with a longer path doesn’t exist', async () => {
+      it('does not exist under a longer path', async () => {
         const [address = ''] = (await pathOf({}, member.copy())).split('?');
         expectFailure(await member.api(`${address}/nothing/more`, { method }), 404);
       });
 
       if (method !== 'GET' && calls[name].upload === null) {
-        it('with a body of 300 kB is 413, with a broken one 400, without a required one 422', async () => {
+        it('with a body of 300 kB gets 413, with an invalid one 400, without a required one 422', async () => {
           const browser = await come(row.by);
           const json = { 'content-type': 'application/json' };
           const unreadable = [
@@ -97,7 +97,7 @@ onEveryDatabase((server) => {
         });
       }
 
-      it('with any other method is 405 and names the allowed ones', async () => {
+      it('with any other method gets 405 with the allowed methods', async () => {
         const [address = ''] = (await pathOf({}, member.copy())).split('?');
         const allowed = methodsAt(address);
         for (const other of METHODS.filter((candidate) => !allowed.has(candidate))) {

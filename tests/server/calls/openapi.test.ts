@@ -31,10 +31,10 @@ onEveryDatabase((server) => {
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     );
     const inBraces = (path: string) => path.replace(/:(\w+)/g, '{$1}');
-    // The router itself is asked, so that a route outside of the contract is noticed.
+    // The served routes are read from Fastify's router, so that a route that the contract lacks is noticed.
     const served = servedRoutes(server.app).filter((route) => route.includes(` ${API_PREFIX}/`));
     expect([...described, `GET ${API_PREFIX}/openapi.json`].toSorted()).toEqual(served.map(inBraces).toSorted());
-    // Each of them is also in the table of calls.
+    // CALL_TABLE, with which every-call.test.ts tests all calls, has the same routes.
     const walked = Object.keys(CALL_TABLE).map((name) => {
       const { method, path } = endpoints[name as CallName];
       return `${method} ${API_PREFIX}${inBraces(path)}`;
@@ -42,7 +42,7 @@ onEveryDatabase((server) => {
     expect(described.toSorted()).toEqual(walked.toSorted());
   });
 
-  it('says what goes in and what comes out', async () => {
+  it('describes the input and the answer of a call', async () => {
     const { paths, openapi } = await document();
     expect(openapi).toBe('3.1.0');
     const list = paths[`${API_PREFIX}/videos`]?.get;
@@ -77,25 +77,25 @@ onEveryDatabase((server) => {
     expect(Object.keys(paths[`${API_PREFIX}/faqs`]?.get?.responses ?? {})).toContain('304');
   });
 
-  it('names the cookie that a login really sets', async () => {
+  it('names the session cookie that a login sets', async () => {
     const { browser } = await newMember(server);
     const { components } = await document();
     expect([...browser.cookies.keys()]).toContain(components.securitySchemes.session.name);
   });
 
-  it('says that a page of another site cannot log anybody out', async () => {
+  it('describes that pages of other sites can not log anybody out', async () => {
     const { status } = await server.api('/auth/logout', { headers: { 'sec-fetch-site': 'cross-site' } });
     expect(status).toBe(403);
     const { paths } = await document();
     expect(Object.keys(paths[`${API_PREFIX}/auth/logout`]?.get?.responses ?? {})).toContain('403');
   });
 
-  it('describes exactly those writes as repeatable that store their keys', async () => {
+  it('describes a write as repeatable only if the server stores its idempotency key', async () => {
     const refused: Call[] = [];
     for (const name of Object.keys(calls) as CallName[]) {
       const call: Call = calls[name];
       if (call.access === 'public' || call.method === 'GET') continue;
-      // Each call uses its own member, because one of them ends the membership.
+      // Each call uses a new member, because a deregistration ends the membership.
       const { browser } = await newMember(server);
       const { path = call.path, options } = await CALL_TABLE[name].good(browser);
       const headers = { ...options?.headers, 'idempotency-key': 'no ULID' };

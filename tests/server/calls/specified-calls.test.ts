@@ -4,12 +4,15 @@ import { multipart } from '#tests/support/server/multipart.ts';
 import { type Answer, onEveryDatabase } from '#tests/support/server/server.ts';
 import { videoId } from '#tests/support/server/server-content.ts';
 
-/** The calls as documented for users of the API. Every name here is literal; none comes from the contract. */
+/**
+ * Tests the calls as they are documented for users of the API. All names are literal and none comes from the contract, so
+ * that a change of the contract that would break users fails here.
+ */
 
 type Fields = readonly string[];
 type Json = Readonly<Record<string, unknown>>;
 
-/** A call, and the fields of its answer's `contents`. */
+/** A call, and the fields that `contents` of its answer must have. */
 interface Row {
   readonly call: string;
   readonly payload?: object;
@@ -106,7 +109,7 @@ const INTRODUCTION_DETAIL = [
 const DOCUMENT = ['id', 'title', 'content', 'post_date', 'modified'];
 const OGP = ['title', 'page_found', 'image', 'description'];
 
-/** The place of each entity in an answer's contents, and its fields. */
+/** Entities: a path that returns one, where it is in the answer's `contents`, and its fields. */
 const ENTITIES: readonly (readonly [what: string, path: string, place: string, fields: Fields])[] = [
   ['a video of a list', '/videos', 'videos.0', VIDEO],
   ['a video', `/videos/${videoId(1)}`, 'video', VIDEO],
@@ -114,7 +117,7 @@ const ENTITIES: readonly (readonly [what: string, path: string, place: string, f
   ['the genre of a video', `/videos/${videoId(1)}`, 'video.genre', GENRE.filter((field) => field !== 'children')],
   ['the supervisor of a video', `/videos/${videoId(1)}`, 'video.supervisor', SUPERVISOR],
   ['a genre', '/videos/genres', 'videoGenres.0', GENRE],
-  ['a genre below another', '/videos/genres', 'videoGenres.0.children.0', GENRE],
+  ['a child genre', '/videos/genres', 'videoGenres.0.children.0', GENRE],
   ['a supervisor', '/supervisor', 'supervisors.0', SUPERVISOR],
   ['a tag', '/videos/tags?per_page=1&offset=0', 'tags.0', ['slug', 'name']],
   ['an introduction of a list', '/video-introductions', 'video_introductions.0', INTRODUCTION],
@@ -142,7 +145,7 @@ function at(contents: unknown, place: string): Json {
   return place.split('.').reduce<unknown>((here, key) => (here as Json)[key], contents) as Json;
 }
 
-/** Every field is present, with null for a missing value. */
+/** Expects every field to be present. A field without a value must be null, not absent. */
 function expectFields(entity: Json, fields: Fields): void {
   expect(fields.filter((field) => entity[field] === undefined)).toEqual([]);
 }
@@ -164,11 +167,11 @@ onEveryDatabase((server) => {
   const expectContents = ({ body }: Answer, fields: Fields) =>
     expect(Object.keys(body.contents ?? {}).toSorted()).toEqual(fields.toSorted());
 
-  it.each(OF_ANYBODY)('anybody may $call', async ({ contents, ...row }) => {
+  it.each(OF_ANYBODY)('anybody can call $call', async ({ contents, ...row }) => {
     expectContents(await ask(new TestBrowser(server), row), contents);
   });
 
-  it.each(OF_MEMBERS)('a member may $call', async ({ contents, ...row }) => {
+  it.each(OF_MEMBERS)('a member can call $call', async ({ contents, ...row }) => {
     expectContents(await ask(row.call === 'GET /auth/logout' ? member.copy() : member, row), contents);
     if (row.call === 'GET /auth/logout') member = await registeredMember(server);
   });
@@ -218,7 +221,7 @@ onEveryDatabase((server) => {
     expectFields(condition, CONDITION_FIELDS);
   });
 
-  it('a view is stored as it was sent, and a later call replaces its totals', async () => {
+  it('a view is stored as it was sent, and PUT replaces its totals', async () => {
     const own = await registeredMember(server);
     const stored = () =>
       server.db.selectFrom('views').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
@@ -236,7 +239,7 @@ onEveryDatabase((server) => {
     expectFields(at(await contentsOf(path), place), fields);
   });
 
-  it('every answer, also an error, has the same envelope', async () => {
+  it('every answer, including errors, has the same envelope', async () => {
     const good = (await ask(new TestBrowser(server), { call: 'GET /faqs' })).body;
     expect(Object.keys(good).toSorted()).toEqual(ENVELOPE);
     expect(good).toMatchObject({ result: true, errors: null });

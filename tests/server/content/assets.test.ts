@@ -14,7 +14,7 @@ onEveryDatabase((server) => {
   };
   const url = async () => (await detail(1)).sources[0]?.url ?? '';
 
-  it('sends a whole file that may be cached for ever', async () => {
+  it('sends a whole file that may be cached for a year', async () => {
     const answer = await server.ask(await url());
     expect(answer.status).toBe(200);
     expect(answer.bytes.equals(BYTES)).toBe(true);
@@ -35,7 +35,7 @@ onEveryDatabase((server) => {
     [`bytes=-${SIZE * 2}`, 0, SIZE - 1],
     [`bytes=10-${SIZE * 2}`, 10, SIZE - 1],
     [`bytes=${SIZE - 1}-`, SIZE - 1, SIZE - 1],
-  ])('sends the part %s', async (range, start, end) => {
+  ])('sends the requested range: %s', async (range, start, end) => {
     const answer = await server.ask(await url(), { headers: { range } });
     expect(answer.status).toBe(206);
     expect(answer.headers['content-range']).toBe(`bytes ${start}-${end}/${SIZE}`);
@@ -43,20 +43,23 @@ onEveryDatabase((server) => {
     expect(answer.bytes.equals(BYTES.subarray(start, end + 1))).toBe(true);
   });
 
-  it.each([`bytes=${SIZE}-`, `bytes=${SIZE + 5}-${SIZE + 9}`, 'bytes=-0'])('has no part %s', async (range) => {
-    const answer = await server.ask(await url(), { headers: { range } });
-    expect([answer.status, answer.headers['content-range']]).toEqual([416, `bytes */${SIZE}`]);
-    expect(answer.body.result).toBe(false);
-  });
+  it.each([`bytes=${SIZE}-`, `bytes=${SIZE + 5}-${SIZE + 9}`, 'bytes=-0'])(
+    'answers 416 to a range outside of the file: %s',
+    async (range) => {
+      const answer = await server.ask(await url(), { headers: { range } });
+      expect([answer.status, answer.headers['content-range']]).toEqual([416, `bytes */${SIZE}`]);
+      expect(answer.body.result).toBe(false);
+    },
+  );
 
   it.each(['bytes=5-2', 'bytes=-', 'bytes=a-b', 'items=0-5', 'bytes=0-1,5-9'])(
-    'sends everything for %s',
+    'sends the whole file for the invalid range %s',
     async (range) => {
       expect((await server.ask(await url(), { headers: { range } })).status).toBe(200);
     },
   );
 
-  it('sends a range only of the same file (If-Range)', async () => {
+  it('sends a range only if the file has not changed (If-Range)', async () => {
     const { headers } = await server.ask(await url());
     const same = { range: 'bytes=5-9', 'if-range': String(headers.etag) };
     expect((await server.ask(await url(), { headers: same })).status).toBe(206);
@@ -66,14 +69,14 @@ onEveryDatabase((server) => {
     }
   });
 
-  it('answers HEAD without a body, and 304 for a current copy', async () => {
+  it('answers HEAD without a body, and 304 if the client’s copy is current', async () => {
     const head = await server.ask(await url(), { method: 'HEAD' });
     expect([head.status, head.headers['content-length'], head.bytes.length]).toEqual([200, String(SIZE), 0]);
     const again = await server.ask(await url(), { headers: { 'if-none-match': String(head.headers.etag) } });
     expect([again.status, again.bytes.length]).toEqual([304, 0]);
   });
 
-  it('serves only a video’s own files under its address', async () => {
+  it('serves only a video’s own files under its path', async () => {
     const name = (await url()).split('/').at(-1);
     for (const path of [
       `/media/${videoId(4)}/${name}`,
@@ -95,7 +98,7 @@ onEveryDatabase((server) => {
     expect(answer.text).toMatch(/^WEBVTT/);
   });
 
-  it('serves thumbnails in three widths that differ in the number alone', async () => {
+  it('serves thumbnails in three widths, whose paths differ only in the width', async () => {
     const path = (await detail(1)).thumbnail_path ?? '';
     expect(path).toMatch(/-320\.webp$/);
     for (const width of [320, 640, 960]) {
@@ -104,7 +107,7 @@ onEveryDatabase((server) => {
     }
   });
 
-  it('serves an SVG so that no script in it runs', async () => {
+  it('serves an SVG with a policy under which its scripts do not run', async () => {
     const { body } = await server.api('/videos/genres');
     const icon = (body.contents as ContentsOf<typeof calls.genres>).videoGenres[0]?.icon_img_path ?? '';
     const answer = await server.ask(icon);

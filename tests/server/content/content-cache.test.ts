@@ -12,20 +12,20 @@ function setUp() {
   return { cache, make, made: () => made, publish: (next: string) => (version = next) };
 }
 
-it('makes a value once, however many ask for it before it is there', async () => {
+it('computes a value once for any number of concurrent callers', async () => {
   const { cache, make, made } = setUp();
   expect(await Promise.all([cache.get('a', make), cache.get('a', make), cache.get('a', make)])).toEqual([1, 1, 1]);
   expect(await cache.get('b', make)).toBe(2);
   expect(made()).toBe(2);
 });
 
-it('caches no failure', async () => {
+it('does not cache failures', async () => {
   const { cache, make } = setUp();
   await expect(cache.get('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await cache.get('a', make)).toBe(1);
 });
 
-it('is cleared with the content, including values that were being made when it changed', async () => {
+it('is cleared when the content changes, including values that were being computed', async () => {
   const { cache, make, publish } = setUp();
   const slow = Promise.withResolvers<number>();
   const before = cache.get('a', () => slow.promise);
@@ -37,7 +37,7 @@ it('is cleared with the content, including values that were being made when it c
   expect(await cache.get('a', make)).toBe(1);
 });
 
-it('stays bounded: the oldest are evicted first', async () => {
+it('has a limited size and evicts the oldest values first', async () => {
   const { cache, make, made } = setUp();
   for (let key = 0; key <= 2000; key += 1) await cache.get(String(key), make);
   await cache.get('2000', make);

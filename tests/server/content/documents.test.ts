@@ -25,7 +25,7 @@ onEveryDatabase((server) => {
     });
   });
 
-  it('lists FAQs in the order of their authors', async () => {
+  it('lists FAQs in the order that their authors gave them', async () => {
     const { body } = await server.api('/faqs?per_page=2&offset=1');
     const { faqs, count } = body.contents as ContentsOf<typeof calls.faqs>;
     expect([count, faqs.map((item) => item.id)]).toEqual([3, [2, 1]]);
@@ -36,7 +36,7 @@ onEveryDatabase((server) => {
     expect([status, (body.contents as ContentsOf<typeof calls.page>).page.title]).toEqual([200, `ページ ${slug}`]);
   });
 
-  it('lists testimonials, of one kind when asked', async () => {
+  it('lists testimonials, on request only those of one type', async () => {
     const ids = async (query: string) => {
       const { body } = await server.api(`/testimonials${query}`);
       const { testimonials, count } = body.contents as ContentsOf<typeof calls.testimonials>;
@@ -63,7 +63,7 @@ onEveryDatabase((server) => {
     });
   });
 
-  it('stores rich content clean, with links that work without JavaScript', async () => {
+  it('sanitises rich content when it is stored, and its links work without JavaScript', async () => {
     const { body } = await server.api('/video-introductions/first');
     const { content } = (body.contents as Introduction).video_introduction;
     expect(content).not.toMatch(/<script|onclick|style|marquee|javascript/);
@@ -83,7 +83,7 @@ onEveryDatabase((server) => {
     expect(content).not.toContain('<p><internal-link-card');
   });
 
-  it('previews what an introduction embeds: this site’s pages from the content, other sites’ from stored previews', async () => {
+  it('previews embedded links: pages of this site from the content, other sites from stored previews', async () => {
     const inSite = (await ogpOf(`/videos/${videoId(1)}`)).body.contents as Ogp;
     expect(inSite.ogp).toMatchObject({
       title: '面接の準備を三つに分ける',
@@ -97,7 +97,7 @@ onEveryDatabase((server) => {
     expect((await ogpOf('https://example.jp/not-embedded')).status).toBe(404);
   });
 
-  it('lets caches revalidate what is the same for everybody', async () => {
+  it('lets caches revalidate answers that are the same for everybody', async () => {
     const first = await server.api('/faqs');
     expect(first.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
     const again = await server.api('/faqs', { headers: { 'if-none-match': String(first.headers.etag) } });
@@ -111,7 +111,7 @@ onEveryDatabase((server) => {
   it.each([
     ['/video-introductions/nothing', 404],
     ['/faqs?per_page=abc', 422],
-  ])('says that %s is %i also to who has the tag of the others', async (path, status) => {
+  ])('answers %s with %i also if the request has a matching ETag', async (path, status) => {
     const { etag } = (await server.api('/faqs')).headers;
     for (const tag of [String(etag), '*']) {
       const answer = await server.api(path, { headers: { 'if-none-match': tag } });
@@ -120,7 +120,7 @@ onEveryDatabase((server) => {
     }
   });
 
-  it('gives new answers when files have another origin, though the content is the same', async () => {
+  it('sends a new answer when the media origin changes, although the content is the same', async () => {
     const { etag } = (await server.api('/video-introductions')).headers;
     const moved = await server.secondNode({ config: { mediaBaseUrl: 'https://cdn.example.jp' } });
     const answer = await moved.api('/video-introductions', { headers: { 'if-none-match': String(etag) } });

@@ -50,7 +50,7 @@ onEveryDatabase((server) => {
     expect(readdirSync(inject('templates').assetFolder)).toHaveLength(files);
   });
 
-  it('imports one change, and preserves what people did', async () => {
+  it('imports a single change and preserves members’ records', async () => {
     await server.db.updateTable('videos').set({ views_count: 5 }).where('video_no', '=', 2).execute();
     edit('videos/02.md', (text) => text.replace('動画2の説明です。', '書きなおした説明、新語彙も。'));
     expect((await run()).status).toBe('imported');
@@ -60,7 +60,7 @@ onEveryDatabase((server) => {
     expect(found.body.contents).toMatchObject({ count: 1 });
   });
 
-  it('an imported file doesn’t change when its source is edited in place afterwards', async () => {
+  it('an imported file does not change when its source is edited afterwards', async () => {
     const assetFolder = join(root, 'assets');
     edit('videos/02.md', (text) => text.replace('説明', '説明２'));
     expect((await run(assetFolder)).status).toBe('imported');
@@ -90,7 +90,7 @@ onEveryDatabase((server) => {
     expect(body.contents).toMatchObject({ count: 1 });
   });
 
-  it('withdraws all entries of a kind only when told to', async () => {
+  it('withdraws all entries of a kind only with explicit permission', async () => {
     for (const kind of ['notifications', 'testimonials']) rmSync(join(folder, kind), { recursive: true });
     const hint =
       'いまある3件がすべて取り下げになります。それでよければ、コマンドの最後に --withdraw-all をつけてください。';
@@ -102,12 +102,12 @@ onEveryDatabase((server) => {
     expect((await run(inject('templates').assetFolder, true)).status).toBe('imported');
     server.clock.time += 2000;
     expect((await server.api('/notifications')).body.contents).toMatchObject({ count: 0 });
-    // Entries that are withdrawn already don't count.
+    // Entries that an earlier import withdrew are not listed again.
     edit('faqs/2.md', (text) => text.replace('答え2。', '別の答え。'));
     expect(await run()).toMatchObject({ status: 'imported', withdrawn: [] });
   });
 
-  it('two concurrent imports write once', async () => {
+  it('of two concurrent imports of the same content, only one writes', async () => {
     edit('faqs/2.md', (text) => text.replace('答え2。', '同時の答え。'));
     const results = await Promise.all([run(), run()]);
     expect(results.map((result) => result.status).toSorted()).toEqual(['imported', 'unchanged']);
@@ -193,11 +193,11 @@ onEveryDatabase((server) => {
       (text) => text.replace('2026-01-01', '2026-13-01'),
       '5: post_date：実在する日時を指定してください。',
     ],
-    ['no YAML', (text) => text.replace('free_area: "', 'free_area: ["'), '12: YAMLとして読めません。'],
-    ['a name for nothing', (text) => text.replace(/^title: .*$/m, 'title: *強調*'), '4: YAMLとして読めません。'],
-    ['no end', (text) => text.replace(/\n---\n/, '\n'), '1: 先頭に --- で囲んだ項目がありません。'],
-    ['no beginning', (text) => text.replace(/^---\n/, ''), '1: 先頭に --- で囲んだ項目がありません。'],
-  ])('front matter with %s hides nothing else in its file or in others', async (_, change, mistake) => {
+    ['invalid YAML', (text) => text.replace('free_area: "', 'free_area: ["'), '12: YAMLとして読めません。'],
+    ['an undefined YAML alias', (text) => text.replace(/^title: .*$/m, 'title: *強調*'), '4: YAMLとして読めません。'],
+    ['no closing delimiter', (text) => text.replace(/\n---\n/, '\n'), '1: 先頭に --- で囲んだ項目がありません。'],
+    ['no opening delimiter', (text) => text.replace(/^---\n/, ''), '1: 先頭に --- で囲んだ項目がありません。'],
+  ])('front matter with %s does not hide other mistakes in this or other files', async (_, change, mistake) => {
     const file = 'introductions/1.md';
     edit(
       file,
@@ -214,13 +214,14 @@ onEveryDatabase((server) => {
     expect(found).toContain(`${file}:${lineOf('/no-such-page')}: リンク先がありません：/no-such-page`);
     expect(found).toContain(`${file}:${lineOf('none.png')}: 画像 images/none.png がありません。`);
     expect(found).toContain('faqs/1.md:8: リンク先がありません：/nowhere-else');
-    // Without valid front matter, no further mistake is reported.
+    // Without delimiters the front matter is unknown. Then its missing picture can't be reported, and the
+    // other introduction's link to its slug is reported as broken.
     const canBeRead = !mistake.includes('先頭に');
     expect(found.includes(`${file}:${lineOf('thumbnail:')}: 画像 images/gone.png がありません。`)).toBe(canBeRead);
     expect(found.some((problem) => problem.startsWith('introductions/2.md'))).toBe(!canBeRead);
   });
 
-  it('a mistake in media.yaml doesn’t hide other mistakes in its folder', async () => {
+  it('a mistake in media.yaml does not hide other mistakes in its folder', async () => {
     edit('media/talk/media.yaml', (text) =>
       text.replace('duration: 61.2', 'duration: long').replace('720.mp4', 'gone.mp4'),
     );
@@ -232,9 +233,9 @@ onEveryDatabase((server) => {
     ]);
   });
 
-  it('names the pages that the footer links to and that are missing', async () => {
+  it('names missing pages to which the footer links', async () => {
     for (const slug of ['terms', 'members', 'accessibility']) rmSync(join(folder, `pages/${slug}.md`));
-    // The page's slug can still be read.
+    // This page has an error, but its slug can still be read, so it doesn't count as missing.
     edit('pages/company.md', (text) => text.replace('post_date', 'date'));
     expect((await problems()).filter((problem) => problem.startsWith('pages:'))).toEqual([
       'pages:1: ページ terms がありません（フッターから /terms にリンクしています）。',

@@ -44,14 +44,14 @@ onEveryDatabase((server) => {
   const choose = async (browser: TestBrowser, avatar_path: string | undefined) =>
     (await browser.api('/users/me', { method: 'PUT', payload: { ...PROFILE, avatar_path } })).status;
 
-  it('offers every preset of any import, for content that an earlier version imported', async () => {
+  it('offers the presets of all imports if an earlier version of the server imported the content', async () => {
     await server.db.deleteFrom('content_meta').where('key', '=', 'presets').execute();
     await server.db.updateTable('content_meta').set({ value: 'earlier' }).where('key', '=', 'version').execute();
     server.clock.time += 2000;
     expect(await presetsOf(await registeredMember(server))).toHaveLength(1);
   });
 
-  it('offers the folder’s current presets; an earlier one stays with members who chose it', async () => {
+  it('offers the current presets, and members retain an earlier preset that they chose', async () => {
     const [chooser, other] = [await registeredMember(server), await registeredMember(server)];
     const [old] = await presetsOf(chooser);
     expect(await choose(chooser, old)).toBe(200);
@@ -68,7 +68,7 @@ onEveryDatabase((server) => {
     expect((await server.ask(String(old))).status).toBe(200);
   });
 
-  it('without presets, a person without a LINE picture registers with a substitute', async () => {
+  it('without presets, a person without a LINE picture gets a substitute at the registration', async () => {
     rmSync(presetsFolder(), { recursive: true });
     await imported();
     const { fetchPicture } = server.line;

@@ -19,7 +19,7 @@ const newestFirst = Array.from({ length: VIDEO_COUNT }, (_, index) => VIDEO_COUN
 
 onEveryDatabase((server) => {
   it.each([
-    ['nothing: the newest first, drafts never', '', newestFirst],
+    ['no filter: the newest first, no drafts', '', newestFirst],
     ['oldest first', 'sort_type=1', newestFirst.toReversed()],
     ['one genre', 'genres[]=job-search', [12, 9, 2, 1]],
     ['a parent genre with its children', 'genres[]=living', [14, 11, 8, 7, 6, 5]],
@@ -28,15 +28,15 @@ onEveryDatabase((server) => {
     ['tags ORed', 'tags[]=interview&tags[]=beginner', [10, 9, 7, 4, 3, 2, 1]],
     ['tags ANDed', 'tags[]=interview&tags[]=beginner&search_type=1', [9, 4]],
     ['the recommended tag', `tags[]=${encodeURIComponent('オススメ')}`, [14, 10, 5, 1]],
-    ['kinds ANDed', 'genres[]=health&supervisors[]=3&tags[]=family', [14, 7]],
+    ['different filters ANDed', 'genres[]=health&supervisors[]=3&tags[]=family', [14, 7]],
     ['an unknown genre', 'genres[]=nothing', []],
     ['an unknown tag among known ones, ANDed', 'tags[]=beginner&tags[]=nothing&search_type=1', []],
-    ['a supervisor that is no number', 'supervisors[]=mori', []],
-    ['a supervisor beyond any id', 'supervisors[]=99999999999999999999', []],
-    ['favourites of nobody', 'favorite_flag=1', []],
-    ['viewed by nobody', 'view_status=1', []],
-    ['last viewed by nobody', 'sort_type=4', []],
-    ['unviewed by nobody: all', 'view_status=2', newestFirst],
+    ['a supervisor id that is no number', 'supervisors[]=mori', []],
+    ['a supervisor id that is too large', 'supervisors[]=99999999999999999999', []],
+    ['favourites, for visitors', 'favorite_flag=1', []],
+    ['viewed, for visitors', 'view_status=1', []],
+    ['last viewed, for visitors', 'sort_type=4', []],
+    ['unviewed, for visitors: all', 'view_status=2', newestFirst],
     ['favorite_flag=0 filters nothing', 'favorite_flag=0', newestFirst],
   ])('lists videos: %s', async (_, query, expected) => {
     expect(await list(server, query)).toEqual({ numbers: expected, count: expected.length });
@@ -44,18 +44,18 @@ onEveryDatabase((server) => {
 
   it.each([
     ['two characters in a title, in katakana too', '面接', [1]],
-    ['katakana finds hiragana and the other way round', 'めんせつ', [3]],
-    ['full-width and half-width are one', 'web会議', [3]],
+    ['katakana finds hiragana and vice versa', 'めんせつ', [3]],
+    ['full-width and half-width characters are equal', 'web会議', [3]],
     ['words in captions', '深呼吸', [14, 12, 10, 9, 8, 7, 6, 5, 3, 2, 1]],
-    ['a word broken over two lines of a caption', '次に持ち物', [14, 12, 10, 9, 8, 7, 6, 5, 3, 2, 1]],
+    ['a word that is split over two lines of a caption', '次に持ち物', [14, 12, 10, 9, 8, 7, 6, 5, 3, 2, 1]],
     ['easy captions by their readings', 'いき', [14, 12, 10, 9, 8, 7, 6, 5, 3, 2, 1]],
     ['one character', '室', [12]],
     ['several words are ANDed', '休憩　会社', [12]],
-    ['signs of LIKE are ordinary characters', '100%がんばらない_日', [7]],
-    ['not as a wildcard', '1%0', []],
+    ['wildcards of LIKE are ordinary characters', '100%がんばらない_日', [7]],
+    ['a per cent sign is no wildcard', '1%0', []],
     ['tag names', '選考', [10, 9, 4, 3]],
     ['the parent genre’s name', 'くらし', [14, 11, 8, 7, 6, 5]],
-    ['pairs in another order are not the word', '備準', []],
+    ['the bigrams of a word in another order do not match', '備準', []],
     ['only spaces: no filter', '　 ', newestFirst],
   ])('searches: %s', async (_, keyword, expected) => {
     expect((await list(server, `keyword=${encodeURIComponent(keyword)}`)).numbers).toEqual(expected);
@@ -74,14 +74,14 @@ onEveryDatabase((server) => {
     expect((inTitle.body.contents as List).videos[0]?.caption_hit).toBeNull();
   });
 
-  it('sorts by views, and equal ones by the newest', async () => {
+  it('sorts by view count, and videos with equal counts by date, the newest first', async () => {
     await server.db.updateTable('videos').set({ views_count: 7 }).where('video_no', 'in', [2, 6]).execute();
     const { numbers } = await list(server, 'sort_type=2');
     expect(numbers.slice(0, 4)).toEqual([6, 2, 14, 12]);
     await server.db.updateTable('videos').set({ views_count: 0 }).execute();
   });
 
-  it('shuffles stably for one seed: the pages together contain every video once', async () => {
+  it('shuffles by seed, and the pages of one seed together contain every video once', async () => {
     const orders = new Set<string>();
     for (const seed of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']) {
       const whole = (await list(server, `sort_type=3&seed=${seed}`)).numbers;
@@ -97,7 +97,7 @@ onEveryDatabase((server) => {
     expect(orders.size).toBeGreaterThan(2);
   });
 
-  it('pages, and counts all; beyond the end there are no videos', async () => {
+  it('returns pages with the total count, and no videos beyond the end', async () => {
     const page = (await server.api('/videos?per_page=5&offset=10')).body.contents as List;
     expect([page.videos.length, page.count]).toEqual([3, PUBLIC_COUNT]);
     const behind = (await server.api('/videos?offset=999999999999999')).body.contents as List;
@@ -105,7 +105,7 @@ onEveryDatabase((server) => {
     expect(((await server.api('/videos')).body.contents as List).videos).toHaveLength(12);
   });
 
-  it('shows a whole video', async () => {
+  it('returns all fields of a video', async () => {
     const { status, body, headers } = await server.api(`/videos/${videoId(1)}`);
     const { video } = body.contents as Detail;
     expect(status).toBe(200);
@@ -148,7 +148,7 @@ onEveryDatabase((server) => {
     ]);
   });
 
-  it('relates videos of the same genre and with common tags, the most similar first, never itself', async () => {
+  it('lists related videos by genre and common tags, the most similar first, without the video itself', async () => {
     const { body } = await server.api(`/videos/${videoId(1)}`);
     expect((body.contents as Detail).video.related.map((video) => video.video_no)).toEqual([9, 2, 12, 7, 4]);
   });

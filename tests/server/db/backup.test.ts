@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-describe('of SQLite', () => {
+describe('a backup of SQLite', () => {
   const server = new TestServer();
   beforeAll(() => server.start('sqlite', {}));
   afterAll(() => server.stop());
@@ -29,7 +29,7 @@ describe('of SQLite', () => {
     const target = join(folder, 'copies', 'one.sqlite');
     await server.db.transaction().execute(async (trx) => {
       await trx.updateTable('users').set({ nickname: 'まだ書いている' }).execute();
-      // A writer is active, and the copy doesn't wait for it.
+      // The backup doesn't wait for the open write transaction.
       expect(await backupDatabase(url(), target)).toBe(statSync(target).size);
     });
     expect(readdirSync(join(folder, 'copies'))).toEqual(['one.sqlite']);
@@ -45,7 +45,7 @@ describe('of SQLite', () => {
     await copy.destroy();
   });
 
-  it('made by the command, beside a running server, can be started from', () => {
+  it('that is made by the command during operation can be used by a server', () => {
     const target = join(folder, 'by-command.sqlite');
     const { stdout, status } = spawnSync(process.execPath, ['server/backup/cli.ts', target], {
       env: { PATH: process.env.PATH, DATABASE_URL: url() },
@@ -70,8 +70,8 @@ describe('of SQLite', () => {
   });
 });
 
-describe('of PostgreSQL', () => {
-  /** A fake pg_dump, because the real one's version must match the server's. Records how it was called. */
+describe('a backup of PostgreSQL', () => {
+  /** Installs a fake pg_dump that records its arguments, because a real one would have to match the server's version. */
   function fakePgDump(exitCode: number): void {
     const script = `#!/bin/sh
 for arg in "$@"; do echo "$arg" >> ${folder}/called; case "$arg" in --file=*) echo dump > "\${arg#--file=}";; esac; done

@@ -9,7 +9,7 @@ interface Asked {
 }
 
 onEveryDatabase((server) => {
-  it('runs the compiled text with the current values', async () => {
+  it('builds a query once per number of values and runs its compiled text with the current values', async () => {
     let built = 0;
     const find = compiledQuery((db, { slugs, groups, limit }: Asked) => {
       built += 1;

@@ -31,18 +31,18 @@ describe('a failure of the database', () => {
     'SQLITE_CANTOPEN',
     'SQLITE_READONLY_DIRECTORY',
     'SQLITE_NOTADB',
-  ])('that passes by waiting (%s) is told so', (code) => {
+  ])('that is temporary (%s) counts as an outage', (code) => {
     expect(isDatabaseUnreachable(failure(code))).toBe(true);
   });
 
   it.each(['23505', '42601', '22P02', 'SQLITE_CONSTRAINT_UNIQUE', 'SQLITE_ERROR', 'ENOENT', 'EPERM'])(
-    'that is a mistake (%s) is not',
+    'that is caused by a mistake (%s) does not count as an outage',
     (code) => {
       expect(isDatabaseUnreachable(failure(code))).toBe(false);
     },
   );
 
-  it('is recognised by its message where the driver gives no code', () => {
+  it('is recognised by its message if the driver gives no code', () => {
     expect(isDatabaseUnreachable(new Error('timeout exceeded when trying to connect'))).toBe(true);
     expect(isDatabaseUnreachable(new Error('Client was closed and is not queryable'))).toBe(true);
     expect(isDatabaseUnreachable(new Error('something else'))).toBe(false);

@@ -4,7 +4,7 @@ import { migrate } from '#server/db/migrate.ts';
 import type { Db } from '#server/db/schema.ts';
 import { onEveryDatabase } from '#tests/support/server/server.ts';
 
-/** Undoes the migrations from 0004 on. */
+/** Undoes the migrations from 0004 on, so that the database looks like that of an older build. */
 async function goBack(db: Db): Promise<void> {
   await db.schema.dropIndex('videos_number_of_id').execute();
   await sql`delete from kysely_migration where name = '0006-numbers-of-videos'`.execute(db);
@@ -40,7 +40,7 @@ async function goBack(db: Db): Promise<void> {
 }
 
 onEveryDatabase((server) => {
-  it('a migration fills a database with content as an import would', async () => {
+  it('migrating a database with content gives the same rows as an import', async () => {
     const contents = async () => [
       await server.db.selectFrom('video_tags').selectAll().orderBy('video_id').orderBy('tag_slug').execute(),
       await server.db.selectFrom('grams_of_videos').selectAll().orderBy('gram').orderBy('video_no').execute(),

@@ -4,7 +4,7 @@ import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
 import { emptyPostgres } from '#tests/support/server/server-templates.ts';
 
-it('lets several nodes start on one empty PostgreSQL at once', async () => {
+it('several nodes can start on one empty PostgreSQL at the same time', async () => {
   const database = await emptyPostgres(inject('postgresUrl'));
   const nodes = [1, 2, 3].map(() => openDatabase(database.url));
   await Promise.all(nodes.map(migrate));
@@ -15,7 +15,7 @@ it('lets several nodes start on one empty PostgreSQL at once', async () => {
   await database.remove();
 });
 
-it('changes nothing in a current database', async () => {
+it('nothing changes in a database that is up to date', async () => {
   const db = openDatabase('sqlite::memory:');
   await migrate(db);
   await migrate(db);
@@ -23,7 +23,7 @@ it('changes nothing in a current database', async () => {
   await db.destroy();
 });
 
-it('refuses a database that a newer build has changed', async () => {
+it('a database that a newer build has migrated is refused', async () => {
   const db = openDatabase('sqlite::memory:');
   await migrate(db);
   await sql`insert into kysely_migration (name, timestamp) values ('9999-of-tomorrow', '2030-01-01')`.execute(db);

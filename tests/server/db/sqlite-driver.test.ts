@@ -17,7 +17,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'shigoto-sqlite-'));
   db = openDatabase(`sqlite:${join(folder, 'test.sqlite')}`);
   await migrate(db);
-  // Represents another process: an import, a backup, a second node.
+  // A second connection to the file, like that of another process: an import, a backup or a second node.
   other = new Sqlite(join(folder, 'test.sqlite'));
 });
 afterEach(async () => {
@@ -46,7 +46,7 @@ describe('on one SQLite file', () => {
     expect((await keys(db)).sort()).toEqual(['waited', 'waited too']);
   });
 
-  it('reads beside a transaction see what is committed, those in it what it wrote', async () => {
+  it('reads outside of a transaction see committed data, reads within it see its own writes', async () => {
     await db.transaction().execute(async (trx) => {
       await put(trx, 'new');
       expect([await keys(db), await keysDirectly(db, {})]).toEqual([[], []]);
@@ -55,7 +55,7 @@ describe('on one SQLite file', () => {
     expect([await keys(db), await keysDirectly(db, {})]).toEqual([['new'], [{ key: 'new' }]]);
   });
 
-  it('reads see at once what any connection committed', async () => {
+  it('reads immediately see what any connection has committed', async () => {
     const read = () => keysDirectly(db, {});
     expect(await read()).toEqual([]);
     other.exec("insert into content_meta values ('elsewhere', '')");
@@ -71,7 +71,7 @@ describe('on one SQLite file', () => {
     expect(await read()).toHaveLength(4);
   });
 
-  it('a snapshot stays as it was at its first read, and blocks nobody', async () => {
+  it('a snapshot does not change after its first read and blocks no writer', async () => {
     await put(db, 'before');
     const snapshot = await openSnapshot(db);
     expect(await keys(snapshot)).toEqual(['before']);
@@ -83,7 +83,7 @@ describe('on one SQLite file', () => {
     expect(await keys(db)).toHaveLength(3);
   });
 
-  it('transactions are serialised, and a failed one leaves nothing and doesn’t block the next', async () => {
+  it('transactions are serialised, and a failed one is rolled back and does not block the next', async () => {
     const order: string[] = [];
     const transaction = (name: string, fails = false) =>
       db.transaction().execute(async (trx) => {
@@ -99,14 +99,14 @@ describe('on one SQLite file', () => {
     expect((await keys(db)).sort()).toEqual(['a', 'c', 'd']);
   });
 
-  it('a failed write is reported and doesn’t block the next', async () => {
+  it('a failed write is reported and does not block the next', async () => {
     await put(db, 'once');
     await expect(put(db, 'once')).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT_PRIMARYKEY' });
     const gone = await db.deleteFrom('content_meta').where('key', '=', 'once').executeTakeFirst();
     expect(gone.numDeletedRows).toBe(1n);
   });
 
-  it('a transaction that SQLite rolled back by itself is over', async () => {
+  it('a transaction that SQLite itself rolled back does not block later ones', async () => {
     const broken = db.transaction().execute(async (trx) => {
       await put(trx, 'lost');
       await sql`rollback`.execute(trx);
@@ -117,7 +117,7 @@ describe('on one SQLite file', () => {
     expect(await keys(db)).toEqual(['stored']);
   });
 
-  it('direct reads can’t write', async () => {
+  it('direct reads can not write', async () => {
     const query = compiledQuery((to, _values: object) =>
       to.insertInto('content_meta').values({ key: 'x', value: '' }).returning('key'),
     );

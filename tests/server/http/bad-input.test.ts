@@ -33,11 +33,11 @@ const BAD: readonly (readonly [
   ['a genre with a NUL', 'GET', '/videos?genres[]=%00', 422],
   ['too many tags', 'GET', `/videos?${Array.from({ length: 51 }, (_, index) => `tags[]=${index}`).join('&')}`, 422],
   ['tags without paging', 'GET', '/videos/tags', 422],
-  ['a preview without its url', 'GET', '/video-introductions/first/ogp', 422],
+  ['a preview without a URL', 'GET', '/video-introductions/first/ogp', 422],
   ['an unknown testimonial type', 'GET', '/testimonials?type=ROBOT', 422],
   ['an unknown route', 'GET', '/nothing', 404],
   ['the prefix itself', 'GET', '', 404],
-  ['an unknown route, written to', 'POST', '/nothing', 404],
+  ['a write to an unknown route', 'POST', '/nothing', 404],
   ['a wrong method', 'POST', '/faqs', 405],
   ['a wrong method on a path with a parameter', 'DELETE', `/videos/${videoId(1)}`, 405],
 ];
@@ -58,7 +58,7 @@ onEveryDatabase((server) => {
     expect(answer.status).toBe(200);
   });
 
-  it('puts the message beside its input', async () => {
+  it('reports each message under the name of its field', async () => {
     const { body } = await server.api('/video-introductions/first/ogp');
     expect(body).toEqual({
       version: '1.0',
@@ -90,7 +90,7 @@ onEveryDatabase((server) => {
     expect((await server.api('/faqs?utm_source=x&__proto__=1')).status).toBe(200);
   });
 
-  it('says 503 with the envelope when the database is gone', async () => {
+  it('answers 503 with the envelope when the database is not available', async () => {
     expect((await server.api('/ready')).status).toBe(200);
     await server.db.schema.alterTable('content_meta').renameTo('hidden').execute();
     const answer = await server.api('/ready');

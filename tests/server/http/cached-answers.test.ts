@@ -17,13 +17,13 @@ async function title(server: TestServer, query = ''): Promise<string | undefined
   return videos.find((video) => video.video_no === 14)?.title;
 }
 
-/** Changes the database without telling the cache, which shows whether an answer is made anew. */
+/** Changes the title in the database without invalidating the cache, so that a test can see if an answer was cached. */
 async function rename(server: TestServer, name: string): Promise<void> {
   await server.db.updateTable('videos').set({ title: name }).where('video_no', '=', 14).execute();
 }
 
 onEveryDatabase((server) => {
-  it('gives the next visitor the same answer for any spelling of the address, for less than a second', async () => {
+  it('gives visitors the same answer for equivalent queries for less than a second', async () => {
     await rename(server, 'まえ');
     server.clock.time += SECOND;
     expect(await title(server)).toBe('まえ');
@@ -41,7 +41,7 @@ onEveryDatabase((server) => {
     expect(await title(server, 'sort_type=3&per_page=100')).toBe('あと');
   });
 
-  it('shows a member’s marks to nobody else, whoever asks first', async () => {
+  it('shows a member’s marks to nobody else, whoever sends the first request', async () => {
     const member = await newMember(server);
     const changes = { flagChanges: [{ videoId: videoId(14), favoriteFlag: 1 }] };
     await member.done('POST', '/videos/favorites', changes);
@@ -58,7 +58,7 @@ onEveryDatabase((server) => {
     expect(await flags((await newMember(server)).browser)).toEqual([0, 0]);
   });
 
-  it('counts a view for visitors after a second at most', async () => {
+  it('shows a new view count to visitors within a second', async () => {
     const views = async () => ((await server.api(`/videos/${videoId(3)}`)).body.contents as Detail).video.views_count;
     const before = await views();
     const view = { video_id: videoId(3), view_second: 9, stop_position: 9, operation_logs: [] };
@@ -67,7 +67,7 @@ onEveryDatabase((server) => {
     expect(await views()).toBe(before + 1);
   });
 
-  it('shows new content, and no withdrawn video, after a second at most', async () => {
+  it('shows new content, and no withdrawn video, within a second', async () => {
     const name = async () => {
       const { videoGenres } = (await server.api('/videos/genres')).body.contents as ContentsOf<typeof calls.genres>;
       return videoGenres[0]?.name;
@@ -104,7 +104,7 @@ onEveryDatabase((server) => {
     expect(sizes[3]).toBe(sizes[0]);
   });
 
-  it('reports every time what is wrong with a repeated request', async () => {
+  it('reports the errors of an invalid request each time it is repeated', async () => {
     for (const _ of [1, 2]) expect((await server.api('/videos?per_page=0')).status).toBe(422);
     for (const _ of [1, 2]) expect((await server.api('/videos/nothing')).status).toBe(404);
   });

@@ -18,7 +18,7 @@ const list: Said = { type: 'array', maxItems: FILTER_VALUES_MAX };
 const point = between(CONDITION_POINT.min, CONDITION_POINT.max);
 const note = { maxLength: limits.DISABILITY_NOTE_MAX };
 
-/** The place of each limit in the API's description. The clock of these tests stands in 2026. */
+/** Where /openapi.json must describe each limit, and how. The year of the test clock is 2026. */
 const SAID: readonly (readonly [limit: string, call: CallName, said: Readonly<Record<string, Said>>])[] = [
   ['PER_PAGE', 'videos', { 'query.per_page': page(PER_PAGE.videos) }],
   ['PER_PAGE', 'introductions', { 'query.per_page': page(PER_PAGE.introductions) }],
@@ -83,30 +83,31 @@ const SAID: readonly (readonly [limit: string, call: CallName, said: Readonly<Re
   ['VIDEO_ID_LENGTH', 'createView', { 'body.video_id': { pattern: expect.stringMatching(/\{25\}\$$/) } }],
 ];
 
-/** Limits in limits.ts that are not about the input or output of a call. */
+/** Constants of limits.ts that /openapi.json does not describe. */
 const ELSEWHERE = [
   ...['API_PREFIX', 'ENVELOPE_VERSION', 'WIRE_SCHEMA_VERSION', 'AVATAR_FIELD', 'RECOMMENDED_TAG_SLUG'],
   ...['RECOMMENDED_MAX', 'THUMBNAIL_WIDTHS', 'SCROLL_OFFSET_PX', 'CARD_SKELETON_HEIGHT', 'FONT_TIMEOUT_MS'],
   ...['DEFAULT_ERROR_STATUS', 'RESUME'],
-  // A date that depends on the day; the bytes of a file; further logs are accepted, and the oldest are dropped.
+  // JSON Schema can't express these: a range that depends on today's date; the size of a file in bytes; and a number of logs
+  // beyond which the oldest are dropped, not refused.
   ...['CONDITION_BACKFILL_DAYS', 'AVATAR', 'OPERATION_LOGS_MAX'],
 ];
 
-it('every limit is either described or doesn’t concern a call', () => {
+it('every limit is described in /openapi.json or listed as not describable', () => {
   const named = new Set([...SAID.map(([limit]) => limit), ...ELSEWHERE]);
   expect(Object.keys(limits).filter((limit) => !named.has(limit))).toEqual([]);
 });
 
 /**
- * Fields that the table's valid requests leave out. A `target` means different things in each list, so one is left out
- * here.
+ * Changes to the valid requests of CALL_TABLE. They add fields that the requests lack, and remove `target`, whose format
+ * depends on the kind of list.
  */
 const ALSO: Readonly<Partial<Record<CallName, object>>> = {
   conditions: { target: undefined },
   createView: { operation_logs: [{ action: 'PLAY', video_time: 0 }] },
   updateView: { operationLogs: [{ action: 'PLAY', videoTime: 0 }] },
 };
-/** Values that must also exist, besides having the right form. */
+/** Fields whose values must also refer to something that exists. Values that only fit the schema would be refused. */
 const NAMES_SOMETHING = new Set(['avatar_path']);
 const NAMES = Object.keys(endpoints) as CallName[];
 
@@ -117,7 +118,7 @@ onEveryDatabase((server) => {
       expect([place, partOf(described, place)]).toEqual([place, expect.objectContaining(part)]);
   });
 
-  it('the years of birth advance when a year begins in Japan', async () => {
+  it('the allowed years of birth change when a year begins in Japan', async () => {
     const before = server.clock.time;
     server.clock.time = Date.parse('2027-01-01T00:00:00+09:00');
     const described = (await describedApi(server))('updateMe');
@@ -125,7 +126,7 @@ onEveryDatabase((server) => {
     expect(partOf(described, 'body.birth_year')).toMatchObject({ minimum: 1927, maximum: 2015 });
   });
 
-  /** A caller with access, and a valid request. */
+  /** Returns a new caller with access to a call, and a valid request. */
   async function come(name: CallName) {
     const row = CALL_TABLE[name];
     const browser = row.by === 'beginner' ? await loginAs(server, 'new') : await registeredMember(server);
@@ -133,7 +134,7 @@ onEveryDatabase((server) => {
   }
 
   it.each(NAMES.filter((name) => Object.keys(calls[name].query.entries).length > 0))(
-    '%s takes what is described of its query, and no more',
+    '%s accepts a query within the described limits and refuses one beyond them',
     async (name) => {
       const { browser, good } = await come(name);
       const [address, search = ''] = (good.path ?? endpoints[name].path).split('?');
@@ -144,7 +145,7 @@ onEveryDatabase((server) => {
   );
 
   it.each(NAMES.filter((name) => calls[name].body !== null))(
-    '%s takes what is described of its body, and no more',
+    '%s accepts a body within the described limits and refuses one beyond them',
     async (name) => {
       const { browser, good } = await come(name);
       const { method, path } = endpoints[name];
@@ -153,7 +154,7 @@ onEveryDatabase((server) => {
       expect(edges).not.toEqual([]);
       for (const edge of edges) {
         if (edge.fits && NAMES_SOMETHING.has(edge.field)) continue;
-        // A person can't register or deregister twice.
+        // Nobody can register or deregister twice, so each accepted request of these calls needs a new person.
         const sender = edge.fits && path.endsWith('register') ? (await come(name)).browser : browser;
         expectVerdict(edge, await sender.api(path, { method, payload: edge.value as object }));
       }

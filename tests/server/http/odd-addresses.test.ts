@@ -33,7 +33,7 @@ interface Answered {
   readonly text: string;
 }
 
-/** Sends the path unchanged; other clients would normalise it. */
+/** Sends a request with exactly this path. Clients such as `fetch` would normalise it. */
 async function ask(path: string, method = 'GET', headers: Record<string, string> = {}): Promise<Answered> {
   const sent = request({ host: '127.0.0.1', port, path, method, headers, agent: false }).end();
   const [response] = await once(sent, 'response');
@@ -46,7 +46,7 @@ const DATA_HEADERS = {
   'x-content-type-options': 'nosniff',
 };
 
-describe('personal data, however its address is written,', () => {
+describe('personal data, however its URL is written,', () => {
   let taro: TestBrowser;
   let nickname = '';
   beforeAll(async () => {
@@ -60,13 +60,13 @@ describe('personal data, however its address is written,', () => {
     ['/%61pi', (path) => `/%61pi/v1${path}`],
     ['/api/%76%31', (path) => `/api/%76%31${path}`],
     ['/api/v1/%75sers', (path) => `/api/v1${path.replace('users', '%75sers')}`],
-    ['all of it escaped', (path) => `/api/v1${path}`.replace(/[a-z0-9](?=[^?]*$|[^?]*\?)/g, escaped)],
-    ['with its host', (path) => `http://elsewhere.example/api/v1${path}`],
-    ['with its host, in capitals', (path) => `HTTPS://elsewhere.example:1/%61pi/v1${path}`],
+    ['completely percent-encoded', (path) => `/api/v1${path}`.replace(/[a-z0-9](?=[^?]*$|[^?]*\?)/g, escaped)],
+    ['as an absolute URL', (path) => `http://elsewhere.example/api/v1${path}`],
+    ['as an absolute URL in capitals', (path) => `HTTPS://elsewhere.example:1/%61pi/v1${path}`],
   ];
 
   it.each(WAYS.flatMap(([way, write]) => DATA.map((path) => [way, write(path)] as const)))(
-    'is stored by nobody and read by allowed origins only (%s): %s',
+    'can not be cached, and only allowed origins can read it (%s): %s',
     async (_, path) => {
       const answer = await ask(path, 'GET', { ...taro.headers, origin: ALLOWED });
       expect(answer.status).toBe(200);
@@ -99,15 +99,15 @@ describe('personal data, however its address is written,', () => {
     '/%2561pi/v1/users/me',
     '/api\\v1\\users\\me',
     '/api/v1/users/me%00',
-  ])('is nowhere but at its own address: %s', async (path) => {
+  ])('is not sent for any other URL: %s', async (path) => {
     const answer = await ask(path, 'GET', taro.headers);
     expect(answer.text).not.toContain(nickname);
-    // The stub page answers every address.
+    // The tiny app of these tests answers unknown paths with a page and 200.
     if (!answer.text.startsWith('<!doctype html>')) expect(answer.status).toBe(404);
   });
 });
 
-describe('a page or a file, however its address is written,', () => {
+describe('a page or a file, however its URL is written,', () => {
   it('is the same', async () => {
     const videos = await ask('/videos?page=2');
     expect(await ask('/%76ideos?page=2')).toMatchObject({ status: 200, text: videos.text });
@@ -120,7 +120,7 @@ describe('a page or a file, however its address is written,', () => {
   });
 
   it.each(['/mypage/conditions', '/%6Dypage/conditions', '/auth/%73tart', '/%61uth/callback?code=x', '/%75nsent'])(
-    'is never rendered when it is a person’s own: %s',
+    'is not rendered on the server if it is a personal page: %s',
     async (path) => {
       const { status, text } = await ask(path);
       expect(status).toBe(200);
@@ -145,7 +145,7 @@ const ODD = [
   '.%2F..',
 ];
 
-describe('an unknown address', () => {
+describe('an unknown URL', () => {
   it.each(ODD.flatMap((odd) => ['/api/', '/api/v1/', '/api/v1/pages/', '/api/v1/videos/'].map((path) => path + odd)))(
     'is refused by the API with the envelope: %s',
     async (path) => {
@@ -173,7 +173,7 @@ describe('an unknown address', () => {
       `/${odd}/`,
       `/x${odd}y/z`,
     ]),
-  )('is never a failure of ours: %s', async (path) => {
+  )('never gets a server error: %s', async (path) => {
     for (const method of ['GET', 'HEAD', 'POST']) expect((await ask(path, method)).status).toBeLessThan(500);
   });
 
@@ -190,7 +190,7 @@ describe('an unknown address', () => {
     ['PROPFIND', '/%61pi/v1/faqs?limit=1', 405],
     ['QUERY', '/api/v1/nothing', 404],
     ['PROPFIND', '/api?x', 404],
-  ])('is told from a wrong method: %s %s is %i', async (method, path, status) => {
+  ])('is distinguished from a wrong method: %s %s gets %i', async (method, path, status) => {
     const answer = await ask(path, method);
     expect(answer.status).toBe(status);
     expect(answer.headers).toMatchObject(DATA_HEADERS);
@@ -198,10 +198,10 @@ describe('an unknown address', () => {
   });
 });
 
-describe('what fails unexpectedly', () => {
+describe('an unexpected failure', () => {
   const logged = () => log.splice(0).map((line) => JSON.parse(line));
 
-  it('is logged with its cause, and its page shows nothing of that', async () => {
+  it('is logged with its cause, which the error page does not show', async () => {
     logged();
     for (const [path, message, cause] of [
       ['/lp?who=taro', 'render broke', undefined],
@@ -234,7 +234,7 @@ describe('what fails unexpectedly', () => {
     expect(logged().filter(({ level }) => level > 30)).toEqual([]);
   });
 
-  it('is logged by call and cause, without any of the member’s data', async () => {
+  it('is logged with call and cause, without the member’s data', async () => {
     const member = await registeredMember(server);
     const { user_key: key } = await userOf(member);
     await server.db.schema.alterTable('conditions').renameTo('hidden').execute();

@@ -19,7 +19,7 @@ const raw = (caller: Caller, body?: unknown) => ({
   headers: {},
   exchange: noExchange,
 });
-/** A call of this name, answered by `handler`. */
+/** Registers `handler` for a call of the contract. @returns a function that makes this call */
 function callOf<Name extends CallName>(name: Name, handler: CallHandler<Calls[Name]>) {
   const registry = new CallRegistry({
     checkAnswers: true,
@@ -41,7 +41,7 @@ describe('a call', () => {
     await expect(favorites(raw(authenticated))).rejects.toMatchObject({ status: 403, code: 'NOT_REGISTERED' });
   });
 
-  it.each([[undefined], [null], ['text'], [[]], [3]])('takes no body but an object: %j', async (body) => {
+  it.each([[undefined], [null], ['text'], [[]], [3]])('accepts only an object as its body: %j', async (body) => {
     await expect(favorites(raw(registered, body))).rejects.toMatchObject({ status: 422 });
   });
 
@@ -57,7 +57,7 @@ describe('a call', () => {
     });
   });
 
-  it('survives an extremely nested body', async () => {
+  it('refuses an extremely nested body without crashing', async () => {
     const deep = JSON.parse(`{"flagChanges":${'['.repeat(100_000)}${']'.repeat(100_000)}}`);
     await expect(favorites(raw(registered, deep))).rejects.toMatchObject({ status: 422 });
   });
@@ -68,11 +68,11 @@ describe('a call', () => {
     });
   });
 
-  it('never answers in another form than the contract’s', async () => {
+  it('never sends an answer that does not match the contract', async () => {
     const wrong = callOf('health', (async () => ({ status: 'fine' })) as never);
     await expect(wrong(raw(anonymous))).rejects.toThrow('GET /health');
     const more = callOf('health', (async () => ({ status: 'ok', secret: 1 })) as never);
-    await expect(more(raw(anonymous))).rejects.toThrow('GET /health\nmore than named');
+    await expect(more(raw(anonymous))).rejects.toThrow('GET /health\nhas properties that the contract does not name');
   });
 });
 
@@ -98,8 +98,8 @@ describe('over a real socket', () => {
     });
 
   it.each([
-    ['no HTTP at all', 'hello\r\n\r\n', 400],
-    ['an address beyond the limit', `GET /api/v1/faqs?x=${'a'.repeat(40_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
+    ['a text that is not HTTP', 'hello\r\n\r\n', 400],
+    ['a URL beyond the limit', `GET /api/v1/faqs?x=${'a'.repeat(40_000)} HTTP/1.1\r\nHost: x\r\n\r\n`, 431],
   ])('answers %s with the envelope', async (_, text, status) => {
     const answer = await send(text);
     expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));

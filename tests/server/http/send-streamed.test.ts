@@ -9,7 +9,7 @@ import { StreamedContents, sendStreamed } from '#server/http/streamed.ts';
 
 const LONGEST_MS = 500;
 const SILENCE_MS = 300;
-/** Client and server share this process and a busy machine, so they may pause for longer than SILENCE_MS. */
+/** A longer limit than SILENCE_MS for a reading client: on a busy machine, client and server in this process may pause. */
 const LONG_SILENCE_MS = 1500;
 const PATIENT_MS = 60_000;
 const ROW = 'x'.repeat(10_000);
@@ -56,7 +56,7 @@ beforeAll(async () => {
   send('/endless', async function* () {
     yield ['rows', endless(() => ROW)] as const;
   });
-  // Random bytes, because compressible ones would fit into the connection's buffers.
+  // Random bytes can't be compressed. Compressed rows would be so small that they all fit into the connection's buffers.
   const noise = () => randomBytes(ROW.length).toString('base64');
   const noisy = async function* () {
     yield ['rows', endless(noise)] as const;
@@ -83,7 +83,7 @@ function ask(url: string, encoding: string) {
 it.each([
   ['/lists', { list0: [], list1: [{ a: '」"' }], list2: [1, 2, 3], plain: { of: [1, null] } }],
   ['/empty', {}],
-])('has the same bytes as an answer made as a whole: %s', async (url, contents) => {
+])('has the same bytes as an answer that is not streamed: %s', async (url, contents) => {
   expect((await app.inject(url)).body).toBe(JSON.stringify(success(contents)));
 });
 
@@ -92,7 +92,7 @@ it('reports errors that happen before the first bytes are sent', async () => {
   expect([statusCode, headers['content-encoding'], JSON.parse(body).result]).toEqual([500, undefined, false]);
 });
 
-it.each(['identity', 'br'])('is over when the client goes away (%s)', async (encoding) => {
+it.each(['identity', 'br'])('stops when the client disconnects (%s)', async (encoding) => {
   const before = ended;
   const client = ask('/endless', encoding);
   await once(client, 'data');
@@ -101,21 +101,22 @@ it.each(['identity', 'br'])('is over when the client goes away (%s)', async (enc
 });
 
 it.each(['identity', 'br'])(
-  'is over when the client takes too long, and not read ahead of it (%s)',
+  'stops when the answer takes too long, and does not read far ahead of the client (%s)',
   async (encoding) => {
     const before = { ended, rowsRead, at: performance.now() };
     const client = ask('/endless', encoding);
     await once(client, 'readable');
     await expect.poll(() => ended, { timeout: 5000 }).toBe(before.ended + 1);
-    // Timers count whole milliseconds.
+    // A timer may fire up to one millisecond early.
     expect(endedAt - before.at).toBeGreaterThanOrEqual(LONGEST_MS - 1);
-    // The connection's buffers hold some megabytes. (Compressed, these rows are tiny.)
+    // The server stops reading rows when the connection's buffers of some megabytes are full. Compressed rows don't fill
+    // them.
     if (encoding === 'identity') expect((rowsRead - before.rowsRead) * ROW.length).toBeLessThan(30_000_000);
     client.destroy();
   },
 );
 
-it.each(['identity', 'br'])('is over when the client stops taking (%s)', async (encoding) => {
+it.each(['identity', 'br'])('stops when the client stops reading (%s)', async (encoding) => {
   const before = ended;
   const client = ask('/impatient', encoding);
   await once(client, 'readable');

@@ -8,7 +8,7 @@ import { TIMEOUTS } from '#server/http/server.ts';
 import { TestServer } from '#tests/support/server/server.ts';
 
 const IMPATIENT = { headersMs: 300, requestMs: 900, checkMs: 50, silenceMs: 1000 };
-/** More than the connection's buffers hold on both sides. */
+/** More bytes than the buffers at both ends of the connection can hold. */
 const LARGE = Buffer.alloc(40_000_000, 'a');
 const server = new TestServer();
 let port = 0;
@@ -30,12 +30,12 @@ function trickle(begin: string): Promise<Trickled> {
   return new Promise((done) => {
     const begun = performance.now();
     let answer = '';
-    // Queued while the connection is being made, so it is sent before the single bytes.
+    // The write is queued until the connection is established, so it is sent before the single bytes.
     const socket = connect(port, '127.0.0.1');
     socket.write(begin);
     const timer = setInterval(() => socket.writable && socket.write('a'), 20);
     socket.on('data', (chunk) => (answer += chunk));
-    // The last bytes may arrive after the connection was closed.
+    // A byte that is sent after the server has closed the connection causes an error, which is expected.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       clearInterval(timer);
@@ -48,10 +48,10 @@ const POST = 'POST /api/v1/auth/line/callback HTTP/1.1\r\nHost: x\r\nContent-Typ
 
 it.each([
   ['headers', 'GET /api/v1/faqs HTTP/1.1\r\nHost: x\r\nX-Slow: ', IMPATIENT.headersMs],
-  ['a body of a stated length', `${POST}Content-Length: 100000\r\n\r\n{"code":"`, IMPATIENT.requestMs],
-  ['a body without an end', `${POST}Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n1;`, IMPATIENT.requestMs],
+  ['a body with Content-Length', `${POST}Content-Length: 100000\r\n\r\n{"code":"`, IMPATIENT.requestMs],
+  ['a chunked body', `${POST}Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n1;`, IMPATIENT.requestMs],
 ])(
-  'a client that sends %s for ever is disconnected with 408, and others are answered meanwhile',
+  'a client that sends %s without end is disconnected with 408, and others are answered meanwhile',
   async (_, begin, limitMs) => {
     let over = false;
     const slow = Array.from({ length: 20 }, () => trickle(begin));
@@ -70,7 +70,7 @@ it.each([
   },
 );
 
-/** Requests the large answer and reads nothing of it yet. `server`: the other end of the connection. */
+/** Requests the large answer without reading it. `server`: the server's socket of the connection. */
 async function asked(): Promise<{ client: Socket; server: Socket }> {
   const accepted = once(server.app.server, 'connection');
   const client = connect(port, '127.0.0.1');
@@ -89,25 +89,25 @@ it('a client that never reads its answer is disconnected', async () => {
   expect(bytes).toBeLessThan(LARGE.length);
 });
 
-it('a client that reads slowly gets all of it', async () => {
+it('a client that reads slowly gets the whole answer', async () => {
   const { client } = await asked();
   const begun = performance.now();
   let bytes = 0;
   for await (const chunk of client) {
     bytes += chunk.length;
-    // A good megabyte per second, for longer than the limit; then the rest.
+    // Reads about one megabyte per second for longer than `silenceMs`, then the rest at full speed.
     if (performance.now() - begun < 3 * IMPATIENT.silenceMs) await wait(50);
   }
   expect(bytes).toBeGreaterThan(LARGE.length);
 });
 
-it('accepts a picture over a slow line', () => {
-  // 5 MB in five minutes: 140 kbit/s.
+it('the limits allow the upload of a picture over a slow connection', () => {
+  // The limit allows a picture of 5 MB in five minutes, which is 140 kbit/s.
   expect(TIMEOUTS.requestMs).toBeGreaterThanOrEqual(300_000);
   expect(TIMEOUTS.headersMs + TIMEOUTS.checkMs).toBeLessThanOrEqual(75_000);
 });
 
-it('the limits of production are the default', async () => {
+it('a server uses the limits of production by default', async () => {
   const other = new TestServer();
   await other.start('sqlite', {});
   const { requestTimeout, headersTimeout, timeout } = other.app.server;

@@ -11,7 +11,7 @@ import { type CopiedDatabase, copyPostgres, copySqlite } from '#tests/support/se
 import { createWrites, deliverAgain, type Write, type Writer, writeUntil } from './load.ts';
 import { expectedOf, storedOf, viewsCounted } from './stored.ts';
 
-/** More rounds: KILL_ROUNDS=50. The same moments again: KILL_SEED, which a test's name shows (docs/reliability.md). */
+/** KILL_ROUNDS sets the number of rounds. KILL_SEED repeats a run; the test's name shows its seed (docs/reliability.md). */
 const ROUNDS = { sqlite: 5, postgres: 2 };
 const seed = Number(process.env.KILL_SEED ?? Date.now() % 1_000_000);
 const MEMBERS = 4;
@@ -56,7 +56,7 @@ describe.each(['sqlite', 'postgres'] as const)('kill -9 under writes, on %s', (k
     await database.remove();
   });
 
-  /** Opens the database only briefly: while another process has the file open, SQLite recovers nothing. */
+  /** Opens the database only briefly, because SQLite does no recovery while another process has the file open. */
   async function look<T>(work: (db: Db) => Promise<T>): Promise<T> {
     const db = openDatabase(database.url);
     return work(db).finally(() => db.destroy());
@@ -89,15 +89,14 @@ describe.each(['sqlite', 'postgres'] as const)('kill -9 under writes, on %s', (k
     stopped = true;
     await server.stop('SIGKILL');
     await writing;
-    // Every second time the test opens the database before a server starts, because the first process to open the file
-    // does the recovery.
+    // The first process that opens the file does the recovery. In every second round this is the test, otherwise the server.
     if (figures.readyMs.length % 2 === 0) await openOnce();
     server = await ProcessServer.start(env);
     figures.readyMs.push(Math.round(server.readyMs));
     const unanswered = writers.flatMap((writer) => writer.unanswered);
     figures.cutOff += unanswered.length;
     figures.tookEffect += await look((db) => countStored(db, unanswered));
-    // Some answers may have been lost between server and client.
+    // Also repeats the last acknowledged writes, like a device whose answers were lost on the way.
     for (const writer of writers) {
       const known = writer.acknowledged.splice(-AGAIN);
       writer.unanswered.push(...known);
@@ -122,7 +121,7 @@ describe.each(['sqlite', 'postgres'] as const)('kill -9 under writes, on %s', (k
         expect((await sql`pragma foreign_key_check`.execute(db)).rows).toEqual([]);
       }
     });
-    // A start without a previous kill shows how fast this machine is.
+    // The first start, without a kill before it, is the reference for slow machines.
     const limit = Math.max(READY_LIMIT_MS, 3 * figures.firstReadyMs);
     expect(Math.max(...figures.readyMs)).toBeLessThan(limit);
     expect(Math.max(...figures.openMs)).toBeLessThan(OPEN_LIMIT_MS);
@@ -140,7 +139,7 @@ function spread(values: readonly number[]) {
   return { median: sorted[Math.floor(sorted.length / 2)], longest: sorted.at(-1) };
 }
 
-/** How many of these had taken effect although their answers were lost. */
+/** The number of these writes that took effect. */
 async function countStored(db: Db, writes: readonly Write[]): Promise<number> {
   const keys = ['', ...writes.map(({ key }) => key)];
   const views = db.selectFrom('views').select('idempotency_key as key').where('idempotency_key', 'in', keys);
@@ -148,7 +147,7 @@ async function countStored(db: Db, writes: readonly Write[]): Promise<number> {
   return (await views.execute()).length + (await others.execute()).length;
 }
 
-/** The expected view count of each video; nobody else views anything here. */
+/** The expected view count of each video: only the writers view videos in this test. */
 function viewsSent(videos: ReadonlyMap<string, number>, writers: readonly Writer[]): Map<string, number> {
   const counts = new Map([...videos.keys()].map((id) => [id, 0]));
   for (const { kind, videoId } of writers.flatMap(({ acknowledged }) => acknowledged)) {

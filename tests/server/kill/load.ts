@@ -4,14 +4,14 @@ import { PUBLIC_COUNT, videoId } from '#tests/support/server/server-content.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS = 20;
-/** The pause after a write without an answer. */
+/** The pause after a write that got no answer or must be retried. */
 const BACK_OFF_MS = 20;
 
-/** A write as a device queues it: unchanged, with its key, and sent again until it is answered. */
+/** A write like in a device's outbox: it is sent unchanged and with the same idempotency key until it is answered. */
 export interface Write {
   readonly key: string;
   readonly kind: 'view' | 'favorite' | 'condition';
-  /** Milliseconds, unique: of two writes about the same thing the later one must win. */
+  /** Epoch milliseconds, unique, because the later of two writes about the same thing must win. */
   readonly occurredAt: number;
   readonly videoId: string;
   /** 0 or 1 for a favourite, seconds for a view, 1–5 for a condition. */
@@ -22,7 +22,7 @@ export interface Write {
   readonly body: object;
 }
 
-/** Makes the writes of all members. Times are in the past, because the server would replace future ones by now. */
+/** Generates random writes. Their times are in the past, because the server replaces future times by the current one. */
 export function createWrites(random: () => number): () => Write {
   let time = Date.now() - DAY_MS / 2;
   const pick = (bound: number) => Math.floor(random() * bound);
@@ -65,16 +65,16 @@ export function createWrites(random: () => number): () => Write {
   };
 }
 
-/** A member's devices, and what became of their writes. */
+/** A member and the writes that were sent for them, by whether they were acknowledged. */
 export interface Writer {
   readonly member: RecordingMember;
   readonly userId: number;
   readonly acknowledged: Write[];
-  /** Sent without an answer: it may or may not have taken effect. */
+  /** Writes without an answer, which may or may not have taken effect. */
   unanswered: Write[];
 }
 
-/** Sends several writes of each member concurrently until `stopped`. */
+/** Sends writes until `stopped` returns true. `lanes`: how many writes of each member are sent concurrently. */
 export async function writeUntil(stopped: () => boolean, writers: readonly Writer[], next: () => Write, lanes: number) {
   const lane = async (writer: Writer) => {
     while (!stopped()) if (!(await deliver(writer, next()))) await wait(BACK_OFF_MS);
@@ -82,7 +82,7 @@ export async function writeUntil(stopped: () => boolean, writers: readonly Write
   await Promise.all(writers.flatMap((writer) => Array.from({ length: lanes }, () => lane(writer))));
 }
 
-/** @returns false for no answer, or one that asks to retry. @throws for any other refusal */
+/** Sends a write. @returns false if there is no answer or one that allows a retry (LATER). @throws for other refusals */
 async function deliver(writer: Writer, write: Write): Promise<boolean> {
   const headers = { 'idempotency-key': write.key, 'x-user-key': writer.member.userKey };
   const answer = await writer.member.write('POST', write.path, write.body, headers).catch(() => null);
@@ -94,7 +94,7 @@ async function deliver(writer: Writer, write: Write): Promise<boolean> {
 
 const LATER: readonly number[] = [409, 429, 503];
 
-/** Repeats a write with the same key until there is an answer, as an outbox does when the connection is back. */
+/** Sends all unanswered writes with their keys again, until each is answered, like an outbox that is online again. */
 export async function deliverAgain(writer: Writer): Promise<void> {
   while (writer.unanswered.length > 0) {
     const again = writer.unanswered;

@@ -1,13 +1,13 @@
 import type { Db } from '#server/db/schema.ts';
 import type { Write, Writer } from './load.ts';
 
-/** A member's rows in a comparable form. Lists, so that an extra row is noticed. */
+/** A member's rows as sorted texts, which can be compared. They are lists, not sets, so that duplicate rows are noticed. */
 export interface Stored {
   readonly views: readonly string[];
   readonly viewings: readonly string[];
   readonly favorites: readonly string[];
   readonly conditions: readonly string[];
-  /** The stored keys, except those in the views' rows. */
+  /** The idempotency keys that are stored in their own table; views have theirs in their own rows. */
   readonly keys: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export async function storedOf(db: Db, userId: number): Promise<Stored> {
   };
 }
 
-/** What must be stored after these writes, each of which took effect once. */
+/** The rows that must be stored if each acknowledged write took effect exactly once. */
 export function expectedOf({ acknowledged }: Writer): Stored {
   const of = (kind: Write['kind']) => acknowledged.filter((write) => write.kind === kind);
   const newest = (writes: readonly Write[], about: (write: Write) => string): Write[] => [
@@ -49,9 +49,9 @@ export function expectedOf({ acknowledged }: Writer): Stored {
   };
 }
 
-/** By video: the number of its views, those counted in its row and those waiting for a fold. */
+/** The view count of each video: views that are folded into its row plus those that are not folded yet. */
 export async function viewsCounted(db: Db): Promise<Map<string, number>> {
-  // A single statement, because the server folds meanwhile.
+  // A single statement, because between two statements the server could fold views.
   const rows = await db
     .selectFrom('videos')
     .leftJoin('view_counts', 'view_counts.video_id', 'videos.video_id')

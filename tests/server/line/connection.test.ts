@@ -12,23 +12,19 @@ it.each<readonly [string, Record<string, string>, boolean]>([
   ['on this machine only', {}, true],
   ['on ::1', { HOST: '::1', PUBLIC_ORIGIN: 'http://[::1]:3000' }, true],
   ['on localhost', { HOST: 'localhost', PUBLIC_ORIGIN: 'http://localhost:8080' }, true],
-  ['anywhere in 127.0.0.0/8', { HOST: '127.9.8.7', PUBLIC_ORIGIN: 'https://127.1.2.3' }, true],
+  ['on any address in 127.0.0.0/8', { HOST: '127.9.8.7', PUBLIC_ORIGIN: 'https://127.1.2.3' }, true],
+  ['under names that browsers resolve to their own machine', { PUBLIC_ORIGIN: 'http://www.tane.localhost:3000' }, true],
   [
-    'under names that browsers look for on their own machine',
-    { PUBLIC_ORIGIN: 'http://www.tane.localhost:3000' },
-    true,
-  ],
-  [
-    'with the API at another address of this machine',
+    'with the API on another loopback address',
     { PUBLIC_ORIGIN: 'http://www.tane.localhost:1', API_BASE_URL: 'http://api.tane.localhost:2' },
     true,
   ],
-  ['behind a proxy of this machine alone', { TRUST_PROXY: '1' }, true],
-  ['for everybody, when that is asked for', { HOST: '0.0.0.0', PUBLIC_ORIGIN: PUBLIC, LOCAL_LOGIN: '1' }, true],
-  ['not beside a real channel', { ...CHANNEL }, false],
-  ['not beside a real channel for everybody', { ...CHANNEL, HOST: '0.0.0.0', PUBLIC_ORIGIN: PUBLIC }, false],
-  ['not beside a real channel, even when asked for', { ...CHANNEL, LOCAL_LOGIN: '1' }, false],
-])('the stand-in plays LINE %s', (_, env, plays) => {
+  ['behind a proxy that only this machine can reach', { TRUST_PROXY: '1' }, true],
+  ['for everybody, with LOCAL_LOGIN=1', { HOST: '0.0.0.0', PUBLIC_ORIGIN: PUBLIC, LOCAL_LOGIN: '1' }, true],
+  ['not with a real channel', { ...CHANNEL }, false],
+  ['not with a real channel for everybody', { ...CHANNEL, HOST: '0.0.0.0', PUBLIC_ORIGIN: PUBLIC }, false],
+  ['not with a real channel, even with LOCAL_LOGIN=1', { ...CHANNEL, LOCAL_LOGIN: '1' }, false],
+])('the stand-in replaces LINE %s', (_, env, plays) => {
   expect(connect(env).standIn !== null).toBe(plays);
 });
 
@@ -40,7 +36,7 @@ it.each<readonly [string, Record<string, string>]>([
   ['HOST=127.0.0.1.evil.example', { HOST: '127.0.0.1.evil.example' }],
   ['HOST=127.0.0.300', { HOST: '127.0.0.300' }],
   ['HOST=0.0.0.0', { HOST: '0.0.0.0', PUBLIC_ORIGIN: 'http://localhost:3000' }],
-  // A proxy on the same machine makes the server reachable for everybody.
+  // With a public origin, a proxy makes the server reachable for everybody, even if it listens on loopback only.
   ['PUBLIC_ORIGIN=https://tane.example.jp', { PUBLIC_ORIGIN: PUBLIC }],
   ['PUBLIC_ORIGIN=https://tane.example.jp', { PUBLIC_ORIGIN: PUBLIC, HOST: '::1', TRUST_PROXY: '1' }],
   ['PUBLIC_ORIGIN=https://tane.example.jp', { PUBLIC_ORIGIN: PUBLIC, TRUST_PROXY: 'loopback', LOCAL_LOGIN: '0' }],
@@ -50,7 +46,7 @@ it.each<readonly [string, Record<string, string>]>([
   ['PUBLIC_ORIGIN=http://[::2]:3000', { PUBLIC_ORIGIN: 'http://[::2]:3000' }],
   ['API_BASE_URL=https://api.example.jp', { API_BASE_URL: 'https://api.example.jp' }],
 ])(
-  'without a channel a server that others can reach (%s) doesn’t start, and says in one line what to do',
+  'without a LINE channel, a server that others can reach (%s) does not start and says in one line what to do',
   (setting, env) => {
     const attempt = () => connect(env);
     expect(attempt).toThrow(ConfigError);
@@ -59,7 +55,7 @@ it.each<readonly [string, Record<string, string>]>([
   },
 );
 
-it('with the pages on another host, people choose a persona at the server’s address and return to the pages', async () => {
+it('with the pages on another host, people choose a persona on the server’s host and return to the pages', async () => {
   const pages = 'http://www.tane.localhost:1';
   const { client } = connect({ PUBLIC_ORIGIN: pages, API_BASE_URL: 'http://api.tane.localhost:2' });
   const request = { state: 'a', nonce: 'b', codeChallenge: 'c', disableAutoLogin: false };

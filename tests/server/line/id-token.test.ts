@@ -7,7 +7,7 @@ import { FORGERIES, type StandInMode } from '#server/line/stand-in/modes.ts';
 import { TARO } from '#server/line/stand-in/personas.ts';
 import { createTestClock, REDIRECT_URI } from '#tests/support/server/line-login.ts';
 
-// Without openid-client in between, because its own checks must not be what protects us.
+// Calls our verification directly. With openid-client in between, its checks could hide that ours miss something.
 const clock = createTestClock();
 const context: StandInContext = {
   issuer: 'https://access.line.me',
@@ -29,7 +29,7 @@ const tokenWith = (...modes: StandInMode[]) => makeIdToken(given, new Set(modes)
 
 describe('an ID token', () => {
   it.each<readonly StandInMode[]>([[], ['amr-absent'], ['extra-fields']])(
-    'of LINE is believed %s',
+    'of LINE is accepted %s',
     async (...modes) => {
       const claims = await verifyIdToken(await tokenWith(...modes), checks);
       expect(claims).toEqual({ sub: TARO.sub, name: 'たろう', picture: 'https://access.line.me/pictures/taro.png' });
@@ -41,11 +41,11 @@ describe('an ID token', () => {
     await expect(verified).rejects.toMatchObject({ name: 'LineRefused', reason: 'id-token' });
   });
 
-  it.each(['', 'a.b', 'a.b.c', 'a.b.c.d.e', 'ｔｏｋｅｎ'])('that is no token is refused: "%s"', async (token) => {
+  it.each(['', 'a.b', 'a.b.c', 'a.b.c.d.e', 'ｔｏｋｅｎ'])('that is malformed is refused: "%s"', async (token) => {
     await expect(verifyIdToken(token, checks)).rejects.toMatchObject({ name: 'LineRefused', reason: 'id-token' });
   });
 
-  it('expires an hour after it was made, with a tolerance of half a minute', async () => {
+  it('expires an hour after it was issued, with a tolerance of half a minute', async () => {
     const token = await tokenWith();
     const hour = 60 * 60 * 1000;
     await expect(verifyIdToken(token, { ...checks, now: clock.now() + hour + 20_000 })).resolves.toBeDefined();

@@ -24,7 +24,7 @@ function json(body: unknown): Response {
   return new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
 }
 
-describe('the addresses of LINE', () => {
+describe('the URLs of LINE', () => {
   it.each([
     { issuer: 'http://access.line.me' },
     { issuer: 'http://localhost.example.com' },
@@ -32,12 +32,12 @@ describe('the addresses of LINE', () => {
     { api: 'http://api.line.me' },
     { api: 'ftp://127.0.0.1' },
     { issuer: 'access.line.me' },
-  ])('are never asked without encryption: $issuer $api', (address) => {
+  ])('are never requested without encryption: $issuer $api', (address) => {
     expect(() => clientFor(address)).toThrow(TypeError);
   });
 
   it.each(['http://127.0.0.1:4000', 'http://localhost:4000', 'http://[::1]:4000'])(
-    'may be %s, on this machine',
+    'may be %s on the same machine',
     (url) => {
       expect(() => clientFor({ issuer: url, api: url })).not.toThrow();
     },
@@ -60,7 +60,7 @@ describe('the addresses of LINE', () => {
     for (const url of urls) expect(url).toMatch(/^https:\/\/access\.line\.me\/oauth2\/v2\.1\/authorize\?/);
   });
 
-  it('must not send the code and the secret by plain http', async () => {
+  it('must not receive code and secret over plain HTTP', async () => {
     const sent: string[] = [];
     const fetch: Fetch = async (url) => {
       sent.push(url);
@@ -91,8 +91,8 @@ describe('the addresses of LINE', () => {
     ['broken JSON', async () => new Response('{', { headers: { 'content-type': 'application/json' } })],
     ['another issuer', async () => json({ issuer: 'https://evil.example' })],
     ['no endpoints', async () => json({ issuer: LINE.issuer })],
-    ['a body that breaks off', async () => new Response(brokenBody())],
-  ])('that answer with %s are unreachable', async (_what, fetch) => {
+    ['an incomplete body', async () => new Response(brokenBody())],
+  ])('that answer with %s count as unreachable', async (_what, fetch) => {
     await expect(clientFor({ fetch }).authorizationUrl(REQUEST)).rejects.toBeInstanceOf(LineUnreachable);
   });
 });

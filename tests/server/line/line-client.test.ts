@@ -24,7 +24,7 @@ describe.each([
     expect(user.accessTokenExpiresAt).toBe(world.clock.now() + 30 * DAY_MS);
   });
 
-  it('recognises the same person, and gives each new person another id', async () => {
+  it('returns the same id for the same person and another id for each new person', async () => {
     expect((await world.logIn('hanako')).sub).toBe(HANAKO.sub);
     expect((await world.logIn('hanako')).sub).toBe(HANAKO.sub);
     const strangers = [await world.logIn('new'), await world.logIn('new')].map((user) => user.sub);
@@ -32,7 +32,7 @@ describe.each([
     for (const sub of strangers) expect(sub).toMatch(/^U[0-9a-f]{32}$/);
   });
 
-  it('sends the browser to LINE with everything that LINE needs', async () => {
+  it('redirects the browser to LINE with all required parameters', async () => {
     const { state, nonce, codeVerifier } = createLoginState();
     const request = { state, nonce, codeChallenge: codeChallengeOf(codeVerifier) };
     const url = new URL(await world.client.authorizationUrl({ ...request, disableAutoLogin: false }));
@@ -53,9 +53,9 @@ describe.each([
   });
 
   it.each<readonly [string, readonly StandInMode[]]>([
-    ['fields that nobody knows yet', ['extra-fields']],
+    ['unknown additional fields', ['extra-fields']],
     ['no amr', ['amr-absent']],
-    ['a name and a picture in the profile only', ['claims-minimal']],
+    ['name and picture only in the profile', ['claims-minimal']],
   ])('works with %s', async (_what, modes) => {
     for (const mode of modes) world.standIn.modes.add(mode);
     const user = await world.logIn('taro');
@@ -66,7 +66,7 @@ describe.each([
     });
   });
 
-  it.each([...FORGERIES, 'id-token-absent'] as const)('believes nothing of a login with %s', async (mode) => {
+  it.each([...FORGERIES, 'id-token-absent'] as const)('refuses a login with %s', async (mode) => {
     const error = await world.logIn('taro', [mode]).then(
       () => null,
       (caught: unknown) => caught,
@@ -78,7 +78,7 @@ describe.each([
   it.each<readonly [string, StandInMode]>([
     ['does not answer in time', 'slow'],
     ['answers 503', 'failing'],
-  ])('is unreachable when LINE %s, at the exchange and at the start', async (_what, mode) => {
+  ])('counts as unreachable when LINE %s, at the start and at the exchange', async (_what, mode) => {
     await expect(world.logIn('taro', [mode])).rejects.toBeInstanceOf(LineUnreachable);
     world.standIn.modes.add(mode);
     const fresh = world.clientWith({});
@@ -102,7 +102,7 @@ describe.each([
       return { code, codeVerifier, nonce };
     }
 
-    it('a code that was used', async () => {
+    it('a code that was already used', async () => {
       const login = await begun();
       await world.client.exchange(login);
       await expect(world.client.exchange(login)).rejects.toMatchObject({ name: 'LineRefused', reason: 'code' });
@@ -114,7 +114,7 @@ describe.each([
       await expect(world.client.exchange(login)).rejects.toMatchObject({ name: 'LineRefused', reason: 'code' });
     });
 
-    it('a code with the verifier or the nonce of another login, or made up', async () => {
+    it('an invented code, or one with the verifier or nonce of another login', async () => {
       const other = createLoginState();
       const wrong = [
         { ...(await begun()), codeVerifier: other.codeVerifier },
@@ -124,7 +124,7 @@ describe.each([
       for (const login of wrong) await expect(world.client.exchange(login)).rejects.toBeInstanceOf(LineRefused);
     });
 
-    it('a wrong channel secret or another redirect address, and logs which', async () => {
+    it('a wrong channel secret or redirect URL, and logs which one is wrong', async () => {
       const badSecret = world.clientWith({ channelSecret: 'not-the-secret' });
       await expect(badSecret.exchange(await begun())).rejects.toMatchObject({ reason: 'channel' });
       const elsewhere = world.clientWith({ redirectUri: 'http://localhost:3000/elsewhere' });
@@ -142,7 +142,7 @@ describe.each([
       });
     });
 
-    it('an expired token is renewed first, while that is possible', async () => {
+    it('an expired token is renewed first, if it can be renewed', async () => {
       const tokens = await world.logIn('taro');
       world.clock.advance(31 * DAY_MS);
       const without = await world.client.deauthorize({ ...tokens, refreshToken: null });
@@ -152,7 +152,7 @@ describe.each([
       expect(await world.client.deauthorize(tokens)).toMatchObject({ ok: false, error: { reason: 'refresh' } });
     });
 
-    it.each(['slow', 'failing'] as const)('a LINE that is %s is reported, not thrown', async (mode) => {
+    it.each(['slow', 'failing'] as const)('a failure of LINE (%s) is returned, not thrown', async (mode) => {
       const tokens = await world.logIn('taro');
       world.standIn.modes.add(mode);
       const outcome = await world.client.deauthorize(tokens);

@@ -9,7 +9,7 @@ it('a login has a state of letters and digits, a nonce and a verifier, all of th
   expect(new Set([...Object.values(first), ...Object.values(second)]).size).toBe(6);
 });
 
-it('the challenge is that of RFC 7636, appendix B', () => {
+it('the code challenge matches the example of RFC 7636, appendix B', () => {
   const challenge = codeChallengeOf('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk');
   expect(challenge).toBe('E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM');
 });

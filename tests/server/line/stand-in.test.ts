@@ -40,19 +40,19 @@ describe('the page of the stand-in', () => {
     expect(answer.headers.get('content-security-policy')).toContain(`form-action 'self' ${ORIGIN}`);
   });
 
-  it('escapes the address in the page', async () => {
+  it('escapes its URL in the HTML', async () => {
     const html = await (await open(`${authorizePath()}&x="><script>alert(1)</script>`)).text();
     expect(html).not.toContain('<script');
   });
 
   it.each([
     ['another channel', { client_id: '42' }],
-    ['an address that is not registered', { redirect_uri: 'http://localhost:3000/elsewhere' }],
-    ['an address with more behind it', { redirect_uri: `${REDIRECT_URI}/` }],
+    ['a redirect URL that is not registered', { redirect_uri: 'http://localhost:3000/elsewhere' }],
+    ['a redirect URL with an additional slash', { redirect_uri: `${REDIRECT_URI}/` }],
     ['no state', { state: null }],
-    ['a state with other signs', { state: 'a-b' }],
+    ['a state with other characters', { state: 'a-b' }],
     ['an unknown mode', { stand_in: 'nonsense' }],
-  ])('stays with the person for %s', async (_what, changes) => {
+  ])('shows an error instead of redirecting for %s', async (_what, changes) => {
     const answer = await open(authorizePath(changes));
     expect(answer.status).toBe(400);
     expect(answer.headers.get('location')).toBeNull();
@@ -65,7 +65,7 @@ describe('the page of the stand-in', () => {
     ['INVALID_REQUEST', { code_challenge: 'short' }],
     ['INVALID_SCOPE', { scope: 'openid' }],
     ['INVALID_SCOPE', { scope: null }],
-  ])('goes back with %s for %o', async (error, changes) => {
+  ])('redirects back with %s for %o', async (error, changes) => {
     const back = sentTo(await open(authorizePath(changes)));
     expect(back.origin + back.pathname).toBe(REDIRECT_URI);
     expect(back.searchParams.get('error')).toBe(error);
@@ -92,7 +92,7 @@ describe('the page of the stand-in', () => {
 });
 
 describe('mounted in a server', () => {
-  it('answers under its path, accepts its own form, and doesn’t affect the rest of the server', async () => {
+  it('answers under its path, accepts its own form and does not affect the rest of the server', async () => {
     const app = Fastify();
     await mountStandIn(app, standIn);
     const form = { 'content-type': 'application/x-www-form-urlencoded' };

@@ -5,26 +5,29 @@ const SECRET = 'a-secret-of-at-least-32-characters!';
 const OWNER = 'U00000000000000000000000000000001';
 const box = createTokenBox(SECRET);
 
-describe('the box for access tokens', () => {
-  it.each(['eyJhbGciOiJIUzI1NiJ9.token', '', 'とても長い'.repeat(500)])('gives back what was put in (%#)', (token) => {
-    expect(box.open(box.seal(token, OWNER), OWNER)).toBe(token);
-    expect(createTokenBox(SECRET).open(box.seal(token, OWNER), OWNER)).toBe(token);
-  });
+describe('the encryption of access tokens', () => {
+  it.each(['eyJhbGciOiJIUzI1NiJ9.token', '', 'とても長い'.repeat(500)])(
+    'returns the original text after decryption (%#)',
+    (token) => {
+      expect(box.open(box.seal(token, OWNER), OWNER)).toBe(token);
+      expect(createTokenBox(SECRET).open(box.seal(token, OWNER), OWNER)).toBe(token);
+    },
+  );
 
-  it('seals each time differently, hides the token, and contains a version', () => {
+  it('gives a different ciphertext each time, which contains a version but not the token', () => {
     const sealed = [box.seal('token-1', OWNER), box.seal('token-1', OWNER)];
     expect(sealed[0]).not.toBe(sealed[1]);
     for (const text of sealed) expect(text).toMatch(/^v1\.[\w-]+$/);
     expect(sealed.join()).not.toContain('token-1');
   });
 
-  it('does not open for another owner or with another secret', () => {
+  it('does not decrypt for another member or with another secret', () => {
     const sealed = box.seal('token-1', OWNER);
     expect(box.open(sealed, 'U00000000000000000000000000000002')).toBeNull();
     expect(createTokenBox(`${SECRET}!`).open(sealed, OWNER)).toBeNull();
   });
 
-  it('does not open when any byte of it was changed', () => {
+  it('does not decrypt if any byte was changed', () => {
     const bytes = Buffer.from(box.seal('token-1', OWNER).slice(3), 'base64url');
     for (let at = 0; at < bytes.length; at += 1) {
       const changed = Buffer.from(bytes);
@@ -33,20 +36,20 @@ describe('the box for access tokens', () => {
     }
   });
 
-  it.each(['', 'v1', 'v1.', 'v1.AAAA', 'v2.AAAA', 'nonsense'])('does not open what is no box: "%s"', (text) => {
+  it.each(['', 'v1', 'v1.', 'v1.AAAA', 'v2.AAAA', 'nonsense'])('does not decrypt other texts: "%s"', (text) => {
     expect(box.open(text, OWNER)).toBeNull();
   });
 });
 
-it('returns the tokens that were stored, and no other data of the person', () => {
+it('only tokens are stored, no other data of the person', () => {
   const tokens = { accessToken: 'a', accessTokenExpiresAt: 1, refreshToken: 'r' };
   expect(openTokens(box, sealTokens(box, { ...tokens, ...{ name: 'たろう' } }, OWNER), OWNER)).toEqual(tokens);
 });
 
-it('reads an access token that was stored without a refresh token', () => {
+it('an access token that was stored without a refresh token can be read', () => {
   expect(openTokens(box, box.seal('a', OWNER), OWNER)).toMatchObject({ accessToken: 'a', refreshToken: null });
 });
 
-it('opens no tokens of another member', () => {
+it('tokens of another member can not be decrypted', () => {
   expect(openTokens(box, box.seal('a', OWNER), 'U2')).toBeNull();
 });

@@ -9,7 +9,7 @@ const servesPage: RequestListener = (_, reply) => {
   reply.setHeader('content-type', 'text/html').end(page('<title>秘密</title>'));
 };
 
-describe('addresses on the internet are requested', () => {
+describe('public URLs are requested', () => {
   it.each([
     ['http://site.test/', 80, false],
     ['https://site.test/', 443, true],
@@ -54,7 +54,7 @@ describe('redirects', () => {
     (request, reply) => {
       const target = targets[request.url ?? ''];
       if (target === undefined) servesPage(request, reply);
-      // Like Japanese sites: UTF-8 without escapes.
+      // Some Japanese sites send UTF-8 without percent-encoding in this header.
       else reply.writeHead(302, { location: Buffer.from(target).toString('latin1') }).end();
     };
 
@@ -67,7 +67,7 @@ describe('redirects', () => {
     'http://user:password@site.test/',
     'http://site.test:8080/',
     'http://inside.test/',
-  ])('one to %s is not followed', async (target) => {
+  ])('a redirect to %s is not followed', async (target) => {
     internet = await startInternet(redirects({ '/': target }), {
       lookup: async (name) => [{ address: name === 'inside.test' ? '10.0.0.1' : SITE_ADDRESS, family: 4 }],
     });
@@ -75,7 +75,7 @@ describe('redirects', () => {
     expect(internet.connections).toHaveLength(1);
   });
 
-  it('the name is resolved and checked again at each of them, on the same site too', async () => {
+  it('the host name is resolved and checked again at every redirect, also on the same site', async () => {
     let asked = 0;
     internet = await startInternet(redirects({ '/': '/next' }), {
       lookup: async () => {
@@ -88,7 +88,7 @@ describe('redirects', () => {
     expect(internet.connections).toHaveLength(1);
   });
 
-  it('three are followed, to other sites and from https to http', async () => {
+  it('three redirects are followed, also to other sites and from HTTPS to HTTP', async () => {
     internet = await startInternet(redirects({ '/': 'https://b.test/1', '/1': 'http://c.test/2', '/2': '/ページ' }));
     expect(await internet.preview.fetch('https://a.test/')).toMatchObject({ pageFound: true });
     expect(internet.connections.map(({ secure, hostname }) => [hostname, secure])).toEqual([

@@ -5,7 +5,7 @@ import { openSocket } from '#server/link-preview/connect.ts';
 
 let server: Server;
 let port: number;
-/** The first bytes of the connection. */
+/** Resolves with the first bytes that the server receives. */
 let first: PromiseWithResolvers<Buffer>;
 
 beforeEach(async () => {
@@ -42,6 +42,6 @@ it('tries the next address when the first one refuses', async () => {
 it('sends the name, not the address, to a TLS server', async () => {
   const socket = openSocket({ secure: true, hostname: 'nobody.invalid', port, addresses: PINNED });
   socket.on('error', () => {});
-  // Server Name Indication is plain text in the first packet.
+  // The first TLS packet contains the host name in plain text (Server Name Indication).
   expect((await first.promise).includes('nobody.invalid')).toBe(true);
 });

@@ -4,25 +4,25 @@ import type { Target } from '#server/link-preview/connect.ts';
 import { createLinkPreview, type LinkPreview, type LinkPreviewOptions } from '#server/link-preview/link-preview.ts';
 import type { Lookup } from '#server/link-preview/resolve.ts';
 
-/** A public address, unused in these tests. */
+/** The public IP address to which all host names resolve. No connection is made to it. */
 export const SITE_ADDRESS = '93.184.216.34';
 
-/** The result for a page that isn't read, for any reason. */
+/** The result for a page that could not be read, for whatever reason. */
 export const NOT_FOUND = { title: null, description: null, image: null, pageFound: false };
 
 export interface FakeInternet {
   readonly preview: LinkPreview;
-  /** Every requested connection, in order. */
+  /** The targets of all connections that the preview opened, in order. */
   readonly connections: Target[];
-  /** The reasons of failures. */
+  /** The errors that the preview reported. */
   readonly failures: unknown[];
   readonly lookups: string[];
   close(): void;
 }
 
 /**
- * The guard as in production, without an exception for loopback: every name has a public address, and connections to it
- * lead to a real HTTP server of the test.
+ * Creates a link preview that checks addresses as in production, so loopback is refused. Host names resolve to SITE_ADDRESS,
+ * and connections go to an HTTP server of the test instead.
  */
 export async function startInternet(
   answer: RequestListener,
@@ -59,10 +59,10 @@ export async function startInternet(
   };
 }
 
-/** A page in UTF-8 with this head. */
+/** An HTML page whose <head> has this content. */
 export const page = (head: string) => `<!doctype html><html><head>${head}</head><body>x</body></html>`;
 
-/** Answers every request with this page. */
+/** A request listener that answers every request with this body. */
 export const html =
   (body: string | Buffer, contentType = 'text/html; charset=utf-8'): RequestListener =>
   (_, reply) => {

@@ -19,7 +19,7 @@ async function fetchImage(body: Buffer, contentType = 'image/png') {
   return image;
 }
 
-it('a picture comes back 640 wide, as WebP, without metadata, under a name of its content', async () => {
+it('a picture is converted to WebP, 640 px wide, without metadata, and named by the hash of its content', async () => {
   const image = await fetchImage(await picture(1200, 630).png().toBuffer());
   expect(image?.name).toMatch(ASSET_NAME_PATTERN);
   const metadata = await sharp(image?.bytes).metadata();
@@ -27,7 +27,7 @@ it('a picture comes back 640 wide, as WebP, without metadata, under a name of it
   expect(metadata.exif).toBeUndefined();
 });
 
-it('a small one is not enlarged', async () => {
+it('a small picture is not enlarged', async () => {
   const image = await fetchImage(await picture(100, 50).jpeg().toBuffer(), 'application/octet-stream');
   expect(await sharp(image?.bytes).metadata()).toMatchObject({ width: 100, height: 50 });
 });
@@ -53,10 +53,10 @@ it.each<[string, () => Promise<Buffer>, string]>([
   expect(await fetchImage(await body(), contentType)).toBeNull();
 });
 
-it('a picture that meets a full queue, or a connection that breaks, is retried soon', async () => {
+it('a picture is retried soon if the queue is full or the connection breaks', async () => {
   const small = await picture(9, 9).png().toBuffer();
   let isOver = false;
-  // One is being encoded and eight wait; each is followed by another.
+  // Fills the encoder's queue for the whole test: one picture is being encoded and eight wait; each is followed by another.
   const queue = Array.from({ length: 9 }, async () => {
     while (!isOver) await reencode(small, { maxBytes: 1e6, maxPixels: 1e6 }, (image) => image);
   });

@@ -30,7 +30,7 @@ const down: RequestListener = (_, reply) => {
 let site: RequestListener = down;
 const internet = await startInternet((request, reply) => site(request, reply));
 afterAll(() => internet.close());
-/** The number of requests to other sites since the test began. */
+/** How many connections to other sites the server has opened in this test. */
 const asked = () => internet.connections.length;
 
 let pages = 0;
@@ -49,7 +49,7 @@ onEveryDatabase(
       expect(status).toBe(200);
       return (body.contents as { ogp: WireOgp }).ogp;
     }
-    /** Makes the introduction embed a new address. */
+    /** Makes the introduction `first` embed a URL, by default a new one. @returns the URL */
     async function embed(url?: string): Promise<string> {
       pages += 1;
       const address = url ?? `https://site${pages}.test/page`;
@@ -81,7 +81,7 @@ onEveryDatabase(
       expect(asked()).toBe(1);
     });
 
-    it('two nodes that fetch at the same time store the same', async () => {
+    it('two nodes that fetch a page at the same time store one preview', async () => {
       const url = await embed();
       const second = await server.secondNode({ linkPreview: internet.preview });
       const cards = await Promise.all([card(url), card(url, second)]);
@@ -89,7 +89,7 @@ onEveryDatabase(
       await second.stop();
     });
 
-    it('a day later shows the old card at once, and the new one the next time', async () => {
+    it('a day later, the next request gets the old card and the one after it the new card', async () => {
       const url = await embed();
       await card(url);
       wait(DAY_MS);
@@ -111,7 +111,7 @@ onEveryDatabase(
       await expect.poll(async () => (await card(url)).title).toBe('また元気');
     });
 
-    it('a card whose picture failed temporarily has it after ten minutes', async () => {
+    it('a card whose picture failed temporarily gets it after ten minutes', async () => {
       const url = await embed();
       const illustrated = titled('外の題', '<meta property="og:image" content="/a.png">');
       site = (request, reply) =>
@@ -137,7 +137,7 @@ onEveryDatabase(
       await expect.poll(() => card(url)).toEqual(NO_CARD);
     });
 
-    it('a preview of the import stays unchanged and is never fetched', async () => {
+    it('a preview from an import stays unchanged and its page is never fetched', async () => {
       await embed();
       for (const days of [0, 1, 30]) {
         wait(days * DAY_MS);
@@ -146,7 +146,7 @@ onEveryDatabase(
       expect(asked()).toBe(0);
     });
 
-    it('a preview that a later import lacks is fetched', async () => {
+    it('a page whose preview is missing in a later import is fetched', async () => {
       const folder = mkdtempSync(join(tmpdir(), 'shigoto-content-'));
       const { contentFolder, assetFolder } = inject('templates');
       cpSync(contentFolder, folder, { recursive: true });
@@ -162,7 +162,7 @@ onEveryDatabase(
     describe('its picture', () => {
       const withPicture = titled('題', '<meta property="og:image" content="/a.png">');
 
-      it('comes from our own origin, for everybody and for good', async () => {
+      it('is served from our own origin, for everybody and cacheable for a year', async () => {
         const url = await embed();
         site = withPicture;
         const { image } = await card(url);
@@ -180,7 +180,7 @@ onEveryDatabase(
         await second.stop();
       });
 
-      it('if it is missing, the previous one stays', async () => {
+      it('remains the previous one if the new one is missing', async () => {
         const url = await embed();
         const pictureGone: RequestListener = (request, reply) =>
           (request.url?.endsWith('.png') ? down : withPicture)(request, reply);
@@ -219,13 +219,13 @@ onEveryDatabase(
       });
     });
 
-    describe('only what the introduction itself embeds', () => {
+    describe('only URLs that the introduction embeds', () => {
       it.each([
-        ['an address that nobody embeds', 'https://site.test/secret', 'first'],
-        ['what another introduction embeds', 'https://example.jp/known', 'second'],
-        ['the same address with another ending', 'https://example.jp/known?', 'first'],
-        ['what an unknown introduction embeds', 'https://example.jp/known', 'nothing'],
-      ])('%s is 404, and nobody is asked', async (_, url, slug) => {
+        ['a URL that no introduction embeds', 'https://site.test/secret', 'first'],
+        ['a URL that another introduction embeds', 'https://example.jp/known', 'second'],
+        ['the same URL with another ending', 'https://example.jp/known?', 'first'],
+        ['a URL for an unknown introduction', 'https://example.jp/known', 'nothing'],
+      ])('%s gets 404 without any connection', async (_, url, slug) => {
         await embed();
         expect((await call(url, slug)).status).toBe(404);
         expect(asked()).toBe(0);
@@ -237,12 +237,15 @@ onEveryDatabase(
         'http://[::ffff:10.0.0.1]/',
         'http://localhost:3000/api/v1/users/me',
         'ftp://site.test/',
-      ])('%s leads inside or nowhere: not found, without a connection, though it is embedded', async (url) => {
-        expect(await card(await embed(url))).toEqual(NO_CARD);
-        expect(asked()).toBe(0);
-      });
+      ])(
+        '%s is local or invalid: it counts as not found, without a connection, even if it is embedded',
+        async (url) => {
+          expect(await card(await embed(url))).toEqual(NO_CARD);
+          expect(asked()).toBe(0);
+        },
+      );
 
-      it('pages of this site are looked up, not fetched, by path or by whole address', async () => {
+      it('pages of this site, by path or by full URL, are read from the database instead of fetched', async () => {
         for (const url of [`/videos/${videoId(1)}`, `https://tane.example.jp/videos/${videoId(1)}?from=x`]) {
           expect(await card(await embed(url))).toMatchObject({ title: '面接の準備を三つに分ける', page_found: true });
         }

@@ -12,7 +12,7 @@ async function read(body: string | Buffer, contentType?: string) {
   return internet.preview.fetch(URL);
 }
 
-/** The time limit of a page; a test decides when it runs out. */
+/** The timeout for reading a page. It expires when a test calls `runOut`. */
 let time = new AbortController();
 beforeEach(() => {
   time = new AbortController();
@@ -42,7 +42,7 @@ describe('refused pages', () => {
   it.each<[string, RequestListener]>([
     ['nothing', () => runOut()],
     [
-      'a head that drips',
+      'a head byte by byte',
       (_, reply) => {
         reply.setHeader('content-type', 'text/html').write('<head><title>題', () => {
           reply.write('.', () => reply.write('.', runOut));
@@ -56,7 +56,7 @@ describe('refused pages', () => {
       },
     ],
     [
-      'something that is no HTTP',
+      'data that is not HTTP',
       (request) => {
         request.socket.end('SSH-2.0\r\n\r\n');
       },
@@ -80,15 +80,18 @@ describe('refused pages', () => {
     };
   };
 
-  // No time limit runs out here, so the connection must end by itself.
+  // No timeout expires in these tests, so the preview must close the connection for another reason.
   it.each<[string, RequestListener]>([
-    ['another protocol (101)', raw('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n')],
-    ['another protocol (101) that it does not name', raw('HTTP/1.1 101 Switching Protocols\r\n\r\n')],
-    ['hints without end', forever('', 'HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\n\r\n')],
-    ['to go on without end', forever('', 'HTTP/1.1 100 Continue\r\n\r\n')],
-    ['headers without end', forever('HTTP/1.1 200 OK\r\n', 'X-More: and more\r\n')],
-    ['a header without end', forever('HTTP/1.1 200 OK\r\nX-More: ', 'and more')],
-    ['to elsewhere without end', (_, reply) => reply.writeHead(302, { location: '/again' }).end()],
+    [
+      'a switch to another protocol (101)',
+      raw('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
+    ],
+    ['a switch to an unnamed protocol (101)', raw('HTTP/1.1 101 Switching Protocols\r\n\r\n')],
+    ['endless Early Hints', forever('', 'HTTP/1.1 103 Early Hints\r\nLink: </a>; rel=preload\r\n\r\n')],
+    ['endless 100 Continue responses', forever('', 'HTTP/1.1 100 Continue\r\n\r\n')],
+    ['endless headers', forever('HTTP/1.1 200 OK\r\n', 'X-More: and more\r\n')],
+    ['an endless header', forever('HTTP/1.1 200 OK\r\nX-More: ', 'and more')],
+    ['endless redirects', (_, reply) => reply.writeHead(302, { location: '/again' }).end()],
   ])('a server that sends %s: the connection ends, and the next attempt is a new one', async (_, answer) => {
     let closed = 0;
     const { signal } = time;
@@ -120,7 +123,7 @@ describe('refused pages', () => {
     internet = await startInternet(() => {}, {
       timeLimit,
       lookup() {
-        // The time runs out while the request waits for the resolver.
+        // The timeout expires while the preview waits for the resolver.
         setImmediate(runOut);
         return new Promise(() => {});
       },
@@ -133,7 +136,9 @@ describe('refused pages', () => {
 });
 
 describe('reading stops', () => {
-  /** Sends while somebody reads; `sent` counts the bytes. */
+  /**
+   * A server that sends `head`, then `piece` again and again as long as the client reads. `sent`: bytes sent after `head`.
+   */
   function endless(head: string, piece: Buffer) {
     const state = { sent: 0, closed: false };
     const answer: RequestListener = (_, reply) => {
@@ -149,20 +154,20 @@ describe('reading stops', () => {
     return { state, answer };
   }
 
-  it('after 512 kB of a head without end, with what was there', async () => {
+  it('after 512 kB of an endless head, and uses what was read', async () => {
     const { state, answer } = endless('<head><title>題</title>', Buffer.alloc(16_384, '<!-- -->'));
     internet = await startInternet(answer);
     expect(await internet.preview.fetch(URL)).toMatchObject({ title: '題', pageFound: true });
     await expect.poll(() => state.closed).toBe(true);
-    // Bytes in the system's buffers count as sent.
+    // The limit is far above 512 kB, because bytes in the system's buffers count as sent.
     expect(state.sent).toBeLessThan(16 * 1024 * 1024);
   });
 
-  it('ignores everything after 512 kB', async () => {
+  it('after 512 kB, so that later content is ignored', async () => {
     expect(await read(`<head><!--${' '.repeat(512 * 1024)}--><title>題</title>`)).toMatchObject({ title: null });
   });
 
-  it('at the end of the head, though the body never ends', async () => {
+  it('at the end of the head, even if the body never ends', async () => {
     const { state, answer } = endless(page('<title>題</title>') + ' '.repeat(5000), Buffer.alloc(16_384));
     internet = await startInternet(answer);
     expect(await internet.preview.fetch(URL)).toMatchObject({ title: '題' });
@@ -174,12 +179,12 @@ describe('a head of 512 kB', () => {
   const filled = (before: string, piece: string) =>
     before + piece.repeat(Math.floor((512 * 1024 - before.length) / piece.length));
 
-  /** Parsing in quadratic time took seconds. */
+  /** The longest allowed pause in ms. A parser with quadratic run time would need seconds. */
   const BOUND_MS = 500;
 
   /**
-   * The longest time in ms in which nothing else could run. Other work on the machine only adds to it, so one of
-   * several attempts must be within the bound.
+   * The longest time in ms for which parsing this page blocks the event loop. Other load on the machine may prolong it, so
+   * up to three attempts are made and the shortest time counts.
    */
   async function longestPause(body: string): Promise<number> {
     internet = await startInternet(html(body));
@@ -200,17 +205,17 @@ describe('a head of 512 kB', () => {
   }
 
   it.each([
-    ['tags that stay open', filled('<head>', '<b>')],
-    ['tags that stay open, and ends of others', `<head>${'<a>'.repeat(80_000)}${'</b>'.repeat(60_000)}`],
-    ['drawings that stay open', filled('<head>', '<x><svg></x>')],
-    ['titles in titles', filled('<head>', '<title></title><title>')],
+    ['unclosed tags', filled('<head>', '<b>')],
+    ['unclosed tags and closing tags of other elements', `<head>${'<a>'.repeat(80_000)}${'</b>'.repeat(60_000)}`],
+    ['unclosed SVG elements', filled('<head>', '<x><svg></x>')],
+    ['nested titles', filled('<head>', '<title></title><title>')],
     ['one tag with 80,000 attributes', `<meta ${Array.from({ length: 80_000 }, (_, index) => `a${index}`).join(' ')}>`],
     ['one attribute', filled('<meta content="', '&amp;')],
     ['one title', filled('<head><title>', '&lt')],
-    ['beginnings of ends', filled('<head><title>', '</titl')],
+    ['beginnings of closing tags', filled('<head><title>', '</titl')],
     ['beginnings of tags', filled('<head>', '<')],
-    ['comments in comments', filled('<head>', '<!--')],
-  ])('of %s holds up nobody for long', async (_, hostile) => {
+    ['nested comments', filled('<head>', '<!--')],
+  ])('of %s does not block the event loop for long', async (_, hostile) => {
     expect(await longestPause(hostile)).toBeLessThan(BOUND_MS);
   });
 });

@@ -11,7 +11,7 @@ async function read(body: string | Buffer, contentType?: string) {
   return internet.preview.fetch(URL);
 }
 
-describe('what a page says of itself', () => {
+describe('the metadata of a page', () => {
   it('Open Graph takes precedence over title and description', async () => {
     const head = `<title>題</title><meta name="description" content="説明">
       <meta property="og:title" content="OGの題"><meta property="og:title" content="二つ目">
@@ -25,7 +25,7 @@ describe('what a page says of itself', () => {
   });
 
   it.each([
-    ['title and description alone', '<title>題</title><META NAME=Description CONTENT=説明>', '題', '説明'],
+    ['title and description only', '<title>題</title><META NAME=Description CONTENT=説明>', '題', '説明'],
     ['empty Open Graph', '<meta property="og:title" content=" "><title>題</title>', '題', null],
     ['Open Graph in name', "<meta name='og:title' content='題'>", '題', null],
     [
@@ -43,7 +43,12 @@ describe('what a page says of itself', () => {
       null,
     ],
     ['two titles', '<title>題</title><title>二</title>', '題', null],
-    ['lines and controls', '<title>\n 題\u0000\t\u0007の \u202eうら\u2028x </title>', '題 の うら x', null],
+    [
+      'line breaks and control characters',
+      '<title>\n 題\u0000\t\u0007の \u202eうら\u2028x </title>',
+      '題 の うら x',
+      null,
+    ],
     ['nothing', '', null, null],
   ])('%s', async (_, head, title, description) => {
     expect(await read(page(head))).toMatchObject({ title, description, pageFound: true });
@@ -54,13 +59,13 @@ describe('what a page says of itself', () => {
     ['no tag at all', 'ただの文', null],
     ['an empty page', '', null],
     ['a title that never ends', '<head><title>題', '題'],
-    ['what stands in the body', '<head></head><body><title>no</title><meta property="og:title" content="no">', null],
-    ['what stands in the body of a page without head', '<html><body><title>no</title>', null],
+    ['metadata in the body', '<head></head><body><title>no</title><meta property="og:title" content="no">', null],
+    ['metadata in the body of a page without head', '<html><body><title>no</title>', null],
   ])('%s', async (_, body, title) => {
     expect(await read(body)).toMatchObject({ title, pageFound: true });
   });
 
-  it('long texts are cut by characters, not in the middle of one', async () => {
+  it('long texts are shortened without splitting a character', async () => {
     const { title, description } = await read(
       page(`<title>${'🌱'.repeat(500)}</title><meta name=description content=${'種'.repeat(500)}>`),
     );
@@ -83,7 +88,7 @@ describe('what a page says of itself', () => {
 });
 
 describe('encodings', () => {
-  // 「日本語」
+  // The text 「日本語」 in different encodings.
   const SHIFT_JIS = Buffer.from([0x93, 0xfa, 0x96, 0x7b, 0x8c, 0xea]);
   const EUC_JP = Buffer.from([0xc6, 0xfc, 0xcb, 0xdc, 0xb8, 0xec]);
   const UTF_8 = Buffer.from('日本語');
@@ -102,12 +107,16 @@ describe('encodings', () => {
     ['Shift_JIS declared late', titled(SHIFT_JIS, `<!--${' '.repeat(3000)}--><meta charset=sjis>`), 'text/html'],
     ['EUC-JP by header', titled(EUC_JP), 'TEXT/HTML;Charset="euc-jp"'],
     ['EUC-JP by meta', titled(EUC_JP, '<meta charset=EUC-JP>'), 'application/xhtml+xml'],
-    ['UTF-8 without a word', titled(UTF_8), 'text/html'],
-    ['UTF-8 by header, against its meta', titled(UTF_8, '<meta charset=shift_jis>'), 'text/html; charset=utf-8'],
-    ['UTF-8 by mark, against its header', Buffer.from('\ufeff<title>日本語</title>'), 'text/html; charset=euc-jp'],
-    ['UTF-8 that calls itself UTF-16', titled(UTF_8, '<meta charset=utf-16>'), 'text/html'],
-    ['an encoding that nobody knows', titled(UTF_8), 'text/html; charset=klingon'],
-    ['UTF-16 by mark', UTF_16, 'text/html'],
+    ['UTF-8 without a declaration', titled(UTF_8), 'text/html'],
+    ['UTF-8 by header, contradicting its meta', titled(UTF_8, '<meta charset=shift_jis>'), 'text/html; charset=utf-8'],
+    [
+      'UTF-8 by byte order mark, contradicting its header',
+      Buffer.from('\ufeff<title>日本語</title>'),
+      'text/html; charset=euc-jp',
+    ],
+    ['UTF-8 that is declared as UTF-16', titled(UTF_8, '<meta charset=utf-16>'), 'text/html'],
+    ['an unknown encoding', titled(UTF_8), 'text/html; charset=klingon'],
+    ['UTF-16 by byte order mark', UTF_16, 'text/html'],
   ])('%s', async (_, body, contentType) => {
     expect(await read(body, contentType)).toMatchObject({ title: '日本語' });
   });

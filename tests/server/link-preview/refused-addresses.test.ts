@@ -9,9 +9,9 @@ const servesPage: RequestListener = (_, reply) => {
   reply.setHeader('content-type', 'text/html').end(page('<title>秘密</title>'));
 };
 
-describe('addresses of the local network are refused without a connection', () => {
+describe('local and invalid URLs are refused without a connection', () => {
   it.each([
-    // Other schemes, or more than an address
+    // Other schemes, and texts that are no URL of a page
     'file:///etc/passwd',
     'ftp://site.test/',
     'gopher://site.test/',
@@ -28,7 +28,7 @@ describe('addresses of the local network are refused without a connection', () =
     'http://site.test:22/',
     'http://site.test:8080/',
     'https://site.test:6379/',
-    // Names
+    // Local host names
     'http://localhost/',
     'http://LOCALHOST./',
     'http://a.localhost/',
@@ -55,7 +55,7 @@ describe('addresses of the local network are refused without a connection', () =
     'http://127。0。0。1/',
     'http://%31%32%37.0.0.1/',
     'https://127.255.255.254/',
-    // Other IPv4
+    // Other IPv4 addresses that are not public
     'http://0.0.0.0/',
     'http://0/',
     'http://0.1.2.3/',
@@ -83,7 +83,7 @@ describe('addresses of the local network are refused without a connection', () =
     'http://239.255.255.255/',
     'http://240.0.0.1/',
     'http://255.255.255.255/',
-    // IPv6
+    // IPv6 addresses that are not public
     'http://[::]/',
     'http://[::1]/',
     'http://[0:0:0:0:0:0:0:1]/',
@@ -126,7 +126,7 @@ describe('addresses of the local network are refused without a connection', () =
     [['fe80::1%eth0']],
     [['not an address']],
     [[]],
-    // One local address is enough.
+    // One local address among several is enough for a refusal.
     [[SITE_ADDRESS, '192.168.0.1']],
     [['2606:2800:220:1::1', 'fd00::1']],
   ])('a public name that resolves to %j', async (addresses) => {

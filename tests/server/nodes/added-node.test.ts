@@ -6,7 +6,7 @@ import { freePort } from '#tests/support/free-port.ts';
 import { ProcessServer } from '#tests/support/server/process-server.ts';
 import { type CopiedDatabase, copyPostgres } from '#tests/support/server/server-templates.ts';
 
-/** A node joins a database with content, on a machine that has no files yet. */
+/** A node is added to a database that has content already, on a machine without the content's media files. */
 let database: CopiedDatabase;
 let dataDir: string;
 beforeAll(async () => {
@@ -34,18 +34,18 @@ interface List {
   readonly videos: readonly { readonly video_id: string; readonly thumbnail_path: string }[];
 }
 
-it('without the files, or a folder to make them from, it doesn’t start and says why', async () => {
+it('an added node without media files and without a content folder does not start and says why', async () => {
   await expect(start({})).rejects.toThrow('CONTENT_DIR');
   await expect(start({ CONTENT_DIR: 'docs' })).rejects.toThrow('npm run content -- import');
 });
 
-it('starts if a CDN serves them', async () => {
+it('an added node without media files starts if a CDN serves them', async () => {
   const node = await start({ MEDIA_BASE_URL: 'https://cdn.example.jp' });
   expect((await node.api('/videos')).status).toBe(200);
   await node.stop();
 });
 
-it('makes them from the folder that the content came from, beside a node that has them', {
+it('an added node generates its media files from the content folder while another node runs', {
   timeout: 60_000,
 }, async () => {
   const { assetFolder, contentFolder } = inject('templates');
@@ -64,7 +64,7 @@ it('makes them from the folder that the content came from, beside a node that ha
   }
   await Promise.all([first.stop(), added.stop()]);
 
-  // The next start has nothing to do and needs no folder.
+  // At the next start all files exist, so the node needs no content folder.
   const files = readdirSync(join(dataDir, 'assets'));
   const again = await start({});
   await again.stop();

@@ -9,7 +9,7 @@ import { hasFilesOf } from '#server/content/media/asset-files.ts';
 import { onEveryDatabase } from '#tests/support/server/server.ts';
 import { TEST_NOW } from '#tests/support/server/server-templates.ts';
 
-/** A node has none of the files, and newer content is imported while it makes them. */
+/** A node lacks the content's media files and generates them, while newer content is imported elsewhere. */
 onEveryDatabase((server) => {
   let root: string;
   let older: string;
@@ -30,12 +30,13 @@ onEveryDatabase((server) => {
     importFolder({ folder, assetFolder, db: server.db, now: TEST_NOW, onProgress: () => undefined, scope });
   const bringAtHome = (folder: string) => bring(folder, inject('templates').assetFolder);
 
-  it('a node that makes its own files never overwrites newer content', { timeout: 60_000 }, async () => {
+  it('a node that generates its media files never overwrites newer content', { timeout: 60_000 }, async () => {
     await bringAtHome(older);
     const [was, is] = [await folderVersion(older), await folderVersion(newer)];
     vi.stubEnv('APP_SECRET', 'a secret that is long enough for tests');
     const config = { ...server.config, dataDir: join(root, 'data'), contentDir: older };
-    // It reads the version before the other import begins, and its child takes longer than all of that import.
+    // `ensureContent` reads the content version before the other import starts, and its child process takes longer than that
+    // whole import.
     const ensured = ensureContent(server.db, config);
     await bringAtHome(newer);
     await ensured;
@@ -43,13 +44,13 @@ onEveryDatabase((server) => {
     expect(await hasFilesOf(assets, was)).toBe(true);
   });
 
-  it('the first import of a node that found an empty database doesn’t either', async () => {
+  it('the first import of a node does not overwrite content that was imported meanwhile', async () => {
     await bringAtHome(newer);
     expect(await bring(older, assets, 'first')).toEqual({ status: 'unchanged' });
     expect(await importedVersion(server.db)).toBe(await folderVersion(newer));
   });
 
-  it('makes no files of a folder with another content version', async () => {
+  it('no media files are generated from a folder with another content version', async () => {
     await bringAtHome(newer);
     expect(await bring(older, assets, { filesOf: await folderVersion(newer) })).toEqual({ status: 'other-version' });
     expect(await hasFilesOf(assets, await folderVersion(older))).toBe(false);

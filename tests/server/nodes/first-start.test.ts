@@ -10,7 +10,7 @@ import { freePort } from '#tests/support/free-port.ts';
 import { NODE_ENVIRONMENT, ProcessServer } from '#tests/support/server/process-server.ts';
 import { type CopiedDatabase, emptyPostgres } from '#tests/support/server/server-templates.ts';
 
-/** The first start of the product: no tables, content or files. */
+/** The first start of the product, with an empty database and no media files. */
 let database: CopiedDatabase;
 let dataDir: string;
 
@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** The content that both import: a small folder, or with FIRST_START=sample the sample, as in a real first start. */
+/** Both nodes import a small content folder, or with FIRST_START=sample the sample content, as in a real first start. */
 const isSample = process.env.FIRST_START === 'sample';
 
 async function environment(): Promise<Record<string, string>> {
@@ -37,7 +37,7 @@ async function environment(): Promise<Record<string, string>> {
   };
 }
 
-/** @returns the last line of its output */
+/** Imports the test content with the command-line tool. @returns the last line that it prints */
 async function importContent(): Promise<string> {
   const command = ['server/content/cli.ts', 'import', inject('templates').contentFolder];
   const env = { ...NODE_ENVIRONMENT, ...(await environment()) };
@@ -45,7 +45,7 @@ async function importContent(): Promise<string> {
   return stdout.trim().split('\n').at(-1) ?? '';
 }
 
-it('two nodes that start for the first time at once migrate and import once, and both serve', {
+it('two nodes that start for the first time at once migrate and import once, and both answer requests', {
   timeout: 60_000,
 }, async () => {
   if (!isSample) {

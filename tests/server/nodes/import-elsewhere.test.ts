@@ -9,7 +9,7 @@ import { NODE_ENVIRONMENT, ProcessServer } from '#tests/support/server/process-s
 import { videoId } from '#tests/support/server/server-content.ts';
 import { type CopiedDatabase, copyPostgres } from '#tests/support/server/server-templates.ts';
 
-/** Two running nodes on separate machines; new content is imported on the first. */
+/** Two running nodes with separate data folders, like on two machines. New content is imported on the first one. */
 let database: CopiedDatabase;
 let root: string;
 let here: ProcessServer;
@@ -68,10 +68,10 @@ interface Detail {
   readonly video: { readonly title: string; readonly thumbnail_path: string };
 }
 
-it('a running node shows what was imported on another one, texts within seconds and pictures soon after', {
+it('a running node shows content that another node imported: texts within seconds, pictures soon after', {
   timeout: 90_000,
 }, async () => {
-  // Everything that depends on the content is cached now.
+  // Fills the caches that depend on the content.
   const asked = [
     '/videos?sort_type=1',
     `/videos/${videoId(1)}`,
@@ -90,7 +90,7 @@ it('a running node shows what was imported on another one, texts within seconds 
   await importHere();
 
   for (const node of nodes()) {
-    // The version is read again after a second; the rest is for a busy machine.
+    // A node reads the content version every second. The longer time limit is for busy machines.
     const { video } = await until(5000, async () => {
       const contents = (await node.api(`/videos/${videoId(1)}`)).body.contents as Detail;
       return contents.video.title === '新語を学ぶ' ? contents : null;

@@ -6,8 +6,8 @@ import { ProcessServer } from '#tests/support/server/process-server.ts';
 import { type CopiedDatabase, copyPostgres } from '#tests/support/server/server-templates.ts';
 
 /**
- * LINE_ISSUER and LINE_API lead to another process, as they lead to LINE: discovery, code and tokens are sent over
- * HTTP.
+ * LINE_ISSUER and LINE_API point to a stand-in in a separate process. As with the real LINE, discovery, codes and tokens are
+ * sent over HTTP.
  */
 let database: CopiedDatabase;
 let standIn: ChildProcess;
@@ -37,7 +37,7 @@ afterAll(async () => {
   await database.remove();
 });
 
-/** Its output is the product's environment. */
+/** Starts the stand-in. @returns the environment variables for the server, which the stand-in prints */
 async function startStandIn(redirectUri: string): Promise<Record<string, string>> {
   standIn = spawn(process.execPath, ['server/line/stand-in/standalone.ts'], {
     env: { PATH: process.env.PATH, LINE_REDIRECT_URI: redirectUri },
@@ -56,11 +56,11 @@ async function startStandIn(redirectUri: string): Promise<Record<string, string>
   );
 }
 
-it('has no stand-in of its own', async () => {
+it('the server does not start its own stand-in', async () => {
   expect((await here.ask('/_line/.well-known/openid-configuration')).status).toBe(404);
 });
 
-it('redirects to the other process and logs in who returns from there', async () => {
+it('the server redirects to the separate stand-in and logs in a person who returns from it', async () => {
   const browser = new TestBrowser(here);
   const { status, body } = await browser.logIn('new');
   expect([status, body.contents]).toMatchObject([200, { callback_user: { nickname: '新しい人' }, user: null }]);
@@ -69,7 +69,7 @@ it('redirects to the other process and logs in who returns from there', async ()
   expect((await browser.api('/auth/logout')).status).toBe(200);
 });
 
-it('a login begun at one node may end at another, once', async () => {
+it('a login that starts at one node can be completed at another, once', async () => {
   const browser = new TestBrowser(here);
   const payload = await browser.comeBackFromLine('hanako');
   const elsewhere = new TestBrowser(there, browser.cookies);
@@ -78,7 +78,7 @@ it('a login begun at one node may end at another, once', async () => {
   expect((await again.api('/auth/line/callback', { method: 'POST', payload })).status).toBe(401);
 });
 
-it('stays usable for members when LINE is unavailable, and answers a new login with 503', async () => {
+it('while LINE is unavailable, members can use the server, and a new login gets 503', async () => {
   const browser = new TestBrowser(here);
   await browser.logIn('new');
   const returning = new TestBrowser(here);

@@ -8,7 +8,7 @@ import { foldAll, newKey, newMember, RecordingMember } from '#tests/support/serv
 import { videoId } from '#tests/support/server/server-content.ts';
 import { type CopiedDatabase, copyPostgres } from '#tests/support/server/server-templates.ts';
 
-/** Two processes behind one address that share only PostgreSQL and the secret (docs/operate.md, Several nodes). */
+/** Two server processes that share only the PostgreSQL database and APP_SECRET (docs/operate.md, Several nodes). */
 let database: CopiedDatabase;
 let db: Db;
 let here: ProcessServer;
@@ -40,13 +40,13 @@ afterAll(async () => {
   await database.remove();
 });
 
-/** The same browser, sent to the other node by the load balancer. */
+/** The same browser, whose requests a load balancer would send to the other node. */
 const elsewhere = (browser: TestBrowser) => new TestBrowser(there, browser.cookies);
 
 const statusOf = async (browser: TestBrowser) => (await browser.api('/users/me')).status;
 
 describe('a login', () => {
-  it('made on one node is valid on the other, refreshes there, and continues on the first', async () => {
+  it('that was made on one node is valid on the other, and after a refresh there also on the first', async () => {
     const browser = await loginAs(here, 'hanako');
     const second = elsewhere(browser);
     expect((await userOf(second)).nickname).toBe('はなこ');
@@ -58,7 +58,7 @@ describe('a login', () => {
     expect((await back.api('/auth/refresh', { method: 'POST' })).status).toBe(200);
   });
 
-  it('refreshed at both nodes at once, as two tabs do, stays valid in both', async () => {
+  it('that two tabs refresh at different nodes at once remains valid in both tabs', async () => {
     const first = await loginAs(here, 'hanako');
     const second = elsewhere(first);
     const answers = await Promise.all([first, second].map((tab) => tab.api('/auth/refresh', { method: 'POST' })));
@@ -66,7 +66,7 @@ describe('a login', () => {
     expect(await Promise.all([first, second].map(statusOf))).toEqual([200, 200]);
   });
 
-  it('that is ended at one node has ended at the other, for reading, writing and refreshing', async () => {
+  it('that ends at one node can not read, write or refresh at the other either', async () => {
     const browser = await loginAs(here, 'hanako');
     const second = elsewhere(browser);
     expect(await statusOf(second)).toBe(200);
@@ -79,7 +79,7 @@ describe('a login', () => {
 });
 
 describe('writes', () => {
-  /** One member on both nodes. */
+  /** A new member who sends requests to both nodes with the same login. */
   async function member(): Promise<{ at: readonly [RecordingMember, RecordingMember]; id: number }> {
     const first = await newMember(here);
     const row = await db
@@ -100,18 +100,21 @@ describe('writes', () => {
     ['views', '/videos/views', view(1)],
     ['favorites', '/videos/favorites', { flagChanges: [{ videoId: videoId(2), favoriteFlag: 1 }] }],
     ['conditions', '/users/conditions', { condition_point: 3, feeling_point: 4, year, month, day }],
-  ] as const)('one key sent to both nodes at once takes effect once: %s', async (table, path, body) => {
-    const { at, id } = await member();
-    for (let round = 1; round <= 10; round += 1) {
-      const key = newKey();
-      const send = (node: RecordingMember) => node.write('POST', path, body, { 'idempotency-key': key });
-      const answers = await Promise.all([...at, ...at].map(send));
-      const again = await at[0].done('POST', path, body, key);
-      for (const { status, text } of answers)
-        expect([[200, again.text], [409]]).toContainEqual(status === 409 ? [409] : [status, text]);
-      expect(await rowsOf(table, id)).toHaveLength(table === 'views' ? round : 1);
-    }
-  });
+  ] as const)(
+    'with one idempotency key that are sent to both nodes at once take effect once: %s',
+    async (table, path, body) => {
+      const { at, id } = await member();
+      for (let round = 1; round <= 10; round += 1) {
+        const key = newKey();
+        const send = (node: RecordingMember) => node.write('POST', path, body, { 'idempotency-key': key });
+        const answers = await Promise.all([...at, ...at].map(send));
+        const again = await at[0].done('POST', path, body, key);
+        for (const { status, text } of answers)
+          expect([[200, again.text], [409]]).toContainEqual(status === 409 ? [409] : [status, text]);
+        expect(await rowsOf(table, id)).toHaveLength(table === 'views' ? round : 1);
+      }
+    },
+  );
 
   it('of several members, spread over both nodes, are all stored once', async () => {
     const members = await Promise.all([member(), member(), member()]);

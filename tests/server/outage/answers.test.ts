@@ -11,12 +11,14 @@ if (page === null) throw new Error('no page');
 const server = new TestServer();
 let away: TestServer;
 const told: { msg: string; failures?: number; err?: { code?: string } }[] = [];
+const requests: { route: string; status: number }[] = [];
 beforeAll(async () => {
   await server.start('postgres', { page });
   const config = { databaseUrl: `postgres://postgres@127.0.0.1:${await freePort()}/away` };
   const log = (line: string) => {
     const entry = JSON.parse(line);
     if (entry.level > INFO) told.push(entry);
+    else if (entry.msg === 'request') requests.push({ route: entry.route, status: entry.status });
   };
   away = await server.secondNode({ page, config, log });
 });
@@ -31,18 +33,25 @@ const IMAGE = `/images/${'0'.repeat(32)}.webp`;
 const INFO = 30;
 const MESSAGE = 'ただいま接続しにくくなっています。しばらく時間をおいてから再度お試しください。';
 
-it('logs the cause once, and half a minute later the number of further failures', async () => {
-  // Without pages, because a page may fail twice: also with a call that it no longer waits for.
+it('logs the cause of an outage once, and half a minute later the number of further failures', async () => {
+  // No pages are requested, because a page may log two failures: calls that it no longer waits for fail too.
   for (const path of ['/api/v1/videos', '/api/v1/ready', '/api/v1/faqs', IMAGE]) await away.ask(path);
   away.clock.time += 30_000;
   await away.ask('/api/v1/videos');
   expect(told.map(({ msg, err }) => [msg, err?.code])).toEqual(
     Array.from({ length: 2 }, () => ['the database can not be used', 'ECONNREFUSED']),
   );
-  expect(told[1]?.failures).toBe(4);
+  // The first failure is in the first line. The requests show where another one would come from.
+  expect({ failures: told[1]?.failures, requests }).toEqual({
+    failures: 4,
+    requests: ['/api/v1/videos', '/api/v1/ready', '/api/v1/faqs', '/images/:name', '/api/v1/videos'].map((route) => ({
+      route,
+      status: 503,
+    })),
+  });
 });
 
-it('answers 503 with the envelope, and pages with a page that says so, during an outage of the database', async () => {
+it('during an outage of the database, calls get 503 with the envelope and pages a readable error page', async () => {
   for (const path of ['/api/v1/ready', '/api/v1/videos', '/api/v1/faqs', IMAGE, '/_payload/terms.json']) {
     const { status, body } = await away.ask(path);
     expect([path, status, body]).toEqual([path, 503, expect.objectContaining({ result: false, result_msg: MESSAGE })]);

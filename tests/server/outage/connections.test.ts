@@ -8,7 +8,7 @@ import { openSnapshot } from '#server/db/transactions.ts';
 import { type CopiedDatabase, emptyPostgres } from '#tests/support/server/server-templates.ts';
 import { openSilentProxy, type SilentProxy } from '#tests/support/server/silent-proxy.ts';
 
-/** Short, so that the test is fast, but far longer than a statement here takes. */
+/** The limit for a statement. It is short, so that the tests are fast, but far longer than any statement here takes. */
 const LIMIT_MS = 1000;
 const POOL_SIZE = 10;
 
@@ -57,7 +57,7 @@ it('a connection that ends between two statements fails the transaction, not the
   const failure = await failureOf(
     db.transaction().execute(async (trx) => {
       await terminate(trx);
-      // Time for the event to arrive while nobody waits for an answer.
+      // Lets the end of the connection arrive while no statement is running.
       await wait(50);
       await one(trx);
     }),
@@ -70,7 +70,7 @@ it('a connection that ends between two statements fails the transaction, not the
   expect(await Promise.all(Array.from({ length: 2 * POOL_SIZE }, () => one(db)))).toHaveLength(2 * POOL_SIZE);
 });
 
-it('connections to a silent server are closed, and new ones are used when it is back', async () => {
+it('connections to a server that stops answering are closed, and new ones are used when it answers again', async () => {
   expect(await Promise.all(Array.from({ length: POOL_SIZE }, () => one(db)))).toHaveLength(POOL_SIZE);
   const silence = Promise.withResolvers<void>();
   const commit = failureOf(
@@ -90,7 +90,7 @@ it('connections to a silent server are closed, and new ones are used when it is 
   );
 });
 
-it('a statement that waits behind a lock for too long ends here and in the server', async () => {
+it('a statement that waits too long for a lock fails and is also cancelled in PostgreSQL', async () => {
   await sql`create table if not exists locked (id int)`.execute(direct);
   await direct.transaction().execute(async (trx) => {
     await sql`lock table locked in access exclusive mode`.execute(trx);
@@ -102,7 +102,7 @@ it('a statement that waits behind a lock for too long ends here and in the serve
   expect((await sql`select from locked`.execute(db)).rows).toEqual([]);
 });
 
-it('without a limit a statement takes as long as it takes, whatever its connection had before', async () => {
+it('a statement without a limit is not interrupted, even if its connection had a limit before', async () => {
   await sql`alter database ${sql.id(new URL(database.url).pathname.slice(1))} set statement_timeout = '1s'`.execute(db);
   const { rows } = await sql`show statement_timeout`.execute(direct);
   expect(rows).toEqual([{ statement_timeout: '0' }]);

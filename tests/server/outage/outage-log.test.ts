@@ -28,7 +28,7 @@ it('logs each cause twice a minute, independently of other causes', () => {
 });
 
 it.each([failure('40P01'), failure('40001'), failure('23505'), failure('ENOENT'), 'text'])(
-  'leaves what is no outage to the ordinary log: %s',
+  'does not log errors that are no outage: %s',
   (error) => {
     const { told, tell } = openLog();
     expect([tell(error), told]).toEqual([false, []]);

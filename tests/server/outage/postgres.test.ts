@@ -17,13 +17,15 @@ import { expectedOf, storedOf, viewsCounted } from '../kill/stored.ts';
 
 const seed = Date.now() % 1_000_000;
 const LANES = 4;
-/** Of each of the two loads, for all members: a member may write 3,000 times a minute. */
+/** The most writes per outage, for all members together. Each member may write 3,000 times a minute. */
 const WRITES_MAX = 4000;
 const TERMINATE_MS = 2000;
 const TERMINATE_EVERY_MS = 20;
 const AWAY_MS = 300;
 
-/** Two server processes on a PostgreSQL that only this file uses. The connection of the second one can fall silent. */
+/**
+ * Two server processes on a PostgreSQL of this test file. The second one connects through a proxy that can stop forwarding.
+ */
 let postgres: PostgresServer;
 let proxy: SilentProxy;
 let nodes: [ProcessServer, ProcessServer];
@@ -65,7 +67,7 @@ afterAll(async () => {
   await postgres.stop();
 });
 
-/** The same member's device, on this node. */
+/** The same member, who sends requests to the node with this number. */
 function at(node: number, { browser, userKey }: RecordingMember): RecordingMember {
   return new RecordingMember(new TestBrowser(nodes[node] ?? nodes[0], browser.cookies), userKey);
 }
@@ -79,7 +81,7 @@ async function statusOf(node: ProcessServer, path: string): Promise<number> {
   return (await node.api(path)).status;
 }
 
-/** Members write and visitors read on both nodes while `happening` runs. @returns the readers' answers */
+/** Members write and visitors read on both nodes while `happening` runs. @returns the answers that the visitors got */
 async function under(happening: () => Promise<void>, next: Parameters<typeof writeUntil>[2]): Promise<Set<string>> {
   const answers = new Set<string>();
   let stopped = false;
@@ -120,7 +122,7 @@ async function untilReady(node: ProcessServer): Promise<void> {
   while ((await statusOf(node, '/ready')) !== 200) await wait(20);
 }
 
-/** Like devices, which may reach any node: unanswered writes are sent to the other one. */
+/** Sends unanswered writes again, to the other node, as devices may do behind a load balancer. */
 async function sendAgain(): Promise<void> {
   for (const [index, writer] of writers.entries()) {
     const elsewhere = { ...writer, member: at(1 - (index % 2), writer.member) };
@@ -136,10 +138,10 @@ const UNAVAILABLE = {
 };
 
 it.each([
-  ['connections are ended one after the other', terminateEverybody],
-  ['it restarts', () => postgres.restart(AWAY_MS)],
+  ['all connections are terminated repeatedly', terminateEverybody],
+  ['PostgreSQL restarts', () => postgres.restart(AWAY_MS)],
 ] as const)(
-  `while %s, every node lives on, answers 503, and recovers (seed ${seed})`,
+  `while %s, every node keeps running, answers 503 and recovers (seed ${seed})`,
   {
     timeout: 60_000,
   },
@@ -165,7 +167,9 @@ it.each([
   },
 );
 
-it('while it is silent, a node reports that in time, and stops when told to', { timeout: 60_000 }, async () => {
+it('while the database does not answer, a node reports it in time and stops on SIGTERM', {
+  timeout: 60_000,
+}, async () => {
   const [, node] = nodes;
   const member = at(1, await newMember(nodes[0]));
   const write = () => {
@@ -177,7 +181,7 @@ it('while it is silent, a node reports that in time, and stops when told to', { 
   proxy.silence();
   const writing = write();
   expect([await statusOf(node, '/health'), await statusOf(node, '/ready')]).toEqual([200, 503]);
-  // Running requests are answered before it ends.
+  // The node answers running requests before it stops.
   const code = await node.stop();
   expect([(await writing).status, code]).toEqual([503, 0]);
 });

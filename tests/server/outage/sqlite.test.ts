@@ -10,13 +10,13 @@ import { newKey, newMember, type RecordingMember } from '#tests/support/server/r
 import { videoId } from '#tests/support/server/server-content.ts';
 import { type CopiedDatabase, copySqlite } from '#tests/support/server/server-templates.ts';
 
-/** More than SQLite's log needs for a hundred views, but less than its usual size. */
+/** The free space of the simulated disk: enough for a hundred views in SQLite's log, but less than the log's usual size. */
 const FREE_BYTES = 1_000_000;
 const WRITES_MAX = 500;
 
 let database: CopiedDatabase;
 let file: string;
-/** The configured path: a link in another folder. */
+/** The configured path of the database: a symbolic link in another folder. */
 let link: string;
 let server: ProcessServer;
 let member: RecordingMember;
@@ -36,7 +36,7 @@ beforeAll(async () => {
     APP_SECRET: 'a secret that is long enough for tests',
     LOG_LEVEL: 'silent',
   };
-  // Limits the size of files, in blocks of 512 bytes, like a full disk.
+  // `ulimit -f` limits the size of files, in blocks of 512 bytes. Writing beyond it fails as on a full disk.
   const blocks = Math.ceil((statSync(file).size + FREE_BYTES) / 512);
   server = await ProcessServer.start(env, `ulimit -S -f ${blocks}`);
   member = await newMember(server);
@@ -47,7 +47,7 @@ afterAll(async () => {
   rmSync(dirname(link), { recursive: true });
 });
 
-/** @returns its status; 503 comes with the envelope */
+/** Sends a view. @returns the status of the answer */
 async function write(key = newKey()): Promise<number> {
   const body = { video_id: videoId(1), view_second: 9, stop_position: 9, operation_logs: [] };
   const headers = { 'idempotency-key': key, 'x-user-key': member.userKey };
@@ -62,7 +62,7 @@ async function write(key = newKey()): Promise<number> {
 const statusOf = async (path: string) => (await server.api(path)).status;
 const readiness = async () => [await statusOf('/health'), await statusOf('/ready'), await statusOf('/videos')];
 
-/** The rows that the next start would find. */
+/** The idempotency keys of all views in the database file, as a restarted server would find them. */
 function stored(): string[] {
   const db = new Sqlite(file);
   const rows = db.prepare<[], { key: string }>('select idempotency_key as key from views order by key').all();
@@ -70,7 +70,7 @@ function stored(): string[] {
   return rows.map(({ key }) => key);
 }
 
-it('a file that another process locks can be read, and is written when it is free', async () => {
+it('a database file that another process has locked can be read, and is written after the lock ends', async () => {
   const other = new Sqlite(file);
   other.exec('begin immediate');
   const key = newKey();
@@ -83,7 +83,7 @@ it('a file that another process locks can be read, and is written when it is fre
   expect(stored()).toEqual(acknowledged.toSorted());
 });
 
-it('nothing is written into a file that was moved away or replaced, and everything continues when it is back', async () => {
+it('nothing is written into a database file that was moved or replaced until it is back', async () => {
   const key = newKey();
   const [aside, restored] = [`${file}.aside`, `${file}.restored`];
   const replacements = [() => undefined, () => copyFileSync(inject('templates').sqliteFile, file)];
@@ -103,7 +103,7 @@ it('nothing is written into a file that was moved away or replaced, and everythi
   expect(stored()).toEqual(acknowledged.toSorted());
 });
 
-it('nothing is written while the link to the file leads elsewhere', async () => {
+it('nothing is written while the link to the database file points to another file', async () => {
   const key = newKey();
   rmSync(link);
   symlinkSync(inject('templates').sqliteFile, link);
@@ -114,7 +114,7 @@ it('nothing is written while the link to the file leads elsewhere', async () => 
   expect(stored()).toEqual(acknowledged.toSorted());
 });
 
-it('on a full disk reading continues, and writing once there is free space', { timeout: 60_000 }, async () => {
+it('on a full disk reads continue, and writes resume when there is free space', { timeout: 60_000 }, async () => {
   let last = newKey();
   let writes = 0;
   while ((await write(last)) === 200 && writes < WRITES_MAX) {
@@ -122,7 +122,7 @@ it('on a full disk reading continues, and writing once there is free space', { t
     writes += 1;
   }
   expect([await write(last), await readiness()]).toEqual([503, [200, 200, 200]]);
-  // Frees space: a checkpoint writes the log into the file.
+  // A checkpoint writes the log into the database file and truncates the log, which frees space.
   const db = new Sqlite(file);
   while ((db.pragma('wal_checkpoint(truncate)') as { busy: number }[])[0]?.busy !== 0) await wait(5);
   db.close();
@@ -130,7 +130,7 @@ it('on a full disk reading continues, and writing once there is free space', { t
   expect(stored()).toEqual(acknowledged.toSorted());
 });
 
-it('a removed log stops the writing, and nothing of what was acknowledged is lost', async () => {
+it('a deleted write-ahead log stops all writes, and no acknowledged write is lost', async () => {
   rmSync(`${file}-wal`);
   expect([await write(), await readiness()]).toEqual([503, [200, 503, 200]]);
   expect([server.isRunning, await server.stop()]).toEqual([true, 0]);

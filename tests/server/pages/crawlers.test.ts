@@ -17,7 +17,7 @@ onEveryDatabase((server) => {
     return [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url.replace(ORIGIN, ''));
   };
 
-  it('robots.txt excludes personal pages and names the sitemap by the public origin', async () => {
+  it('robots.txt excludes personal pages and names the sitemap’s URL at the public origin', async () => {
     const { status, text, headers } = await server.ask('/robots.txt');
     expect(status).toBe(200);
     expect(headers['content-type']).toMatch(/^text\/plain/);
@@ -39,7 +39,7 @@ onEveryDatabase((server) => {
     expect(found.some((path) => path.startsWith('/video-introductions/'))).toBe(true);
   });
 
-  it('contains dates of changes, and loses withdrawn pages with the next content version', async () => {
+  it('the sitemap contains modification dates, and withdrawn pages disappear with the next content version', async () => {
     const path = `/videos/${videoId(1)}`;
     const change = async (values: { modified: number } | { withdrawn: 1 }, version: string) => {
       await server.db.updateTable('videos').set(values).where('video_id', '=', videoId(1)).execute();
@@ -80,7 +80,7 @@ onEveryDatabase((server) => {
       return { body, found: [...body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = '']) => url.replace(ORIGIN, '')) };
     };
 
-    it('is an index of parts, which together contain each page once', async () => {
+    it('the sitemap is an index of parts, which together contain each page once', async () => {
       const index = await locationsAt('/sitemap.xml');
       expect(index.body).toContain(
         '<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n<sitemap><loc>',
@@ -94,19 +94,19 @@ onEveryDatabase((server) => {
       expect(parts.flatMap(({ found }) => found)).toEqual(whole);
     });
 
-    it.each(['/sitemap-99.xml', '/sitemap-0.xml', '/sitemap-x.xml'])('has no %s', async (path) => {
+    it.each(['/sitemap-99.xml', '/sitemap-0.xml', '/sitemap-x.xml'])('%s does not exist', async (path) => {
       expect((await crawled.inject(path)).statusCode).toBe(404);
     });
   });
 
-  it('with fewer pages it has no parts', async () => {
+  it('a sitemap with fewer pages has no parts', async () => {
     expect((await server.ask('/sitemap-1.xml')).status).toBe(404);
   });
 });
 
-it('respects the limits of sitemaps.org, and lists every part for a static site', () => {
-  // At most 50,000 addresses and 50 MB. The longest slug has 100 letters of nine bytes each when encoded, which leaves 300 of
-  // 1,200 bytes for the rest of its entry.
+it('the sitemap respects the limits of sitemaps.org, and a static site gets every part', () => {
+  // A sitemap may have 50,000 URLs and 50 MB. An entry takes at most 1,200 bytes: 900 for the longest slug, which has 100
+  // characters of nine bytes each when percent-encoded, and 300 for the rest.
   expect(SITEMAP_URLS_MAX).toBeLessThanOrEqual(50_000);
   expect(SITEMAP_URLS_MAX * 1200).toBeLessThan(50_000_000);
   expect(crawlerPaths(SITEMAP_URLS_MAX)).toEqual(['/sitemap.xml', '/robots.txt']);

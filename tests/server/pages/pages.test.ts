@@ -7,7 +7,7 @@ import { BUILD_HEADER, REQUEST_ID_HEADER, SHELL_PATH } from '#contract/page-cons
 import { loadPage } from '#server/ssr/page.ts';
 import { onEveryDatabase } from '#tests/support/server/server.ts';
 import { videoId } from '#tests/support/server/server-content.ts';
-import { INLINE_SCRIPT, SCRIPT, writeDist } from '#tests/support/server/server-page.ts';
+import { IMPORT_MAP, INLINE_SCRIPT, SCRIPT, writeDist } from '#tests/support/server/server-page.ts';
 
 const dist = writeDist();
 afterAll(() => dist.remove());
@@ -30,7 +30,7 @@ onEveryDatabase(
       expect(answer.text).toContain('<title>build-1</title>');
     });
 
-    it('contains its state as JSON that no text can end', async () => {
+    it('contains its state as JSON in a script element that no text in it can close', async () => {
       const { text } = await server.ask('/videos');
       const json = /<script type="application\/json" id="hydration-state">(.*?)<\/script>/.exec(text)?.[1] ?? '';
       expect(JSON.parse(json)).toEqual({ text: '</script><script>alert(1)</script>$&' });
@@ -42,13 +42,13 @@ onEveryDatabase(
       });
     });
 
-    it('names the chunks of its screen, but not those that the entry loads anyway', async () => {
+    it('preloads the chunks of its screen, except those that the entry loads anyway', async () => {
       const { text } = await server.ask('/videos');
       const named = /<meta name="page-parts" content="([^"]+)">/.exec(text)?.[1];
       expect(named?.split(' ')).toEqual(['/assets/list-1.js', '/assets/card-1.js']);
     });
 
-    it('links the style sheets of its screen, but not those that every page carries', async () => {
+    it('links the style sheets of its screen, except those that every page contains', async () => {
       const { text } = await server.ask('/videos');
       const links = [...text.matchAll(/<link rel="stylesheet"[^>]*>/g)].map(([link]) => link);
       expect(links).toEqual([
@@ -57,10 +57,12 @@ onEveryDatabase(
       ]);
     });
 
-    it('allows by CSP its own inline script and no other', async () => {
+    it('allows by CSP its own inline script and import map, and no other', async () => {
       const policy = String((await server.ask('/videos')).headers['content-security-policy']);
-      const hash = createHash('sha256').update(INLINE_SCRIPT).digest('base64');
-      expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
+      const [script, map] = [INLINE_SCRIPT, IMPORT_MAP].map((text) =>
+        createHash('sha256').update(text).digest('base64'),
+      );
+      expect(policy).toContain(`script-src 'self' 'sha256-${script}' 'sha256-${map}';`);
       expect(policy).toContain("frame-ancestors 'none'");
       expect(policy).not.toMatch(/unsafe|googletagmanager/);
     });
@@ -132,7 +134,7 @@ onEveryDatabase(
     });
 
     it.each(['/mypage/conditions', '/auth/callback?code=secret&state=s', '/settings', '/unsent', SHELL_PATH])(
-      'gives the shell without content for %s',
+      'sends the shell without content for %s',
       async (path) => {
         const { status, text } = await server.ask(path);
         expect(status).toBe(200);
@@ -153,7 +155,7 @@ onEveryDatabase(
     });
 
     it.each(['//evil.example/', '/.//evil.example/', '/%2e//evil.example/', '/\\\\evil.example/', '//'])(
-      'never leads to another site: %s',
+      'never redirects to another site: %s',
       async (path) => {
         const { app } = server;
         const answer = await app.inject({ url: { pathname: path } });
@@ -162,7 +164,7 @@ onEveryDatabase(
       },
     );
 
-    it('renders for its own origin only', async () => {
+    it('renders with its own origin, whatever host the request names', async () => {
       const answer = await server.ask('http://evil.example/videos', { headers: { host: 'evil.example' } });
       expect(answer.text).not.toContain('evil');
     });
@@ -202,7 +204,7 @@ onEveryDatabase(
     });
 
     it.each(['/assets/gone.js', '/images/none.webp', '/api/v1/none', '/api', '/index.html.br', '/.vite/manifest.json'])(
-      'never takes %s for a page of its own',
+      'does not serve %s as a page',
       async (path) => {
         const answer = await server.ask(path);
         expect(answer.text).not.toContain('isEntry');
@@ -211,7 +213,7 @@ onEveryDatabase(
       },
     );
 
-    it('answers writes to pages with a wrong method', async () => {
+    it('answers other methods for a page with 405', async () => {
       const answer = await server.ask('/videos', { method: 'POST' });
       expect([answer.status, answer.headers.allow]).toEqual([405, 'GET, HEAD']);
     });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { appSecretOf } from '#server/config/config.ts';
 
-it('is the configured one, or one that is generated once and readable by its owner only', async () => {
+it('the secret is the configured one, or one that is generated once and readable only by its owner', async () => {
   const root = mkdtempSync(join(tmpdir(), 'shigoto-secret-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   const dataDir = join(root, 'data');
@@ -14,7 +14,7 @@ it('is the configured one, or one that is generated once and readable by its own
   expect(made[0]).toMatch(/^[0-9a-f]{64}$/);
   const modes = () => [dataDir, join(dataDir, 'app-secret')].map((path) => statSync(path).mode & 0o777);
   expect(modes()).toEqual([0o700, 0o600]);
-  // A copy that was restored from a backup.
+  // As if the file had been restored from a backup without its permissions.
   chmodSync(join(dataDir, 'app-secret'), 0o644);
   expect(await appSecretOf({ appSecret: null, dataDir })).toBe(made[0]);
   expect(modes()).toEqual([0o700, 0o600]);

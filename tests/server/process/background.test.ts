@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('runs a task once for all calls meanwhile, and again for a later call', async () => {
+it('runs a task once for all calls within its delay, and again for a later call', async () => {
   const background = createBackground(() => undefined);
   let runs = 0;
   const ask = () =>

@@ -78,7 +78,7 @@ it.each([
 });
 
 it.each(['loopback', '10.0.0.0/8', '192.0.2.9, ::1/128, uniquelocal', '::ffff:10.0.0.1'])(
-  'trusts the proxies at %s, and the framework understands whom',
+  'accepts TRUST_PROXY=%s, which Fastify understands too',
   (TRUST_PROXY) => {
     const { trustProxy } = read({ TRUST_PROXY });
     expect(trustProxy).toBe(TRUST_PROXY);
@@ -110,21 +110,24 @@ it('extends the CSP only for configured origins', () => {
 });
 
 const ON_TWO_HOSTS = { PUBLIC_ORIGIN: 'https://www.example.jp', API_BASE_URL: 'https://api.example.jp' };
-it.each(['example.jp', '.example.jp', 'Example.JP'])('takes a domain that pages and API share: %s', (COOKIE_DOMAIN) => {
-  expect(read({ ...ON_TWO_HOSTS, COOKIE_DOMAIN }).cookieDomain).toBe(COOKIE_DOMAIN);
-});
+it.each(['example.jp', '.example.jp', 'Example.JP'])(
+  'accepts a cookie domain that pages and API share: %s',
+  (COOKIE_DOMAIN) => {
+    expect(read({ ...ON_TWO_HOSTS, COOKIE_DOMAIN }).cookieDomain).toBe(COOKIE_DOMAIN);
+  },
+);
 
 it.each([
   [{ PUBLIC_ORIGIN: 'nonsense' }, 'PUBLIC_ORIGIN'],
   [{ API_BASE_URL: 'nonsense' }, 'API_BASE_URL'],
-])('names what is no address, though a domain has to fit it: %o', (wrong, name) => {
+])('reports an invalid origin even if COOKIE_DOMAIN is set: %o', (wrong, name) => {
   expect(() => read({ ...ON_TWO_HOSTS, COOKIE_DOMAIN: 'example.jp', ...wrong })).toThrow(
     new RegExp(`^設定が正しくありません：${name} は[^、]*$`),
   );
 });
 
 it.each(['www.example.jp', 'api.example.jp', 'ample.jp', 'example.com'])(
-  'refuses a domain whose cookies one of them would never see: %s',
+  'refuses a cookie domain that does not include both pages and API: %s',
   (COOKIE_DOMAIN) => {
     expect(() => read({ ...ON_TWO_HOSTS, COOKIE_DOMAIN })).toThrow(/^設定が正しくありません：COOKIE_DOMAIN は/);
   },

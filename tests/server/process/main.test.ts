@@ -16,7 +16,7 @@ beforeEach(() => {
   symlinkSync(inject('templates').assetFolder, join(dataDir, 'assets'));
 });
 afterEach(async () => {
-  // Left by a failed test.
+  // Kills the processes that a failed test has left running.
   for (const { child, ended } of runs.splice(0)) {
     child.kill('SIGKILL');
     await ended;
@@ -98,7 +98,7 @@ it('reports a wrong setting in one line', async () => {
   expect(run.output().trim()).toBe('設定が正しくありません：PORT は 1〜65535 の整数で指定してください。');
 });
 
-it('does not start with an open login where a proxy lets others in', async () => {
+it('does not start with the stand-in for LINE if a proxy makes it public', async () => {
   const run = start({ PORT: String(await freePort()), PUBLIC_ORIGIN: 'https://tane.example.jp', TRUST_PROXY: '1' });
   expect(await run.ended).toBe(1);
   expect(run.output().trim()).toMatch(/^設定が正しくありません：PUBLIC_ORIGIN=.*LOCAL_LOGIN=1 とします。$/);

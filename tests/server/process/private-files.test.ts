@@ -39,7 +39,7 @@ const umask0 = (args: readonly string[], env: object) =>
     encoding: 'utf8',
   });
 
-it('members’ data is readable by the owner only, whatever the umask, and in older folders from the next start on', {
+it('only the owner can read members’ data, whatever the umask, and in older folders after the next start', {
   timeout: 60_000,
 }, async () => {
   const dataDir = join(root, 'new', 'data');
@@ -54,7 +54,7 @@ it('members’ data is readable by the owner only, whatever the umask, and in ol
   } finally {
     await server.stop('SIGKILL');
   }
-  // Permissions of an older version, or of a restored copy.
+  // As if an older version had created the files, or a backup had been restored.
   chmodSync(dataDir, 0o755);
   for (const name of DATABASE) chmodSync(join(dataDir, name), 0o644);
   const given = { ...env, APP_SECRET: 'a secret that is long enough for tests' };
@@ -63,7 +63,7 @@ it('members’ data is readable by the owner only, whatever the umask, and in ol
   await again.stop();
 });
 
-it('an import makes a folder that only its owner can enter', () => {
+it('an import creates a data folder that only its owner can open', () => {
   const { contentFolder, sqliteFile } = inject('templates');
   const file = join(root, 'elsewhere.sqlite');
   copyFileSync(sqliteFile, file);
@@ -73,7 +73,7 @@ it('an import makes a folder that only its owner can enter', () => {
   expect([modeOf(dataDir), modeOf(file)]).toEqual(['700', '600']);
 });
 
-/** Opens the database as every process does, with a umask that lets everybody read new files. */
+/** Opens the database like the server, with a umask that would make new files readable by everybody, and calls `look`. */
 async function openFor(path: string, look: () => unknown): Promise<unknown> {
   const before = process.umask(0);
   const db = openDatabase(`sqlite:${path}`);
@@ -86,7 +86,7 @@ async function openFor(path: string, look: () => unknown): Promise<unknown> {
   }
 }
 
-it('a database behind links is as private, also a new one', async () => {
+it('a database behind symbolic links is private too, also if it is new', async () => {
   for (const name of ['here', 'there']) mkdirSync(join(root, name));
   const [first, second] = [join(root, 'first.sqlite'), join(root, 'here', 'second.sqlite')];
   symlinkSync('here/second.sqlite', first);
@@ -97,7 +97,7 @@ it('a database behind links is as private, also a new one', async () => {
   expect(await openFor(first, modes)).toEqual(['600', '600', '600']);
 });
 
-it('a cycle of links is refused', async () => {
+it('a cycle of symbolic links is refused', async () => {
   const [one, other, roundabout] = [join(root, 'one'), join(root, 'other'), join(root, 'roundabout')];
   symlinkSync(other, one);
   symlinkSync(one, other);
@@ -134,7 +134,7 @@ it('a new file never replaces one that another process has just created', () => 
   expect([readFileSync(path, 'utf8'), readdirSync(root).toSorted()]).toEqual(['theirs', ['link', 'taken']]);
 });
 
-it('permissions that can’t be removed cause a warning, not a failure', () => {
+it('permissions that can not be removed cause a warning, not a failure', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const folder = join(root, 'open');
   mkdirSync(folder);
@@ -143,7 +143,7 @@ it('permissions that can’t be removed cause a warning, not a failure', () => {
     throw new Error('not permitted');
   });
   tighten(folder, () => undefined);
-  // A shared folder, such as /tmp.
+  // The sticky bit marks a shared folder, such as /tmp, whose permissions must stay.
   chmodSync(folder, 0o1777);
   tighten(folder);
   expect(modeOf(folder)).toBe('1777');

@@ -9,7 +9,7 @@ import { onEveryDatabase } from '#tests/support/server/server.ts';
 type Put = ContentsOf<typeof calls.putCondition>;
 type List = ContentsOf<typeof calls.conditions>;
 
-/** Today is 2026-11-20 in Japan, noon. */
+/** A valid body for today: the test clock stands at noon on 2026-11-20 in Japan. */
 const body = (more: object = {}) => ({
   condition_point: 3,
   feeling_point: 4,
@@ -26,7 +26,7 @@ onEveryDatabase((server) => {
   const list = (member: RecordingMember, query: string) =>
     member.read<List>(`/users/conditions?conditions_list_type=${query}`);
 
-  it('answers with the record and the latest date', async () => {
+  it('the answer contains the stored record and the latest date', async () => {
     const member = await newMember(server);
     expect(await put(member, { sleep_in_at: '23:30', wake_up_at: '06:10', note: '雨で頭が重い' })).toEqual({
       condition: {
@@ -61,8 +61,8 @@ onEveryDatabase((server) => {
       { year: 2025, month: 1, day: 2, occurred_at: '2025-01-31T10:00:00+09:00' },
       200,
     ],
-    ['a device that lost its time', { year: 1970, month: 1, day: 1, occurred_at: '1970-01-01T00:00:00Z' }, 200],
-    ['a moment that no device tells', { year: 1, month: 1, day: 1, occurred_at: '0000-01-01T00:00:00+14:00' }, 422],
+    ['a device whose clock was reset', { year: 1970, month: 1, day: 1, occurred_at: '1970-01-01T00:00:00Z' }, 200],
+    ['an invalid time of the write', { year: 1, month: 1, day: 1, occurred_at: '0000-01-01T00:00:00+14:00' }, 422],
     ['a day that does not exist', { month: 2, day: 30 }, 422],
     ['a month as text', { month: '11' }, 422],
     ['no point', { condition_point: undefined }, 422],
@@ -73,16 +73,16 @@ onEveryDatabase((server) => {
     ['an hour that does not exist', { sleep_in_at: '24:00', wake_up_at: '06:00' }, 422],
     ['1000 characters', { note: '𠮷'.repeat(1000) }, 200],
     ['1001 characters', { note: '𠮷'.repeat(1001) }, 422],
-  ])('takes or refuses: %s', async (_, more, status) => {
+  ])('a condition is accepted or refused: %s', async (_, more, status) => {
     const member = await newMember(server);
     expect((await member.write('POST', '/users/conditions', body(more))).status).toBe(status);
   });
 
   it.each([
     ['newer', 5, 5],
-    ['at the same time, but later here', 0, 5],
+    ['at the same time, but arrived later', 0, 5],
     ['older', -5, 3],
-  ])('has one record a day: one that is %s', async (_, at, expected) => {
+  ])('a day has one record: one that is %s', async (_, at, expected) => {
     const member = await newMember(server);
     const first = await put(member);
     const second = await put(member, { condition_point: 5, occurred_at: minute(at) });
@@ -128,7 +128,7 @@ onEveryDatabase((server) => {
     },
   );
 
-  it('deletes: late older records are ignored, a newer one is stored, and stored answers no longer contain it', async () => {
+  it('after a deletion, late older records are ignored, newer ones are stored, and stored answers lack its data', async () => {
     const member = await newMember(server);
     const key = newKey();
     await put(member, { day: 19 });
@@ -179,7 +179,7 @@ onEveryDatabase((server) => {
     ['2026-12-31T15:00:00Z', { from: '2026-12-02', to: '2027-01-02' }],
     ['2028-02-28T14:59:59Z', { from: '2028-01-29', to: '2028-02-29' }],
     ['2028-02-28T15:00:00Z', { from: '2028-01-30', to: '2028-03-01' }],
-  ])('at %s takes the days %j: they begin at midnight in Japan', async (moment, { from, to }) => {
+  ])('at %s the allowed days are from %j, because days begin at midnight in Japan', async (moment, { from, to }) => {
     await atClock(moment, async () => {
       const member = await newMember(server);
       const statusOf = async (date: string) => {
@@ -189,7 +189,7 @@ onEveryDatabase((server) => {
       const statuses = [];
       for (const date of [addDays(from, -1), from, to, addDays(to, 1)]) statuses.push(await statusOf(date));
       expect(statuses).toEqual([422, 200, 200, 422]);
-      // Without a target, the current month and year are used.
+      // Without `target`, the server lists the current month or year.
       const today = addDays(to, -1);
       const listed = (await list(member, '0')).conditions.map((item) => ('day' in item ? isoDate(item) : null));
       expect(listed).toEqual([from, to].filter((date) => monthOf(date) === monthOf(today)));

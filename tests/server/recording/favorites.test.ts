@@ -32,7 +32,7 @@ onEveryDatabase((server) => {
       [],
     ],
     [
-      'each video for itself',
+      'each video independently',
       [
         [1, [1, 1]],
         [2, [5, 1]],
@@ -42,7 +42,7 @@ onEveryDatabase((server) => {
     ],
     ['the latest intent of a batch wins', [[0, [1, 0], [1, 1], [5, 1], [5, 0]]], [1]],
     [
-      'of two with equal times the later arrival',
+      'of two with equal times, the later arrival wins',
       [
         [0, [1, 1]],
         [0, [1, 0]],

@@ -24,7 +24,7 @@ onEveryDatabase((server) => {
     ['PUT', '/videos/views', { id: videoId(2), viewSecond: 3, stopPosition: 3, operationLogs: [] }],
     ['DELETE', '/videos/views', undefined],
     ['POST', '/users/conditions', condition],
-  ] as const)('gives a repeated delivery the first answer: %s %s', async (method, path, body) => {
+  ] as const)('a repeated write gets the first answer: %s %s', async (method, path, body) => {
     const member = await newMember(server);
     const key = newKey();
     const first = await member.done(method, path, body, key);
@@ -33,7 +33,7 @@ onEveryDatabase((server) => {
     expect(again.text).toBe(first.text);
   });
 
-  it('gives the first answer even if the data has changed since', async () => {
+  it('a repeated write gets the first answer even if the data has changed since', async () => {
     const member = await newMember(server);
     const key = newKey();
     const first = await member.done('POST', '/videos/favorites', favorites(7), key);
@@ -42,7 +42,7 @@ onEveryDatabase((server) => {
     expect(await member.read('/videos?favorite_flag=1')).toMatchObject({ count: 0 });
   });
 
-  it('answers for a replaced condition with the stored one, and retains nothing of its note', async () => {
+  it('a repeated write of a replaced condition gets the current one, and its note is not retained', async () => {
     const member = await newMember(server);
     const [key, otherKey] = [newKey(), newKey()];
     const old = { ...condition, note: '消したいメモ' };
@@ -64,7 +64,7 @@ onEveryDatabase((server) => {
     ['another time', 'POST', '/videos/favorites', { ...favorites(1), occurred_at: minute(1) }],
     ['another call', 'POST', '/videos/views', view],
     ['another call without a body', 'DELETE', '/videos/views', undefined],
-  ] as const)('refuses a key that came before with %s', async (_, method, path, body) => {
+  ] as const)('refuses a key that was used before with %s', async (_, method, path, body) => {
     const member = await newMember(server);
     const key = newKey();
     await member.done('POST', '/videos/favorites', favorites(1), key);
@@ -114,7 +114,7 @@ onEveryDatabase((server) => {
     expect(count).toBe(0);
   });
 
-  it('accepts a write without key, user key and time', async () => {
+  it('accepts a write without idempotency key, user key and time', async () => {
     const member = await newMember(server);
     const { occurred_at: _, ...body } = favorites(3);
     expect((await member.write('POST', '/videos/favorites', body)).status).toBe(200);
@@ -156,7 +156,7 @@ onEveryDatabase((server) => {
 
   it('accepts only calls that the contract declares as queued', () => {
     const once = createWriteOnce({ ...server, background: createBackground(() => undefined) });
-    // @ts-expect-error: the profile is sent once, with the person waiting
+    // @ts-expect-error: the contract does not declare updateMe as queued
     expect(once<Calls['updateMe']>).toBe(once);
   });
 

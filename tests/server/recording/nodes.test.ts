@@ -18,7 +18,7 @@ onEveryDatabase((server, kind) => {
   });
   afterAll(() => second.stop());
 
-  /** The same login on both nodes. */
+  /** A new member with the same login on both nodes. */
   async function onBothNodes(): Promise<[RecordingMember, RecordingMember]> {
     const member = await newMember(server);
     const browser = new TestBrowser(second);
@@ -69,7 +69,7 @@ onEveryDatabase((server, kind) => {
     expect(video).toMatchObject({ stop_position: PARALLEL - 1, views_count: PARALLEL });
   });
 
-  it('both nodes may fold while views arrive: none is lost or counted twice', async () => {
+  it('both nodes can fold while views arrive, and no view is lost or counted twice', async () => {
     const members = await Promise.all([onBothNodes(), onBothNodes(), onBothNodes()]);
     await Promise.all([
       ...numbers.map((index) => {
@@ -90,9 +90,9 @@ onEveryDatabase((server, kind) => {
     );
   });
 
-  // SQLite has one writer: an open write locks the whole file, and others can only wait.
+  // Not on SQLite, which allows one writer at a time: a second write waits for the first one instead of being refused.
   if (kind === 'postgres') {
-    it('tells when to retry while an earlier write of the member is still running', async () => {
+    it('a write gets the time to retry while an earlier write of the member is still running', async () => {
       const [here, there] = await onBothNodes();
       const { id } = await server.db
         .selectFrom('users')
@@ -111,14 +111,14 @@ onEveryDatabase((server, kind) => {
     });
   }
 
-  it('a fold during an import waits for no row, skips locked ones, and folds them later', async () => {
+  it('a fold during an import skips locked rows instead of waiting, and folds them later', async () => {
     const [member] = await onBothNodes();
     await member.done('POST', '/videos/views', { ...view, video_id: videoId(9) });
     let fold = Promise.resolve(true);
     await server.db.transaction().execute(async (trx) => {
       await trx.updateTable('videos').set({ withdrawn: 0 }).execute();
       fold = foldViewCounts(second.db);
-      // On SQLite the fold waits for this transaction, so waiting for it here would be a deadlock.
+      // On SQLite the fold can't start before this transaction ends, so awaiting it here would be a deadlock.
       if (kind === 'postgres') expect(await fold).toBe(false);
     });
     await fold;

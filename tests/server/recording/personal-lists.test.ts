@@ -13,7 +13,7 @@ onEveryDatabase((server) => {
   const numbers = (list: List) => list.videos.map((video) => video.video_no);
   const list = (query: string, one = member) => one.read<List>(`/videos?per_page=100&${query}`);
 
-  /** Favourites 1, 5, 9, 10; viewed, the last first: 5, 14 (to its end), 9, 1. */
+  /** The member's favourites are 1, 5, 9 and 10. Viewed are, the latest first, 5, 14 (to its end), 9 and 1. */
   beforeAll(async () => {
     member = await newMember(server);
     const other = await newMember(server);
@@ -46,7 +46,7 @@ onEveryDatabase((server) => {
     ['viewed ones with a tag', `view_status=1&tags[]=${encodeURIComponent('オススメ')}`, [14, 5, 1]],
     ['unviewed ones', 'view_status=2', [12, 11, 10, 8, 7, 6, 4, 3, 2]],
     ['unviewed ones with a tag', `view_status=2&tags[]=${encodeURIComponent('オススメ')}`, [10]],
-    ['unviewed ones that a keyword finds', `view_status=2&keyword=${encodeURIComponent('くらし')}`, [11, 8, 7, 6]],
+    ['unviewed ones that match a keyword', `view_status=2&keyword=${encodeURIComponent('くらし')}`, [11, 8, 7, 6]],
     ['the last viewed', 'sort_type=4', [5, 14, 9, 1]],
     ['the last viewed of the viewed', 'sort_type=4&view_status=1', [5, 14, 9, 1]],
     ['the last viewed of the favourites', 'sort_type=4&favorite_flag=1', [5, 9, 1]],
@@ -70,7 +70,7 @@ onEveryDatabase((server) => {
     expect(shuffled.toSorted((a, b) => b - a)).toEqual([12, 11, 10, 8, 7, 6, 4, 3, 2]);
   });
 
-  it('marks each video in lists, in details and beside them', async () => {
+  it('marks each video in lists, in details and among related videos', async () => {
     const marks = (videos: List['videos']) =>
       videos
         .filter((video) => [14, 10, 5, 2].includes(video.video_no))
@@ -87,7 +87,7 @@ onEveryDatabase((server) => {
     expect(video.related.find((other) => other.video_no === 14)).toMatchObject({ favorite_flag: 0, video_status: 2 });
   });
 
-  it('shows none of it to visitors and unregistered people', async () => {
+  it('shows no personal lists or marks to visitors and unregistered people', async () => {
     const unregistered = new RecordingMember(await loginAs(server, 'new'), '');
     const visitor = (path: string) => server.api(path).then((answer) => answer.body.contents as List);
     for (const query of ['favorite_flag=1', 'view_status=1', 'sort_type=4']) {

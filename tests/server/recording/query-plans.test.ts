@@ -78,15 +78,15 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('with a large catalogue on %
     ['a genre', { 'genres[]': 'genre-15' }],
     ['a supervisor', { 'supervisors[]': '4' }],
     ['tags', { 'tags[]': ['tag-11', 'tag-12'], search_type: '1' }],
-    ['a pair of letters', { keyword: '休憩' }],
-    ['a word of more letters, by its texts', { keyword: '合理的配慮' }],
-    ['what a member viewed, of all that', { view_status: '1', 'genres[]': 'genre-20', keyword: '面接' }],
+    ['a bigram', { keyword: '休憩' }],
+    ['a longer word, checked in the texts', { keyword: '合理的配慮' }],
+    ['what a member viewed', { view_status: '1', 'genres[]': 'genre-20', keyword: '面接' }],
     ['favourites, the most viewed first', { favorite_flag: '1', sort_type: '2', 'tags[]': 'tag-13' }],
-  ])('finds a set, when it is first asked for, along an index: %s', async (_, query) => {
+  ])('reads a set of videos through an index when it is not cached: %s', async (_, query) => {
     await run(calls.videos, { query: {} });
     queries.length = 0;
     await run(calls.videos, { query });
-    // Only the queries of the call, not those that explain them.
+    // Excludes the `explain` statements of the test, which are recorded too.
     const asked = queries.filter(({ sql }) => sql.startsWith('select '));
     expect(asked.some(({ sql }) => sql.includes('string_agg'))).toBe(true);
     for (const one of asked) {
@@ -98,9 +98,9 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('with a large catalogue on %
     }
   });
 
-  // Until PostgreSQL vacuums the table, it has to read the rows.
+  // Not on PostgreSQL, which has to read the rows until the table is vacuumed, even if the index covers the query.
   if (kind === 'sqlite')
-    it('reads no row of a video to find those in a member’s lists', async () => {
+    it('finds the videos in a member’s lists with a covering index, without reading rows of videos', async () => {
       queries.length = 0;
       await run(calls.videos, { query: { favorite_flag: '1', view_status: '1' } });
       const asked = queries.filter(({ sql }) => sql.includes('string_agg') && sql.includes('"user_id"'));
@@ -111,7 +111,7 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('with a large catalogue on %
       }
     });
 
-  it('searches captions along their key, without sorting the hits', async () => {
+  it('searches captions in the order of their key, without sorting the hits', async () => {
     queries.length = 0;
     await run(calls.videos, { query: { keyword: '休憩' } });
     const [asked] = queries.filter(({ sql }) => sql.includes('caption_cues'));
@@ -142,15 +142,15 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('with a large catalogue on %
     ['a video', calls.video, { params: { id: VIDEO } }],
     ['a view', calls.createView, { body: { video_id: VIDEO, ...view } }],
     [
-      'a view that goes on',
+      'an update of a view',
       calls.updateView,
       { body: { id: VIDEO, viewSecond: 9, stopPosition: 9, operationLogs: [] } },
     ],
     ['a favourite', calls.putFavorites, { body: { flagChanges: [{ videoId: VIDEO, favoriteFlag: 1 }] } }],
     ['a condition', calls.putCondition, { body: day }],
     ['the conditions of a month', calls.conditions, { query: { conditions_list_type: '0' } }],
-    ['a cleared history', calls.clearViews, {}],
-  ])('reads no large table as a whole: %s', async (_, call, input) => {
+    ['clearing the history', calls.clearViews, {}],
+  ])('scans no large table completely: %s', async (_, call, input) => {
     // The first call may compute shared values, which are then cached.
     if (call.method === 'GET') await run(call, input);
     queries.length = 0;

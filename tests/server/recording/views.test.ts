@@ -41,17 +41,17 @@ onEveryDatabase((server) => {
   });
 
   it.each<[what: string, steps: Step[], seconds: number[], status: number, stop: number]>([
-    ['a visit', [{ at: 0 }], [9], 1, 9],
-    ['each visit is a record of its own', [{ at: 0 }, { at: 5, stop: 20 }], [9, 9], 1, 20],
+    ['a view', [{ at: 0 }], [9], 1, 9],
+    ['each view is a separate record', [{ at: 0 }, { at: 5, stop: 20 }], [9, 9], 1, 20],
     [
-      'one that arrives late is recorded, and the newest says where to go on',
+      'a late view is recorded, and the newest one determines the position',
       [{ at: 5, stop: 20 }, { at: 0 }],
       [9, 9],
       1,
       20,
     ],
     [
-      'a visit that goes on replaces its totals',
+      'an update replaces the totals of a view',
       [{ at: 0 }, { method: 'PUT', at: 5, seconds: 30, stop: 30 }],
       [30],
       1,
@@ -59,18 +59,18 @@ onEveryDatabase((server) => {
     ],
     ['totals may shrink', [{ at: 0 }, { method: 'PUT', at: 5, seconds: 2, stop: 0 }], [2], 1, 0],
     ['older totals are accepted and ignored', [{ at: 5 }, { method: 'PUT', at: 0, seconds: 2, stop: 2 }], [9], 1, 9],
-    ['totals without a visit are a visit', [{ method: 'PUT', at: 0, seconds: 7, stop: 7 }], [7], 1, 7],
+    ['an update without a view creates one', [{ method: 'PUT', at: 0, seconds: 7, stop: 7 }], [7], 1, 7],
     [
-      'totals belong to the latest visit',
+      'an update applies to the latest view',
       [{ at: 5 }, { at: 0 }, { method: 'PUT', at: 6, seconds: 40, stop: 40 }],
       [40, 9],
       1,
       40,
     ],
-    ['the last seconds make it viewed', [{ at: 0, stop: 56 }], [9], 2, 56],
-    ['just before them it is in progress', [{ at: 0, stop: 55 }], [9], 1, 55],
+    ['a view up to the last seconds makes the video viewed', [{ at: 0, stop: 56 }], [9], 2, 56],
+    ['just before the last seconds, the video is in progress', [{ at: 0, stop: 55 }], [9], 1, 55],
     [
-      'once viewed it stays viewed',
+      'a viewed video remains viewed',
       [
         { at: 0, stop: 61 },
         { at: 5, stop: 10 },
@@ -79,8 +79,20 @@ onEveryDatabase((server) => {
       2,
       10,
     ],
-    ['positions lie inside the video, watched seconds may not', [{ at: 0, seconds: 999, stop: 999 }], [999], 2, 61],
-    ['any number of seconds is stored', [{ at: 0, seconds: Number.MAX_SAFE_INTEGER }], [Number.MAX_SAFE_INTEGER], 1, 9],
+    [
+      'positions are limited to the length of the video, watched seconds are not',
+      [{ at: 0, seconds: 999, stop: 999 }],
+      [999],
+      2,
+      61,
+    ],
+    [
+      'any number of watched seconds is stored',
+      [{ at: 0, seconds: Number.MAX_SAFE_INTEGER }],
+      [Number.MAX_SAFE_INTEGER],
+      1,
+      9,
+    ],
   ])('records views: %s', async (_, steps, seconds, status, stop) => {
     const own = await newMember(server);
     const before = (await detail(own)).views_count;
@@ -113,9 +125,9 @@ onEveryDatabase((server) => {
   });
 
   it.each([
-    ['an action that is none', { operation_logs: [{ action: 'STOP', video_time: 1 }] }],
-    ['a part of a second', { view_second: 1.5 }],
-    ['seconds beyond any number', { view_second: 1e300 }],
+    ['an unknown action', { operation_logs: [{ action: 'STOP', video_time: 1 }] }],
+    ['a fraction of a second', { view_second: 1.5 }],
+    ['too many seconds', { view_second: 1e300 }],
     ['a negative position', { stop_position: -1 }],
     ['text', { view_second: '9' }],
     ['no logs at all', { operation_logs: undefined }],
@@ -127,7 +139,7 @@ onEveryDatabase((server) => {
   });
 
   it.each([
-    ['never was', videoId(99)],
+    ['never existed', videoId(99)],
     ['is a draft', videoId(DRAFT_NO)],
   ])('answers 404 for a video that %s', async (_, id) => {
     const post = { video_id: id, view_second: 1, stop_position: 1, operation_logs: [] };
@@ -148,11 +160,12 @@ onEveryDatabase((server) => {
     expect((await detail(own, videoId(2))).views_count).toBe(0);
   });
 
-  it('clears the history: earlier views never come back, view counts stay, later views count', async () => {
+  it('after the history is cleared, earlier views do not return, view counts remain and later views count', async () => {
     const own = await newMember(server);
     const [first, ahead] = [newKey(), newKey()];
     await send(own, { at: 0, stop: 61 }, first);
-    // From a device whose clock is ahead: repeated later, it could pass for a view after the clearing.
+    // A view from a device whose clock is ahead. When it is sent again later, it must not count as a view after the
+    // clearing.
     await send(own, { at: 600 }, ahead);
     const { views_count } = await detail(own);
     await own.done('DELETE', '/videos/views');
@@ -168,7 +181,7 @@ onEveryDatabase((server) => {
     expect(await detail(own)).toMatchObject({ video_status: 1, stop_position: 30, views_count: views_count + 1 });
   });
 
-  it('counts in details at once, and sorts lists by the count that they show', async () => {
+  it('counts a view in details immediately, and sorts lists by the counts that they show', async () => {
     const own = await newMember(server);
     const figures = async () => {
       const { videos } = await own.read<{ videos: { video_no: number; views_count: number }[] }>('/videos?sort_type=2');
@@ -184,7 +197,7 @@ onEveryDatabase((server) => {
     expect((await detail(own, videoId(3))).views_count).toBe(40);
   });
 
-  it('folds automatically within a second', async () => {
+  it('folds view counts automatically within a second', async () => {
     await send(member, { at: 0 }, newKey(), videoId(4));
     await expect
       .poll(

@@ -9,11 +9,11 @@ const of = (size: number, members: readonly number[]) => {
 };
 const members = (set: Bitmap) => set.ascending(0, set.size);
 
-/** Around the borders of the words that contain the bits. */
+/** Includes sizes around multiples of 32, because the bitmap stores its bits in 32-bit words. */
 const SIZES = [0, 1, 31, 32, 33, 64, 100, 1000];
 
 describe('a bitmap', () => {
-  it.each(SIZES)('holds what a Set would (of %i)', (size) => {
+  it.each(SIZES)('gives the same results as a Set (size %i)', (size) => {
     const random = new Random(size);
     const some = () => Array.from({ length: size }, (_, index) => index).filter(() => random.below(3) === 0);
     const pairs: readonly (readonly [number[], number[]])[] = [
@@ -35,12 +35,12 @@ describe('a bitmap', () => {
     }
   });
 
-  it.each(SIZES)('of everything has %i', (size) => {
+  it.each(SIZES)('that is full has %i members', (size) => {
     expect(Bitmap.full(size).count()).toBe(size);
     expect(members(Bitmap.full(size))).toEqual(Array.from({ length: size }, (_, index) => index));
   });
 
-  it('returns a part of its members in order', () => {
+  it('returns a range of its members in order', () => {
     const all = Array.from({ length: 500 }, (_, index) => index * 3);
     const set = of(2000, all);
     for (const [skip, max] of [

@@ -7,7 +7,7 @@ import { videoId } from '#tests/support/server/server-content.ts';
 const CUES = 1000;
 
 onEveryDatabase((server) => {
-  it('for a letter in all cues, only the first hit of each video is read, ordinary captions first', async () => {
+  it('a search for a letter in all cues reads only the first hit of each video, ordinary captions first', async () => {
     await server.db.deleteFrom('caption_cues').execute();
     const cue = (video_id: string, srclang: string, position: number, text: string) => ({
       video_id,

@@ -21,10 +21,10 @@ import { WORDS } from '#tests/bench/api/rows/texts.ts';
 import { type DatabaseKind, TestClock } from '#tests/support/server/server.ts';
 import { type CopiedDatabase, emptyPostgres, TEST_NOW } from '#tests/support/server/server-templates.ts';
 
-/** LIST_SEED repeats the questions of a run; the test's name contains its seed. */
+/** LIST_SEED repeats the random queries of a run; the test's name contains its seed. */
 const seed = Number(process.env.LIST_SEED ?? Date.now() % 1_000_000);
 const QUESTIONS = 400;
-/** More videos than are sorted as a whole by their views (orders.ts). */
+/** `videos` is more than orders.ts sorts completely by their view counts, so that its other strategy is tested too. */
 const SIZES = { videos: 1500, users: 20, views: 2000, favoritesEach: 60, tags: 12, genres: 10, captioned: 50 };
 const PIVOT = 0.3;
 const CONTENT = { current: async () => '1' };
@@ -44,7 +44,7 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('lists on %s', (kind) => {
     db = openDatabase(database?.url ?? `sqlite:${join(root, 'lists.sqlite')}`);
     await migrate(db);
     await generate(db, { seed: 1, now: TEST_NOW, ...SIZES });
-    // Some videos that nobody may see, in every order and filter; one of them has the number of a visible one.
+    // Drafts and withdrawn videos, which no list may contain. The withdrawn ones have the number of a visible video.
     await db.updateTable('videos').set({ publication_status: 0 }).where('video_no', 'in', [3, 700, 1499]).execute();
     await db.updateTable('videos').set({ withdrawn: 1, video_no: 5 }).where('video_no', 'in', [6, 800]).execute();
     await sayEverywhere(db);
@@ -69,7 +69,7 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('lists on %s', (kind) => {
     rmSync(root, { recursive: true, force: true });
   });
 
-  it(`contain what a check of each video finds (${QUESTIONS} questions, seed ${seed})`, {
+  it(`contain the same videos as a check of each single video (${QUESTIONS} queries, seed ${seed})`, {
     timeout: 60_000,
   }, async () => {
     const random = new Random(seed);
@@ -101,7 +101,7 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('lists on %s', (kind) => {
     expect(walked.map(({ video_no }) => video_no)).toEqual(all.map(({ video_no }) => video_no));
   });
 
-  it('find the most viewed among many hardly viewed videos, and rarely read the order of all', async () => {
+  it('find the most viewed among many rarely viewed videos, and rarely read the order of all videos', async () => {
     const clock = new TestClock();
     const index = await createVideoIndex(db, CONTENT, clock)();
     const all = await mostViewedAfter(db, null, SIZES.videos);
@@ -170,7 +170,9 @@ describe.each<DatabaseKind>(['sqlite', 'postgres'])('lists on %s', (kind) => {
   }
 });
 
-/** In more texts than are checked at a time (index.ts); all bigrams of `NOWHERE` occur in it. */
+/**
+ * Appended to the texts of more videos than video-index.ts checks at a time. Contains all bigrams of NOWHERE, but not it.
+ */
 const SAID = 'していますが見ていて';
 const NOWHERE = 'ていてい';
 const TRUE_WORD = 'ますが見て';
@@ -216,7 +218,7 @@ function anyQuery(random: Random): VideoListQuery {
   return {
     per_page: 1 + random.below(40),
     offset: random.below(3) === 0 ? random.below(60) : 0,
-    // Number 10 doesn't exist.
+    // May include genre 10, which doesn't exist.
     'genres[]': some(generatedGenre, SIZES.genres + 1),
     'supervisors[]': some(String, GENERATED_SUPERVISORS + 5),
     'tags[]': some(generatedTag, SIZES.tags + 1),

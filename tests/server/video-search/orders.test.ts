@@ -7,6 +7,6 @@ it.each([
   [4, 1],
   [9, 2],
   [10, 3],
-])('finds where %i belongs', (value, index) => {
+])('finds the position of %i in a sorted list', (value, index) => {
   expect(firstNotBelow(Float64Array.from([3, 8, 9]), value)).toBe(index);
 });

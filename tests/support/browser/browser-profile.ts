@@ -1,12 +1,12 @@
 import type { Page } from 'playwright/test';
 
-/** All that an origin has stored in a browser, as JSON, but cookies: a login belongs to one server. */
+/** Everything that an origin has stored in a browser, as JSON, except cookies: a login is valid on one server only. */
 export interface BrowserProfile {
   readonly localStorage: Readonly<Record<string, string>>;
   readonly databases: readonly {
     readonly name: string;
     readonly version: number;
-    /** Their keys are their own, outside of the values. */
+    /** Object stores with out-of-line keys. */
     readonly stores: readonly {
       readonly name: string;
       readonly records: readonly [key: IDBValidKey, value: unknown][];
@@ -18,13 +18,13 @@ export interface BrowserProfile {
       readonly url: string;
       readonly status: number;
       readonly headers: Readonly<Record<string, string>>;
-      /** base64. */
+      /** The response body in base64. */
       readonly body: string;
     }[];
   }[];
 }
 
-/** @throws when a record is not plain data, as JSON would change it */
+/** Reads the profile of the page's origin. @throws if a record is not plain data, which JSON would change */
 export async function readProfile(page: Page): Promise<BrowserProfile> {
   const text = await page.evaluate(async () => {
     const settled = <Result>(request: IDBRequest<Result>) =>
@@ -72,7 +72,10 @@ export async function readProfile(page: Page): Promise<BrowserProfile> {
   return JSON.parse(text) as BrowserProfile;
 }
 
-/** Puts it into an origin that has nothing yet; `page` is on one of its addresses that starts nothing. */
+/**
+ * Stores a profile in an origin that has no data yet. `page` must show a URL of that origin that doesn't run the app, such
+ * as /robots.txt.
+ */
 export function writeProfile(page: Page, profile: BrowserProfile): Promise<void> {
   return page.evaluate(async (text) => {
     const given = JSON.parse(text) as BrowserProfile;

@@ -1,14 +1,14 @@
 import { findBrowser, findHeadlessShell } from '#scripts/ensure-browser.ts';
 
-/** Two more processes for each window, which draw the address bar that no test looks at. */
+/** Features of the address bar, which no test needs. They start two more processes per window. */
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
-/** This list takes the place of Playwright's own, so what counts of that is named again. */
+/** Features that Playwright disables too. Our `--disable-features` replaces Playwright's, so the list repeats them. */
 const DISTURBING = [
   ...['HttpsUpgrades', 'PaintHolding', 'MediaRouter', 'OptimizationHints', 'LensOverlay'],
   ...['DestroyProfileOnBrowserClose', 'AvoidUnnecessaryBeforeUnloadCheckSync', 'ThirdPartyStoragePartitioning'],
 ];
 
-/** What a Chromium needs in a container and on a machine without a way out; harmless elsewhere. */
+/** Arguments for a Chromium in a container and without internet access. They do no harm elsewhere. */
 export const browserArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -20,14 +20,14 @@ export const browserArguments = [
   `--disable-features=${[...ADDRESS_BAR, ...DISTURBING].join(',')}`,
 ];
 
-/** The browser that `npm test` made sure of. */
+/** The path of the Chromium that `npm test` has found or installed. */
 export function findTestBrowser(): string {
   const path = findBrowser();
-  if (!path) throw new Error('no Chromium: run the tests by `npm test`');
+  if (!path) throw new Error('no Chromium found: run the tests with `npm test`');
   return path;
 }
 
-/** For tests of pages alone: see findHeadlessShell. */
+/** The browser for tests that need only pages: the headless shell, which uses less CPU time, or else the full browser. */
 export function findPageBrowser(): string {
   return findHeadlessShell() ?? findTestBrowser();
 }

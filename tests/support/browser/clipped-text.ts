@@ -1,15 +1,15 @@
 import type { Page } from 'playwright/test';
 
 /**
- * Words that a person can't read because something cuts them off, shortened for a message: beyond the edge of a box that
- * hides what doesn't fit, behind an ellipsis, after the last line of a clamp, or beside the window. What scrolls shows all.
+ * Finds text that is cut off: by a box with hidden overflow (including ellipsis and line clamp) or by the window's edge.
+ * Text in a scrollable box is fine. @returns the first 40 characters of each text with its element
  */
 export async function clippedText(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const SLACK = 1.5;
     const hides = (style: CSSStyleDeclaration) => /hidden|clip/.test(style.overflowX + style.overflowY);
     const scrolls = (style: CSSStyleDeclaration) => /auto|scroll/.test(style.overflowX + style.overflowY);
-    // For screen readers alone.
+    // Visually hidden text, which is meant for screen readers only.
     const isForEars = (element: Element) => {
       for (let one: Element | null = element; one; one = one.parentElement)
         if (getComputedStyle(one).clipPath === 'inset(50%)') return true;

@@ -1,25 +1,25 @@
 import { type BrowserContext, expect, type Page, type Request } from 'playwright/test';
 
-/** The browser's own words about a failed request, beside which stands the request itself. */
+/** Console errors about failed requests are ignored: `failed` lists these requests with their addresses. */
 const BROWSERS_OWN = /^Failed to load resource/;
 
 /**
- * A request that nobody waits for any longer; one without a network, which only a test can take away; one that a policy
- * stopped, of which the console tells, and which without JavaScript is every script.
+ * Reasons for failed requests that are no error. The page aborted the request; the test took the network away; or a policy
+ * blocked it (`csp`): that is reported in the console, and with JavaScript disabled it applies to every script.
  */
 const NO_FAILURE = /^(net::(ERR_ABORTED|ERR_INTERNET_DISCONNECTED)|csp)$/;
 
-/** What a page sees of a request that its worker could not answer, and of one that it was answering when the page was left. */
+/** How a request fails if the worker can't answer it, or if its page is left while the worker is answering. */
 const WORKER_GAVE_UP = 'net::ERR_FAILED';
-/** A page that is left says so while its requests are open, or after they have ended. */
+/** Playwright may report that a page was left up to this long after the failure of that page's requests. */
 const LEFT_WITHIN_MS = 2000;
 
-/** What a page complains about: errors in its console, exceptions, and parts of it that could not be had. */
+/** Collects errors of pages: console errors, uncaught exceptions, and requests of a page that failed. */
 export interface Complaints {
-  /** A part that this test makes fail on purpose; `pattern` is held against `status address`. */
+  /** Ignores failed requests that the test causes on purpose. `pattern` is matched against `<status or reason> <URL>`. */
   readonly allow: (pattern: RegExp) => void;
   readonly list: () => readonly string[];
-  /** Says that there was nothing else. */
+  /** Fails the test if there was any error that is not allowed. */
   readonly expectQuiet: () => void;
 }
 
@@ -27,12 +27,15 @@ export function listenForErrors(context: BrowserContext): Complaints {
   const said: string[] = [];
   const failed: { what: number | string; url: string; isExcused?: () => boolean }[] = [];
   const isOffline = watchNetwork(context);
-  /** When pages were left for another, or closed. */
+  /** When pages were closed or navigated away. */
   const leavings: { page: Page; at: number }[] = [];
-  /** Which page asked last for an address. Its worker asks on its behalf, and is stopped together with it. */
+  /** Which page last requested a URL. If that page is left, its worker's request for the same URL may fail too. */
   const askedLast = new Map<string, { page: Page; at: number }>();
   const allowed: RegExp[] = [];
-  /** What a whole page answers is for the test to say; and the worker asks for the page once more, to keep it. */
+  /**
+   * The URLs of navigations, whose failures are not collected: tests check the status of pages themselves. The worker
+   * requests the same URLs again to cache the pages.
+   */
   const pages = new Set<string>();
   const watch = (page: Page) => {
     const left = () => leavings.push({ page, at: Date.now() });
@@ -76,11 +79,11 @@ export function listenForErrors(context: BrowserContext): Complaints {
   return {
     allow: (pattern) => allowed.push(pattern),
     list,
-    expectQuiet: () => expect(list(), 'what the page complains about').toEqual([]),
+    expectQuiet: () => expect(list(), 'errors of the page').toEqual([]),
   };
 }
 
-/** Whether the test has taken the network away. */
+/** Tracks `context.setOffline`. @returns a function that tells whether the context is offline */
 function watchNetwork(context: BrowserContext): () => boolean {
   let isOffline = false;
   const setOffline = context.setOffline.bind(context);
@@ -91,7 +94,7 @@ function watchNetwork(context: BrowserContext): () => boolean {
   return () => isOffline;
 }
 
-/** Null: a worker's own. */
+/** The page that made a request; null if a service worker made it. */
 function pageOf(request: Request): Page | null {
   return request.serviceWorker() === null ? request.frame().page() : null;
 }

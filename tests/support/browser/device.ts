@@ -1,6 +1,9 @@
 import type { Page } from 'playwright/test';
 
-/** Everything that a page's origin holds on this device, as one text to look for marks in: storage, databases, caches, cookies, what is shown. */
+/**
+ * Everything that a page's origin stores or shows, as one text: cookies, storage, databases, caches, HTML and form values.
+ * Tests search it for a person's data that must be gone.
+ */
 export async function everythingOnDevice(page: Page): Promise<string> {
   const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`);
   const stored = await page.evaluate(async () => {

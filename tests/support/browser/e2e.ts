@@ -8,8 +8,8 @@ import { browserArguments, findPageBrowser, findTestBrowser } from '#tests/suppo
 import { type Complaints, listenForErrors } from '#tests/support/browser/complaints.ts';
 
 /**
- * `test` of playwright, which fails when a page complained about anything (`complaints.allow` names what a test provokes).
- * Its pages have no worker: one would fetch and keep a dozen pages at each first visit, half of a test's time.
+ * Playwright's `test`, which also fails if a page had an error that `complaints.allow` does not name. Service workers are
+ * blocked: at each first visit a worker would cache a dozen pages, which takes half of a test's time.
  */
 export const test = base.extend<{ complaints: Complaints }>({
   serviceWorkers: 'block',
@@ -24,15 +24,15 @@ export const test = base.extend<{ complaints: Complaints }>({
   ],
 });
 
-/** The same for what is about the worker, offline, or a whole visit as people have it. */
+/** `test` with service workers, for tests of the worker, of offline use or of a complete visit. */
 export const withWorker = test.extend({ serviceWorkers: 'allow' });
 
-/** The same in the full browser: the headless shell lacks Background Sync and the back/forward cache. */
+/** `withWorker` in the full browser, because the headless shell lacks Background Sync and the back/forward cache. */
 export const withWholeBrowser = withWorker.extend({
   launchOptions: [{ executablePath: findTestBrowser(), args: browserArguments }, { scope: 'worker' }],
 });
 
-/** Half the size of `axe.source`, which every page that is checked compiles anew. */
+/** The minified axe-core, half the size of `axe.source`: every checked page has to compile it. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 interface AxeResult {
@@ -44,12 +44,14 @@ interface AxeResult {
 }
 type WithAxe = typeof globalThis & { axe: { run(context: Document, options: object): Promise<AxeResult> } };
 
-/** No violation of axe-core's rules (WCAG 2.2 A to AAA where it can tell, best practices) in what the page shows now. */
+/**
+ * Checks what the page shows now against axe-core's rules: WCAG 2.2 A to AAA as far as axe-core covers it, best practices.
+ */
 export function expectAccessible(page: Page): Promise<void> {
   return expectNoViolation(page, { rules: { [ENHANCED_CONTRAST]: { enabled: true } } });
 }
 
-/** Of those rules only the ones about colours: for another theme of a page that was looked at whole. */
+/** Checks only the contrast rules, for another colour theme of a page that was already checked with all rules. */
 export function expectContrast(page: Page): Promise<void> {
   return expectNoViolation(page, { runOnly: ['color-contrast', ENHANCED_CONTRAST] });
 }
@@ -57,11 +59,11 @@ export function expectContrast(page: Page): Promise<void> {
 const ENHANCED_CONTRAST = 'color-contrast-enhanced';
 
 async function expectNoViolation(page: Page, options: object): Promise<void> {
-  // The page's CSP forbids added scripts; evaluate() is the debugger's, which it does not bind.
+  // The page's CSP forbids adding a <script>, but does not apply to evaluate(), which uses the debugger.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   const found = await page.evaluate(
     async (given) => {
-      // Finishes colour transitions, whose values in between belong to no theme. Off screen they would never end by themselves.
+      // Finishes transitions, because their intermediate colours would fail the contrast check. Off screen they never end.
       for (const one of document.getAnimations())
         if (one.effect?.getComputedTiming().endTime !== Infinity) one.finish();
       const { violations } = await (globalThis as WithAxe).axe.run(document, given);
@@ -76,7 +78,7 @@ async function expectNoViolation(page: Page, options: object): Promise<void> {
   expect(found, `axe on ${page.url()}`).toEqual([]);
 }
 
-/** Waits until the worker controls the page and has kept what it keeps at a first visit. */
+/** Waits until the worker controls the page and has cached the pages that it caches at a first visit. */
 export async function waitForWorker(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 30_000 });
   await expect
@@ -104,10 +106,10 @@ function cachedFiles(page: Page): Promise<string[]> {
   );
 }
 
-/** Links to videos in the content. */
+/** Selector of links to videos: the ids in the sample content start with 0. */
 export const videoLinks = 'main a[href^="/videos/0"]';
 
-/** The address of some video. */
+/** The path of the first video in the list. */
 export async function firstVideo(page: Page): Promise<string> {
   const answer = await page.request.get('/api/v1/videos?per_page=1');
   const body = (await answer.json()) as { contents: { videos: { video_id: string }[] } };

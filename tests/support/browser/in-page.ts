@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
-/** Has React taken over what the server rendered? */
+/** Whether React has hydrated the server's markup, or has rendered the page itself. */
 export function isAlive(page: Page): Promise<boolean> {
   return page.evaluate(() =>
     Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react')),
@@ -8,16 +8,19 @@ export function isAlive(page: Page): Promise<boolean> {
 }
 
 export async function untilAlive(page: Page): Promise<void> {
-  // Asked many times in every run, so waited for closely.
+  // The tests call this very often, so it polls at short intervals to save time.
   await expect.poll(() => isAlive(page), { intervals: [50] }).toBe(true);
 }
 
-/** What only pages within the default layout have, on a phone. */
+/** The bottom navigation on a phone, which only pages with the default layout have. */
 export function layout(page: Page): Locator {
   return page.getByRole('navigation', { name: 'よく使う画面' });
 }
 
-/** Twice in a row: the second click of a mouse may come so late that it lands on what stands in the button's place by then. */
+/**
+ * Clicks a button twice in immediate succession, as DOM events. A second click with Playwright's mouse could come so late
+ * that it hits whatever replaced the button.
+ */
 export async function pressTwice(button: Locator): Promise<void> {
   await expect(button).toBeEnabled();
   await button.evaluate(async (element: HTMLElement) => {
@@ -27,7 +30,7 @@ export async function pressTwice(button: Locator): Promise<void> {
   });
 }
 
-/** To an address without a link, as a link would go there: in place. */
+/** Navigates within the app to a path to which the page has no link, without loading the page again. */
 export async function goInPlace(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState({ idx: history.length, key: 'in-place', usr: null }, '', to);

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright/test';
 
-/** What a page may move while it loads, as CLS (a figure without a unit) counts it. */
+/** The highest Cumulative Layout Shift (CLS, without a unit) that a page may have while it loads. */
 export const MOST_SHIFT = 0.02;
 
 interface Shift {
   readonly value: number;
-  /** What moved, from where to where in px. */
+  /** One text per moved element: the start of its HTML, and its old and new position in px. */
   readonly moved: readonly string[];
 }
 
@@ -19,7 +19,10 @@ interface Entry extends PerformanceEntry {
   }[];
 }
 
-/** Records layout shifts from the next document on. Returns those of the present document so far, except after a press. */
+/**
+ * Records layout shifts in all documents that are loaded from now on. @returns a function that reads the shifts of the
+ * current document, without those right after user input
+ */
 export async function watchShifts(page: Page): Promise<() => Promise<readonly Shift[]>> {
   await page.addInitScript(() => {
     const shifts: Shift[] = [];
@@ -39,10 +42,10 @@ export async function watchShifts(page: Page): Promise<() => Promise<readonly Sh
   return () => page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
 }
 
-/** CLS of the shifts. */
+/** The sum of the shifts, which is their CLS. */
 export const totalOf = (shifts: readonly Shift[]): number => shifts.reduce((sum, { value }) => sum + value, 0);
 
-/** As `watchShifts`; returns their total. */
+/** Like `watchShifts`, but the returned function reads only the sum. */
 export async function measureShifts(page: Page): Promise<() => Promise<number>> {
   const shifts = await watchShifts(page);
   return async () => totalOf(await shifts());

@@ -1,16 +1,19 @@
 import type { Page } from 'playwright/test';
 
-/** CPU slowdown that makes this machine like a mid-range phone, as in `measure-page` and Lighthouse. */
+/** CPU slowdown that simulates a mid-range phone, the same as in the page benchmark and in Lighthouse. */
 export const SLOWER = 4;
 
 export interface MainThread {
-  /** Scripts, styles and layout: what our own code makes the main thread do. */
+  /** Time for scripts, style recalculation and layout, in milliseconds. */
   readonly work: number;
-  /** With painting and all else that the browser does there meanwhile. */
+  /** Time of all tasks on the main thread, including painting, in milliseconds. */
   readonly total: number;
 }
 
-/** Milliseconds at `SLOWER`× slowdown, by the thread's own clock: a machine that is busy with other things doesn't count. */
+/**
+ * Measures the main thread's work during `act`, in ms multiplied by `SLOWER`. It uses thread time, so other load on the
+ * machine doesn't count.
+ */
 export async function mainThreadMs(page: Page, act: () => Promise<void>): Promise<MainThread> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -26,14 +29,17 @@ export async function mainThreadMs(page: Page, act: () => Promise<void>): Promis
   return { work: after.work - before.work, total: after.total - before.total };
 }
 
-/** The middle one of several, by its work. */
+/** The measurement with the median `work`, rounded. */
 export function median(taken: readonly MainThread[]): MainThread {
   const middle = [...taken].sort((a, b) => a.work - b.work)[taken.length >> 1];
   if (middle === undefined) throw new Error('nothing was measured');
   return { work: Math.round(middle.work), total: Math.round(middle.total) };
 }
 
-/** Presses a button of the conditions' screen, within the page so that nothing of the test is counted, until both charts show another period. */
+/**
+ * Clicks a button of the conditions screen and waits until both charts show another period. It runs within the page, so that
+ * Playwright's own work is not measured.
+ */
 export function pressUntilDrawn(page: Page, name: string): Promise<void> {
   return page.evaluate(async (wanted) => {
     const period = () => document.querySelector('figure [role="img"]')?.getAttribute('aria-label') ?? '';

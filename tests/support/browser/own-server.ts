@@ -8,22 +8,22 @@ import { e2eDataFolder } from '#tests/support/browser/e2e-data.ts';
 import { cleanEnvironment } from '#tests/support/clean-environment.ts';
 import { freePort } from '#tests/support/free-port.ts';
 
-/** A server of one test's own, with a copy of the data that the shared one made: for tests that break something. */
+/** A separate server for one test, with a copy of the shared server's data, for tests that would disturb others. */
 export interface OwnServer {
   readonly origin: string;
   readonly dataDir: string;
-  /** Ends it (SIGTERM unless told) and waits until it is gone. */
+  /** Ends the process, by default with SIGTERM, and waits for its exit. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<void>;
-  /** Again, at the same address and with the same data, after a `stop`. */
+  /** After `stop`: starts the server again, on the same port and with the same data. */
   readonly start: () => Promise<void>;
-  /** Ends it and removes its data. */
+  /** Ends the process and removes its data folder, unless `env` provided the folder. */
   readonly remove: () => Promise<void>;
 }
 
 export interface OwnServerOptions {
-  /** A free one unless told. */
+  /** By default, a free port. */
   readonly port?: number;
-  /** With a DATA_DIR it takes that one, and leaves it in place. */
+  /** Environment variables. If DATA_DIR is among them, the server uses that folder instead of a copy. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -63,14 +63,17 @@ export async function startOwnServer({ env, ...place }: OwnServerOptions = {}): 
   return { origin, dataDir, stop, start, remove };
 }
 
-/** A data folder with the sample content, unless no other test has made that yet: then the first start does, which takes longer. */
+/**
+ * Creates a data folder with a copy of the sample content's database. If no other test has imported the content yet, the
+ * folder stays empty and the server imports the content when it starts, which takes longer.
+ */
 export function copyDataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'own-server-'));
   if (existsSync(join(e2eDataFolder(), DATABASE))) copyData(e2eDataFolder(), folder);
   return folder;
 }
 
-/** While its server writes: the file of a database in use, copied as it lies there, may be half a database. */
+/** Copies a data folder while its server may be writing. A plain file copy of the open database could be inconsistent. */
 function copyData(from: string, to: string): void {
   cpSync(from, to, { recursive: true, filter: (path) => !basename(path).startsWith(DATABASE) });
   const database = new Sqlite(join(from, DATABASE), { readonly: true });

@@ -7,12 +7,12 @@ import { browserArguments, findTestBrowser } from '#tests/support/browser/browse
 
 const STARTED_WITHIN_MS = 30_000;
 /**
- * The debugger's connection to a browser that comes back from a kill sometimes never answers; a person opens it again.
- * More patience each time, for machines that have much else to do.
+ * Timeouts for the debugger's connection, which sometimes never answers after a kill; the browser is then started again.
+ * Each attempt has a longer timeout, for busy machines.
  */
 const CONNECTED_WITHIN_MS = [10_000, 20_000, 30_000];
 
-/** A Chromium of a test's own, with a profile that outlives it: what a person has on the phone, battery included. */
+/** A separate Chromium process that can be killed like on a power loss, with a profile that survives restarts. */
 export class RealBrowser {
   readonly #profile: string;
   readonly #isReal: boolean;
@@ -20,13 +20,16 @@ export class RealBrowser {
   #browser: Browser | null = null;
   #kills = 0;
 
-  /** `isReal`: tabs behind another one are hidden, as for a person; only then can they be frozen. Otherwise all are in front. */
+  /**
+   * `isReal`: background tabs are hidden, as in a normal browser, which is necessary for freezing them. Otherwise Playwright
+   * makes all tabs count as visible.
+   */
   constructor(profile: string = mkdtempSync(join(tmpdir(), 'browser-')), isReal = false) {
     this.#profile = profile;
     this.#isReal = isReal;
   }
 
-  /** Starts it, again with the same profile. @returns the profile's context */
+  /** Starts the browser with its profile; a running one is killed first. @returns the profile's context */
   async start(): Promise<BrowserContext> {
     const kills = this.#kills;
     let failure: unknown;
@@ -35,9 +38,10 @@ export class RealBrowser {
         return await this.#open(patience);
       } catch (error) {
         failure = error;
-        // Whoever killed it meanwhile starts it again: two on one profile would hold each other up.
+        // `kill` was called meanwhile, and its caller restarts the browser. Two browsers on one profile would block each
+        // other.
         if (this.#kills !== kills) break;
-        console.warn(`the browser is started again: ${error}`);
+        console.warn(`the browser is restarted after an error: ${error}`);
         await this.#end('SIGKILL');
       }
     }
@@ -46,19 +50,19 @@ export class RealBrowser {
 
   async #open(patience: number): Promise<BrowserContext> {
     await this.#end('SIGKILL');
-    // Names the process that was killed; by now its number may be another one's.
+    // A killed browser leaves its lock files behind. They contain its process id, which another process may have by now.
     for (const name of ['SingletonLock', 'SingletonSocket', 'SingletonCookie'])
       rmSync(join(this.#profile, name), { force: true });
     const child = spawn(
       findTestBrowser(),
       [...browserArguments, '--headless=new', '--remote-debugging-port=0', `--user-data-dir=${this.#profile}`],
-      // A group of its own: all its processes end together.
+      // A process group, so that all processes of the browser can be killed together.
       { detached: true, stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, TZ: 'Asia/Tokyo' } },
     );
     this.#child = child;
     const address = await debuggerAddress(child);
-    // The connection itself would wait for its whole time, also for a browser that is dead.
-    const gone = new Promise<never>((_, reject) => child.once('exit', () => reject(new Error('the browser is gone'))));
+    // connectOverCDP would wait for its full timeout even if the browser has exited.
+    const gone = new Promise<never>((_, reject) => child.once('exit', () => reject(new Error('the browser exited'))));
     const connected = chromium.connectOverCDP(address, { noDefaults: this.#isReal, timeout: patience });
     this.#browser = await Promise.race([connected, gone]);
     const [context] = this.#browser.contexts();
@@ -66,13 +70,13 @@ export class RealBrowser {
     return context;
   }
 
-  /** As when the battery runs empty: nothing is written any more. */
+  /** Kills the browser immediately, as on a power loss: it writes nothing more to disk. */
   async kill(): Promise<void> {
     this.#kills += 1;
     await this.#end('SIGKILL');
   }
 
-  /** As a person closes it: cookies and localStorage, which it writes only now and then, are written. */
+  /** Closes the browser normally, so that it writes cookies and localStorage, which it otherwise writes at intervals. */
   async close(): Promise<void> {
     const child = this.#child;
     const session = await this.#browser?.newBrowserCDPSession();

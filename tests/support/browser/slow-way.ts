@@ -2,24 +2,24 @@ import { createServer, type IncomingMessage, request, type Server, type ServerRe
 import type { AddressInfo, Socket } from 'node:net';
 import { Transform } from 'node:stream';
 
-/** A way to a server on which videos come only little faster than they play, and which can break in the middle. */
+/** A proxy to a server that delivers videos only a little faster than they play, and that can break connections. */
 export interface SlowWay {
   readonly origin: string;
-  /** Every connection ends; new ones are taken. */
+  /** Breaks all connections. New ones are accepted. */
   readonly drop: () => void;
-  /** Every connection ends, and no new one is taken. */
+  /** Breaks all connections and refuses new ones until `mend`. */
   readonly cut: () => Promise<void>;
   readonly mend: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 const TICK_MS = 100;
-/** The beginning of a file comes at once: its index, and a few seconds to play. */
+/** The first bytes of each response are not slowed down: a video's index and its first seconds. */
 const BURST_BYTES = 60_000;
 
 export interface SlowWayOptions {
   readonly mediaBytesPerSecond?: number;
-  /** Called with each request that has arrived. What it returns is called before the client can know of the answer. */
+  /** Called when a request has arrived completely. A returned function is called before the response is forwarded. */
   readonly watch?: (method: string, url: string, body: string) => (() => void) | undefined;
 }
 

@@ -26,9 +26,9 @@ export interface StaticHost {
 }
 
 /**
- * A host that only hands out files, as plain as there are: no header of ours, folders by a redirect to the slash and
- * their index.html, 404.html for what isn't there. Ranges are answered whole, which browsers put up with. `name`: what
- * browsers call it; localhost, or a name under it.
+ * Serves a folder like a simple static host, without our headers: folders redirect to a trailing slash and answer with their
+ * index.html, unknown paths with 404.html. Range requests get the whole file, which browsers accept. `name`: the host name
+ * in `origin`, localhost or a subdomain of it.
  */
 export async function startStaticHost(folder: string, port: number, name = 'localhost'): Promise<StaticHost> {
   const server = createServer(async (request, response) => {

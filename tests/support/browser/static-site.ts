@@ -9,7 +9,7 @@ export interface StaticFiles {
   readonly remove: () => void;
 }
 
-/** Runs `npm run build:static` with these settings. Throws its output when it fails. */
+/** Runs `npm run build:static` with these environment variables. @throws an error with its output if it fails */
 export function writeStaticFiles(env: Readonly<Record<string, string>>): StaticFiles {
   const parent = mkdtempSync(join(tmpdir(), 'static-site-'));
   const folder = join(parent, 'site');

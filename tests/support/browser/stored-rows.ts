@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { OwnServer } from '#tests/support/browser/own-server.ts';
 
-/** What the server of a browser test has stored, read from its SQLite file while it runs. */
+/** Reads and changes the rows of a browser test's server directly in its SQLite file, while the server runs. */
 
 interface ViewRow {
   readonly video_id: string;
@@ -35,18 +35,18 @@ export const viewsOf = (server: Stored) =>
 export const conditionsOf = (server: Stored) =>
   rows<ConditionRow>(server, 'select date, condition_point, note from conditions order by date');
 
-/** The videos that are favourites of anybody. */
+/** The ids of all videos that are a favourite of any member. */
 export const favouritesOf = (server: Stored) =>
   rows<{ video_id: string }>(server, 'select video_id from favorites where flag = 1 order by video_id').map(
     (row) => row.video_id,
   );
 
-/** Nobody has recorded anything yet: the personas' samples, and what other tests left, are gone. */
+/** Deletes the records of all members: the sample records of the personas and those of other tests. */
 export function forgetRecords(server: Stored): void {
   withDatabase(server, (database) => {
     for (const table of ['views', 'viewings', 'conditions', 'condition_tombstones', 'favorites', 'idempotency_keys'])
       database.prepare(`delete from ${table}`).run();
-    // Nor has anybody cleared their viewing history, after which older views count no more.
+    // Once a member has cleared their viewing history, the server ignores older views. This must not affect later tests.
     database.prepare('update users set views_cleared_at = null').run();
   });
 }

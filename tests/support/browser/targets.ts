@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright/test';
 
-/** WCAG 2.5.5: what a finger or an unsteady hand must hit. Half a pixel is the layout's rounding. */
+/** The minimum size of touch targets by WCAG 2.5.5 is 44 px. Half a pixel is subtracted for rounding in the layout. */
 const MIN_PX = 43.5;
 
-/** Every visible thing to press that is too small, with its size; links inside running text apart. */
+/** Describes every visible interactive element that is too small, except links within running text. */
 export async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate((min) => {
     const interactive = 'a[href], button, input, select, textarea, summary, [role="button"], [tabindex="0"]';
@@ -14,7 +14,7 @@ export async function smallTargets(page: Page): Promise<string[]> {
       return `${element.tagName.toLowerCase()}${classes} 「${name}」 ${Math.round(width)}×${Math.round(height)}`;
     };
 
-    /** Seen by nobody until it has the focus, or clipped because its label stands for it. */
+    /** Invisible until it has the focus, like skip links, or visually hidden, like a checkbox that its label represents. */
     const isHidden = (element: Element) => {
       const { width, height, right, bottom } = element.getBoundingClientRect();
       return (
@@ -26,7 +26,7 @@ export async function smallTargets(page: Page): Promise<string[]> {
       );
     };
 
-    /** Part of a sentence: its line has words beside the link. */
+    /** Whether the element is an inline link whose block contains more text than the link itself. */
     const isInRunningText = (element: Element) => {
       if (element.tagName !== 'A' || getComputedStyle(element).display !== 'inline') return false;
       let block = element.parentElement;
@@ -34,7 +34,7 @@ export async function smallTargets(page: Page): Promise<string[]> {
       return (block?.textContent ?? '').trim().length > (element.textContent ?? '').trim().length;
     };
 
-    /** What answers to a press: the element with its label. */
+    /** The larger width and height of the element and its labels, which are clickable too. */
     const area = (element: Element) => {
       const labels = 'labels' in element ? [...((element.labels as NodeListOf<Element> | null) ?? [])] : [];
       const boxes = [element, ...labels].map((one) => one.getBoundingClientRect());
@@ -44,7 +44,10 @@ export async function smallTargets(page: Page): Promise<string[]> {
       };
     };
 
-    /** A link may answer to more than its own box: a card's whole face, by a pseudo-element over it. */
+    /**
+     * Measures the clickable size around the element's centre. It may be larger than the element's box: in a card, a
+     * pseudo-element extends the link over the whole card.
+     */
     const reach = (element: Element) => {
       element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
       const box = element.getBoundingClientRect();
@@ -69,7 +72,7 @@ export async function smallTargets(page: Page): Promise<string[]> {
   }, MIN_PX);
 }
 
-/** Words of these elements that stand on more than one line, or stick out of the window. */
+/** Returns the texts of those elements whose text is wrapped or extends beyond the window. */
 export async function brokenIn(elements: Locator): Promise<string[]> {
   await elements.first().waitFor();
   return elements.evaluateAll((all) =>

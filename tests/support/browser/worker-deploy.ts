@@ -6,22 +6,25 @@ import { buildId } from '#scripts/build/build-id.ts';
 import { node } from '#scripts/process.ts';
 import { untilReady } from '#scripts/until-ready.ts';
 
-/** A later version of the product, built in a folder of its own, and the means to put it in the place of the one before. */
+/** A later version of the product, built in a separate folder, for tests of a deployment. */
 export interface NextVersion {
   readonly build: string;
-  /** Serves it on this port with this data. Resolves when it answers. */
+  /** Starts a server of this version. Resolves when it answers requests. */
   readonly serve: (port: number, dataDir: string) => Promise<void>;
-  /** Nothing when it doesn't run. */
+  /** Stops the server, if it is running. */
   readonly stop: () => Promise<void>;
   readonly remove: () => Promise<void>;
 }
 
-/** What a build or a server makes by itself, and the sample's films, which the data have already. */
+/** Not copied: files that a build or a server generates, and the sample videos, which the data folder contains already. */
 const LEFT_OUT = ['node_modules', 'dist', 'data', '.cache', '.git', 'test-results', 'content/sample/media'].map(
   (path) => resolve(path),
 );
 
-/** Its sources differ in one constant, and all its files have other names. No assets of this tree's build come along, as if two more deploys had passed. */
+/**
+ * Builds a version whose sources differ in one constant and whose files all have other names. It has no assets of the current
+ * build, as if two deployments had happened: one deployment would retain the previous assets.
+ */
 export async function buildNextVersion(): Promise<NextVersion> {
   const folder = mkdtempSync(join(tmpdir(), 'next-version-'));
   cpSync('.', folder, { recursive: true, filter: (source) => !LEFT_OUT.includes(resolve(source)) });

@@ -14,18 +14,18 @@ import { isSharedDevice } from '#settings/settings-store.ts';
 import { storeOver } from '#tests/support/page/store-over.ts';
 import { member, sessionOf, storageOf } from './tabs.ts';
 
-/** What the server makes of a call: `live` is the state of this browser's session there. */
+/** The server's answer to a call. `live`: whether this browser's session is valid. */
 export type Answer = (live: boolean) => { readonly status: number; readonly contents?: unknown };
 
 export const membersOnly: Answer = (live) => (live ? { status: 200, contents: { conditions: [] } } : { status: 401 });
 
-/** A session, at first one that has run out; a refresh, which is granted; and calls by `METHOD path`. `asked`: all that came. */
+/** A fake server with one session, which is expired at first, and with answers by `METHOD path`. `asked` lists all calls. */
 export class SessionServer {
   readonly asked: string[] = [];
-  /** Granted: the session lives again. */
+  /** The answer to a refresh. Status 200 makes the session valid again. */
   refresh: Answer = () => ({ status: 200 });
   live = false;
-  /** Something happens while a call is on its way. */
+  /** Called when a call arrives, before it is answered, so that a test can change something in between. */
   onAsked: (call: string) => void = () => {};
   readonly #answers: Readonly<Record<string, Answer>>;
 
@@ -44,7 +44,7 @@ export class SessionServer {
     this.onAsked(call);
     const isRefresh = call === 'POST /auth/refresh';
     const answer = isRefresh ? this.refresh : this.#answers[call];
-    // Decided when it arrives, told a moment later: meanwhile its reader may go.
+    // The answer is determined when the call arrives but sent later, so the page may abort the call in between.
     const { status, contents = null } = answer?.(this.live) ?? { status: 404 };
     if (isRefresh && status === 200) this.live = true;
     await new Promise((resolve) => setTimeout(resolve, 1));
@@ -54,12 +54,12 @@ export class SessionServer {
   };
 }
 
-/** Waits until no further calls arrive. */
+/** Waits until the page sends no further calls. */
 export async function settled(server: SessionServer): Promise<void> {
   for (let before = -1; before !== server.asked.length; ) {
     before = server.asked.length;
     await new Promise((resolve) => setTimeout(resolve, 50));
-    if (before > 100) throw new Error(`asked without end: ${server.asked.slice(-6).join(', ')}`);
+    if (before > 100) throw new Error(`the page does not stop sending calls: ${server.asked.slice(-6).join(', ')}`);
   }
 }
 
@@ -71,13 +71,15 @@ export interface MemberPage {
   readonly location: { pathname: string; loads: string[] };
   readonly localStorage: Storage;
   readonly sessionStorage: Storage;
-  /** An in-app change of page. */
+  /** Navigates within the app. */
   readonly goTo: (pathname: string) => void;
-  /** An event of window or document. */
+  /** Dispatches an event to the listeners of window and document. */
   readonly happen: (event: string) => void;
   readonly isLoggedIn: () => boolean;
   readonly readSession: () => void;
-  /** A screen that shows an answer, over one that was cached before when `cached` is given. Returns the way to leave it. */
+  /**
+   * Mounts a query as a screen would. `cached`: data that the query cache has already. @returns a function that unmounts it
+   */
   readonly show: (options: Shown) => () => void;
   readonly shown: (queryKey: readonly unknown[]) => unknown;
 }
@@ -93,17 +95,17 @@ interface PageOptions {
   readonly pathname: string;
   readonly sessionStorage?: Storage | undefined;
   readonly localStorage?: Storage;
-  /** What an earlier page has left on the device. */
+  /** Records that are already in the device's store when the page starts. */
   readonly left?: readonly (readonly [string, unknown])[];
-  /** There was no connection when the page began. */
+  /** The page was loaded offline. */
   readonly beganOffline?: boolean;
-  /** The session is read only by `readSession`, as on a page that the server rendered. */
+  /** The session is not read before `readSession` is called, as on a page that was rendered as anonymous. */
   readonly isUnread?: boolean;
 }
 
 /**
- * The page of a member whose key is `aaa`, with its own client of the API, its own outbox and its own end of a login; the browser
- * around it is replaced by as little as they need. Modules are to be new for each: `vi.resetModules()` before importing this.
+ * A page of the member with the user key `aaa`: the real API client, outbox and session, with minimal fakes for the browser.
+ * Each page needs fresh modules: call `vi.resetModules()` before importing this file.
  */
 export function openPage(server: SessionServer, options: PageOptions): MemberPage {
   const { localStorage = storageOf() } = options;

@@ -1,7 +1,7 @@
 import { createEngine, type EngineDeps } from '#outbox/engine.ts';
 import { createOutbox, type Outbox } from '#outbox/outbox.ts';
 
-/** A page's outbox whose engine is loaded with the first call, and comes `after` something. */
+/** An outbox that loads its engine at the first call, as in a page. `after`: a promise that delays the loading. */
 export function outboxOver(deps: EngineDeps, after?: Promise<unknown>): Outbox {
   const load = async () => {
     await after;

@@ -5,15 +5,15 @@ import type { SavedVideo } from '#features/offline/saved/saved-machine.ts';
 import { createSavedVideos, type SavedVideos, type SavedVideosDeps } from '#features/offline/saved/saved-videos.ts';
 import { FakeCaches } from '../worker/worker-caches.ts';
 
-/** A device, a line and a server with one video, for what saves it. */
+/** A simulated device, network and server with one video, for tests of saving videos on the device. */
 
 const ORIGIN = 'https://tane.example';
 export const ID = '01J8ZZZZZZZZZZZZZZZZZZZZZZ';
-/** Two parts and a bit. */
+/** The size of the video: two full parts, in which videos are saved, and a remainder. */
 export const BYTES = 2 * SAVED_PART_BYTES + 500;
 export const FILE = Uint8Array.from({ length: BYTES }, (_, index) => (index * 7 + (index >> 9)) % 253);
 export const SOURCE: Source = { url: '/media/film.mp4', type: 'video/mp4', height: 360, bytes: BYTES };
-/** Another quality of the same. */
+/** The same video in a lower resolution. */
 export const SMALL: Source = { url: '/media/small.mp4', type: 'video/mp4', height: 240, bytes: BYTES };
 export const VIDEO = {
   videoId: ID,
@@ -29,7 +29,7 @@ export const VIDEO = {
   related: [],
 } as unknown as VideoDetail;
 
-/** A file as it comes over a line. */
+/** The bytes as a stream of several chunks, like a response body from the network. */
 export function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(controller) {
@@ -39,7 +39,7 @@ export function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
   });
 }
 
-/** As a browser's: aborted, it breaks at once. */
+/** A stream that delivers `bytes` and then nothing more. An abort makes it fail immediately, as in browsers. */
 function stalled(bytes: Uint8Array, signal: AbortSignal | null | undefined): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(controller) {
@@ -52,12 +52,13 @@ function stalled(bytes: Uint8Array, signal: AbortSignal | null | undefined): Rea
 export class SavingWorld {
   readonly caches = new FakeCaches(ORIGIN);
   asked: { path: string; range: string | null }[] = [];
-  /** After so many bytes of the video the line breaks. */
+  /** Each response with the video ends early, after this many bytes. */
   breaksAfter = Number.POSITIVE_INFINITY;
+  /** Whether the server answers range requests with 206. If not, it sends the whole file. */
   knowsRanges = true;
-  /** A bit after its first part nothing more comes of the video, and nothing breaks. */
+  /** The server sends a little more than the video's first part and then nothing, without closing the connection. */
   stalls = false;
-  /** What the server answers for a path, in place of the file. */
+  /** Responses by path that replace the server's usual ones. */
   readonly answers = new Map<string, () => Response | Promise<Response>>();
 
   readonly fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
@@ -74,7 +75,7 @@ export class SavingWorld {
     return new Response(stream, { status: from > 0 ? 206 : 200 });
   };
 
-  /** A page that saves. */
+  /** A page's code for saving videos, on this device and network. */
   page(more: Partial<SavedVideosDeps> = {}): SavedVideos {
     return createSavedVideos({
       openCache: async () => (await this.cache()) as unknown as Cache,
@@ -106,7 +107,7 @@ export function stateIn(page: SavedVideos): SavedVideo | undefined {
   return page.get().get(ID);
 }
 
-/** At the moment when its first part is on the device. */
+/** Resolves when the video's first part has been received. */
 export function firstPart(page: SavedVideos): Promise<void> {
   return new Promise((resolve) => {
     const stop = page.subscribe(() => {

@@ -18,21 +18,22 @@ const here = new AsyncLocalStorage<Tab>();
 const afterOtherTasks = setImmediate;
 
 /**
- * A browser with several tabs: they share localStorage, records and cookies, have a sessionStorage and modules of their own, and
- * hear of each other by storage events and channels, each of which may come late. The server knows one session, that of the cookies.
+ * A simulated browser with several tabs. Tabs share localStorage, records and cookies, but each has its own sessionStorage
+ * and modules. Storage events and channel messages between tabs can be delayed. `server` has the session of the shared
+ * cookies.
  */
 export class SessionBrowser {
   readonly localStorage = storageOf();
   readonly records = createMemoryStore();
   readonly tabs: Tab[] = [];
-  /** `whenAsked`: something happens while the call is on its way. */
+  /** `user`: who is logged in. `asked`: the calls so far. `whenAsked` is awaited when a call arrives, before its answer. */
   readonly server = {
     user: null as AuthUser | null,
     online: true,
     asked: [] as string[],
     whenAsked: async (_: string): Promise<void> => {},
   };
-  /** What tabs have told each other, and whom the storage named then. */
+  /** All channel messages of tabs, each with the user key that was in the stored session when the message was sent. */
   readonly told: { readonly channel: string; readonly data: unknown; readonly stored: string | null }[] = [];
 
   constructor() {
@@ -54,7 +55,7 @@ export class SessionBrowser {
       Reflect.deleteProperty(globalThis, name);
   }
 
-  /** `before`: happens after the page has first looked at the storage, and before it listens. */
+  /** Opens a page in a new tab. `before` is called after the page has read the storage and before it listens to events. */
   async open(
     address: string,
     options: Partial<PageUnderTest.PageOptions> & { before?: () => void } = {},
@@ -76,7 +77,7 @@ export class SessionBrowser {
     return tab;
   }
 
-  /** Somebody logs in, in a new tab. */
+  /** Logs a user in, in a new tab. */
   async logIn(user: AuthUser): Promise<Tab> {
     this.server.user = user;
     const tab = await this.open('/auth/callback');
@@ -90,7 +91,7 @@ export class SessionBrowser {
     await this.settle();
   }
 
-  /** The stored session's person. */
+  /** The user key in the stored session, or null. */
   stored(): string | null {
     return this.storedField<AuthUser>('authUser')?.userKey ?? null;
   }
@@ -103,7 +104,7 @@ export class SessionBrowser {
     return (await this.records.entries('')).map(([key]) => key);
   }
 
-  /** Until nobody has anything more to do or to hear; time stands still. */
+  /** Delivers events and messages until no tab has any work left. The clock doesn't advance. */
   async settle(): Promise<void> {
     for (let quiet = 0; quiet < 20; quiet += 1) {
       for (const tab of this.tabs) if (tab.deliver()) quiet = 0;
@@ -128,16 +129,16 @@ export class SessionBrowser {
   }
 }
 
-/** One page of the browser. It hears nothing while it is held back, and nothing more once another page was loaded in its place. */
+/** One tab with its page. Events can be held back; once the page has loaded another one, it receives no more events. */
 export class Tab {
   page!: Page;
-  /** Addresses in whose favour this page was given up; `again` for its own. */
+  /** The addresses that the page has loaded in place of itself; `again` means a reload. */
   readonly loads: string[] = [];
   readonly sessionStorage = storageOf();
   readonly window: Record<string, unknown>;
   readonly document: Record<string, unknown>;
   readonly Channel: unknown;
-  /** Kinds of news that come late. */
+  /** The kinds of events that are held back until `wake`. */
   readonly held = new Set<News['kind']>();
   readonly #listeners = new Map<string, Listener[]>();
   readonly #channels: { readonly name: string; readonly listeners: Listener[] }[] = [];
@@ -170,23 +171,23 @@ export class Tab {
     return this.page.shown();
   }
 
-  /** In this tab's own page. */
+  /** Runs `task` with this tab's globals. */
   run<Result>(task: (page: Page) => Result): Result {
     return here.run(this, () => task(this.page));
   }
 
-  /** Hears nothing from now on. */
+  /** Holds back all events until `wake`, like a frozen tab. */
   sleep(): void {
     this.held.add('storage').add('message');
   }
 
-  /** Sees the storage as it is now, whatever others write. */
+  /** Lets the tab read a snapshot of the storage until `wake`, so that it misses what other tabs write. */
   lag(): void {
     this.#storedThen = storageOf(Object.fromEntries(Object.entries(this.#browser.localStorage)));
     this.held.add('storage');
   }
 
-  /** Hears what came meanwhile, of these kinds or all. */
+  /** Delivers the events that were held back, of the given kinds or of all. */
   async wake(...kinds: News['kind'][]): Promise<void> {
     for (const kind of kinds.length > 0 ? kinds : (['message', 'storage'] as const)) {
       this.held.delete(kind);
@@ -195,7 +196,7 @@ export class Tab {
     }
   }
 
-  /** Is shown again out of the back/forward cache: what came meanwhile is lost. */
+  /** Restores the page from the back/forward cache. Events that occurred in the meantime are lost. */
   async comeBack(): Promise<void> {
     this.#news.length = 0;
     this.held.clear();
@@ -203,7 +204,7 @@ export class Tab {
     await this.#browser.settle();
   }
 
-  /** Whether there was anything to hear. */
+  /** Delivers the next event that is not held back. @returns false if there was none */
   deliver(): boolean {
     const news = this.#news.findIndex(({ kind }) => !this.held.has(kind));
     if (news < 0 || this.loads.length > 0) return false;

@@ -10,34 +10,34 @@ import { type AuthUser, createSessionStore } from '#session/store.ts';
 
 export interface PageOptions {
   readonly records: KeyValueStore;
-  /** The API's client, without its renewals. */
+  /** A fake of the API client, without token refreshes. */
   readonly call: (name: string) => Promise<unknown>;
-  /** The server rendered this page for everybody. */
+  /** The page hydrates markup that the server rendered as anonymous. */
   readonly hydrated: boolean;
   readonly sharedDevice: boolean;
   readonly before?: () => void;
 }
 
-/** What happens to a page, in one place: the code under test is entered here only. */
+/** Everything that tests do with the session of a page. Tests use the session code only through this interface. */
 export interface SessionPage {
   readonly queryClient: QueryClient;
-  /** Whom the page shows. */
+  /** The user key of the person whom the page shows as logged in, or null. */
   readonly shown: () => string | null;
   readonly logIn: (user: AuthUser) => Promise<void>;
   readonly signIn: (user: AuthUser | null) => Promise<void>;
-  /** The social login said no. */
+  /** The server refuses the login through LINE. */
   readonly refuseLogin: () => Promise<void>;
   readonly end: (how: SessionEnd) => Promise<void>;
   readonly takeReturnAddress: () => Promise<string>;
   readonly rememberAddress: (address: string) => void;
-  /** A deregistration is asked for, and not answered. */
+  /** Sets the flag that a deregistration was requested and is not answered yet. */
   readonly askForDeregistration: (userKey: string) => void;
   readonly renewed: (sentAt: number, isProved: boolean) => Promise<void>;
-  /** Where the router was sent. */
+  /** The addresses to which the session redirected the router. */
   readonly navigations: readonly string[];
 }
 
-/** The session's part of a page's start. */
+/** Starts the session of a page like the app does, without the rest of the app. */
 export async function startPage({ records, call, hydrated, sharedDevice, before }: PageOptions): Promise<SessionPage> {
   const store = createSessionStore(sharedDevice ? undefined : window.localStorage);
   const queryClient = new QueryClient();

@@ -12,14 +12,17 @@ import { createRandom, pick } from '#tests/support/page/outbox-model/random.ts';
 import { member } from '#tests/support/page/tabs.ts';
 
 const PEOPLE = [member('aaa'), member('bbb')];
-/** News of one kind come in order; of different kinds in any. A question reaches the server, then its answer the tab. */
+/**
+ * Kinds of pending events. Events of one kind arrive in order, events of different kinds in any order. A `question` is a
+ * request on its way to the server, an `answer` is a response on its way to the tab.
+ */
 type Kind = 'storage' | 'message' | 'timer' | 'question' | 'answer';
 
 interface Tab {
   readonly name: number;
   state: Session;
   shown: SessionState;
-  /** Null: a write was too late. */
+  /** The user key that this tab last read or wrote in the storage. Null if its write came after another tab's write. */
   lastSeen: string | undefined | null;
   pending: { readonly kind: Kind; readonly come: () => void }[];
   loads: number;
@@ -28,8 +31,8 @@ interface Tab {
 const keyOf = ({ authUser }: SessionState) => authUser?.userKey;
 
 /**
- * Three tabs of one browser that do and hear things in a random order: the machine is the real one, its effects act on a model
- * of storage, channels and server. `wrong` says what must never be.
+ * Simulates three tabs of one browser with random actions and events. The session machine is the real one; its effects act
+ * on a model of storage, channels and server. @returns `wrong`: violated rules; `history`: all actions and events
  */
 export function walk(
   seed: number,
@@ -56,11 +59,13 @@ class Walk {
   #now = 1_800_000_000_000;
   #stored: SessionState = EMPTY_SESSION;
   #logins = 0;
-  /** Whom the server knows by this browser's cookies. */
+  /** The user of the session that belongs to this browser's cookies. */
   #cookie: AuthUser | null = null;
-  /** The login in the storage, by a number of its own, and which ones were rightly ended or given up by choice. */
+  /** The stored login; each change of the stored user gets a new id. */
   #login = { key: undefined as string | undefined, id: 0 };
+  /** The ids of logins that may end: by a logout, a refused login or a session that the server no longer has. */
   readonly #mayEnd = new Set<number>();
+  /** The ids of logins that the user ended by a logout. Only their data may be wiped. */
   readonly #chosen = new Set<number>();
   readonly #lastLoginOf = new Map<string, number>();
 
@@ -81,17 +86,17 @@ class Walk {
     }
   }
 
-  /** Nobody does anything more: all is heard, and the tabs agree. */
+  /** Delivers all pending events without new actions, then checks that all tabs show the stored session. */
   settle(): void {
     const before = this.#tabs.map(({ loads }) => loads);
     const waiting = () => this.#tabs.filter(({ pending }) => pending.length > 0);
     for (let left = 1000; left > 0 && waiting().length > 0; left -= 1) this.#hear(pick(this.#random, waiting()));
     for (const [index, { name, pending, loads, shown, state }] of this.#tabs.entries()) {
-      if (pending.length > 0) this.wrong.push(`tab ${name} never comes to rest`);
-      if (loads - (before[index] ?? 0) > 8) this.wrong.push(`tab ${name} loads again and again`);
+      if (pending.length > 0) this.wrong.push(`tab ${name} still has pending events`);
+      if (loads - (before[index] ?? 0) > 8) this.wrong.push(`tab ${name} reloads repeatedly`);
       if (keyOf(shown) !== keyOf(this.#stored))
-        this.wrong.push(`tab ${name} shows ${keyOf(shown)}, stored is ${keyOf(this.#stored)}`);
-      if (state.leaving.kind !== 'none') this.wrong.push(`tab ${name} is ${state.leaving.kind} for ever`);
+        this.wrong.push(`tab ${name} shows ${keyOf(shown)}, but ${keyOf(this.#stored)} is stored`);
+      if (state.leaving.kind !== 'none') this.wrong.push(`tab ${name} stays in the state ${state.leaving.kind}`);
     }
   }
 
@@ -104,7 +109,7 @@ class Walk {
       const person = keyOf(tab.shown);
       if (person === undefined) return;
       if (person === this.#login.key) this.#mayEnd.add(this.#login.id);
-      // Also in a tab that has not seen the end yet.
+      // The tab may still show a login that has already ended in another tab. The data of that login may be wiped too.
       this.#chosen.add(this.#lastLoginOf.get(person) ?? 0);
       this.#send(tab, { type: 'endAsked', how: 'logout', loads: true });
     },
@@ -144,7 +149,7 @@ class Walk {
     };
   }
 
-  /** Until one takes time; then the others wait. */
+  /** Performs effects in order. A request to the server takes time; the effects after it wait for its arrival. */
   #perform(tab: Tab, effects: readonly Effect[]): void {
     for (const [index, effect] of effects.entries()) {
       if (effect.type === 'tellServer' && effect.logins === this.#logins) {
@@ -193,7 +198,7 @@ class Walk {
     }
   }
 
-  /** To the question who this is. It may arrive after another login. */
+  /** Answers who is logged in, by the cookie. The answer may reach the tab after another login. */
   #answer(tab: Tab, askedAs: string | null, sentAt: number): void {
     const user = this.#cookie;
     if (user === null && keyOf(tab.shown) === this.#login.key) this.#mayEnd.add(this.#login.id);
@@ -224,7 +229,7 @@ class Walk {
     if (how === 'expired' || logins !== this.#logins || whom === null) return;
     const last = this.#lastLoginOf.get(whom.userKey);
     if (last !== undefined && !this.#chosen.has(last))
-      this.wrong.push(`tab ${tab.name} wiped what ${whom.userKey} had not given up`);
+      this.wrong.push(`tab ${tab.name} wiped the data of ${whom.userKey}, who had not logged out`);
   }
 
   #load(tab: Tab): void {

@@ -2,7 +2,7 @@ import { type Effect, NEW_SESSION, type Session, type SessionEvent, type Snapsho
 import { EMPTY_SESSION, type SessionState } from '#session/store.ts';
 import { member } from './tabs.ts';
 
-/** The states, events and devices that the table of the session's machine names, and the names of its effects. */
+/** The named states, events, device snapshots and effects that the table tests of the session machine use. */
 
 export type Person = ReturnType<typeof member>;
 export const [A, B] = [member('aaa'), member('bbb')];
@@ -93,7 +93,7 @@ export const EVENTS = {
   used: { type: 'used' },
 } satisfies Record<string, SessionEvent>;
 
-/** What the device says; its first login is A's. */
+/** A snapshot of the device. By default its login counter is 1, as after the first login, which is that of A. */
 export const device = (stored: SessionState, more: Partial<Snapshot> = {}, address = '/videos'): Snapshot => ({
   now: NOW,
   stored,

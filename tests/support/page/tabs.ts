@@ -1,6 +1,6 @@
 import { type AuthUser, createSessionStore, type SessionStore } from '#session/store.ts';
 
-/** As the browser's: its entries are its own enumerable properties. */
+/** A fake Storage. As in browsers, its entries are own enumerable properties. */
 export function storageOf(entries: Record<string, string> = {}): Storage {
   const storage: Record<string, string> = { ...entries };
   const methods = {
@@ -26,7 +26,7 @@ export const member = (userKey: string): AuthUser =>
     latestConditionDate: null,
   }) as unknown as AuthUser;
 
-/** A tab's session over the storage that all tabs share. */
+/** The session store of a tab, read from the localStorage that all tabs share. */
 export function sessionOf(localStorage: Storage): SessionStore {
   const store = createSessionStore(localStorage);
   store.rehydrate();

@@ -11,7 +11,7 @@ export const VIDEO = '01JWYSM7M0DS649PEEPA7XX72W';
 const START = Date.parse('2026-11-20T09:00:00+09:00');
 let visits = 0;
 
-/** One device: its storage, its locks, its clock, and what the outbox was given. */
+/** A simulated device with storage, locks and clock. `created` and `updated` list the views that the outbox received. */
 export function device() {
   const records = createMemoryStore();
   let now = 0;
@@ -38,7 +38,7 @@ export function device() {
     records,
     created,
     updated,
-    /** Whose each of them was, in the order in which they came. */
+    /** The owners of all created and updated views, in the order in which the outbox received them. */
     owners,
     ports,
     clock,
@@ -66,7 +66,7 @@ export function device() {
   };
 }
 
-/** What started is through with its resumed steps. */
+/** Waits until pending asynchronous work, such as storage and locks, has completed. */
 export async function settled(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -4,7 +4,7 @@ import { monthOf } from '#lib/day-text.ts';
 import { clearMonths, forgetToday, today } from '#tests/support/screens/conditions.ts';
 import { logIn } from '#tests/support/screens/log-in.ts';
 
-/** はなこ records her days on a phone; before each test she has no record. */
+/** The conditions screen, used by the member はなこ. `start` logs her in and removes her records of the last two months. */
 
 export const SCREEN = '/mypage/conditions';
 

@@ -2,7 +2,7 @@ import { expect, type Page } from 'playwright/test';
 import { logIn } from '#tests/support/screens/log-in.ts';
 import { CONSENTS, PROFILE } from '#tests/support/server/member.ts';
 
-/** What a browser test does with a member's records, beside the interface. */
+/** Reads and changes a member's condition records through the API, without the interface. */
 
 interface StoredCondition {
   readonly id: number;
@@ -19,7 +19,7 @@ async function headers(page: Page): Promise<Record<string, string>> {
   return { 'x-xsrf-token': cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '' };
 }
 
-/** The day of the browser's clock, which may stand still. */
+/** Today by the clock of the page, which a test may have fixed, as `yyyy-MM-dd`. */
 export async function today(page: Page): Promise<string> {
   return page.evaluate(() => {
     const two = (value: number) => String(value).padStart(2, '0');
@@ -28,7 +28,7 @@ export async function today(page: Page): Promise<string> {
   });
 }
 
-/** What the server has of a month, `yyyy-MM`. */
+/** The conditions that the server has stored for a month (`yyyy-MM`). */
 export async function storedMonth(page: Page, month: string): Promise<StoredCondition[]> {
   const answer = await page.request.get(`/api/v1/users/conditions?conditions_list_type=0&target=${month}`);
   expect(answer.status()).toBe(200);
@@ -39,7 +39,7 @@ export async function storedDay(page: Page, day: string): Promise<StoredConditio
   return (await storedMonth(page, day.slice(0, 7))).find((one) => one.day === Number(day.slice(8)));
 }
 
-/** Removes the logged-in member's records of these months, so that a test finds them empty whatever ran before. */
+/** Deletes the logged-in member's records of these months, because earlier tests may have left some. */
 export async function clearMonths(page: Page, months: readonly string[]): Promise<void> {
   for (const month of months) {
     for (const { id } of await storedMonth(page, month)) {
@@ -49,7 +49,10 @@ export async function clearMonths(page: Page, months: readonly string[]): Promis
   }
 }
 
-/** Records a day as if it had been written on that day and were delivered only now. Ten years of them wait as they are told to. */
+/**
+ * Records a condition as if it had been entered at noon of that day and were delivered only now. If the rate limit is
+ * exceeded, which happens with years of records, it waits as `retry-after` says and retries.
+ */
 export async function putDay(page: Page, day: string, change: object = {}): Promise<void> {
   const [year, month, date] = day.split('-').map(Number);
   const data = {
@@ -67,9 +70,12 @@ export async function putDay(page: Page, day: string, change: object = {}): Prom
   await putDay(page, day, change);
 }
 
-/** As if nobody had asked and nothing had been recorded on this device today. Leaves the page on one that doesn't ask. */
+/**
+ * Removes from the device that today's condition was recorded or asked for, so that the app asks again. The page ends up on
+ * /robots.txt.
+ */
 export async function forgetToday(page: Page): Promise<void> {
-  // No page of the product: one would write down what it still knows.
+  // A page of the app would overwrite the changed entry with its own state.
   await page.goto('/robots.txt');
   await page.evaluate(() => {
     const kept = JSON.parse(localStorage.getItem('session') ?? '{}') as { state?: object };
@@ -78,7 +84,7 @@ export async function forgetToday(page: Page): Promise<void> {
   });
 }
 
-/** A member of this test's own, registered beside the interface. Leaves the page at home, logged in. */
+/** Registers a new member through the API. The page ends up on the home page, logged in. */
 export async function becomeNewMember(page: Page): Promise<void> {
   await logIn(page, 'new');
   const me = await page.request.get('/api/v1/users/me');
@@ -94,7 +100,7 @@ export async function becomeNewMember(page: Page): Promise<void> {
     .toContain('"registrationStatus":"REGISTERED"');
 }
 
-/** Every day's record, by a rule, so that runs can be compared. */
+/** Records a condition for every day. The values follow a fixed pattern, so that runs can be compared. */
 export async function putDays(page: Page, days: readonly string[]): Promise<void> {
   const AT_ONCE = 20;
   for (let index = 0; index < days.length; index += AT_ONCE)

@@ -3,10 +3,10 @@ import { clippedText } from '#tests/support/browser/clipped-text.ts';
 
 interface Size {
   readonly name: string;
-  /** Per cent, of our own setting. */
+  /** The app's text size setting in per cent; null: not set. */
   readonly textSize: 175 | 200 | null;
   readonly width: number;
-  /** The browser's own size of letters, in px. */
+  /** The default font size of the browser, in px. */
   readonly browserSize: number;
 }
 const sizes: readonly Size[] = [
@@ -16,7 +16,10 @@ const sizes: readonly Size[] = [
   { name: 'letters of 32 px in the browser', textSize: null, width: 360, browserSize: 32 },
 ];
 
-/** In the page that stands, as the pre-paint script and the settings page do it: a load for each size would take four times as long. */
+/**
+ * Changes the text size in the open page, in the same way as the pre-paint script and the settings page. Loading the page
+ * again for each size would take four times as long.
+ */
 async function setSize(page: Page, devtools: CDPSession, { textSize, width, browserSize }: Size): Promise<void> {
   await page.setViewportSize({ width, height: 740 });
   await devtools.send('Page.setFontSizes', { fontSizes: { standard: browserSize, fixed: browserSize } });
@@ -39,7 +42,7 @@ function setOpen(page: Page, selector: string, isOpen: boolean): Promise<void> {
   );
 }
 
-/** Large letters of the page that stands are all there: nothing clamps them, cuts them off or puts them beside the window. */
+/** Checks that no text of the open page is cut off at large text sizes, with closed and with open menu. */
 export async function expectWholeInLargeLetters(page: Page, devtools: CDPSession): Promise<void> {
   const { pathname } = new URL(page.url());
   await setOpen(page, 'main details', true);

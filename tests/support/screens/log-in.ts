@@ -2,24 +2,24 @@ import { expect, type Page, type Route } from 'playwright/test';
 import { endpoints } from '#contract/api/endpoints.ts';
 import { API_PREFIX } from '#contract/limits.ts';
 
-/** The people of the local stand-in (server/line/stand-in/personas.ts), by the name on their button. */
+/** The names on the buttons of the stand-in for LINE (server/line/stand-in/personas.ts). */
 export const PERSONAS = { taro: 'たろう', hanako: 'はなこ', new: '新しい人', cancel: 'キャンセル' } as const;
 export type Persona = keyof typeof PERSONAS;
 
-/** At the stand-in's page: chooses somebody, or cancels. */
+/** On the page of the stand-in: chooses a persona, or cancels. */
 export async function choosePersona(page: Page, persona: Persona): Promise<void> {
   await page.getByRole('button', { name: PERSONAS[persona] }).click();
 }
 
-/** On /auth/start: taps the link and chooses somebody. */
+/** On /auth/start: follows the login link and chooses a persona. */
 export async function passLine(page: Page, persona: Persona): Promise<void> {
   await page.getByRole('main').getByRole('link', { name: 'LINEでログイン', exact: true }).click();
   await choosePersona(page, persona);
 }
 
 /**
- * A whole login, LINE's part of it without its pages (login.test.ts goes through them). Afterwards the page is where a
- * person lands: home for `taro` and `hanako` (registered), the registration for `new`, and knows who is logged in.
+ * Logs in without opening LINE's pages, which login.test.ts covers. Afterwards the session is stored, and the page is where
+ * a login ends: the home page for the members `taro` and `hanako`, the registration for `new`.
  */
 export async function logIn(page: Page, persona: Exclude<Persona, 'cancel'>): Promise<void> {
   const begun = await page.request.get(`${API_PREFIX}${endpoints.lineLogin.path}`);
@@ -30,7 +30,7 @@ export async function logIn(page: Page, persona: Exclude<Persona, 'cancel'>): Pr
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('session') ?? ''))
     .toContain('"hasAuthenticatedLine":true');
-  // The frame that was shown while the page was loading is gone, with whatever was opened in it.
+  // Waits until the screen has replaced the loading frame; anything that a test opened in that frame would be lost.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
@@ -42,8 +42,8 @@ export async function storedSession(page: Page): Promise<Record<string, unknown>
 }
 
 /**
- * A member's page has asked the server who is logged in, as each does some time after its start. Before that a session should
- * not be lost: the late question would be refused too, and renew what another page is to find lost.
+ * Waits until the page has requested who is logged in, which every page does some time after its start. Tests end a session
+ * only after that. Otherwise this late request would be refused first and would refresh the session.
  */
 export async function untilAsked(page: Page): Promise<void> {
   await page.waitForFunction(() =>
@@ -51,12 +51,12 @@ export async function untilAsked(page: Page): Promise<void> {
   );
 }
 
-/** The session has run out on its way; the refresh token is still good. */
+/** Deletes the session cookie, as if the session had expired. The refresh token remains valid. */
 export async function loseSession(page: Page): Promise<void> {
   await page.context().clearCookies({ name: /session$/ });
 }
 
-/** The whole login runs out with the next request to `address`, which is the first one to be refused. */
+/** Ends the whole login as soon as the page sends the next request to `address`, so that this request is refused first. */
 export async function loseLoginWith(page: Page, address: string | RegExp): Promise<void> {
   const lose = async (route: Route) => {
     await loseLogin(page);
@@ -65,7 +65,7 @@ export async function loseLoginWith(page: Page, address: string | RegExp): Promi
   await page.route(address, lose, { times: 1 });
 }
 
-/** The whole login has run out: a refresh is refused. */
+/** Deletes session and refresh cookies, so that a refresh is refused too. */
 export async function loseLogin(page: Page): Promise<void> {
   await page.context().clearCookies({ name: /(session|refresh)$/ });
 }

@@ -13,12 +13,14 @@ import { createOutbox, type Outbox } from '#outbox/outbox.ts';
 import { addWrite } from '#outbox/queue.ts';
 import { CHANNEL } from '#outbox/snapshot.ts';
 
-/** Bundled into a page by tests: a second outbox, like that of another tab, for actions without a screen. */
+/**
+ * Tests bundle this file and run it in a page. It adds a second outbox, like that of another tab, for use without a screen.
+ */
 
 const records = openStore({ database: openIndexedDb({ name: DATABASE }) });
 const queue = { store: records, now: Date.now, random: Math.random };
 
-/** The member who is logged in according to the page. */
+/** The user key of the logged-in member, which the app stores for the worker. */
 async function owner(): Promise<string> {
   const user = await records.get('user');
   if (typeof user !== 'string') throw new Error('nobody is logged in');
@@ -78,7 +80,7 @@ export async function setFavourite(videoId: string, wanted: boolean, server: boo
   await (await outbox()).setFavourite(videoId, wanted, server);
 }
 
-/** Stores views of these videos without sending any, as for a person who was offline for weeks. */
+/** Stores `count` views of these videos without sending any, as if the user had been offline for weeks. */
 export async function leaveVideos(videoIds: readonly string[], count: number): Promise<void> {
   const user = await owner();
   for (let number = 0; number < count; number += 1) {

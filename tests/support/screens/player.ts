@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect } from '#tests/support/browser/e2e.ts';
 
-/** The element's position, seconds. */
+/** The playback position of the video element, in seconds. */
 export function positionOf(page: Page): Promise<number> {
   return page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
 }
@@ -10,7 +10,7 @@ export async function playUntil(page: Page, seconds: number): Promise<void> {
   await expect.poll(() => positionOf(page), { timeout: 30_000 }).toBeGreaterThan(seconds);
 }
 
-/** From the start at double speed: what has to be watched takes half the time. */
+/** Plays at double speed until the position `until` (seconds), to save time. */
 export async function playFast(page: Page, until: number): Promise<void> {
   await playButton(page).click();
   await page.getByLabel('速さ').selectOption('2');
@@ -21,7 +21,7 @@ export function playButton(page: Page) {
   return page.getByRole('button', { name: '再生', exact: true });
 }
 
-/** The device's records whose keys begin with `prefix`. */
+/** The records in the device's IndexedDB whose keys begin with `prefix`. */
 export async function recordsOf(page: Page, prefix: string): Promise<{ key: string; value: unknown }[]> {
   return page.evaluate(
     (wanted) =>

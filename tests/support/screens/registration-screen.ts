@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, expectAccessible } from '#tests/support/browser/e2e.ts';
 import { smallTargets } from '#tests/support/browser/targets.ts';
 
-/** The form of the registration, for people whom the stand-in makes up. */
+/** The registration form, filled in for a new person of the stand-in for LINE. */
 
 export const CONFIRM = '入力内容の確認へ進む';
 export const main = (page: Page) => page.getByRole('main');
@@ -28,7 +28,7 @@ const consents = (page: Page) => [
   page.getByLabel(/障害に関する情報や体調の記録/),
 ];
 
-/** The device never gives them in a person's place: after a page load they are to be given anew. */
+/** Gives the three consents. They are never stored on the device, so they must be unchecked after every page load. */
 export async function consent(page: Page): Promise<void> {
   for (const box of consents(page)) {
     await expect(box).not.toBeChecked();

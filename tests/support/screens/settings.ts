@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { SETTINGS_KEY } from '#contract/device-keys.ts';
 import type { Settings } from '#settings/settings.ts';
 
-/** Chooses display settings beside the interface, as another tab would. */
+/** Changes display settings in localStorage and dispatches the storage event, as if another tab had changed them. */
 export async function chooseSettings(page: Page, settings: Partial<Settings>): Promise<void> {
   await page.evaluate(
     ([key, state]) => {

@@ -5,7 +5,9 @@ import { CONSENTS, PROFILE, type TestBrowser, userOf } from '#tests/support/serv
 import { multipart } from '#tests/support/server/multipart.ts';
 import { videoId } from '#tests/support/server/server-content.ts';
 
-/** A request of a call. `path` is below the prefix, with its query; the default is the call's own. */
+/**
+ * A request to a call. `path`: the path below the API prefix, with query. The default is the call's path in the contract.
+ */
 export interface Attempt {
   readonly path?: string;
   readonly options?: InjectOptions;
@@ -17,16 +19,16 @@ export interface Refused extends Attempt {
 }
 
 export interface CallRow {
-  /** A valid request, which depends on who makes it. `browser` may prepare it with other calls. */
+  /** Returns a valid request for the caller `browser`. It may prepare the request with other calls. */
   readonly good: (browser: TestBrowser) => Promise<Attempt>;
-  /** The statuses of the valid request by caller: anonymous, AUTHENTICATED, REGISTERED. */
+  /** The expected statuses of the valid request by caller: anonymous, AUTHENTICATED, REGISTERED. */
   readonly statuses: readonly [anonymous: number, authenticated: number, registered: number];
-  /** Null: nothing in the call can be missing, of the wrong type, too large or not found. */
+  /** Invalid requests of four kinds. Null: this call has no value that could be invalid in this way. */
   readonly missing: Refused | null;
   readonly wrongType: Refused | null;
   readonly tooLarge: Refused | null;
   readonly notFound: Attempt | null;
-  /** Who makes the invalid requests: a caller with access, so that the request itself is refused. */
+  /** The caller of the invalid requests. It must have access, so that they are refused only because they are invalid. */
   readonly by?: 'member' | 'beginner' | 'returning from LINE';
 }
 
@@ -58,7 +60,7 @@ const profileOf = async (browser: TestBrowser) => {
   const user = await userOf(browser).catch(() => null);
   return { ...PROFILE, avatar_path: user?.avatar_path ?? '/images/x.webp' };
 };
-/** The path of a condition of this member, or of an unknown one. */
+/** Creates a condition and returns its path. If the caller may not create any, the path has the id 1. */
 async function ownCondition(browser: TestBrowser): Promise<Attempt> {
   const { body } = await browser.api('/users/conditions', { method: 'POST', payload: condition });
   const made = body.contents as { condition: { id: number } } | null;
@@ -73,7 +75,7 @@ const oneCondition = {
   notFound: { path: '/users/conditions/999999' },
 } as const;
 
-/** Every call of the contract (docs/product/api.md), with a valid request and those that it must refuse. */
+/** Every call of the contract (docs/product/api.md), with a valid request and with invalid ones that it must refuse. */
 export const CALL_TABLE: Readonly<Record<CallName, CallRow>> = {
   lineLogin: {
     good: get('/auth/line/login?disable_auto_login=1'),
@@ -84,7 +86,7 @@ export const CALL_TABLE: Readonly<Record<CallName, CallRow>> = {
     notFound: { path: '/auth/facebook/login' },
   },
   lineCallback: {
-    // A person who is logged in is not sent to LINE again, and has no state to come back with.
+    // A logged-in person is not redirected to LINE, so there is no valid `state` to send back.
     good: async (browser) => {
       const started = await browser.api('/auth/line/login');
       const { user } = started.body.contents as { user: object | null };

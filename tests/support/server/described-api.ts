@@ -2,7 +2,7 @@ import { type CallName, endpoints } from '#contract/api/endpoints.ts';
 import { API_PREFIX } from '#contract/limits.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
 
-/** The keywords of JSON Schema with which the API's description expresses limits. */
+/** The JSON Schema keywords that express limits in the API's description, /openapi.json. */
 export interface Described {
   readonly type?: string;
   readonly const?: unknown;
@@ -27,7 +27,7 @@ interface Operation {
   >;
 }
 
-/** The description of one call in /openapi.json: its query as an object, its body and its answer's contents. */
+/** The schemas of one call in /openapi.json: its query as an object, its body, and `contents` in its answer. */
 export interface DescribedCall {
   readonly query: Described;
   readonly body: Described | null;
@@ -50,9 +50,7 @@ export async function describedApi(server: TestServer): Promise<(name: CallName)
   };
 }
 
-/**
- * The schema at a place such as `query.per_page` or `contents.user.gender`; of a nullable value, the non-null schema.
- */
+/** The schema at a path such as `query.per_page` or `contents.user.gender`. For a nullable value: the non-null schema. */
 export function partOf(call: DescribedCall, place: string): Described | undefined {
   let here: Described | null | undefined = { properties: call as unknown as Record<string, Described> };
   for (const key of place.split('.')) {
@@ -64,13 +62,15 @@ export function partOf(call: DescribedCall, place: string): Described | undefine
 
 /** A sample with one value changed to a limit or just beyond it. */
 export interface Edge {
-  /** In the form of the server's field names: `disability_types.0`. */
+  /** The path of the changed value, written like the field names in the server's answers: `disability_types.0`. */
   readonly field: string;
   readonly value: unknown;
   readonly fits: boolean;
 }
 
-/** From a valid sample: every value at each described limit, and one step beyond it. */
+/**
+ * Variants of a valid sample: for each described limit, one with a value at the limit and one with a value just beyond it.
+ */
 export function edgesOf(schema: Described, sample: unknown, field = ''): Edge[] {
   const at = (value: unknown): Edge => ({ field, value, fits: true });
   const past = (value: unknown): Edge => ({ field, value, fits: false });
@@ -84,10 +84,10 @@ export function edgesOf(schema: Described, sample: unknown, field = ''): Edge[] 
   }
   const { minimum, maximum, minLength, maxLength, minItems, maxItems } = schema;
   const one = Array.isArray(sample) ? sample[0] : undefined;
-  // The texts differ, because some lists count equal values once.
+  // All texts differ, because some lists ignore duplicates.
   const list = (length: number) =>
     Array.from({ length }, (_, index) => (typeof one === 'object' || typeof one === 'number' ? one : `value${index}`));
-  // Each character is two UTF-16 units, which JSON Schema counts as one.
+  // This character has two UTF-16 code units but counts as one character in JSON Schema.
   const text = (length: number) => '𠮷'.repeat(length);
   return [
     ...(minimum === undefined ? [] : [at(minimum), past(minimum - 1)]),

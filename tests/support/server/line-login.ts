@@ -12,7 +12,7 @@ export interface TestClock {
   advance(ms: number): void;
 }
 
-/** Stands still at a time other than the real one, which reveals code that reads the system's clock. */
+/** A clock that stands still at a fixed time. Code that reads the system's clock instead would fail the tests. */
 export function createTestClock(start = Date.parse('2026-04-01T09:00:00+09:00')): TestClock {
   let now = start;
   return {
@@ -23,21 +23,23 @@ export function createTestClock(start = Date.parse('2026-04-01T09:00:00+09:00'))
   };
 }
 
-/** A stand-in, a client of it, and the browser between them. */
+/** The stand-in for LINE, a client of it, and a simulated browser between them. */
 export interface LineWorld {
   readonly clock: TestClock;
   readonly standIn: StandIn;
   readonly client: LineClient;
-  /** Another client of the same stand-in. */
+  /** Another client of the same stand-in, with changed options. */
   clientWith(changes: Partial<LineClientOptions>): LineClient;
-  /** Opens an authorization URL and chooses a persona. @returns the address to which the browser is redirected */
+  /** Opens an authorization URL and chooses a persona. @returns the URL to which the browser is redirected */
   choose(authorizationUrl: string, persona: PersonaKey | 'cancel'): Promise<URL>;
-  /** A complete login, up to the exchange of the code. */
+  /** Logs a persona in, up to the exchange of the authorization code. */
   logIn(persona: PersonaKey, modes?: readonly StandInMode[]): Promise<LineUser>;
   close(): Promise<void>;
 }
 
-/** The time limit of requests. It runs out when LINE begins to delay, not because the machine is slow. */
+/**
+ * Timeouts for the client's requests. They expire when the stand-in delays an answer and never because of a slow machine.
+ */
 class TimeLimits {
   readonly #limits = new Set<AbortController>();
 
@@ -47,11 +49,12 @@ class TimeLimits {
     return limit.signal;
   };
 
-  /** The delay of the mode `slow`: lets the time limits of all requests run out. */
+  /** The stand-in calls this in its mode `slow`, in place of a delay. It makes the timeouts of all requests expire. */
   readonly runOut = async (signal: AbortSignal): Promise<void> => {
     for (const limit of this.#limits) limit.abort(new DOMException('too late', 'TimeoutError'));
     this.#limits.clear();
-    // Over HTTP the stand-in is not told that the request was aborted.
+    // In process, the abort reaches the stand-in through `signal`. Over HTTP, `signal` is not aborted and the answer is
+    // sent.
     signal.throwIfAborted();
   };
 }
@@ -74,7 +77,7 @@ export async function inProcessWorld(): Promise<LineWorld> {
   );
 }
 
-/** Over HTTP, with the real fetch and the rules for real addresses. */
+/** Like `inProcessWorld`, but over HTTP with the real `fetch`. The client checks the stand-in's URL as it checks LINE's. */
 export async function httpWorld(): Promise<LineWorld> {
   const clock = createTestClock();
   const limits = new TimeLimits();

@@ -3,7 +3,7 @@ import { API_PREFIX } from '#contract/limits.ts';
 import type { PersonaKey } from '#server/line/stand-in/personas.ts';
 import type { Answer, Askable } from '#tests/support/server/server.ts';
 
-/** A browser's cookies and its page's use of them: it stores them and repeats the anti-forgery token. */
+/** A simulated browser: it stores cookies and sends them with every call, and repeats the anti-forgery token in a header. */
 export class TestBrowser {
   readonly cookies: Map<string, string>;
   readonly #server: Askable;
@@ -13,19 +13,19 @@ export class TestBrowser {
     this.cookies = new Map(cookies);
   }
 
-  /** For a concurrent request whose answer doesn't change this browser's cookies. */
+  /** A copy for a concurrent request, so that the answer doesn't change this browser's cookies. */
   copy(): TestBrowser {
     return new TestBrowser(this.#server, this.cookies);
   }
 
-  /** The headers for requests that are made without this browser. */
+  /** The cookie and anti-forgery headers, for requests that are not sent through `api`. */
   get headers(): Record<string, string> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const token = this.cookies.get('XSRF-TOKEN');
     return { ...(cookie === '' ? {} : { cookie }), ...(token === undefined ? {} : { 'x-xsrf-token': token }) };
   }
 
-  /** A call of the API by its path below the prefix. An object as payload is sent as JSON. */
+  /** Calls the API. `path`: below the API prefix. A payload that is an object is sent as JSON. */
   async api(path: string, options: InjectOptions = {}): Promise<Answer> {
     const headers = { ...this.headers, ...options.headers };
     const answer = await this.#server.ask(`${API_PREFIX}${path}`, { ...options, headers });
@@ -42,7 +42,7 @@ export class TestBrowser {
     }
   }
 
-  /** From the start of a login to the return from LINE. @returns what the callback page finds in its address */
+  /** Performs a login up to the return from LINE. @returns the query parameters with which LINE calls the callback page */
   async comeBackFromLine(
     persona: PersonaKey,
     modes = '',
@@ -71,7 +71,7 @@ export function setCookies(answer: Answer): string[] {
   return Array.isArray(header) ? header.map(String) : header === undefined ? [] : [String(header)];
 }
 
-/** A complete profile; the avatar is the member's default. */
+/** A complete profile except for the avatar, which each member has already. */
 export const PROFILE = {
   nickname: 'あおい',
   birth_year: 1990,
@@ -81,7 +81,7 @@ export const PROFILE = {
 } as const;
 export const CONSENTS = { agreed_terms: 1, agreed_privacy: 1, agreed_sensitive: 1 } as const;
 
-/** `taro` and `hanako` are registered members, always the same; `new` is a new, unregistered person each time. */
+/** Logs a persona in. `taro` and `hanako` are registered members; `new` is another new, unregistered person each time. */
 export async function loginAs(server: Askable, persona: PersonaKey): Promise<TestBrowser> {
   const browser = new TestBrowser(server);
   const answer = await browser.logIn(persona);

@@ -2,12 +2,12 @@ const BOUNDARY = 'a-boundary-of-the-test';
 
 export interface Part {
   readonly name: string;
-  /** The file's name; fields have none. */
+  /** The file name. Without it, the part is a normal form field. */
   readonly file?: string;
   readonly bytes: Buffer | string;
 }
 
-/** A form with files as a browser sends it. */
+/** A multipart form, encoded as browsers do it. */
 export function multipart(parts: readonly Part[]) {
   const chunks = parts.flatMap(({ name, file, bytes }) => [
     Buffer.from(
@@ -23,7 +23,7 @@ export function multipart(parts: readonly Part[]) {
   };
 }
 
-/** A form that ends inside its file. */
+/** A multipart form whose body ends in the middle of a file. */
 export function brokenMultipart() {
   return {
     ...multipart([]),

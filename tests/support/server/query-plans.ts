@@ -3,8 +3,8 @@ import type { Schema } from '#server/db/schema.ts';
 import type { DatabaseKind } from '#tests/support/server/server.ts';
 
 /**
- * The tables that the database can only scan as a whole for this query. PostgreSQL scans small tables even if an index
- * fits, so it is told to avoid that; the remaining scans have no index.
+ * The tables for which the query has no suitable index, so that the database scans them completely. PostgreSQL also scans
+ * small tables that have an index, so sequential scans are disabled where an index exists.
  */
 export async function fullScans(db: Kysely<Schema>, kind: DatabaseKind, query: CompiledQuery): Promise<string[]> {
   const explain = (prefix: string) => CompiledQuery.raw(`${prefix} ${query.sql}`, [...query.parameters]);
@@ -21,7 +21,7 @@ function sqliteScan(row: object): string[] {
   return table === undefined ? [] : [table];
 }
 
-/** Plans are trees of objects; a node that scans names its table. */
+/** PostgreSQL's plan is a tree of objects. A node of the type `Seq Scan` names the scanned table. */
 function postgresScans(node: unknown): string[] {
   if (typeof node !== 'object' || node === null) return [];
   const below = Object.values(node).flatMap(postgresScans);

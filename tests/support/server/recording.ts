@@ -12,7 +12,7 @@ export function newKey(): string {
   return `01JTESTKEY${String(ulids).padStart(16, '0')}`;
 }
 
-/** A member's device and its writes, in the forms of the contract. */
+/** A member who writes to the API and reads from it, as the app on a device does. */
 export class RecordingMember {
   readonly browser: TestBrowser;
   readonly userKey: string;
@@ -26,7 +26,7 @@ export class RecordingMember {
     return this.browser.api(path, { method, headers: { ...headers }, ...(payload === undefined ? {} : { payload }) });
   }
 
-  /** Throws unless the answer is 200. */
+  /** Writes with idempotency key and user key. @throws if the answer is not 200 */
   async done(method: 'POST' | 'PUT' | 'DELETE', path: string, payload?: object, key = newKey()): Promise<Answer> {
     const answer = await this.write(method, path, payload, { 'idempotency-key': key, 'x-user-key': this.userKey });
     if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
@@ -45,12 +45,12 @@ export async function newMember(server: Askable): Promise<RecordingMember> {
   return new RecordingMember(browser, (await userOf(browser)).user_key);
 }
 
-/** A time in minutes after the test clock's start, as in the API. */
+/** A time in the format of the API: `minutes` after 10:00 on the day of the test clock, which starts at 12:00. */
 export function minute(minutes: number): string {
   return new Date(Date.parse('2026-11-20T10:00:00+09:00') + minutes * 60_000).toISOString();
 }
 
-/** Folds until nothing is left: a fold of the server may be running and hold its videos. */
+/** Folds view counts until none is left. A single fold may skip videos that a concurrent fold of the server has locked. */
 export async function foldAll(db: Db): Promise<void> {
   while (!(await foldViewCounts(db))) await wait(5);
 }

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 
 const INDENT = 4;
 
-/** Every route of the router, such as `GET /api/v1/videos/:id`, whoever registered it. HEAD routes belong to GET. */
+/** All routes that Fastify's router has, such as `GET /api/v1/videos/:id`. HEAD routes, which Fastify adds, are left out. */
 export function servedRoutes(app: FastifyInstance): string[] {
   const routes: string[] = [];
   const above: string[] = [];
-  // The output is a tree of parts of addresses, like that of `tree`; a line with methods is the end of a route.
+  // `printRoutes` prints a tree of path segments, one per line. A line with HTTP methods completes a route.
   for (const line of app.printRoutes().split('\n')) {
     const found = /^(?<indent>[│├└─\s]*)(?<part>\S+)(?: \((?<methods>[A-Z, ]+)\))?$/u.exec(line)?.groups;
     if (found === undefined) continue;

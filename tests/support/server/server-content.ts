@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { PAGE_SLUGS } from '#contract/entities/document.ts';
 
-/** A small content folder with at least one of everything. Video n has the id `videoId(n)`; 1 is the oldest. */
+/** A small content folder with at least one entry of each kind. Video n has the id `videoId(n)`; video 1 is the oldest. */
 
 export const VIDEO_COUNT = 14;
-/** The number of public videos; 13 is a draft. */
+/** The number of public videos: all except the draft, DRAFT_NO. */
 export const PUBLIC_COUNT = 13;
 export const DRAFT_NO = 13;
 
@@ -28,7 +28,7 @@ const video = (
   more: Partial<VideoFixture> = {},
 ): VideoFixture => ({ genre, supervisor, tags, ...more });
 
-/** By number. */
+/** The videos by their number. */
 const VIDEOS: Readonly<Record<number, VideoFixture>> = {
   1: video('job-search', 'mori', ['オススメ', 'beginner'], { title: '面接の準備を三つに分ける' }),
   2: video('job-search', 'mori', ['beginner']),
@@ -66,7 +66,8 @@ export async function writeContentFolder(folder: string): Promise<void> {
 export const MEDIA_SECONDS = { talk: 61.2, quiet: 30 } as const;
 
 /**
- * An MP4 of that length whose bytes differ everywhere, so that a wrong range of a file is noticed. It can't be played.
+ * An MP4 file whose header states this duration. It can't be played, but its bytes differ everywhere, so that a test notices
+ * if the server sends a wrong range.
  */
 export function mp4Bytes(seed: string, seconds: number): Buffer {
   const header = Buffer.alloc(100);
@@ -80,7 +81,7 @@ export function mp4Bytes(seed: string, seconds: number): Buffer {
   ]);
 }
 
-/** A part of an MP4. */
+/** An MP4 box: four bytes of size, four bytes of type, and the body. */
 export function box(type: string, body: Buffer): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt32BE(8 + body.length);
@@ -170,7 +171,7 @@ function videoFile(no: number, fixture: VideoFixture): string {
   );
 }
 
-/** JSON is valid YAML. */
+/** A Markdown file with YAML front matter. The values are written as JSON, which is valid YAML. */
 function page(frontMatter: Record<string, unknown>, body = ''): string {
   const lines = Object.entries(frontMatter).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
   return `---\n${lines.join('\n')}\n---\n\n${body}\n`;

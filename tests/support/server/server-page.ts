@@ -8,12 +8,18 @@ import { FIRST_STYLES_FILE, STYLES_PLACE, type StyleRule } from '#server/ssr/fir
 export const INLINE_SCRIPT = 'document.documentElement.dataset.theme="dark"';
 export const SCRIPT = 'console.log("the page")';
 
+/** It names style sheets as well, which must not be taken for links to them. */
+export const IMPORT_MAP = '{"imports":{"/assets/card-key.css":"/assets/card-1.css"}}';
+
 const TEMPLATE = `<!doctype html><html lang="ja"><head><!--app-head--><script>${INLINE_SCRIPT}</script>
-<script type="importmap">{"imports":{"/assets/card-key.css":"/assets/card-1.css"}}</script>
+<script type="importmap">${IMPORT_MAP}</script>
 ${STYLES_PLACE}<link rel="stylesheet" disabled href="/assets/first-1.css"><script type="module" crossorigin src="/assets/index-1.js"></script></head>
 <body><div id="root"><!--app-html--></div><!--app-state--></body></html>`;
 
-/** A page that shows its request and the API's answer; one address breaks, one fails, one redirects. */
+/**
+ * The server entry of a tiny app, whose pages show their request and the API's answers. /lp throws, /lp2 reports a failure,
+ * /old redirects.
+ */
 const ENTRY = `
 export let renders = 0;
 export async function render({ url, transport, config, requestId }) {
@@ -57,7 +63,7 @@ const MANIFEST = {
   'src/features/videos/list.tsx': { file: 'assets/list-1.js', imports: ['_card.js', '_shared.js'] },
 };
 
-/** A `dist` folder like the build's, with a tiny page. */
+/** Writes a `dist` folder like that of a build, with a tiny app. */
 export function writeDist(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'shigoto-dist-'));
   const files: Record<string, string | Buffer> = {

@@ -8,7 +8,7 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { writeContentFolder } from '#tests/support/server/server-content.ts';
 
 export interface Templates {
-  /** The content folder from which both were imported. */
+  /** The content folder that both template databases were filled from. */
   readonly contentFolder: string;
   readonly assetFolder: string;
   readonly sqliteFile: string;
@@ -21,10 +21,10 @@ declare module 'vitest' {
   }
 }
 
-/** When the content was imported, and the initial time of a test's clock. */
+/** The time at which the content is imported, and at which the clocks of tests start. */
 export const TEST_NOW = Date.parse('2026-11-20T12:00:00+09:00');
 
-/** Imports the test content once into each kind of database; every test file copies it, which takes milliseconds. */
+/** Imports the test content once into a SQLite and a PostgreSQL database. Test files copy these within milliseconds. */
 export async function makeTemplates(postgresUrl: string) {
   const root = mkdtempSync(join(tmpdir(), 'shigoto-test-'));
   const contentFolder = join(root, 'content');
@@ -46,7 +46,7 @@ export async function makeTemplates(postgresUrl: string) {
   };
 }
 
-/** Imports the test content into any database. */
+/** Migrates a database and imports the test content into it. */
 export async function importInto(
   url: string,
   { contentFolder, assetFolder }: Pick<Templates, 'contentFolder' | 'assetFolder'>,
@@ -83,7 +83,7 @@ export async function copyPostgres(postgresUrl: string, template: string): Promi
   };
 }
 
-/** A database that outlives the run, empty when it is new. @returns its URL */
+/** Creates an empty database that is not removed after the run, unless it exists already. @returns its URL */
 export async function namedPostgres(postgresUrl: string, name: string): Promise<string> {
   await onServer(postgresUrl, `create database ${name}`).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === DUPLICATE_DATABASE)) throw error;

@@ -16,7 +16,7 @@ import { type CopiedDatabase, copyPostgres, copySqlite, TEST_NOW } from '#tests/
 
 export type DatabaseKind = 'sqlite' | 'postgres';
 
-/** A clock that only a test moves. */
+/** A clock that stands still until a test changes `time`. */
 export class TestClock {
   time = TEST_NOW;
   now(): number {
@@ -27,7 +27,7 @@ export class TestClock {
 export interface ServerOptions {
   readonly page?: Page;
   readonly env?: Record<string, string>;
-  /** The configuration of a second node, where it differs. */
+  /** For `secondNode`: configuration values that differ from those of the first node. */
   readonly config?: Partial<Config>;
   readonly rateLimits?: RateLimits;
   readonly linkPreview?: LinkPreview;
@@ -36,7 +36,7 @@ export interface ServerOptions {
   readonly log?: (line: string) => void;
 }
 
-/** All tests come from one address. */
+/** Practically no rate limit, because all requests of the tests come from one IP address. */
 const NEVER = { address: 1_000_000, member: 1_000_000 };
 const UNLIMITED: RateLimits = {
   login: NEVER,
@@ -49,7 +49,7 @@ const UNLIMITED: RateLimits = {
   notFound: NEVER,
 };
 
-/** No test sends a request to a site outside of the test. */
+/** Resolves no host name, so that link previews in tests never send requests to the internet. */
 const NO_INTERNET = createLinkPreview({ lookup: async () => [] });
 
 export interface Answer {
@@ -60,9 +60,9 @@ export interface Answer {
   readonly body: Envelope<never>;
 }
 
-/** Something that answers requests: a server in the test, or a process. */
+/** Anything that answers requests: a server within the test process, or a separate server process. */
 export interface Askable {
-  /** Requests any address of the server. */
+  /** Sends a request to any URL of the server. */
   ask(url: string, options?: InjectOptions): Promise<Answer>;
 }
 
@@ -92,7 +92,7 @@ export class TestServer implements Askable {
     await this.#build(options);
   }
 
-  /** Another node on the same database, with the same clock. It must be stopped before this one. */
+  /** Starts another node with the same database and clock. It must be stopped before this server. */
   async secondNode(options: ServerOptions = {}): Promise<TestServer> {
     const node = new TestServer();
     node.clock = this.clock;
@@ -139,7 +139,7 @@ export class TestServer implements Askable {
     };
   }
 
-  /** A call of the API by its path below the prefix. */
+  /** Calls the API. `path`: below the API prefix. */
   api(path: string, options: InjectOptions = {}): Promise<Answer> {
     return this.ask(`${API_PREFIX}${path}`, options);
   }

@@ -2,12 +2,13 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * A proxy to a TCP server that can fall silent: connections stay open and new ones are accepted, but no byte passes.
+ * A TCP proxy that can stop forwarding data. Connections then stay open and new ones are accepted, but no byte passes, as on
+ * a network failure.
  */
 export interface SilentProxy {
   readonly port: number;
   readonly silence: () => void;
-  /** Forwards the held bytes and all further ones. */
+  /** Forwards the bytes that were held back, and all further ones. */
   readonly resume: () => void;
   readonly close: () => Promise<void>;
 }

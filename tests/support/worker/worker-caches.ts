@@ -1,4 +1,4 @@
-/** Cache Storage in memory for the tests of the worker. It can be full. */
+/** An in-memory Cache Storage for tests of the service worker. */
 
 interface Entry {
   readonly url: string;
@@ -7,7 +7,7 @@ interface Entry {
 }
 
 export class FakeCaches {
-  /** True: every put rejects, as on a full device. */
+  /** If true, every `put` rejects, as on a full device. */
   full = false;
   readonly #caches = new Map<string, FakeCache>();
   readonly #origin: string;

@@ -1,6 +1,6 @@
 import { BUILD_HEADER, CONFIG_ELEMENT_ID, SHELL_PATH } from '#contract/page-constants.ts';
 
-/** vitest.config.ts builds the worker under this id. */
+/** The build id that vitest.config.ts defines for the worker under test. */
 export const OWN_BUILD = 'test';
 
 interface Asked {
@@ -52,12 +52,12 @@ function pick({ credentials, mode }: RequestInit): Pick<RequestInit, 'credential
 
 interface PageOptions {
   readonly status?: number;
-  /** null: the response has no build header. */
+  /** The build id in the response's header; null for a response without this header. */
   readonly build?: string | null;
   readonly cacheControl?: string;
 }
 
-/** A page as the server sends it. */
+/** An HTML response with the headers that the server sends. */
 export function page(
   html: BodyInit,
   { status = 200, build = OWN_BUILD, cacheControl = 'public, max-age=0' }: PageOptions = {},
@@ -66,13 +66,13 @@ export function page(
   return new Response(html, { status, headers: { ...headers, ...(build !== null && { [BUILD_HEADER]: build }) } });
 }
 
-/** The shell of a server with a CDN for its media. */
+/** The shell, with the configuration of a server whose media come from a CDN. */
 export function shellWithMedia(mediaBaseUrl: string): Response {
   const config = JSON.stringify({ build: OWN_BUILD, mediaBaseUrl });
   return page(`the shell<script type="application/json" id="${CONFIG_ELEMENT_ID}">${config}</script>`);
 }
 
-/** A redirect as a navigation gets it: opaque, so that only the browser can follow it. */
+/** The response that fetch gives for the redirect of a navigation: opaque, so that only the browser can follow it. */
 export function redirect(): Response {
   return Object.defineProperties(new Response(null), {
     type: { value: 'opaqueredirect' },

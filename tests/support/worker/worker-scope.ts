@@ -5,7 +5,7 @@ import { FakeNetwork } from '#tests/support/worker/worker-network.ts';
 
 export const ORIGIN = 'https://tane.example';
 
-/** `waitUntil` as in browsers: only for events that the browser dispatched. */
+/** As in browsers, `waitUntil` throws for events that the browser did not dispatch. */
 class FakeExtendableEvent extends Event {
   readonly waiting: Promise<unknown>[] = [];
   fromBrowser = false;
@@ -13,7 +13,7 @@ class FakeExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void {
     if (!this.fromBrowser) throw new DOMException('not sent by the browser', 'InvalidStateError');
     this.waiting.push(work);
-    // Awaited later; a rejection until then is not unhandled.
+    // `#dispatch` awaits the promise later. Without this handler, an earlier rejection would count as unhandled.
     work.catch(() => undefined);
   }
 }
@@ -34,7 +34,7 @@ class FakeFetchEvent extends FakeExtendableEvent {
   }
 }
 
-/** The global scope of sw/main.ts. */
+/** A fake of the global scope in which sw/main.ts runs. */
 class FakeScope extends EventTarget {
   readonly __WB_MANIFEST: readonly PrecacheEntry[];
   readonly caches: FakeCaches;
@@ -56,7 +56,7 @@ class FakeScope extends EventTarget {
     this.caches = caches;
   }
 
-  /** Browsers ignore a listener's result; Node's events would treat a rejected promise as a crash. */
+  /** Discards the listener's result, as browsers do. Node's EventTarget would treat a rejected promise as a crash. */
   override addEventListener(type: string, listener: ((event: Event) => unknown) | null): void {
     super.addEventListener(type, (event) => void listener?.(event));
   }
@@ -91,7 +91,7 @@ export class FakeWorker {
     return worker;
   }
 
-  /** Browsers stop an idle worker and evaluate its script again for the next event, so only stored data survives. */
+  /** Evaluates the script anew, as browsers do after they stopped an idle worker: only stored data survives. */
   async evaluate(): Promise<void> {
     this.scope = new FakeScope(this.#files, this.caches);
     vi.resetModules();
@@ -125,7 +125,7 @@ export class FakeWorker {
     await this.#dispatch(Object.assign(new FakeExtendableEvent('message'), { data, ports }));
   }
 
-  /** The response to a navigation, after the worker's background work; null when it is left to the browser. */
+  /** The response to a navigation, after the worker's background work; null if the worker leaves it to the browser. */
   async navigate(path: string, init: RequestInit = {}): Promise<Response | null> {
     const { answer, done } = this.begin(navigation(path, init));
     const [response] = await Promise.all([answer, done]);
@@ -137,7 +137,7 @@ export class FakeWorker {
     return (await this.navigate(path))?.text();
   }
 
-  /** The response to the request of a picture or script. */
+  /** The response to a request of a page, for example for an image or a script. */
   async request(path: string, { destination = '', ...init }: RequestInit & { destination?: string } = {}) {
     const request = Object.defineProperty(new Request(new URL(path, ORIGIN), init), 'destination', {
       value: destination,
@@ -147,7 +147,7 @@ export class FakeWorker {
     return response;
   }
 
-  /** Starts a request, for tests that look before it is answered. */
+  /** Dispatches a fetch event without waiting for the response, for tests that check something before it is answered. */
   begin(request: Request): { answer: Promise<Response | null>; done: Promise<void> } {
     const event = new FakeFetchEvent(request);
     const done = this.#dispatch(event);
@@ -158,7 +158,7 @@ export class FakeWorker {
     event.fromBrowser = true;
     this.scope.dispatchEvent(event);
     const failures: unknown[] = [];
-    // An awaited promise may add further ones.
+    // The worker may pass further promises to `waitUntil` while one is awaited.
     for (let done = 0; done < event.waiting.length; done += 1) {
       await event.waiting[done]?.catch((error: unknown) => failures.push(error));
     }

@@ -21,13 +21,13 @@ function failure(status: number, message = '…', extra: object = {}): ApiRespon
   };
 }
 
-/** A server that gives the listed answers one after the other, and remembers what it was asked. */
+/** A transport that returns the given responses in order and records the requests. */
 function server(...answers: (ApiResponse | Error)[]) {
   const requests: ApiRequest[] = [];
   const transport = async (request: ApiRequest): Promise<ApiResponse> => {
     requests.push(request);
     const answer = answers.shift();
-    if (answer === undefined) throw new Error('asked once too often');
+    if (answer === undefined) throw new Error('unexpected request');
     if (answer instanceof Error) throw answer;
     return answer;
   };
@@ -38,7 +38,7 @@ const tagsFound: ApiResponse = { status: 200, body: envelope({ tags: [], count: 
 const page = { query: { per_page: 10, offset: 0 } };
 
 describe('the API client', () => {
-  it('fills paths and queries in and renames what comes back', async () => {
+  it('fills in the path and query, and converts the response to camelCase', async () => {
     const { requests, transport } = server({
       status: 200,
       body: envelope({ videos: [{ video_id: 'x', genre: { icon_img_path: null } }], count: 1 }),
@@ -54,18 +54,18 @@ describe('the API client', () => {
     expect(found).toEqual({ videos: [{ videoId: 'x', genre: { iconImgPath: null } }], count: 1 });
   });
 
-  it.each([408, 409, 425, 429, 500, 502, 503, 504])('asks once more after %i', async (status) => {
+  it.each([408, 409, 425, 429, 500, 502, 503, 504])('retries a read once after %i', async (status) => {
     const { requests, transport } = server(failure(status), tagsFound);
     await createApi({ transport }).call('tags', page);
     expect(requests).toHaveLength(2);
   });
 
-  it.each([400, 403, 404, 419, 501])('does not ask again after %i', async (status) => {
+  it.each([400, 403, 404, 419, 501])('does not retry after %i', async (status) => {
     const { transport } = server(failure(status));
     await expect(createApi({ transport }).call('tags', page)).rejects.toMatchObject({ name: 'ApiError', status });
   });
 
-  it.each([404, 422, 503])('a refusal with %i carries what the answer holds', async (status) => {
+  it.each([404, 422, 503])('throws an error that contains the response body after %i', async (status) => {
     const contents = { ogp: { title: '題', page_found: false } };
     const { body } = failure(status);
     const answer = { status, body: { ...(body as object), contents } };
@@ -77,13 +77,13 @@ describe('the API client', () => {
     });
   });
 
-  it('never repeats a write by itself', async () => {
+  it('never retries a write', async () => {
     const { requests, transport } = server(failure(503));
     await expect(createApi({ transport }).call('clearViews')).rejects.toBeInstanceOf(ApiError);
     expect(requests).toHaveLength(1);
   });
 
-  it('renews the session once after 401, not for the social login', async () => {
+  it('refreshes the session once after a 401, except for the LINE login', async () => {
     const renewed = server(failure(401), tagsFound);
     await createApi({ transport: renewed.transport, refresh: async () => true }).call('tags', page);
     expect(renewed.requests).toHaveLength(2);
@@ -102,7 +102,7 @@ describe('the API client', () => {
     expect(refreshed).toBe(0);
   });
 
-  it('says what is wrong with which field', async () => {
+  it('throws a ValidationError with the messages of each field after a 422', async () => {
     const { transport } = server(failure(422, '入力を確かめてください。', { fields: { nickname: ['長すぎます。'] } }));
     const error = await createApi({ transport })
       .call('clearViews')
@@ -112,37 +112,37 @@ describe('the API client', () => {
   });
 
   it.each([
-    // @ts-expect-error: required by the contract
+    // @ts-expect-error: the contract requires the missing input
     ['tags without offset', () => createApi(server()).call('tags', { query: { per_page: 1 } })],
-    // @ts-expect-error: required by the contract
+    // @ts-expect-error: the contract requires the missing input
     ['conditions without a list type', () => createApi(server()).call('conditions')],
-    // @ts-expect-error: required by the contract
+    // @ts-expect-error: the contract requires the missing input
     ['a preview without url', () => createApi(server()).call('introductionOgp', { params: { slug: 'x' } })],
-    // @ts-expect-error: required by the contract
+    // @ts-expect-error: the contract requires the missing input
     ['a video without id', () => createApi(server()).call('video')],
     ['an introduction with an empty slug', () => createApi(server()).call('introduction', { params: { slug: '' } })],
-  ])('refuses %s before any request', async (_, call) => {
+  ])('rejects %s without sending a request', async (_, call) => {
     await expect(call()).rejects.toBeInstanceOf(MissingParameterError);
   });
 
-  it('takes only what the contract has', () => {
+  it('has type errors for input that the contract does not declare', () => {
     const { call } = createApi(server());
     const never = [
-      // @ts-expect-error: no such field of the query
+      // @ts-expect-error: this query has no such field
       () => call('videos', { query: { page: 1 } }),
       // @ts-expect-error: no such sort order
       () => call('videos', { query: { sort_type: 9 } }),
-      // @ts-expect-error: a call without a body
+      // @ts-expect-error: this call has no body
       () => call('clearViews', { body: {} }),
-      // @ts-expect-error: a field of the body is missing
+      // @ts-expect-error: the body lacks a field
       () => call('lineCallback', { body: { code: 'c' } }),
-      // @ts-expect-error: a file, not JSON
+      // @ts-expect-error: this call takes a form with a file, not JSON
       () => call('uploadAvatar', { body: { avatar_img: '' } }),
     ];
     expect(never).toHaveLength(5);
   });
 
-  it('asks the chat app’s login alone, and needs nothing said for it', async () => {
+  it('starts and completes the LINE login with one request each', async () => {
     const { requests, transport } = server(
       { status: 200, body: envelope({ user: null, redirect_url: '/' }) },
       { status: 200, body: envelope({ callback_user: null, user: null }) },
@@ -156,14 +156,14 @@ describe('the API client', () => {
     ]);
   });
 
-  it('hands on whatever else goes wrong as it is', async () => {
+  it('passes on any other error unchanged, without a retry', async () => {
     const mistake = new RangeError('a mistake of ours');
     const { requests, transport } = server(mistake);
     await expect(createApi({ transport }).call('tags', page)).rejects.toBe(mistake);
     expect(requests).toHaveLength(1);
   });
 
-  it("takes a captive portal's page for no answer", async () => {
+  it("treats a captive portal's page as a network error", async () => {
     const { transport } = server({ status: 200, body: null });
     await expect(createApi({ transport }).call('tags', page)).rejects.toBeInstanceOf(NetworkError);
   });

@@ -4,7 +4,7 @@ import { afterPendingLogout, createPendingLogout } from '#api/pending-logout.ts'
 import type { ApiRequest, ApiResponse } from '#api/transport.ts';
 import { storageOf } from '#tests/support/page/tabs.ts';
 
-/** A logout that the server has not confirmed, and what is asked on this device meanwhile. */
+/** A pending logout is one that the server has not confirmed. Until then nothing is sent with the cookies of its person. */
 
 const ok = answer(200);
 const LOGOUT = 'GET /auth/logout';
@@ -20,7 +20,7 @@ function answer(status: number): ApiResponse {
   return { status, body };
 }
 
-/** A server that answers a logout as given, and everything else with success. */
+/** A server that answers the logout with `onLogout` and every other request with 200. `asked`: the requests, in order. */
 function server(onLogout: () => Promise<ApiResponse>) {
   const asked: string[] = [];
   const transport = afterPendingLogout(async ({ method, path, credentials }) => {
@@ -34,7 +34,7 @@ function server(onLogout: () => Promise<ApiResponse>) {
   return { asked, call };
 }
 
-it('is told to the server before anything else is asked, once for several calls', async () => {
+it('a pending logout is sent before any other request, once for several calls', async () => {
   const { asked, call } = server(async () => ok);
   await Promise.all([call('GET /auth/line/login'), call('POST /videos/views')]);
   await call('GET /users/me');
@@ -42,7 +42,7 @@ it('is told to the server before anything else is asked, once for several calls'
   expect(pendingLogout.get()).toBe(false);
 });
 
-it('that is confirmed when it is asked for is not told again', async () => {
+it('a logout that the server confirms at once is not sent again', async () => {
   const { asked, call } = server(async () => ok);
   await call(LOGOUT);
   await call('GET /users/me');
@@ -51,29 +51,29 @@ it('that is confirmed when it is asked for is not told again', async () => {
 
 const portal: ApiResponse = { status: 200, body: null };
 describe.each([
-  ['our 400', async () => answer(400)],
-  ['our 403', async () => answer(403)],
-  ['our 419', async () => answer(419)],
-  ['our 429', async () => answer(429)],
-  ['our 503', async () => answer(503)],
+  ['our server’s 400', async () => answer(400)],
+  ['our server’s 403', async () => answer(403)],
+  ['our server’s 419', async () => answer(419)],
+  ['our server’s 429', async () => answer(429)],
+  ['our server’s 503', async () => answer(503)],
   ['a gateway’s 502', async () => ({ status: 502, body: null })],
   ['a captive portal', async () => portal],
   ['no answer', async () => Promise.reject(new NetworkError('offline'))],
-])('after %s it still waits', (_, onLogout) => {
+])('after %s the logout is still pending', (_, onLogout) => {
   it.each([
     'GET /auth/line/login',
     'POST /auth/line/callback',
     'POST /auth/refresh',
     'GET /users/me',
     'POST /videos/views',
-  ])('%s is not asked in the name of who left', async (line) => {
+  ])('%s is rejected instead of being sent with the old cookies', async (line) => {
     const { asked, call } = server(onLogout);
     await expect(call(line)).rejects.toBeInstanceOf(NetworkError);
     expect(asked).toEqual([LOGOUT]);
     expect(pendingLogout.get()).toBe(true);
   });
 
-  it.each(['GET /videos', 'GET /faqs', 'GET /pages/terms'])('%s is asked as a visitor', async (line) => {
+  it.each(['GET /videos', 'GET /faqs', 'GET /pages/terms'])('%s is sent without cookies', async (line) => {
     const { asked, call } = server(onLogout);
     expect(await call(line)).toBe(ok);
     expect(asked).toContain(`${line} without cookies`);
@@ -81,12 +81,12 @@ describe.each([
   });
 });
 
-it('whose answer does not come holds up no public read', async () => {
+it('a pending logout that gets no answer does not delay public reads', async () => {
   const { call } = server(() => new Promise(() => {}));
   expect(await call('GET /videos')).toBe(ok);
 });
 
-it('that the server no longer knows is done', async () => {
+it('a 401 means that the server has ended the session: the logout is no longer pending', async () => {
   const { call } = server(async () => answer(401));
   await call('GET /users/me');
   expect(pendingLogout.get()).toBe(false);

@@ -18,7 +18,7 @@ const answer = (status: number, extra: object = {}): ApiResponse => ({
   body: body(null, status < 300 ? null : { err_msgs: [], err_code: null, ...extra }),
 });
 
-/** As the browser's: one after the other, by name. */
+/** Like the browser's Web Locks: runs one task at a time. The name is ignored, because these tests use one lock. */
 function locks(): Pick<Locks, 'request'> {
   let last: Promise<unknown> = Promise.resolve();
   return {
@@ -30,7 +30,7 @@ function locks(): Pick<Locks, 'request'> {
   } as Pick<Locks, 'request'>;
 }
 
-/** One browser: several tabs share its locks and its records. */
+/** A browser whose tabs share locks and stored records. The server gives `answers` in order, then 200. */
 function browser(...answers: (ApiResponse | Error)[]) {
   const sent: ApiRequest[] = [];
   let now = 1000;
@@ -56,7 +56,7 @@ function browser(...answers: (ApiResponse | Error)[]) {
 }
 
 describe('renewing the session', () => {
-  it('is done once for five tabs that were refused at the same time', async () => {
+  it('happens once for five tabs that get a 401 at the same time', async () => {
     const { sent, tab, now } = browser();
     const refused = now();
     const all = await Promise.all([1, 2, 3, 4, 5].map(() => tab()(refused)));
@@ -64,7 +64,7 @@ describe('renewing the session', () => {
     expect(sent.map(({ path }) => path)).toEqual(['/auth/refresh']);
   });
 
-  it('is not needed by a call that was sent before another tab renewed', async () => {
+  it('is skipped for a refused call that was sent before another tab’s refresh', async () => {
     const { sent, tab, now } = browser();
     const early = now();
     await tab()(now());
@@ -72,7 +72,7 @@ describe('renewing the session', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('is done again for a call that was refused after the last time', async () => {
+  it('happens again for a refused call that was sent after the last refresh', async () => {
     const { sent, tab, now, pass } = browser();
     await tab()(now());
     pass(1000);
@@ -80,7 +80,7 @@ describe('renewing the session', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('works without locks, one after the other', async () => {
+  it('happens once for two calls of a tab without Web Locks', async () => {
     const { sent, tab, now } = browser();
     const refresh = tab(false);
     const refused = now();
@@ -88,51 +88,48 @@ describe('renewing the session', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('believes no record from the future', async () => {
+  it('ignores a stored refresh time that lies in the future', async () => {
     const { sent, tab, now, renewals } = browser();
     await renewals.write(now() + 60_000);
     await tab()(now());
     expect(sent).toHaveLength(1);
   });
 
-  it.each([401, 403])('has failed when the server answers %i', async (status) => {
+  it.each([401, 403])('is refused when the server answers %i', async (status) => {
     const { tab, now } = browser(answer(status));
     expect(await tab()(now())).toBe(false);
   });
 
-  it.each([500, 503, 429, 409])('has not failed with %i: nobody knows', async (status) => {
+  it.each([500, 503, 429, 409])('has an unknown outcome when the server answers %i', async (status) => {
     const { tab, now } = browser(answer(status));
     await expect(tab()(now())).rejects.toBeInstanceOf(ApiError);
   });
 
-  it('has not failed without a network', async () => {
+  it('has an unknown outcome without a network', async () => {
     const { tab, now } = browser(new NetworkError('offline'));
     await expect(tab()(now())).rejects.toBeInstanceOf(NetworkError);
   });
 
-  it.each([200, 302, 401, 403, 511])(
-    'is neither done nor refused by a captive portal that answers %i',
-    async (status) => {
-      const { tab, now, renewals } = browser({ status, body: null });
-      await expect(tab()(now())).rejects.toBeInstanceOf(NetworkError);
-      expect(await renewals.read()).toBe(0);
-    },
-  );
+  it.each([200, 302, 401, 403, 511])('has an unknown outcome when a captive portal answers %i', async (status) => {
+    const { tab, now, renewals } = browser({ status, body: null });
+    await expect(tab()(now())).rejects.toBeInstanceOf(NetworkError);
+    expect(await renewals.read()).toBe(0);
+  });
 
-  it('goes on after a failure of the one before', async () => {
+  it('is tried again for the next waiting call when an attempt fails', async () => {
     const { tab, now } = browser(new NetworkError('offline'), answer(200));
     const [first, second] = await Promise.allSettled([tab()(now()), tab()(now())]);
     expect(first.status).toBe('rejected');
     expect(second).toMatchObject({ value: true });
   });
 
-  it('repeats itself once with the token that a 419 brought', async () => {
+  it('is repeated once with the anti-forgery token of a 419 response', async () => {
     const { sent, tab, now } = browser(answer(419, { anti_forgery_token: 'fresh' }), answer(200));
     expect(await tab()(now())).toBe(true);
     expect(sent.map(({ headers }) => headers?.['x-xsrf-token'])).toEqual([undefined, 'fresh']);
   });
 
-  it('takes the lock from a tab that holds it too long', async () => {
+  it('steals the lock from a tab that holds it too long', async () => {
     const asked: LockOptions[] = [];
     const frozen = {
       request: async (_name: string, options: LockOptions, task: (lock: null) => Promise<unknown>) => {
@@ -165,27 +162,27 @@ describe('a call that is refused with 401', () => {
     expect(onSessionEnd).toHaveBeenCalledTimes(1);
   });
 
-  it('ends the login when what is repeated is refused again', async () => {
+  it('ends the login when the repeated call gets a second 401', async () => {
     const { done, onSessionEnd } = call([answer(401), answer(401)], async () => true);
     await expect(done).rejects.toMatchObject({ status: 401 });
     expect(onSessionEnd).toHaveBeenCalledTimes(1);
   });
 
-  it('by a captive portal is no refusal: nobody asks for a refresh, nobody is logged out', async () => {
+  it('neither refreshes nor logs out if the 401 comes from a captive portal', async () => {
     const refresh = vi.fn(async () => false);
     const { done, onSessionEnd } = call([{ status: 401, body: null }], refresh);
     await expect(done).rejects.toBeInstanceOf(NetworkError);
     expect([refresh.mock.calls.length, onSessionEnd.mock.calls.length]).toEqual([0, 0]);
   });
 
-  it('ends nothing when the refresh finds no network', async () => {
+  it('does not end the login when the refresh fails without a network', async () => {
     const { done, onSessionEnd } = call([answer(401)], () => Promise.reject(new NetworkError('offline')));
     await expect(done).rejects.toBeInstanceOf(NetworkError);
     expect(onSessionEnd).not.toHaveBeenCalled();
   });
 });
 
-it('tells of a 419, which takes the place of the page', async () => {
+it('a 419 is reported, so that the session error can replace the page', async () => {
   const onForged = vi.fn();
   const api = createApi({ transport: async () => answer(419, { anti_forgery_token: 't' }), onForged });
   await expect(api.call('clearViews')).rejects.toMatchObject({ status: 419 });

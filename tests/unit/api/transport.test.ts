@@ -5,7 +5,7 @@ import { createHttpTransport } from '#api/transport.ts';
 
 const envelope = { version: '1.0', result: true, result_msg: '', errors: null, contents: null };
 
-/** A client in a page, with what it fetched. */
+/** An API client of a page. `sent`: the requests that it made. */
 function client(baseUrl: string, token: () => string | null = () => null) {
   const sent: { url: string; init: RequestInit }[] = [];
   const transport = createHttpTransport({
@@ -28,7 +28,7 @@ const headerOf = (init: RequestInit | undefined, name: string) => new Headers(in
 
 it.each([
   ['the page’s own origin', '', '/api/v1/videos/views'],
-  ['the configured one', 'https://api.example.jp', 'https://api.example.jp/api/v1/videos/views'],
+  ['the configured API server', 'https://api.example.jp', 'https://api.example.jp/api/v1/videos/views'],
 ])('calls go to /api/v1 of %s', async (_, baseUrl, address) => {
   const { api, sent } = client(baseUrl);
   await api.call('clearViews');
@@ -37,8 +37,8 @@ it.each([
 
 it.each([
   ['to the page’s own origin', '', 'same-origin'],
-  ['to another one', 'https://api.example.jp', 'include'],
-])('cookies go along %s, unless the call is a visitor’s', async (_, baseUrl, credentials) => {
+  ['to another origin', 'https://api.example.jp', 'include'],
+])('cookies are sent %s, except for calls with `credentials: omit`', async (_, baseUrl, credentials) => {
   const { transport, sent } = client(baseUrl);
   const read = { method: 'GET', path: '/videos', query: [] };
   await transport(read);
@@ -46,14 +46,14 @@ it.each([
   expect(sent.map(({ init }) => init.credentials)).toEqual([credentials, 'omit']);
 });
 
-it('a body is sent as JSON, and JSON is asked for', async () => {
+it('a body is sent as JSON, and JSON is requested', async () => {
   const { api, sent, header } = client('');
   await api.call('deregister', { body: { deregister_reason: 3 } });
   expect(JSON.parse(String(sent[0]?.init.body))).toEqual({ deregister_reason: 3 });
   expect([header(0, 'content-type'), header(0, 'accept')]).toEqual(['application/json', 'application/json']);
 });
 
-it('a picture is sent as a form, whose boundary the browser writes', async () => {
+it('a picture is sent as a form without a content type, so that the browser adds the boundary', async () => {
   const { api, sent, header } = client('');
   const form = new FormData();
   form.append('avatar_img', new Blob(['x']), 'x.png');
@@ -62,7 +62,7 @@ it('a picture is sent as a form, whose boundary the browser writes', async () =>
   expect(header(0, 'content-type')).toBeNull();
 });
 
-it('every request, reads too, carries the anti-forgery token of that moment, when there is one', async () => {
+it('every request, including reads, carries the current anti-forgery token if there is one', async () => {
   const tokens = ['first', null, 'third'];
   const { api, header } = client('', () => tokens.shift() ?? null);
   await api.call('me').catch(() => {});
@@ -71,7 +71,7 @@ it('every request, reads too, carries the anti-forgery token of that moment, whe
   expect([0, 1, 2].map((index) => header(index, 'x-xsrf-token'))).toEqual(['first', null, 'third']);
 });
 
-it('a connection that fails is told as such, one that was given up is not', async () => {
+it('a failed connection is a NetworkError, an aborted request is not', async () => {
   const failing = createHttpTransport({
     baseUrl: '',
     fetch: () => Promise.reject(new TypeError('Failed to fetch')),

@@ -4,7 +4,7 @@ import type { KeyValueStorage } from '#lib/storage/local.ts';
 
 const TEN_SECONDS = 10_000;
 
-/** A tab: its storage outlives the reloads, its clock moves by hand. */
+/** A tab with session storage that survives reloads, and a clock that the test sets. */
 function tab(storage?: () => KeyValueStorage) {
   const entries = new Map<string, string>();
   const memory: KeyValueStorage = {
@@ -25,7 +25,7 @@ function tab(storage?: () => KeyValueStorage) {
 
 const missing = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
 
-/** How the loading of a missing part stands: still waiting for the reload, or told as a failure. */
+/** What a load has come to after 1 ms: `loaded`, an error, or `reloading` if it still waits for the page's reload. */
 async function outcome(loading: Promise<unknown>): Promise<unknown> {
   const settled = loading.then(
     () => 'loaded',
@@ -37,14 +37,14 @@ async function outcome(loading: Promise<unknown>): Promise<unknown> {
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-describe('a part of the page that could not be loaded', () => {
-  it('is handed on when it did load', async () => {
+describe('loading a chunk', () => {
+  it('returns the module', async () => {
     const { state, load } = tab();
     expect(await load(async () => 'part')).toBe('part');
     expect(state.reloads).toEqual([]);
   });
 
-  it('reloads the page where it was going, query and hash included', async () => {
+  it('reloads the page at the target of the navigation, with query and hash, if the chunk is missing', async () => {
     const { state, load } = tab();
     expect(await outcome(load(missing))).toBe('reloading');
     expect(await outcome(load(missing, () => '/terms'))).toBe('reloading');
@@ -62,7 +62,7 @@ describe('a part of the page that could not be loaded', () => {
     expect(state.reloads).toEqual(['/terms', '/faqs', '/terms']);
   });
 
-  it('never reloads offline, and does not count it', async () => {
+  it('never reloads offline, and an offline failure does not count as a reload', async () => {
     const { state, load } = tab();
     state.online = false;
     expect(await outcome(load(missing))).toEqual({ offline: true });
@@ -82,15 +82,15 @@ describe('a part of the page that could not be loaded', () => {
     throw new Error('QuotaExceededError');
   };
   it.each<[string, () => KeyValueStorage]>([
-    ['it is switched off', refuse],
-    ['it is full', () => ({ getItem: () => null, setItem: refuse, removeItem: () => {} })],
-  ])('does not reload where nothing can be remembered: %s', async (_, storage) => {
+    ['storage is switched off', refuse],
+    ['storage is full', () => ({ getItem: () => null, setItem: refuse, removeItem: () => {} })],
+  ])('does not reload when %s, because it could not detect a reload loop', async (_, storage) => {
     const { state, load } = tab(storage);
     expect(await outcome(load(missing))).toEqual({ offline: false });
     expect(state.reloads).toEqual([]);
   });
 
-  it('is told after all when the page was kept', async () => {
+  it('reports the error after ten seconds if the reload did not happen', async () => {
     const { load } = tab();
     const loading = outcome(load(missing).catch((error: unknown) => error));
     expect(await loading).toBe('reloading');

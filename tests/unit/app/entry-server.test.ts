@@ -15,9 +15,9 @@ const config = {
 const rendered = (path: string, transport: Transport) =>
   render({ url: new URL(path, config.publicOrigin), transport, config, requestId: 'request-1' });
 
-const askedForNothing: Transport = () => Promise.reject(new Error('not asked here'));
+const askedForNothing: Transport = () => Promise.reject(new Error('unexpected request'));
 
-// Not even the router's `*` matches an address with a line break: for it, that is LF, CR, U+2028 and U+2029.
+// The router's `*` route doesn't match an address with a line break (LF, CR, U+2028, U+2029); the page must still be a 404.
 it.each([
   ['/nowhere', '/nowhere'],
   ['/%0A', '/\n'],
@@ -27,7 +27,7 @@ it.each([
   ['/%00', '/\0'],
   ['/x%0A/y', '/x\n/y'],
   ['/videos/%0A/x', '/videos/\n/x'],
-])('no page answers to %s: 404, and it says so', async (path, shown) => {
+])('the unknown address %s answers 404 and is named on the page', async (path, shown) => {
   const page = await rendered(path, askedForNothing);
   expect(page.status).toBe(404);
   expect(page.failure).toBeNull();
@@ -36,7 +36,7 @@ it.each([
   expect(Object.values(JSON.parse(page.state).errors)).toEqual([expect.objectContaining({ notFoundPath: shown })]);
 });
 
-it('tells the server why a page failed, and the page only that it did', async () => {
+it('the reason of a failed render is returned to the server but not sent to the page', async () => {
   const page = await rendered('/terms', async () => ({ status: 200, body: 'no envelope' }));
   expect(page.status).toBe(500);
   expect(page.failure).toBeInstanceOf(Error);

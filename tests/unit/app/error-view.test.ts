@@ -11,17 +11,17 @@ const withdrawn = new ApiError(404, 'この動画の公開は終了しました�
 const cases: readonly (readonly [string, unknown, string, string])[] = [
   ['an unknown address', new NotFoundError('/x'), 'not-found', 'ページが見つかりません'],
   ['no answer', new NetworkError('…'), 'offline', 'インターネットにつながっていません'],
-  ['a part missing offline', new ChunkError(true, null), 'offline', 'インターネットにつながっていません'],
-  ['a part missing', new ChunkError(false, null), 'fatal', 'エラーが発生しました'],
+  ['a missing chunk offline', new ChunkError(true, null), 'offline', 'インターネットにつながっていません'],
+  ['a missing chunk', new ChunkError(false, null), 'fatal', 'エラーが発生しました'],
   ['a withdrawn video', withdrawn, 'withdrawn', 'この動画の公開は終了しました'],
   ['an unknown video', new ApiError(404, '…', null), 'fatal', 'エラーが発生しました'],
   ['no session', new ApiError(401, '…', null), 'fatal', '認証エラー'],
-  ['a session that idled', new ApiError(419, '…', null), 'fatal', 'セッションエラー'],
+  ['a stale anti-forgery token', new ApiError(419, '…', null), 'fatal', 'セッションエラー'],
   ['anything else', new Error('…'), 'fatal', 'エラーが発生しました'],
 ];
 
 describe('a page that failed', () => {
-  it.each(cases)('by %s has its own screen and its own title', (_, error, kind, title) => {
+  it.each(cases)('because of %s has its own screen and title', (_, error, kind, title) => {
     expect(viewOfError(error).kind).toBe(kind);
     const html = headToHtml(resolveHead(headOfError(error), 'https://example.jp'));
     expect(html).toContain(`<title>${title}｜しごとのたね</title>`);
@@ -30,7 +30,7 @@ describe('a page that failed', () => {
   });
 
   it.each(cases.filter(([, error]) => error instanceof NotFoundError || error instanceof ApiError))(
-    'on the server by %s looks the same in the page, and names the request',
+    'on the server because of %s looks the same in the browser, and shows the request id',
     (_, error) => {
       const sent: unknown = JSON.parse(JSON.stringify(errorToWire(error, 'a1b2c3')));
       const errors = errorsFromWire({ route: sent as ReturnType<typeof errorToWire> });
@@ -42,7 +42,7 @@ describe('a page that failed', () => {
     },
   );
 
-  it('on the server takes nothing along of what broke there', () => {
+  it('on the server sends no details of the error to the browser', () => {
     const error = new Error("SELECT * FROM videos: no such column 'secret'", { cause: new Error('secret cause') });
     const wire = JSON.stringify(errorToWire(error, 'a1b2c3'));
     expect(wire).not.toMatch(/secret|SELECT|error-view/);
@@ -54,14 +54,14 @@ describe('a page that failed', () => {
 
   const details: readonly (readonly [string, unknown, string])[] = [
     [
-      'by the API',
+      'with an error of the API',
       new ApiError(503, 'つながりません。', { err_msgs: ['つながりません。', '混んでいます。'], err_code: null }),
       'ApiError: つながりません。\n混んでいます。',
     ],
-    ['in the page', new TypeError('x is null', { cause: 'why' }), 'TypeError: x is null\nwhy'],
-    ['by what is no error', 'text', 'text'],
+    ['with an exception in the page', new TypeError('x is null', { cause: 'why' }), 'TypeError: x is null\nwhy'],
+    ['with a thrown value that is no Error', 'text', 'text'],
   ];
-  it.each(details)('%s tells its message only where the configuration says so', (_, error, detail) => {
+  it.each(details)('%s shows the message only if the configuration allows it', (_, error, detail) => {
     expect(viewOfError(error)).toMatchObject({ failure: { detail: null } });
     expect(viewOfError(error, true)).toMatchObject({ failure: { detail } });
   });

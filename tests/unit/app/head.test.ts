@@ -4,7 +4,7 @@ import { headToHtml, resolveHead } from '#app/routing/head.ts';
 const origin = 'https://example.jp';
 
 describe('the head of a page', () => {
-  it('has the product’s words where the page has none', () => {
+  it('has the product’s title and description if the page has none', () => {
     const html = headToHtml(resolveHead(null, origin));
     expect(html).toContain('<title>しごとのたね｜障害のある方の「働く」に、選択肢とヒントを</title>');
     expect(html).toMatch(/<meta name="description" content="[^"]*働くことのさまざまな選択肢とヒントを[^"]*"/);
@@ -13,14 +13,14 @@ describe('the head of a page', () => {
     expect(html).toContain('content="noindex"');
   });
 
-  it('is canonical at the given path', () => {
+  it('has the given path as the canonical address', () => {
     const html = headToHtml(resolveHead({ title: '利用規約', canonicalPath: '/terms' }, origin));
     expect(html).toContain('<title>利用規約｜しごとのたね</title>');
     expect(html).toContain('<link rel="canonical" href="https://example.jp/terms" data-head>');
     expect(html).not.toContain('noindex');
   });
 
-  it('lets no text break out', () => {
+  it('escapes all texts', () => {
     const head = {
       title: '</title><script>',
       description: '"><img>',

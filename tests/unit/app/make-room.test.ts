@@ -3,7 +3,7 @@ import { freeSpace } from '#app/outbox/page-engine.ts';
 import { SHELL_PATH } from '#contract/page-constants.ts';
 import { FakeCaches } from '#tests/support/worker/worker-caches.ts';
 
-it('pictures, documents and visited pages go; the start, saved videos and the interface stay', async () => {
+it('freeing space deletes pictures, documents and visited pages, but not home, the list, the interface and saved videos', async () => {
   const caches = new FakeCaches('https://tane.example');
   const kept = {
     'pages-1': [SHELL_PATH, '/', '/videos'],

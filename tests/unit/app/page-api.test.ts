@@ -6,7 +6,7 @@ import { member, storageOf } from '#tests/support/page/tabs.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('a write names the person on screen, so that it can’t take effect on somebody who logged in in another tab', async () => {
+it('a write names the person on screen, so that it can’t take effect for somebody who has logged in in another tab', async () => {
   const sent: (string | null)[][] = [];
   vi.stubGlobal('document', { cookie: 'XSRF-TOKEN=theirs' });
   vi.stubGlobal('fetch', async (address: string, { method, headers }: RequestInit) => {
@@ -27,6 +27,6 @@ it('a write names the person on screen, so that it can’t take effect on somebo
     ['DELETE', '/api/v1/videos/views', null],
     ['DELETE', '/api/v1/videos/views', 'aaa'],
   ]);
-  // Who is logged in is a question, whoever is on screen.
+  // `me` requests who is logged in, so it must not name the person on screen.
   expect(sent.filter(([method]) => method === 'GET').map(([, , userKey]) => userKey)).not.toContain('aaa');
 });

@@ -9,7 +9,7 @@ import { member, sessionOf, storageOf } from '#tests/support/page/tabs.ts';
 
 const VIDEO = '01JWYSM7M0DS649PEEPA7XX72W';
 
-// Stays: a drain may end after its test.
+// Not restored after each test, because a drain may still be running then.
 vi.stubGlobal('window', {});
 vi.stubGlobal('document', { cookie: '' });
 vi.stubGlobal('fetch', () => new Promise(() => {}));
@@ -27,7 +27,7 @@ function outboxOf(session: ReturnType<typeof sessionOf>) {
   return { outbox, keys: async () => (await records.entries('outbox/')).map(([key]) => key) };
 }
 
-it('keeps what a member does as theirs, until another tab has ended that login', async () => {
+it('a member’s favourite is stored with their user key, and rejected once another tab has ended the login', async () => {
   const storage = storageOf();
   const session = sessionOf(storage);
   session.write({ ...EMPTY_SESSION, authUser: member('aaa') });
@@ -43,7 +43,7 @@ it('keeps what a member does as theirs, until another tab has ended that login',
   outbox.close();
 });
 
-it('a page that has not looked yet who is logged in looks before it takes anything', async () => {
+it('a page that has not yet read who is logged in reads it before it stores a write', async () => {
   const storage = storageOf();
   sessionOf(storage).write({ ...EMPTY_SESSION, authUser: member('aaa') });
   const { outbox, keys } = outboxOf(createSessionStore(storage));
@@ -52,7 +52,7 @@ it('a page that has not looked yet who is logged in looks before it takes anythi
   outbox.close();
 });
 
-it('asks for Background Sync for what is saved while the worker is still on its way', async () => {
+it('Background Sync is requested for a record that was saved before the worker was ready', async () => {
   const register = vi.fn(async () => {});
   let begin = (_: unknown) => {};
   vi.stubGlobal('navigator', { onLine: true, serviceWorker: { ready: new Promise((resolve) => (begin = resolve)) } });

@@ -23,7 +23,7 @@ const payload = () => {
   return Promise.resolve(Response.json(dehydrate(server)));
 };
 
-it('a hover, the focus and the click are one fetch, for a minute', async () => {
+it('hover, focus and click on a link share one fetch, which is reused for a minute', async () => {
   const page = setUp(payload);
   await Promise.all([page.load('/faqs'), page.load('/faqs')]);
   page.clock.time = 59_000;
@@ -36,10 +36,10 @@ it('a hover, the focus and the click are one fetch, for a minute', async () => {
 });
 
 it.each<[string, () => Promise<Response>]>([
-  ['there is none', () => Promise.resolve(new Response('', { status: 404 }))],
+  ['the payload does not exist', () => Promise.resolve(new Response('', { status: 404 }))],
   ['there is no network', () => Promise.reject(new TypeError('failed'))],
-  ['a host answers with a page', () => Promise.resolve(new Response('<!doctype html>'))],
-])('when %s the page goes on without, and asks again the next time', async (_, answer) => {
+  ['the host answers with an HTML page', () => Promise.resolve(new Response('<!doctype html>'))],
+])('when %s, the page continues without the payload and fetches it again the next time', async (_, answer) => {
   const page = setUp(answer);
   await page.load('/faqs');
   await page.load('/faqs');
@@ -47,7 +47,7 @@ it.each<[string, () => Promise<Response>]>([
   expect(page.queryClient.getQueryCache().getAll()).toEqual([]);
 });
 
-it('what is newer in the page stays', async () => {
+it('newer data in the page is not replaced by a payload', async () => {
   const page = setUp(payload);
   page.queryClient.setQueryData(['documents', 'faqs'], ['newer'], { updatedAt: Date.now() + 1000 });
   await page.load('/faqs');

@@ -6,10 +6,10 @@ import { createRoutes } from '#app/routing/routes.tsx';
 import { NotFoundError } from '#context/route.ts';
 
 async function ask(path: string): Promise<StaticHandlerContext> {
-  const api = createApi({ transport: () => Promise.reject(new Error('not asked here')) });
+  const api = createApi({ transport: () => Promise.reject(new Error('unexpected request')) });
   const handler = createStaticHandler(createRoutes({ api, queryClient: new QueryClient() }));
   const answer = await handler.query(new Request(`https://example.jp${path}`));
-  if (answer instanceof Response) throw new Error('a redirect');
+  if (answer instanceof Response) throw new Error('unexpected redirect');
   return answer;
 }
 
@@ -19,8 +19,8 @@ it.each([
   ['/50%', '/50%'],
   ['/videos/50%', '/videos/50%'],
   ['/videos/%E9%9D%A2', '/videos/面'],
-])('nothing is found at %s, and the page says so', async (path, shown) => {
-  // The router's own word about an address that it can't decode.
+])('the unknown address %s is a NotFoundError with the decoded path', async (path, shown) => {
+  // The router logs a warning for an address that it can't decode.
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   const [error] = Object.values((await ask(path)).errors ?? {});
   expect(error).toBeInstanceOf(NotFoundError);

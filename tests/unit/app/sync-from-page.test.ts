@@ -36,7 +36,7 @@ const soon = () => vi.advanceTimersByTimeAsync(100);
 const long = () => vi.advanceTimersByTimeAsync(30 * 60_000);
 
 it.each(['/', '/videos', `/videos/${VIDEO}`, '/mypage/profile', '/mypage/conditions'])(
-  'what a member does on %s is sent at once',
+  'a favourite that a member changes on %s is sent at once',
   async (path) => {
     const page = await press(path);
     expect(server.asked).toEqual([FAVOURITES]);
@@ -45,9 +45,9 @@ it.each(['/', '/videos', `/videos/${VIDEO}`, '/mypage/profile', '/mypage/conditi
 );
 
 describe.each(['/mypage/videos/favorite', '/video-introductions', '/terms', '/unsent', '/videos/favorites'])(
-  'what a member does on %s',
+  'a favourite that a member changes on %s',
   (path) => {
-    it('waits for one of those pages', async () => {
+    it('waits until the member opens a page that sends', async () => {
       const page = await press(path);
       expect(page.outbox.favourites().get(VIDEO)).toBe(true);
       await long();
@@ -62,10 +62,10 @@ describe.each(['/mypage/videos/favorite', '/video-introductions', '/terms', '/un
     });
 
     it.each<[string, (page: Support.MemberPage) => unknown]>([
-      ['coming online', (page) => page.happen('online')],
-      ['coming to the front', (page) => page.happen('visibilitychange')],
-      ['asking for it', (page) => page.outbox.drain('request')],
-    ])('is sent by %s there', async (_, happen) => {
+      ['when the device comes online', (page) => page.happen('online')],
+      ['when the tab becomes visible', (page) => page.happen('visibilitychange')],
+      ['when the member requests it', (page) => page.outbox.drain('request')],
+    ])('is sent from there %s', async (_, happen) => {
       const page = await press(path);
       happen(page);
       await soon();
@@ -74,7 +74,7 @@ describe.each(['/mypage/videos/favorite', '/video-introductions', '/terms', '/un
   },
 );
 
-it('what failed is tried again by itself on those pages only', async () => {
+it('a failed record is retried automatically only on pages that send', async () => {
   status = 503;
   const page = await press('/videos');
   expect(server.asked).toEqual([FAVOURITES]);
@@ -83,7 +83,7 @@ it('what failed is tried again by itself on those pages only', async () => {
   expect(server.asked).toHaveLength(1);
   page.happen('online');
   await long();
-  expect(server.asked, 'tried when it was asked for, and not again').toHaveLength(2);
+  expect(server.asked, 'one attempt for the online event, then none').toHaveLength(2);
   page.goTo('/');
   await soon();
   expect(server.asked).toHaveLength(3);
@@ -92,7 +92,7 @@ it('what failed is tried again by itself on those pages only', async () => {
   expect(page.outbox.snapshot().items).toEqual([]);
 });
 
-it('what earlier visits left is not sent at the start of another page', async () => {
+it('records of earlier visits are not sent at the start of a page that does not send', async () => {
   const page = await press('/terms');
   const device = await page.device.entries('outbox/');
   expect(device).not.toEqual([]);
@@ -104,10 +104,10 @@ it('what earlier visits left is not sent at the start of another page', async ()
   expect(server.asked).toEqual([FAVOURITES]);
 });
 
-describe('a page that began offline, on which nothing is sent at its start', () => {
+describe('a page that does not send at its start, opened offline', () => {
   it.each([
-    ['sends when the connection came back before it listened', false],
-    ['sends also when it learns only later whose page it is', true],
+    ['sends if the connection came back before the page listened for it', false],
+    ['sends also if it reads only later who is logged in', true],
   ])('%s', async (_, isUnread) => {
     const left = await (await press('/terms')).device.entries('outbox/');
     const page = support.openPage(server, { pathname: '/mypage/videos/favorite', left, beganOffline: true, isUnread });

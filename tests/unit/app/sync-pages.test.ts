@@ -18,6 +18,6 @@ it.each<[string, boolean]>([
   ['/terms', false],
   ['/video-introductions', false],
   ['/video-introductions/some-slug', false],
-])('%s: %s', (path, expected) => {
+])('records are sent from %s: %s', (path, expected) => {
   expect(isSyncPage(path)).toBe(expected);
 });

@@ -3,7 +3,7 @@ import { loadWebFont } from '#app/start/web-font.ts';
 
 vi.mock('virtual:interface-font', () => ({ url: '/assets/font.woff2' }));
 
-/** How long the font is on its way, in milliseconds. */
+/** How long the download of the font takes, in milliseconds. */
 let takes = 0;
 const shown: unknown[] = [];
 const page = { documentElement: { dataset: {} }, fonts: { add: (face: unknown) => shown.push(face) } };
@@ -32,7 +32,7 @@ afterEach(() => {
 it.each([
   [2999, 1],
   [3001, 0],
-])('a font that takes %i ms is shown %i times', async (ms, times) => {
+])('a font whose download takes %i ms is used %i times', async (ms, times) => {
   takes = ms;
   const loading = loadWebFont(page as unknown as Document);
   await vi.advanceTimersByTimeAsync(5000);

@@ -8,7 +8,7 @@ test.each([
   [180, '3分', '3:00', 'PT3M0S'],
   [3605, '1時間5秒', '1:00:05', 'PT60M5S'],
   [-4, '0秒', '0:00', 'PT0M0S'],
-])('%s seconds are %s, %s on a clock, %s for machines', (seconds, words, clock, iso) => {
+])('%s seconds are “%s” in words, %s as a clock time and %s in ISO 8601', (seconds, words, clock, iso) => {
   expect(durationWords(seconds)).toBe(words);
   expect(clockTime(seconds)).toBe(clock);
   expect(isoDuration(seconds)).toBe(iso);

@@ -4,12 +4,12 @@ import { SortType, TagMatch, ViewStatus } from '#contract/enums.ts';
 
 const read = (query: string) => readFilter(new URLSearchParams(query));
 
-test('the plain list has the plain address', () => {
+test('the list without filters has the address without a query', () => {
   expect(read('')).toEqual(NO_FILTER);
   expect(writeFilter(NO_FILTER)).toBe('');
 });
 
-test('what is written is read again', () => {
+test('filters written to an address are read back unchanged', () => {
   const filter = {
     ...NO_FILTER,
     genres: ['job-search', 'stories'],
@@ -29,7 +29,7 @@ test.each([
   ['sort_type=99&view_status=x&search_type=2', NO_FILTER],
   ['genres=&tags=&supervisors=abc&keyword=%20%20', NO_FILTER],
   ['genres=a&genres=a', { ...NO_FILTER, genres: ['a'] }],
-])('an address that says %s shows videos all the same', (query, filter) => {
+])('invalid filters in the address are ignored: %s', (query, filter) => {
   expect(read(query)).toEqual(filter);
 });
 
@@ -39,15 +39,15 @@ test.each([
   ['page=1.5', 1],
   ['page=2', 2],
   ['page=9999', 50],
-])('%s asks for %s pages', (query, pages) => {
+])('%s in the address shows %s pages', (query, pages) => {
   expect(readPage(new URLSearchParams(query))).toBe(pages);
 });
 
-test('an empty form, sent without JavaScript, is the plain list', () => {
+test('an empty form submitted without JavaScript shows the list without filters', () => {
   expect(writeFilter(read('keyword=&search_type=0&view_status=0'))).toBe('');
 });
 
-test('the API is asked by its own names', () => {
+test('filters are sent to the API under the API’s parameter names', () => {
   expect(filterToQuery(read('genres=a&tags=x&tags=y&search_type=1&sort_type=2&keyword=面接'))).toEqual({
     'genres[]': ['a'],
     'supervisors[]': [],

@@ -8,11 +8,11 @@ const genre = (slug: string, name: string, children: { slug: string; name: strin
   children: children.map((child) => ({ ...child, iconImgPath: null, children: [] })),
 });
 
-test('names lose their tags', () => {
+test('HTML tags are removed from genre names', () => {
   expect(genreTree([genre('a', '<b>仕事</b>を<br>さがす')])[0]?.name).toBe('仕事をさがす');
 });
 
-test('a genre whose name is nothing but tags is dropped, at either level', () => {
+test('a genre whose name contains only HTML tags is dropped, at both levels', () => {
   const tree = genreTree([
     genre('empty', '<span> </span>'),
     genre('work', '働く', [
@@ -23,7 +23,7 @@ test('a genre whose name is nothing but tags is dropped, at either level', () =>
   expect(flattenGenres(tree).map((node) => node.slug)).toEqual(['work', 'child']);
 });
 
-test('genres of one name, tags apart, are one choice with the children of all', () => {
+test('genres with the same name, ignoring HTML tags, are one choice with the children of all', () => {
   const [home, ...others] = genreTree([
     genre('home-1', '<b>在宅</b>で働く', [{ slug: 'tools', name: '道具' }]),
     genre('home-2', '在宅で<wbr>働く', [
@@ -40,7 +40,7 @@ test('genres of one name, tags apart, are one choice with the children of all', 
   expect(others.map(({ slug }) => slug)).toEqual(['office']);
 });
 
-test('the same name below another parent is another genre', () => {
+test('children with the same name under different parents are different genres', () => {
   const tree = genreTree([
     genre('a', '働く', [{ slug: 'a-talk', name: '話す' }]),
     genre('b', '暮らす', [{ slug: 'b-talk', name: '話す' }]),

@@ -7,7 +7,7 @@ import { readContentFolder } from '#server/content/read/content-folder.ts';
 import { formatProblem, Problems } from '#server/content/read/problems.ts';
 import { writeContentFolder } from '#tests/support/server/server-content.ts';
 
-/** What would be overlooked in silence, or read as something else, is told to the author instead. */
+/** The import reports mistakes in a content folder to the author instead of ignoring or misreading them. */
 const root = mkdtempSync(join(tmpdir(), 'shigoto-problems-'));
 const folder = join(root, 'content');
 beforeAll(() => writeContentFolder(join(root, 'right')));
@@ -27,10 +27,10 @@ const write = (file: string, content: string | Buffer) => {
 };
 const read = (file: string) => readFileSync(join(folder, file), 'utf8');
 const edit = (file: string, from: string, to: string) => write(file, read(file).replace(from, to));
-/** 日本語 in Shift_JIS. */
+/** The word 日本語, encoded in Shift_JIS. */
 const SHIFT_JIS = Buffer.from([0x93, 0xfa, 0x96, 0x7b, 0x8c, 0xea]);
 
-it('finds nothing in a right folder, with a byte order mark and with what systems and people leave there', () => {
+it('reports nothing for a valid folder, even with byte order marks and files such as README.md or .DS_Store', () => {
   for (const file of ['videos/01.md', 'media/talk/media.yaml', 'media/talk/captions.ja.vtt', 'link-previews.yaml'])
     write(file, `\uFEFF${read(file)}`);
   for (const file of ['.git/HEAD', 'README.md', 'faqs/README.md', 'faqs/.DS_Store', 'media/talk/Thumbs.db'])
@@ -38,7 +38,7 @@ it('finds nothing in a right folder, with a byte order mark and with what system
   expect(problems()).toEqual([]);
 });
 
-it('knows the keys of every kind of file, and no others', () => {
+it('reports a misspelt or unknown key in every kind of file', () => {
   const misspelt = [
     ['faqs/1.md', 'order', 'oder'],
     ['genres/3.md', 'parent', 'parents'],
@@ -74,7 +74,7 @@ it('knows the keys of every kind of file, and no others', () => {
   ]);
 });
 
-it('names every unknown key of a file, besides its other mistakes', () => {
+it('reports every unknown key of a file along with its other mistakes', () => {
   edit('faqs/1.md', 'title', 'titel');
   edit('faqs/1.md', 'order', 'oder');
   expect(problems()).toEqual([
@@ -84,7 +84,7 @@ it('names every unknown key of a file, besides its other mistakes', () => {
   ]);
 });
 
-it('tells of everything that it would not read', () => {
+it('reports every file and folder that the import would not read', () => {
   renameSync(join(folder, 'faqs'), join(folder, 'faq'));
   for (const file of [
     'notes.txt',
@@ -106,7 +106,7 @@ it('tells of everything that it would not read', () => {
   ]);
 });
 
-it('reads nothing but UTF-8', () => {
+it('reports every file that is not UTF-8', () => {
   const bytes = (text: string) => Buffer.concat([Buffer.from(text), SHIFT_JIS]);
   write('videos/01.md', bytes(read('videos/01.md')));
   write('videos/02.md', Buffer.from(`\uFEFF${read('videos/02.md')}`, 'utf16le'));
@@ -127,7 +127,7 @@ it('reads nothing but UTF-8', () => {
   ]);
 });
 
-it('tells what cannot be read, and reads on', () => {
+it('reports unreadable files and continues with the others', () => {
   mkdirSync(join(folder, 'faqs/99-x.md'));
   symlinkSync('gone.md', join(folder, 'faqs/98-x.md'));
   rmSync(join(folder, 'link-previews.yaml'));
@@ -145,7 +145,7 @@ it('tells what cannot be read, and reads on', () => {
   ]);
 });
 
-it('looks into the files of a video', () => {
+it('checks the format and the duration of video files', () => {
   write('media/talk/720.mp4', 'notvideo');
   edit('media/quiet/media.yaml', 'duration: 30', 'duration: 33');
   const message = 'の長さは30.0秒で、duration と違います。';

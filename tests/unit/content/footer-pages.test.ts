@@ -3,10 +3,10 @@ import { footerLinks } from '#app/routing/navigation.ts';
 import { PAGE_SLUGS } from '#contract/entities/document.ts';
 import { href, type PageRoute, routeMap } from '#contract/route-map.ts';
 
-/** Their content is lists of entries, which may be empty. */
+/** Pages that show a list of entries instead of one text. The list may be empty, so the import does not require them. */
 const LISTS = [href('introductions'), href('notifications'), href('faqs')];
 
-it('an import asks for the information pages that the footer links to, and for no others', () => {
+it('an import requires exactly the information pages that the footer links to', () => {
   const routes: readonly PageRoute[] = Object.values(routeMap);
   const isPublic = (path: string) => routes.some((route) => route.path === path && route.public);
   const pages = footerLinks.map(({ to }) => to).filter((path) => isPublic(path) && !LISTS.includes(path));

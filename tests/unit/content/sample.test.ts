@@ -8,7 +8,7 @@ import { readContentFolder } from '#server/content/read/content-folder.ts';
 import { mp4Seconds } from '#server/content/read/media-files.ts';
 import { Problems } from '#server/content/read/problems.ts';
 
-/** The sample content is what everybody sees who starts the product for the first time: complete enough to judge it by. */
+/** The sample content is shown when the product is first started, so it must contain every kind of content. */
 const SAMPLE = 'content/sample';
 const MEDIA_BYTES_MAX = 30_000_000;
 const RICH_ELEMENTS = ['<internal-link-card ', '<external-link-card ', '<link-button '];
@@ -21,11 +21,11 @@ const genres = content.genres.map(({ data }) => data);
 const topGenres = genres.filter(({ parent }) => parent === undefined);
 const publicVideos = content.videos.map(({ data }) => data).filter((video) => video.publication_status === 1);
 
-it('reads without a problem', () => {
+it('the sample content is imported without a problem', () => {
   expect(problems.list).toEqual([]);
 });
 
-it('has four genres of three each, and a public video in every one of those', () => {
+it('the sample content has four genres with three subgenres each, and a public video in every subgenre', () => {
   expect(topGenres).toHaveLength(4);
   for (const top of topGenres) {
     const children = genres.filter(({ parent }) => parent === top.slug);
@@ -38,7 +38,7 @@ it('has four genres of three each, and a public video in every one of those', ()
   }
 });
 
-it('has enough of everything', () => {
+it('the sample content has enough entries of every kind', () => {
   const tags = content.tags.map(({ data }) => data.slug);
   expect(tags.length).toBeGreaterThanOrEqual(20);
   expect(tags).toContain('オススメ');
@@ -53,18 +53,18 @@ it('has enough of everything', () => {
   expect(counts).toEqual({ supervisors: 6, videos: 40, introductions: 8, notifications: 10, faqs: 10, clips: 8 });
 });
 
-it('has voices of users and of companies', () => {
+it('the sample content has testimonials of users and of companies', () => {
   const voices = (type: TestimonialType) => content.testimonials.filter(({ data }) => data.type === type).length;
   expect(voices(TestimonialType.user)).toBeGreaterThanOrEqual(5);
   expect(voices(TestimonialType.company)).toBeGreaterThanOrEqual(3);
 });
 
-it('has every page that the product links to, none of them empty', () => {
+it('the sample content has every page that the product links to, none of them empty', () => {
   const written = content.pages.filter(({ body }) => body.trim() !== '').map(({ data }) => data.slug);
   expect(written.sort()).toEqual([...PAGE_SLUGS].sort());
 });
 
-it('has the clip of every video, and a video for every clip', () => {
+it('the sample content has a clip for every video, and a video for every clip', () => {
   const shown = new Set(content.videos.map(({ data }) => data.media));
   expect([...content.media.keys()].sort()).toEqual([...shown].sort());
   for (const { path, data } of content.media.values())
@@ -72,7 +72,7 @@ it('has the clip of every video, and a video for every clip', () => {
 });
 
 it.each(content.introductions.map(({ file, body }) => ({ file, body })))(
-  '$file shows every rich element',
+  '$file contains every custom element',
   ({ body }) => {
     for (const element of RICH_ELEMENTS) expect(body).toContain(element);
   },
@@ -81,24 +81,24 @@ it.each(content.introductions.map(({ file, body }) => ({ file, body })))(
 describe.each([...content.media].map(([name, { data, cues }]) => ({ name, data, cues })))('the clip $name', (clip) => {
   const { sources, tracks, duration } = clip.data;
 
-  it('takes half a minute to two minutes', () => {
+  it('lasts between 30 seconds and two minutes', () => {
     expect(duration).toBeGreaterThanOrEqual(30);
     expect(duration).toBeLessThanOrEqual(120);
   });
 
-  it('comes in two sizes for every phone, and once in a free format', () => {
+  it('has two sizes as MP4, which every phone plays, and one file as WebM', () => {
     const of = (format: string) => sources.filter(({ type }) => type.startsWith(format));
     expect(new Set(of('video/mp4').map(({ height }) => height)).size).toBe(2);
     expect(of('video/webm')).toHaveLength(1);
   });
 
-  it('can be listened to for little data', () => {
+  it('has an audio file that needs much less data than the smallest video', () => {
     const bytes = (file: string) => statSync(join(SAMPLE, 'media', clip.name, file)).size;
     const smallest = Math.min(...sources.map(({ file }) => bytes(file)));
     expect(bytes(clip.data.audio?.file ?? '')).toBeLessThan(smallest * 0.7);
   });
 
-  it('is of one length in every file, the sound alone too', () => {
+  it('has the same duration in every MP4 file, including the audio file', () => {
     const files = [...sources, ...(clip.data.audio === undefined ? [] : [clip.data.audio])].filter(({ type }) =>
       /^(video|audio)\/mp4/.test(type),
     );
@@ -107,7 +107,7 @@ describe.each([...content.media].map(([name, { data, cues }]) => ({ name, data, 
       expect(Math.abs((mp4Seconds(join(SAMPLE, 'media', clip.name, file)) ?? 0) - duration), file).toBeLessThan(0.1);
   });
 
-  it('has captions, easy ones too, and chapters', () => {
+  it('has captions in standard and easy Japanese, and chapters', () => {
     const kinds = tracks.map(({ kind, srclang }) => `${kind} ${srclang}`);
     expect(kinds).toEqual(expect.arrayContaining(['captions ja', 'captions ja-x-easy', 'chapters ja']));
     expect(tracks.filter((track) => track.default)).toHaveLength(1);
@@ -115,7 +115,7 @@ describe.each([...content.media].map(([name, { data, cues }]) => ({ name, data, 
   });
 });
 
-it('is light enough to be cloned by everybody', () => {
+it('the sample media take at most 30 MB, so that cloning stays fast', () => {
   const files = readdirSync(join(SAMPLE, 'media'), { recursive: true, encoding: 'utf8' });
   const bytes = files.reduce((sum, file) => sum + statSync(join(SAMPLE, 'media', file)).size, 0);
   expect(bytes).toBeLessThanOrEqual(MEDIA_BYTES_MAX);

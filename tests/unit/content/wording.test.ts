@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** A thing that is called or spelt in two ways is two things to who reads with effort: one name in interface and content. */
+/** Interface and content use one name and one spelling for each thing. A second one confuses people who read with effort. */
 const ONE_SPELLING: readonly (readonly [RegExp, string])[] = [
   [/日々の記録/, '体調の記録'],
   [/共用の端末/, 'みんなで使う端末、この端末に何も残さない'],
@@ -12,7 +12,7 @@ const ONE_SPELLING: readonly (readonly [RegExp, string])[] = [
 ];
 
 const read = (file: string) => readFileSync(file, 'utf8');
-/** The Japanese as it is usually shown; the easy version has more kana. */
+/** The texts in standard Japanese. The easy versions are not checked, because they use more kana on purpose. */
 const shown = globSync('src/**/{text,*-text}.ts').flatMap((file) =>
   [...read(file).matchAll(/\bja:\s*(['"`])(.*?)\1/g)].map(([, , text = '']) => ({ file, text })),
 );
@@ -20,7 +20,7 @@ const written = [...globSync('content/sample/**/*.md'), 'manifest.webmanifest', 
   (file) => ({ file, text: read(file) }),
 );
 
-it.each(ONE_SPELLING)('nothing says %s: it is %s', (other) => {
+it.each(ONE_SPELLING)('no text contains %s; the wording is %s', (other) => {
   expect(shown.length).toBeGreaterThan(500);
   expect(written.length).toBeGreaterThan(100);
   expect([...shown, ...written].filter(({ text }) => other.test(text)).map(({ file }) => file)).toEqual([]);

@@ -7,7 +7,7 @@ const day = { condition_point: 3, feeling_point: 4, year: 2026, month: 2, day: 2
 describe('the body of a condition', () => {
   it.each([
     ['points only', {}, null],
-    ['with a night', { sleep_in_at: '23:30', wake_up_at: '07:00' }, null],
+    ['points and sleep times', { sleep_in_at: '23:30', wake_up_at: '07:00' }, null],
     ['a point below 1', { condition_point: 0 }, 'condition_point'],
     ['a point above 5', { feeling_point: 6 }, 'feeling_point'],
     ['a half point', { feeling_point: 2.5 }, 'feeling_point'],
@@ -19,20 +19,20 @@ describe('the body of a condition', () => {
     ['29 February in a common year', { day: 29 }, 'day'],
     ['29 February in a leap year', { year: 2028, day: 29 }, null],
     ['a note of 1,000 characters outside the BMP', { note: '𠮟'.repeat(1000) }, null],
-    ['a note of 1,001', { note: 'あ'.repeat(1001) }, 'note'],
+    ['a note of 1,001 characters', { note: 'あ'.repeat(1001) }, 'note'],
   ])('%s', (_, change, field) => {
     const result = v.safeParse(conditionBodySchema, { ...day, ...change });
     expect(result.issues?.map((issue) => v.getDotPath(issue)) ?? null).toEqual(field === null ? null : [field]);
   });
 });
 
-it('counts minutes slept over midnight', () => {
+it('the minutes of sleep are counted across midnight', () => {
   expect(sleepingMinutes('23:30', '07:00')).toBe(450);
   expect(sleepingMinutes('01:00', '07:15')).toBe(375);
 });
 
 describe('the dates that can be recorded', () => {
-  // 00:30 on 20 November in Japan
+  // In Japan this is 00:30 on 20 November.
   const now = new Date('2026-11-19T15:30:00Z');
   it.each([
     ['2026-11-20', null],
@@ -44,7 +44,7 @@ describe('the dates that can be recorded', () => {
     expect(conditionDateProblem(date, now, now)).toBe(problem);
   });
 
-  it('counts the 30 days from when it was written, not from when it arrives', () => {
+  it('begin 30 days before the record was written, not before it arrives', () => {
     const written = new Date('2026-09-01T03:00:00Z');
     expect(conditionDateProblem('2026-08-20', written, now)).toBeNull();
   });

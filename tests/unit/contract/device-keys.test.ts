@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import * as keys from '#contract/device-keys.ts';
 
-/** What is on people's devices was stored under these names by earlier builds. */
+/** The names under which earlier builds stored data on people's devices. They must stay, or that data is lost. */
 const STORED = {
   ANONYMOUS_KEY: 'anon',
   DATABASE: 'shigoto-no-tane',
@@ -42,13 +42,13 @@ const STORED = {
   CACHED_AT_HEADER: 'x-kept-at',
 };
 
-it('names what is stored as earlier builds did', () => {
+it('stored data has the same names as in earlier builds', () => {
   const names = Object.entries(keys).map(([name, key]) => [name, typeof key === 'function' ? key('u1') : key]);
   expect(Object.fromEntries(names)).toEqual(STORED);
   expect(keys.queriesKey(keys.ANONYMOUS_KEY)).toBe('queries');
 });
 
-it('the script of the first paint reads the same entries', () => {
+it('the pre-paint script in index.html reads the same entries', () => {
   const html = readFileSync('index.html', 'utf8');
   for (const key of [keys.SETTINGS_KEY, keys.CONSENT_KEY, keys.SESSION_KEY]) expect(html).toContain(`r("${key}")`);
   expect(html).toContain(`localStorage.getItem("${keys.CONTINUE_LIST_KEY}")`);

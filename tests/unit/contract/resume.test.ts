@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { finishedFrom, offersResume } from '#contract/resume.ts';
 
 it.each([
-  ['the last five seconds of a short video', 61, 56],
-  ['the last 5 % of a long one', 600, 570],
-  ['a video shorter than that, at once', 4, -1],
-])('counts as seen to its end: %s', (_, duration, expected) => {
+  ['five seconds before the end of a short video', 61, 56],
+  ['5 % before the end of a long video', 600, 570],
+  ['the start if the video is shorter than five seconds', 4, -1],
+])('a video counts as seen to its end from %s', (_, duration, expected) => {
   expect(finishedFrom(duration)).toBe(expected);
 });
 
@@ -14,6 +14,6 @@ it.each([
   [5, true],
   [55, true],
   [56, false],
-])('offers to go on from second %i of 61: %j', (position, expected) => {
+])('the offer to resume at second %i of 61 is made: %j', (position, expected) => {
   expect(offersResume(position, 61)).toBe(expected);
 });

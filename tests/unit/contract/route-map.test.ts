@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hasPayload, href, RECRUIT_PATH, requiresLogin, routeMap } from '#contract/route-map.ts';
 
-describe('login is required', () => {
+describe('a login is required', () => {
   it.each([
     ['/mypage/conditions', true],
     ['/mypage/profile/edit', true],
@@ -19,7 +19,7 @@ describe('login is required', () => {
   });
 });
 
-describe('a payload is fetched ahead', () => {
+describe('a payload is prefetched', () => {
   it.each([
     ['/videos/01JWYSM7M0DS649PEEPA7XX72W', true],
     ['/videos/anything', true],
@@ -39,12 +39,12 @@ describe('a payload is fetched ahead', () => {
   });
 });
 
-it('fills parameters in, encoded', () => {
+it('a link contains its encoded parameters, and a missing one is an error', () => {
   expect(href('introduction', { slug: 'a b' })).toBe('/video-introductions/a%20b');
   expect(() => href('video')).toThrow('parameter id');
 });
 
-it('knows a path of which no screen is shown', () => {
+it('the path of the recruiting page is defined but has no screen', () => {
   expect(RECRUIT_PATH).toBe('/recruit');
   expect(Object.values(routeMap).map(({ path }) => path)).not.toContain(RECRUIT_PATH);
 });

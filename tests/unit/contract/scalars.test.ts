@@ -4,7 +4,7 @@ import { calls } from '#contract/api/calls.ts';
 import { dateTimeSchema } from '#contract/scalars.ts';
 
 it.each(['2026-11-20T10:00:00+09:00', '2024-02-29T23:59:59.123Z', '2026-01-31T00:00:00-03:30'])(
-  'a moment: %s',
+  'a date and time is valid: %s',
   (text) => {
     expect(v.is(dateTimeSchema, text)).toBe(true);
   },
@@ -20,12 +20,12 @@ it.each([
   '2026-11-20T10:00:00+99:00',
   '2026-11-20T10:00:00',
   '2026-11-20',
-])('no moment that there is: %s', (text) => {
+])('an impossible or incomplete date and time is invalid: %s', (text) => {
   expect(v.is(dateTimeSchema, text)).toBe(false);
 });
 
 it.each(['putFavorites', 'createView', 'updateView', 'putCondition'] as const)(
-  'a device that sends %s counts from 1970',
+  '%s accepts times from 1970 on, and none before',
   (name) => {
     const refused = (occurred_at: string) =>
       v

@@ -14,22 +14,22 @@ const profile = {
 
 describe('a profile', () => {
   it.each([
-    ['whole', {}, null],
-    ['20 characters of nickname', { nickname: '𩸽'.repeat(20) }, null],
-    ['21 characters', { nickname: 'あ'.repeat(21) }, 'nickname'],
-    ['white space for a name', { nickname: '　 ' }, 'nickname'],
-    ['no such prefecture', { prefecture_id: 48 }, 'prefecture_id'],
-    ['no such gender', { gender: 4 }, 'gender'],
-    ['no type chosen', { disability_types: [] }, 'disability_types'],
-    ['an unknown type', { disability_types: [107] }, 'disability_types.0'],
-    ['a note of 201', { disability_note1: 'あ'.repeat(201) }, 'disability_note1'],
-    ['other gender in 31 characters', { various_gender: 'あ'.repeat(31) }, 'various_gender'],
+    ['complete', {}, null],
+    ['a nickname of 20 characters', { nickname: '𩸽'.repeat(20) }, null],
+    ['a nickname of 21 characters', { nickname: 'あ'.repeat(21) }, 'nickname'],
+    ['a nickname of white space', { nickname: '　 ' }, 'nickname'],
+    ['an unknown prefecture', { prefecture_id: 48 }, 'prefecture_id'],
+    ['an unknown gender', { gender: 4 }, 'gender'],
+    ['no kind of disability', { disability_types: [] }, 'disability_types'],
+    ['an unknown kind of disability', { disability_types: [107] }, 'disability_types.0'],
+    ['a note of 201 characters', { disability_note1: 'あ'.repeat(201) }, 'disability_note1'],
+    ['a free text about gender of 31 characters', { various_gender: 'あ'.repeat(31) }, 'various_gender'],
   ])('%s', (_, change, field) => {
     const result = v.safeParse(profileBodySchema, { ...profile, ...change });
     expect(result.issues?.map((issue) => v.getDotPath(issue)) ?? null).toEqual(field === null ? null : [field]);
   });
 
-  it('trims the nickname and sorts the types', () => {
+  it('has its nickname trimmed and its kinds of disability sorted', () => {
     const { nickname, disability_types } = v.parse(profileBodySchema, { ...profile, nickname: ' たね ' });
     expect({ nickname, disability_types }).toEqual({ nickname: 'たね', disability_types: [101, 204] });
   });
@@ -40,7 +40,7 @@ it('registration needs all three consents', () => {
   expect(result.issues?.map((issue) => v.getDotPath(issue))).toEqual(['agreed_privacy', 'agreed_sensitive']);
 });
 
-it('knows the years of birth of people from 12 to 100', () => {
+it('the years of birth of people aged 12 to 100 are accepted', () => {
   expect([1925, 1926, 2014, 2015].map((year) => birthYearProblem(year, 2026) === null)).toEqual([
     false,
     true,
@@ -49,7 +49,7 @@ it('knows the years of birth of people from 12 to 100', () => {
   ]);
 });
 
-it('labels are complete', () => {
+it('the lists of choices are complete', () => {
   expect([PREFECTURES.length, PREFECTURES[0]?.label, PREFECTURES[46]?.label]).toEqual([47, '北海道', '沖縄県']);
   expect(DISABILITY_TYPES.map((type) => type.id)).toEqual([
     101, 102, 103, 104, 105, 106, 201, 202, 203, 204, 205, 206, 301, 302, 303, 304,

@@ -42,7 +42,7 @@ describe('the device’s day', () => {
   it.each([
     ['Asia/Tokyo', '2026-11-19T14:59:00Z', 60_000],
     ['Asia/Tokyo', '2026-11-19T15:00:00Z', 86_400_000],
-    // Clocks go back at 2:00: this day has 25 hours.
+    // Daylight saving time ends on 1 November, so this day has 25 hours. It begins on 8 March: 23 hours.
     ['America/Los_Angeles', '2026-11-01T07:00:00Z', 25 * 3_600_000],
     ['America/Los_Angeles', '2026-03-08T08:00:00Z', 23 * 3_600_000],
   ])('ends in %s after %s in %i ms', (TZ, moment, left) => {
@@ -59,14 +59,14 @@ describe('the device’s day', () => {
   });
 });
 
-it('writes days as text and reads them', () => {
+it('days are written as text and read back', () => {
   expect(isoDate({ year: 2026, month: 3, day: 5 })).toBe('2026-03-05');
   expect(isoDate({ year: 33, month: 12, day: 31 })).toBe('0033-12-31');
   expect(partsOf('2026-03-05')).toEqual({ year: 2026, month: 3, day: 5 });
   expect(monthOf('2026-03-05')).toBe('2026-03');
 });
 
-// In Nuuk the hour before midnight is left out in spring, in Santiago the one after it.
+// In spring, daylight saving time skips the hour before midnight in Nuuk, and the hour after midnight in Santiago.
 const ZONES = ['Asia/Tokyo', 'America/Los_Angeles', 'America/Nuuk', 'America/Santiago', 'Pacific/Kiritimati', 'UTC'];
 
 describe.each(ZONES)('Japan’s day on a device in %s', (TZ) => {
@@ -84,7 +84,7 @@ describe.each(ZONES)('Japan’s day on a device in %s', (TZ) => {
     ['2028-02-28T15:00:00Z', '2028-02-29T00:00:00+09:00'],
     ['2026-02-28T15:00:00Z', '2026-03-01T00:00:00+09:00'],
     ['1970-01-01T00:00:00Z', '1970-01-01T09:00:00+09:00'],
-    // Those that the clocks of these zones leave out or have twice.
+    // Local times that daylight saving time skips or repeats in one of these zones.
     ['2026-03-07T17:30:00Z', '2026-03-08T02:30:00+09:00'],
     ['2026-03-28T14:30:00Z', '2026-03-28T23:30:00+09:00'],
     ['2026-09-05T15:30:00Z', '2026-09-06T00:30:00+09:00'],
@@ -112,23 +112,23 @@ describe.each(ZONES)('calculating with days in %s', (TZ) => {
     ['2100-02-28', 1, '2100-03-01'],
     ['2027-11-20', -3652, '2017-11-20'],
     ['0096-02-28', 1, '0096-02-29'],
-    // Over both changes of the clocks.
+    // Across the beginning or the end of daylight saving time in one of these zones.
     ['2026-03-07', 2, '2026-03-09'],
     ['2026-10-31', 2, '2026-11-02'],
     ['2026-09-05', 1, '2026-09-06'],
-  ])('%s and %i days is %s', (day, count, expected) => {
+  ])('%s plus %i days is %s', (day, count, expected) => {
     process.env.TZ = TZ;
     expect(addDays(day, count)).toBe(expected);
     expect(daysBetween(day, expected)).toBe(count);
   });
 
-  it('knows weekdays', () => {
+  it('finds the weekday, and the Sunday that begins the week', () => {
     process.env.TZ = TZ;
     expect(['2026-11-20', '2026-11-22', '2028-02-29', '1900-01-01'].map(weekdayOf)).toEqual([5, 0, 2, 1]);
     expect(['2026-11-20', '2026-11-22', '2027-01-01'].map(weekOf)).toEqual(['2026-11-15', '2026-11-22', '2026-12-27']);
   });
 
-  it('says a day in words', () => {
+  it('formats a day in Japanese', () => {
     process.env.TZ = TZ;
     expect(formatDay('2026-03-08', 'YYYY年M月D日')).toBe('2026年3月8日');
   });
@@ -142,7 +142,7 @@ it.each([
   ['2026-12-31', 1, '2027-01-31'],
   ['2028-02-29', 12, '2029-02-28'],
   ['2028-02-29', -12, '2027-02-28'],
-])('%s and %i months is %s', (day, count, expected) => {
+])('%s plus %i months is %s', (day, count, expected) => {
   expect(addMonthsToDay(day, count)).toBe(expected);
 });
 
@@ -165,7 +165,7 @@ it.each([
   '12026-01-01',
   '-001-01-01',
   '',
-])('“%s” is none', (day) => {
+])('“%s” is not a day', (day) => {
   expect(isRealDate(day)).toBe(false);
 });
 
@@ -176,7 +176,7 @@ it.each([
   ['23:59', '00:00', 1],
   ['12:00', '11:59', 1439],
   ['07:00', '07:00', 0],
-])('from %s to %s are %i minutes', (from, to, minutes) => {
+])('from %s to %s there are %i minutes', (from, to, minutes) => {
   expect(minutesUntil(from, to)).toBe(minutes);
 });
 
@@ -186,11 +186,11 @@ it.each([
   ['2026-11', -23, '2024-12'],
   ['2026-06', 0, '2026-06'],
   ['0099-12', 1, '0100-01'],
-])('%s and %i months is %s', (month, count, expected) => {
+])('%s plus %i months is %s', (month, count, expected) => {
   expect(addMonths(month, count)).toBe(expected);
 });
 
-it('goes from year to year', () => {
+it('years are added and subtracted', () => {
   expect([addYears('2026', 1), addYears('2000', -1), addYears('0100', -1)]).toEqual(['2027', '1999', '0099']);
 });
 
@@ -207,8 +207,8 @@ it.each([
   expect(daysOfMonth(month).at(-1)).toBe(`${month}-${length}`);
 });
 
-it('lays a month out in weeks from Sunday', () => {
-  // 1 February 2026 is a Sunday, 28 days: four whole weeks.
+it('a month is divided into weeks that begin on Sunday', () => {
+  // February 2026 begins on a Sunday and has 28 days, so it has four full weeks.
   expect(weeksOf('2026-02')).toHaveLength(4);
   const november = weeksOf('2026-11');
   expect(november[0]).toEqual([
@@ -224,7 +224,7 @@ it('lays a month out in weeks from Sunday', () => {
   expect(weeksOf('2026-08')[0]?.filter((day) => day === null)).toHaveLength(6);
 });
 
-it('lists days and months of a period, none of one that ends before it begins', () => {
+it('the days and months of a period are listed; a period that ends before it begins has none', () => {
   expect(daysFrom('2028-02-28', '2028-03-01')).toEqual(['2028-02-28', '2028-02-29', '2028-03-01']);
   expect(daysFrom('2026-11-20', '2026-11-19')).toEqual([]);
   expect(monthsFrom('2026-11-30', '2027-01-01')).toEqual(['2026-11', '2026-12', '2027-01']);

@@ -15,13 +15,13 @@ afterEach(() => void vi.useRealTimers());
 const draft = (changes = {}) => createDraft({ store, key: `${draftsOf('u1')}profile`, ...changes });
 const later = () => vi.advanceTimersByTimeAsync(1000);
 
-it('is there for the next page, within a second of the last key', async () => {
+it('a draft is available to the next page within a second of the last key press', async () => {
   draft().save({ nickname: 'た' });
   await later();
   expect(await draft().load()).toEqual({ nickname: 'た' });
 });
 
-it('writes the last of several changes once', async () => {
+it('several quick changes of a draft cause one write, of the last one', async () => {
   const set = vi.spyOn(store, 'set');
   const typed = draft();
   for (const value of ['た', 'たね', 'たねこ']) typed.save(value);
@@ -29,7 +29,7 @@ it('writes the last of several changes once', async () => {
   expect(set.mock.calls.map(([, value]) => value)).toEqual(['たねこ']);
 });
 
-it('goes on writing while somebody types without a pause', async () => {
+it('a draft is also written while somebody types without a pause', async () => {
   const typed = draft();
   for (let count = 1; count <= 20; count += 1) {
     typed.save(count);
@@ -38,14 +38,14 @@ it('goes on writing while somebody types without a pause', async () => {
   expect(await store.get(`${draftsOf('u1')}profile`)).toBeGreaterThan(10);
 });
 
-it('is written at once when the page goes', async () => {
+it('a draft is written at once when the page is left', async () => {
   const typed = draft();
   typed.save('とちゅう');
   typed.flushNow();
   expect(await draft().load()).toBe('とちゅう');
 });
 
-it('is written at once also when slow writes stand before it, and none of them comes after it', async () => {
+it('a draft is written at once even if slow writes are pending, and none of them overwrites it', async () => {
   const written: unknown[] = [];
   let goOn = () => {};
   const slow = new Promise<void>((resolve) => {
@@ -67,13 +67,13 @@ it('is written at once also when slow writes stand before it, and none of them c
   goOn();
   await later();
   expect(set).toHaveBeenCalledTimes(1);
-  // The page may come back and be typed in again.
+  // The page may return from the back/forward cache, and the person may type again.
   typed.save('たねこさ');
   await later();
   expect(written.at(-1)).toBe('たねこさ');
 });
 
-it('belongs to one person', async () => {
+it('a draft belongs to one person', async () => {
   const typed = draft();
   typed.save('わたしの');
   await typed.flush();
@@ -82,7 +82,7 @@ it('belongs to one person', async () => {
   expect(await draft().load()).toBeUndefined();
 });
 
-it('does not come back after it was dropped, not even from a write that waited', async () => {
+it('a deleted draft is not restored by a pending write', async () => {
   const typed = draft();
   typed.save('a');
   void typed.flush();
@@ -92,7 +92,7 @@ it('does not come back after it was dropped, not even from a write that waited',
   expect(await draft().load()).toBeUndefined();
 });
 
-it('goes with the tab that is done with it, unless another one has written later', async () => {
+it('a tab that has sent its draft deletes it, unless another tab has written a later one', async () => {
   const [first, second] = [draft(), draft()];
   first.save({ note: 'ひとつめ' });
   await first.flush();
@@ -100,7 +100,7 @@ it('goes with the tab that is done with it, unless another one has written later
   await second.flush();
   await first.drop({ value: { note: 'ひとつめ' } });
   expect(await draft().load()).toEqual({ note: 'ふたつめ' });
-  // Pressed before the last key was stored, by a page that found the draft.
+  // A page that loaded the draft sends it before the last key press is stored.
   const third = draft();
   await third.load();
   third.save({ note: 'ふたつめ、' });
@@ -108,8 +108,8 @@ it('goes with the tab that is done with it, unless another one has written later
   expect(await draft().load()).toBeUndefined();
 });
 
-describe('shared by two tabs', () => {
-  /** With `words` typed into it. */
+describe('a draft that two tabs share', () => {
+  /** A form with `words` typed into it. It stores them again if another tab deletes the draft. */
   const shared = (words: string, on = store) => {
     const typed = draft({ store: on });
     typed.save(words);
@@ -118,7 +118,7 @@ describe('shared by two tabs', () => {
     return { ...typed, stop };
   };
 
-  it('is stored again when it goes with the other tab', async () => {
+  it('is stored again when the other tab deletes it', async () => {
     vi.useRealTimers();
     const [here, other] = [shared('ここのことば'), draft()];
     await here.flush();
@@ -128,19 +128,19 @@ describe('shared by two tabs', () => {
     await vi.waitFor(async () => expect(await draft().load()).toBe('ここのことば'));
   });
 
-  it('stays what the other tab wrote when this page goes while both have it', async () => {
+  it('is not overwritten with an older text when this page is left', async () => {
     const [here, other] = [shared('ここのことば'), draft()];
     await here.flush();
     other.save('あとのことば');
     await other.flush();
-    // The other one leaves its form without being done with it.
+    // This page is left; the other tab still has its form open.
     here.flushNow();
     expect(await draft().load()).toBe('あとのことば');
   });
 
-  it('is written at once when the page goes before it is stored again', async () => {
+  it('is written at once if this page is left before the draft is stored again', async () => {
     vi.useRealTimers();
-    // The database takes its time.
+    // In this store, `update` never completes.
     let heard = () => {};
     const isHeard = new Promise<void>((resolve) => {
       heard = resolve;
@@ -160,7 +160,7 @@ describe('shared by two tabs', () => {
     expect(await draft().load()).toBe('ここのことば');
   });
 
-  it('is not stored again once this page is done with it as well, nor when it goes for all', async () => {
+  it('is not stored again if this page has sent it too, or if it is deleted for all tabs', async () => {
     vi.useRealTimers();
     const [here, third, other] = [shared('ここのことば'), shared('みっつめ'), draft()];
     await here.flush();
@@ -172,7 +172,7 @@ describe('shared by two tabs', () => {
     expect(await draft().load()).toBeUndefined();
   });
 
-  /** Resolves once a message that is sent now has arrived. */
+  /** Sends a message and waits until it arrives. By then all earlier messages have arrived too. */
   async function heardByNow(): Promise<void> {
     const [here, other] = [1, 2].map(() => draft({ key: `${draftsOf('u2')}profile` }));
     onTestFinished(here?.outliveOtherTabs(() => 'arrived') ?? (() => {}));
@@ -181,7 +181,7 @@ describe('shared by two tabs', () => {
   }
 });
 
-it('writes nothing more once its owner has left', async () => {
+it('a draft is not written after its person has logged out', async () => {
   let here = true;
   const typed = draft({ isOpen: () => here });
   typed.save('a');
@@ -192,7 +192,7 @@ it('writes nothing more once its owner has left', async () => {
   expect(await draft().load()).toBeUndefined();
 });
 
-it('storage that is full stops nobody from writing on', async () => {
+it('after a failed write because of a full storage, the next change is written', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const set = vi.spyOn(store, 'set').mockRejectedValueOnce(new Error('QuotaExceededError'));
   const typed = draft();

@@ -7,7 +7,7 @@ afterEach(() => {
   open.clear();
 });
 
-/** A tab in which something is typed, and what it was told so far. */
+/** A tab with a form. `told`: what it was notified of so far, true for an edit in another tab. */
 function tab(draft = 'aaa profile', isTyping = true) {
   const told: boolean[] = [];
   const leave = joinEditingTabs(draft, { isTyping, onEdited: (isElsewhere) => void told.push(isElsewhere) });
@@ -22,14 +22,14 @@ function tab(draft = 'aaa profile', isTyping = true) {
 }
 const last = (...tabs: { told: boolean[] }[]) => tabs.map(({ told }) => told.at(-1));
 
-it('both of two tabs are told, and the one that stays is told when the other is done', async () => {
+it('two tabs that edit the same form are both notified, and the remaining one again when the other is closed', async () => {
   const [first, second] = [tab(), tab()];
   await vi.waitFor(() => expect(last(first, second)).toEqual([true, true]));
   second.leave();
   await vi.waitFor(() => expect(last(first)).toEqual([false]));
 });
 
-it('a tab that only shows what an earlier visit left hears of those who type, now or later, and is no concern of theirs', async () => {
+it('a tab that only shows a restored draft is notified of tabs that edit it, but they are not notified of this tab', async () => {
   const [typing, looking] = [tab(), tab(undefined, false)];
   await vi.waitFor(() => expect(last(looking)).toEqual([true]));
   typing.leave();
@@ -40,7 +40,7 @@ it('a tab that only shows what an earlier visit left hears of those who type, no
   expect([typing.told, later.told]).toEqual([[], []]);
 });
 
-it('of three tabs one may go: the others are still two', async () => {
+it('when one of three tabs is closed, the other two still know of each other', async () => {
   const [first, second, third] = [tab(), tab(), tab()];
   await vi.waitFor(() => expect(last(first, second, third)).toEqual([true, true, true]));
   third.leave();
@@ -48,7 +48,7 @@ it('of three tabs one may go: the others are still two', async () => {
   await vi.waitFor(() => expect(last(first, second)).toEqual([true, true]));
 });
 
-it('another form, and another person’s, are nobody’s concern', async () => {
+it('tabs with another form, or with another person’s form, are not notified', async () => {
   const others = [tab('aaa condition'), tab('bbb profile')];
   const [first, second] = [tab(), tab()];
   await vi.waitFor(() => expect(last(first, second)).toEqual([true, true]));

@@ -33,9 +33,9 @@ describe('a year is labelled with its era, a year of change with both', () => {
     expect(yearWithEra(year)).toBe(label);
   });
 
-  // The platform's own calendar is the second opinion for every year that a form offers.
+  // Compares every year that a form offers with the Japanese calendar of `Intl`.
   it.each(Array.from({ length: 2027 - 1926 + 1 }, (_, index) => 1926 + index))(
-    '%s agrees with the calendar',
+    '%s has the same label as in the calendar of Intl',
     (year) => {
       const calendar = new Intl.DateTimeFormat('ja-JP-u-ca-japanese', {
         era: 'long',

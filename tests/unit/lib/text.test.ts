@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decodePart, decodePath } from '#lib/text.ts';
 
-describe('an address in plain characters', () => {
+describe('an address is decoded, invalid parts stay as they are', () => {
   it.each([
     ['faq-3', 'faq-3', 'faq-3'],
     ['%E9%9D%A2%E6%8E%A5', '面接', '面接'],

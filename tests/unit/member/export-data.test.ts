@@ -13,7 +13,7 @@ const item = (about: string, state: OutboxItem['state'], message: string | null)
   body: { favoriteFlag: 1 },
 });
 
-it('sends first, then asks, and puts beside it what could not be sent', async () => {
+it('an export sends the waiting records first, then requests the data and adds the records that could not be sent', async () => {
   const steps: string[] = [];
   let items = [item('sent', 'waiting', null), item('refused', 'refused', 'だめでした。')];
   const outbox = {
@@ -28,7 +28,7 @@ it('sends first, then asks, and puts beside it what could not be sent', async ()
     steps.push(name);
     return { user: { nickname: 'たろう' } };
   };
-  // Already the next day here.
+  // The export must have the device's date, also shortly after midnight.
   vi.useFakeTimers({ now: new Date(2026, 0, 3, 0, 30), toFake: ['Date'] });
   const data = await exportData({ call } as unknown as Api, outbox);
   vi.useRealTimers();

@@ -58,26 +58,26 @@ it.each<[number, string | null, string]>([
   [500, null, 'later'],
   [502, null, 'later'],
   [503, null, 'all later'],
-])('%i %s is %s', (status, code, expected) => {
+])('status %i with code %s means: %s', (status, code, expected) => {
   expect(word(verdictOf({ status, body: envelope(code, status < 300) }))).toBe(expected);
 });
 
-it.each([200, 302, 403, 404, 511])('%i of a captive portal says nothing about the record', (status) => {
+it.each([200, 302, 403, 404, 511])('status %i from a captive portal leaves the record waiting', (status) => {
   for (const body of [null, { html: true }]) expect(word(verdictOf({ status, body }))).toBe('all later');
 });
 
 it.each([
   [200, false],
   [422, true],
-])('%i with result %s is not from our server', (status, result) => {
+])('status %i with `result: %s` is not accepted as an answer of our server', (status, result) => {
   expect(word(verdictOf({ status, body: envelope(null, result) }))).toBe('all later');
 });
 
-it('waits for the time that the server names', () => {
+it('the wait that the server names is respected', () => {
   expect(verdictOf({ status: 429, body: envelope(), retryAfter: 7 })).toMatchObject({ retryAfterMs: 7000 });
 });
 
-/** The delivery of one record, step by step. */
+/** The state machine that delivers one record. */
 
 const done: Verdict = { kind: 'done', contents: null };
 const refused: Verdict = { kind: 'refused', message: '長すぎます。', fields: undefined };
@@ -95,23 +95,23 @@ const unanswered: DeliveryEvent = { type: 'unanswered' };
 const refreshed = (isRenewed: boolean, isHeld: boolean): DeliveryEvent => ({ type: 'refreshed', isRenewed, isHeld });
 
 it.each<[string, DeliveryState, DeliveryEvent, DeliveryState]>([
-  ['sent, taken', BEGIN, judged(done), over(done)],
+  ['sent, accepted', BEGIN, judged(done), over(done)],
   ['sent, refused', BEGIN, judged(refused), over(refused)],
   ['sent, the server is busy', BEGIN, judged(busy), over(busy)],
   ['sent, not a member yet', BEGIN, judged(register), over(register)],
   ['sent, no answer', BEGIN, unanswered, over(NO_ANSWER)],
-  ['sent, the session is over: one refresh', BEGIN, judged(login), refreshing],
-  ['refreshed: once more', refreshing, refreshed(true, true), repeated],
+  ['sent, 401: one refresh', BEGIN, judged(login), refreshing],
+  ['refreshed: the call is repeated', refreshing, refreshed(true, true), repeated],
   ['refreshed, but another sender has the lock', refreshing, refreshed(true, false), over(NO_ANSWER, 'unproved')],
   ['refresh refused', refreshing, refreshed(false, true), over(login)],
-  ['nobody can tell, or the time is over', refreshing, unanswered, over(NO_ANSWER)],
-  ['repeated, taken', repeated, judged(done), over(done, 'proved')],
+  ['the refresh gets no answer, or the time limit is over', refreshing, unanswered, over(NO_ANSWER)],
+  ['repeated, accepted', repeated, judged(done), over(done, 'proved')],
   ['repeated, refused', repeated, judged(refused), over(refused, 'proved')],
-  ['repeated, somebody else is logged in', repeated, judged(register), over(register, 'proved')],
-  ['repeated, a portal', repeated, judged(NO_ANSWER), over(NO_ANSWER, 'unproved')],
+  ['repeated, not a member yet', repeated, judged(register), over(register, 'proved')],
+  ['repeated, a captive portal answers', repeated, judged(NO_ANSWER), over(NO_ANSWER, 'unproved')],
   ['repeated, no answer', repeated, unanswered, over(NO_ANSWER, 'unproved')],
   ['repeated, a second 401: that login has ended', repeated, judged(login), over(login)],
-  ['over', over(done), unanswered, over(done)],
+  ['already over', over(done), unanswered, over(done)],
 ])('a delivery: %s', (_, state, event, next) => {
   expect(transition(state, event)).toEqual(next);
 });
@@ -120,7 +120,7 @@ const REQUEST = { method: 'POST', path: '/views', query: [], body: {}, headers: 
 const unauthorised: OutboxAnswer = { status: 401, body: envelope() };
 const taken: OutboxAnswer = { status: 200, body: envelope(null, true) };
 
-it('a delivery ends within 45 s, whatever it waits for', async () => {
+it('a delivery ends when its time limit is over, whatever it waits for', async () => {
   const limit = new AbortController();
   const send = vi.fn<Send>(async () => unauthorised);
   const refresh = vi.fn(() => new Promise<boolean>(() => {}));
@@ -132,7 +132,7 @@ it('a delivery ends within 45 s, whatever it waits for', async () => {
   expect(send.mock.calls[0]?.[0].signal).toBe(limit.signal);
 });
 
-it('reports a renewed session with the time of the refused call', async () => {
+it('a renewed session is reported with the time at which the refused call was sent', async () => {
   let now = 1;
   const answers = [unauthorised, taken];
   const send: Send = async () => {
@@ -145,7 +145,7 @@ it('reports a renewed session with the time of the refused call', async () => {
   expect(onRenewed.mock.calls).toEqual([[1, true]]);
 });
 
-describe('a failure', () => {
+describe('after a failure', () => {
   let now: number;
   let backOff: BackOff;
   beforeEach(() => {
@@ -153,7 +153,7 @@ describe('a failure', () => {
     backOff = createBackOff({ now: () => now, random: () => 1 });
   });
 
-  it('doubles the wait each time, up to five minutes', () => {
+  it('the wait doubles each time, up to five minutes', () => {
     const waits = Array.from({ length: 10 }, () => {
       backOff.failed('a', null);
       return backOff.waitMs();
@@ -161,7 +161,7 @@ describe('a failure', () => {
     expect(waits).toEqual([2000, 4000, 8000, 16_000, 32_000, 64_000, 128_000, 256_000, 300_000, 300_000]);
   });
 
-  it('delays only its own ordering key, and is retried at once for a new reason', () => {
+  it('only its own ordering key is delayed, and a new reason to send retries it at once', () => {
     backOff.failed('a', null);
     expect([backOff.mayTry('a', false), backOff.mayTry('b', false), backOff.mayTry('a', true)]).toEqual([
       false,
@@ -174,14 +174,14 @@ describe('a failure', () => {
     expect(backOff.mayTry('b', false)).toBe(true);
   });
 
-  it('the wait that the server asked for holds for eager attempts, too', () => {
+  it('the wait that the server named applies to eager attempts too', () => {
     backOff.failed(EVERYTHING, 30_000);
     expect(backOff.mayTry('a', true)).toBe(false);
     now += 30_000;
     expect(backOff.mayTry('a', true)).toBe(true);
   });
 
-  it('a clock that was set back does not turn seconds into years', () => {
+  it('a clock that was set back does not lengthen the wait', () => {
     backOff.failed('a', null);
     now -= 365 * 86_400_000;
     expect(backOff.mayTry('a', false)).toBe(true);

@@ -9,7 +9,7 @@ import { addWrite } from '#outbox/queue.ts';
 import { outboxOver } from '#tests/support/page/outbox-over.ts';
 import { storeOver } from '#tests/support/page/store-over.ts';
 
-/** When the outbox tries, waits and gives up. */
+/** When the outbox sends, waits and gives up. */
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000_000_000 }));
 afterEach(() => void vi.useRealTimers());
@@ -28,7 +28,7 @@ const failing = (status: number): OutboxAnswer => ({
   body: { version: '1', result: false, result_msg: 'x', errors: null, contents: null },
 });
 
-/** A browser's locks with one name's holder that never lets go on its own. */
+/** Web Locks in which another holder has every lock until `release` is called. */
 function heldLocks(): { locks: Locks; release: () => void } {
   let isHeld = true;
   const waiting: (() => void)[] = [];
@@ -70,7 +70,7 @@ it('ordering keys that always fail do not hold back the others', async () => {
     asked.push(idOf(request));
     return idOf(request).startsWith('bad') ? failing(500) : fine;
   };
-  // The lot falls on the last that is left.
+  // `random` is 0.99, so the drain always picks the last of the remaining ordering keys.
   const drain = createDrain({
     ...base,
     ...queue,
@@ -132,7 +132,7 @@ const page = (more: Partial<EngineDeps>) =>
     ...more,
   });
 
-it('a failure after a lock was taken over is retried by itself', async () => {
+it('a failure is retried automatically even if the outbox first had to wait for another holder’s lock', async () => {
   const { locks, release } = heldLocks();
   let isWell = false;
   const send = vi.fn<Send>(async () => (isWell ? fine : failing(503)));
@@ -149,7 +149,7 @@ it('a failure after a lock was taken over is retried by itself', async () => {
   outbox.close();
 });
 
-it('what another’s lock held back takes nothing along that waits for another page', async () => {
+it('records that waited for a lock are sent without those that wait for a page that sends', async () => {
   const { locks, release } = heldLocks();
   let mayBe = true;
   const sent: string[] = [];
@@ -171,7 +171,7 @@ it('what another’s lock held back takes nothing along that waits for another p
 });
 
 it.each(['start', 'login'] as const)(
-  'asks for Background Sync anew at %s, when what waits can’t be sent',
+  'Background Sync is requested again at %s if the waiting records can’t be sent',
   async (reason) => {
     const store = createMemoryStore();
     await addWrite({ store, now: clock.now, random: Math.random }, 'A', 'view/v1', view('v1'));
@@ -185,7 +185,7 @@ it.each(['start', 'login'] as const)(
   },
 );
 
-it('a page that may not retry by itself leaves failures to Background Sync', async () => {
+it('a page that may not retry automatically leaves failed records to Background Sync', async () => {
   const store = createMemoryStore();
   await addWrite({ store, now: clock.now, random: Math.random }, 'A', 'view/v1', view('v1'));
   const requestSync = vi.fn(async () => {});
@@ -210,7 +210,7 @@ it('a delivery is reported with the id of its item', async () => {
   outbox.close();
 });
 
-it('what the server refused is set aside with its words for each input, which go when it is tried again', async () => {
+it('a refused record has the server’s message for each field until it is retried', async () => {
   const store = createMemoryStore();
   const fields = { note: ['長すぎます。'] };
   let isRefused = true;
@@ -230,7 +230,7 @@ it('what the server refused is set aside with its words for each input, which go
 it.each([
   ['helps', 1, true],
   ['does not help', 2, false],
-])('a full device evicts what can be fetched again; that %s', async (_, failures, isStored) => {
+])('a full device evicts data that can be fetched again, which %s', async (_, failures, isStored) => {
   const store = createMemoryStore();
   let left = failures;
   const freeSpace = vi.fn(async () => {});
@@ -250,7 +250,7 @@ it.each([
   outbox.close();
 });
 
-it('a record that a broken connection has stored is on screen at once', async () => {
+it('a record whose write the store repeated after a broken connection is shown once', async () => {
   const store = createMemoryStore();
   const updateAll: typeof store.updateAll = async (...change) => {
     await store.updateAll(...change);
@@ -263,7 +263,7 @@ it('a record that a broken connection has stored is on screen at once', async ()
   outbox.close();
 });
 
-it('a device that could not be read is reported, and read again', async () => {
+it('an unreadable storage is reported, and read again with the next drain', async () => {
   const store = createMemoryStore();
   await addWrite({ store, now: clock.now, random: Math.random }, 'A', 'view/v1', view('v1'));
   let isWell = false;

@@ -26,7 +26,7 @@ async function batch(): Promise<BatchRecord> {
   return found;
 }
 
-it('only what differs goes, in the order in which it was wanted', async () => {
+it('only intents that differ from the server are sent, in the order in which they were set', async () => {
   await setIntent('v2', true);
   await setIntent('v1', true);
   await setIntent('v3', true);
@@ -44,13 +44,13 @@ it('a batch stays unchanged until it is answered; later changes go into the next
   expect(await batched()).toEqual(['v1 0', 'v2 1']);
 });
 
-it('nothing is left when all was taken', async () => {
+it('nothing remains after the server has accepted the whole batch', async () => {
   await setIntent('v1', true);
   await settleBatch(queue, 'A', await batch(), null);
   expect(await store.entries('outbox/')).toEqual([]);
 });
 
-it('has at most 1,000 changes', async () => {
+it('a batch has at most 1,000 changes', async () => {
   for (let n = 0; n <= FLAG_CHANGES_MAX; n += 1) await setIntent(`v${n}`, true);
   const first = await batch();
   expect(first.flagChanges).toHaveLength(FLAG_CHANGES_MAX);
@@ -58,7 +58,7 @@ it('has at most 1,000 changes', async () => {
   expect(await batched()).toEqual([`v${FLAG_CHANGES_MAX} 1`]);
 });
 
-it('the cause of a refused batch is found, and no other intent is refused with it', async () => {
+it('after a refused batch, only the intent that caused it is refused', async () => {
   for (const id of ['good', 'bad', 'fine']) await setIntent(id, true);
   const sent: string[] = [];
   await settleBatch(queue, 'A', await batch(), 'いけません');
@@ -73,7 +73,7 @@ it('the cause of a refused batch is found, and no other intent is refused with i
   expect(await store.entries('outbox/')).toMatchObject([['outbox/A/favourite/video/bad', { refused: 'いけません' }]]);
 });
 
-it('maps of different sizes are both reset', async () => {
+it('intents and server values are both reset if a server value is missing', async () => {
   await setIntent('v1', true);
   await setIntent('v2', true);
   await store.update('outbox/A/favourite/video/v2', (found) => ({ ...(found as object), server: undefined }));

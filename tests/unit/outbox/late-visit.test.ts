@@ -19,10 +19,10 @@ const add = async (to: ReturnType<typeof queue>, occurred_at?: string) =>
   (await addWrite(to, 'member', `view/${VIDEO}`, visit(occurred_at)))[1].occurredAt;
 
 it.each([
-  ['a visit that ends now', undefined, NOW],
-  ['one that a crash cut off two days ago', '2026-11-18T09:00:00+09:00', Date.parse('2026-11-18T09:00:00+09:00')],
-  ['one of a clock that ran ahead', '2027-01-01T00:00:00+09:00', NOW],
-])('%s is told with the hour it happened', async (_, occurredAt, expected) => {
+  ['a view that ends now', undefined, NOW],
+  ['a view that a crash cut off two days ago', '2026-11-18T09:00:00+09:00', Date.parse('2026-11-18T09:00:00+09:00')],
+  ['a view dated in the future by a wrong clock', '2027-01-01T00:00:00+09:00', NOW],
+])('%s is stored with the time when it happened, at the latest now', async (_, occurredAt, expected) => {
   expect(await add(queue(), occurredAt)).toBe(expected);
 });
 
@@ -43,7 +43,7 @@ it('the stored view is deleted in the transaction that enqueues it', async () =>
   expect(steps).toHaveLength(1);
 });
 
-it('a late one neither passes those that wait nor sets the device’s clock back', async () => {
+it('a view of an earlier time is queued behind the waiting ones and does not set the outbox’s clock back', async () => {
   const to = queue();
   const first = await add(to);
   const late = await add(to, '2026-11-18T09:00:00+09:00');

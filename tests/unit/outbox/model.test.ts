@@ -3,17 +3,17 @@ import type { Mutant } from '#tests/support/page/outbox-model/mutants.ts';
 import { play } from '#tests/support/page/outbox-model/play.ts';
 
 /**
- * Thousands of simulated runs of a browser: offline, lost answers, kills, several tabs, other people's logins.
- * OUTBOX_SEEDS: how many; OUTBOX_SEED: only this one, with what happened in it.
+ * Thousands of simulated runs of a browser: offline, lost answers, kills, several tabs, other people's logins. The
+ * environment variable OUTBOX_SEEDS sets the number of runs. OUTBOX_SEED plays only that run and prints its events.
  */
 const SEEDS = Number(process.env.OUTBOX_SEEDS ?? 1000);
 const ONE = process.env.OUTBOX_SEED;
 
-// The engine logs every failure of the device, and there are many here.
+// Silences the engine, which warns about every failure of the storage. The simulation causes many.
 beforeAll(() => void vi.spyOn(console, 'warn').mockImplementation(() => {}));
 afterAll(() => void vi.restoreAllMocks());
 
-/** What must occur in one of 25 runs: what never happened proves nothing. */
+/** Each of these must occur once in 25 runs on average. Otherwise the runs would not test it. */
 const FAULTS = [
   ...['offline', 'online', 'tab is closed', 'tab is reloaded', 'tab is frozen', 'tab is killed', 'a tab opens'],
   ...['a tab opens elsewhere', 'tab goes to a page that sends', 'tab goes to a page that does not send'],
@@ -22,7 +22,7 @@ const FAULTS = [
   ...['the storage fails at times', 'answer lost', 'request lost', 'portal', '200', '401', '403', '408', '409', '419'],
   ...['422', '429', '500', '503'],
 ];
-/** Events, and what came of requests, over all seeds. */
+/** How often each event and each outcome of a request occurred, over all seeds. */
 const happened = new Map<string, number>();
 
 function count(what: string, times: number): void {
@@ -37,7 +37,7 @@ async function expectFine(seed: number): Promise<void> {
   expect(wrong, `OUTBOX_SEED=${seed}`).toEqual([]);
 }
 
-it('nothing is lost, doubled or sent as somebody else, and all is in order, whatever fails', {
+it('no record is lost, takes effect twice, is sent as somebody else or out of order, whatever fails', {
   timeout: 600_000,
 }, async () => {
   if (ONE !== undefined) return expectFine(Number(ONE));
@@ -48,10 +48,10 @@ it('nothing is lost, doubled or sent as somebody else, and all is in order, what
 it
   .skipIf(ONE !== undefined)
   .each<Mutant>(['delete before send', 'no lock', 'no owner check', 'any answer is success', 'sends from any page'])(
-  'finds an engine with the fault: %s',
+  'the simulation detects an engine with the fault: %s',
   { timeout: 60_000 },
   async (mutant) => {
     for (let seed = 1; seed <= 1000; seed += 1) if ((await play(seed, mutant)).wrong.length > 0) return;
-    expect.fail('1000 seeds saw nothing');
+    expect.fail('1000 seeds did not detect the fault');
   },
 );

@@ -7,12 +7,12 @@ import { createEngine, type EngineDeps } from '#outbox/engine.ts';
 import { createOutbox, LoginRequiredError, type OutboxEngine, OutboxUnavailableError } from '#outbox/outbox.ts';
 import { storeOver } from '#tests/support/page/store-over.ts';
 
-/** The outbox before its code is there, and while who is logged in changes. */
+/** The outbox before its engine is loaded, and when another person logs in meanwhile. */
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A page whose outbox is loaded when `arrive` is called, or fails with `fail`. Nothing reaches the server. */
+/** A page whose outbox engine is loaded by `arrive`; `fail` makes the loading fail. No request gets an answer. */
 function page({ user = 'A', database = createMemoryStore() }: { user?: string | null; database?: Database } = {}) {
   let here = user;
   let reading: (() => Promise<void>) | null = null;
@@ -49,8 +49,8 @@ function page({ user = 'A', database = createMemoryStore() }: { user?: string | 
 const view = (video_id: string) => ({ video_id, view_second: 9, stop_position: 9, operation_logs: [] });
 const condition = { year: 2026, month: 11, day: 20 } as ConditionBody;
 
-describe('before its engine is loaded', () => {
-  it('does not claim that nothing waits, and accepts writes', async () => {
+describe('an outbox whose engine is not loaded', () => {
+  it('reports that it is loading, and accepts writes', async () => {
     const { outbox, arrive, keys } = page();
     expect(outbox.snapshot()).toEqual({ items: [], foreignCount: 0, status: 'loading' });
     expect([...outbox.favourites()]).toEqual([]);
@@ -68,9 +68,9 @@ describe('before its engine is loaded', () => {
     expect(await keys()).toEqual(['outbox/A/condition/2026-11-20']);
   });
 
-  it('stores in the order of the calls', async () => {
+  it('stores writes in the order of the calls', async () => {
     const memory = createMemoryStore();
-    // The first one's first reading takes longest.
+    // The first read takes longest, so without an order the first write would come last.
     let ms = 30;
     const get = async (key: string) => {
       ms -= 10;
@@ -91,9 +91,9 @@ describe('before its engine is loaded', () => {
     ['a condition', (outbox) => outbox.putCondition(condition)],
     ['a view', (outbox) => outbox.createView(view('v1'))],
     ['a favourite', (outbox) => outbox.setFavourite('v1', true, false)],
-    ['a taking back', (outbox) => outbox.takeBackCondition('2026-11-20')],
-    ['the wait for what waits', (outbox) => outbox.loaded()],
-  ])('%s is given up after 8 s, and is not stored later', async (_, call) => {
+    ['the deletion of a condition', (outbox) => outbox.takeBackCondition('2026-11-20')],
+    ['waiting for the records to be read', (outbox) => outbox.loaded()],
+  ])('rejects %s after 8 s, and stores nothing later', async (_, call) => {
     const { outbox, arrive, keys } = page();
     const failed = call(outbox).catch((error: unknown) => error);
     await vi.advanceTimersByTimeAsync(8000);
@@ -103,7 +103,7 @@ describe('before its engine is loaded', () => {
     expect(await keys()).toEqual([]);
   });
 
-  it('a drain that waited for it is made up for', async () => {
+  it('repeats a drain that timed out once the engine is loaded', async () => {
     const { outbox, arrive, store } = page();
     const entries = vi.spyOn(store, 'entries');
     vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -116,7 +116,7 @@ describe('before its engine is loaded', () => {
     vi.restoreAllMocks();
   });
 
-  it('is loaded again by itself, and at once for the next call', async () => {
+  it('loads the engine again with the next call after a failure', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { outbox, attempts, arrive, fail } = page();
     outbox.prepare();
@@ -135,7 +135,7 @@ describe('before its engine is loaded', () => {
     vi.restoreAllMocks();
   });
 
-  it('is loaded again by itself after 10 s', async () => {
+  it('loads the engine again 10 s after a failure', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { outbox, attempts, fail } = page();
     outbox.prepare();
@@ -148,7 +148,7 @@ describe('before its engine is loaded', () => {
 });
 
 describe('the owner of a write', () => {
-  it('is decided when it is accepted, for who is known by then', async () => {
+  it('is the person who is logged in once the session is read', async () => {
     const { outbox, arrive, become, readBy, keys } = page({ user: null });
     let known = () => {};
     const isKnown = new Promise<void>((resolve) => {
@@ -167,7 +167,7 @@ describe('the owner of a write', () => {
   it.each([
     ['nobody', null],
     ['somebody else', 'B'],
-  ])('nothing is stored when %s is here by the time it could be', async (_, next) => {
+  ])('must still be logged in when it is stored: with %s nothing is stored', async (_, next) => {
     const { outbox, arrive, become, keys } = page();
     const writes = [
       outbox.putCondition(condition),
@@ -181,7 +181,7 @@ describe('the owner of a write', () => {
     expect(await keys()).toEqual([]);
   });
 
-  it('a visitor’s view and favourite are nobody’s, also when somebody logs in meanwhile; a condition needs a login', async () => {
+  it('is nobody for a visitor’s view and favourite, even if somebody logs in meanwhile; a condition needs a login', async () => {
     const { outbox, arrive, become, store } = page({ user: null });
     const stored: string[] = [];
     store.watch('outbox/', (changes) => stored.push(...changes.map(([key]) => key.split('/').slice(1, 3).join(' '))));
@@ -201,7 +201,7 @@ it.each<[string, (outbox: ReturnType<typeof page>['outbox']) => Promise<unknown>
   ['a condition', (outbox) => outbox.putCondition(condition)],
   ['a view', (outbox) => outbox.createView(view('v1'))],
   ['a favourite', (outbox) => outbox.setFavourite('v1', true, false)],
-])('%s that comes after the records were closed is not said to be stored', async (_, call) => {
+])('%s is rejected after the records were closed', async (_, call) => {
   const { outbox, arrive, store, keys } = page();
   outbox.prepare();
   arrive();

@@ -7,7 +7,7 @@ import { storeOver } from '#tests/support/page/store-over.ts';
 const VIDEO = '01JWYSM7M0DS649PEEPA7XX72W';
 const view = { video_id: VIDEO, view_second: 9, stop_position: 9, operation_logs: [] };
 
-/** Nothing is ever sent: what is stored is looked at. */
+/** An outbox whose requests get no answer, so that the stored records can be checked. */
 function outboxOf(user: { get: () => string | null; isGone?: () => boolean }) {
   const store = createMemoryStore();
   const outbox = outboxOver({
@@ -26,9 +26,9 @@ function outboxOf(user: { get: () => string | null; isGone?: () => boolean }) {
 }
 
 it.each([
-  ['the visit’s own person', 'aaa', 'aaa'],
-  ['nobody', null, 'anon'],
-])('a visit is queued for %s, whoever is here', async (_, owner, expected) => {
+  ['the member who watched it', 'aaa', 'aaa'],
+  ['nobody if a visitor watched it', null, 'anon'],
+])('a view is queued for %s, whoever is logged in', async (_, owner, expected) => {
   const { outbox, owners, store } = outboxOf({ get: () => null });
   await store.set('visit/x/1', {});
   await outbox.createView(view, { owner, instead: 'visit/x/1' });
@@ -38,7 +38,7 @@ it.each([
   outbox.close();
 });
 
-it('takes nothing for somebody whose login has ended in another tab', async () => {
+it('writes of a person whose login has ended in another tab are rejected', async () => {
   const { outbox, store } = outboxOf({ get: () => null, isGone: () => true });
   await store.set('visit/aaa/1', {});
   const source = { owner: 'aaa', instead: 'visit/aaa/1' };

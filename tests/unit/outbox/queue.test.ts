@@ -58,7 +58,7 @@ const seen = () =>
   });
 const waiting = () => store.entries('outbox/A/');
 
-/** A connection that breaks once, when it has stored a write already, which is then asked for again. */
+/** Makes the store repeat a committed write, as after a broken connection. `meanwhile` runs before the repetition. */
 function breakOnce(meanwhile: () => Promise<unknown>): void {
   const { updateAll } = store;
   store.updateAll = async (...change) => {
@@ -69,13 +69,13 @@ function breakOnce(meanwhile: () => Promise<unknown>): void {
   };
 }
 
-it('a connection that broke after it had stored a write stores it once', async () => {
+it('a write that is repeated after a broken connection is stored once', async () => {
   breakOnce(async () => {});
   const [key] = await seen();
   expect((await waiting()).map(([stored]) => stored)).toEqual([key]);
 });
 
-it('what was sent before the broken connection asked again has the key under which it counts once', async () => {
+it('a record that was sent before its write was repeated gets the same key, so that it takes effect once', async () => {
   let sent: unknown;
   breakOnce(async () => {
     [sent] = (await waiting()).map(([stored]) => stored);
@@ -85,7 +85,7 @@ it('what was sent before the broken connection asked again has the key under whi
   expect((await waiting()).map(([stored]) => stored)).toEqual([sent]);
 });
 
-it('what was being sent when the broken connection asked again stays frozen', async () => {
+it('a record that was being sent when its write was repeated stays frozen', async () => {
   breakOnce(async () => {
     for (const [key, record] of await waiting()) await freeze(queue, [key, record as WriteRecord]);
   });
@@ -93,13 +93,13 @@ it('what was being sent when the broken connection asked again stays frozen', as
   expect((await waiting()).map(([, record]) => (record as WriteRecord).frozen)).toEqual([true]);
 });
 
-it('what can’t be read before it is sent waits for another try', async () => {
+it('a storage failure before sending is an error, so that the record is not sent', async () => {
   const write = await record('first');
   store.update = () => Promise.reject(new StoreError('unavailable'));
   await expect(freeze(queue, write)).rejects.toMatchObject({ reason: 'unavailable' });
 });
 
-it('conditions go first, then views in the order in which they were seen, favourites last', async () => {
+it('conditions are sent first, then views in the order in which they were watched, favourites last', async () => {
   const view = (id: string) => {
     now += 10;
     const body = { video_id: id, view_second: 1, stop_position: 1, operation_logs: [] };
@@ -112,7 +112,7 @@ it('conditions go first, then views in the order in which they were seen, favour
   expect(await waitingOrderingKeys(queue, 'A')).toEqual([DAY, 'view/v2', 'view/v1', 'favourite']);
 });
 
-it('an older form is brought up to date, a newer one is left to the build that knows it', () => {
+it('a record in an older format is upgraded; a record in a newer format is not read', () => {
   const upgrades = { 1: (old: Readonly<Record<string, unknown>>) => ({ ...old, format: 2, kind: 'view' }) };
   expect(readRecord({ format: 1, kind: 'visit' }, upgrades, 2)).toEqual({ format: 2, kind: 'view' });
   expect(readRecord({ format: 3, kind: 'view' }, upgrades, 2)).toBeNull();

@@ -9,7 +9,7 @@ const fine: OutboxAnswer = {
   body: { version: '1.0', result: true, result_msg: '', errors: null, contents: null },
 };
 
-/** An outbox of a page where somebody may log in, and a server that is told when to answer. */
+/** A page's outbox. `logIn` logs a person in; the server answers a request when the test calls the next of `answers`. */
 function page() {
   let user: string | null = null;
   const store = createMemoryStore();

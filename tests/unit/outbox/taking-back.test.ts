@@ -5,7 +5,7 @@ import { addIntent, dropRecord, nextBatch, settleBatch } from '#outbox/favourite
 import { addWrite, freeze, takeBack } from '#outbox/queue.ts';
 import type { BatchRecord } from '#outbox/record.ts';
 
-/** What a person deletes before it was sent is not sent, also when it stands in a batch already. */
+/** A record that a person deletes before it is sent is not sent, even if a batch already contains it. */
 
 let store: KeyValueStore;
 let queue: { store: KeyValueStore; now: () => number; random: () => number };
@@ -32,14 +32,14 @@ it('a deleted intent removes the waiting batch; the others are sent with another
   expect(await store.entries('outbox/A/')).toEqual([]);
 });
 
-it('the last one of a batch takes it along', async () => {
+it('deleting the only intent of a batch deletes the batch', async () => {
   await setIntent('v1', true);
   await nextBatch(queue, 'A');
   await drop('v1');
   expect(await store.entries('outbox/A/')).toEqual([]);
 });
 
-it('what may have arrived with the batch is told once more, though it was changed back meanwhile', async () => {
+it('an intent that was changed back is sent again if it may have arrived with the deleted batch', async () => {
   await setIntent('v1', true);
   await setIntent('v2', true);
   await nextBatch(queue, 'A');
@@ -48,7 +48,7 @@ it('what may have arrived with the batch is told once more, though it was change
   expect(changesOf(await nextBatch(queue, 'A'))).toEqual(['v2 0']);
 });
 
-it('a batch without it stays as it is, and its late answer settles no other', async () => {
+it('a batch without the deleted intent does not change, and a late answer to a deleted batch settles no other', async () => {
   await setIntent('v1', true);
   const first = await nextBatch(queue, 'A');
   await setIntent('v2', true);
@@ -76,38 +76,38 @@ const record = () =>
     },
   });
 
-/** Tries to send it, with a network or without. */
+/** Marks a record as being sent, online or offline. */
 async function attempt(entry: Awaited<ReturnType<typeof record>>, isOnline: boolean) {
   const [, known] = (await store.entries('outbox/A/')).find(([key]) => key === entry[0]) ?? [];
   await freeze({ ...queue, isOnline: () => isOnline }, [entry[0], known as (typeof entry)[1]]);
 }
 
 it.each<[string, boolean[], boolean]>([
-  ['that nobody tried to send', [], true],
-  ['that was tried without a network only', [false, false], true],
-  ['that was tried with a network', [true], false],
-  ['that was tried without a network, then with one', [false, true], false],
-  ['that was tried with a network, then without one', [true, false], false],
-])('a condition %s is taken back, or may have arrived', async (_, attempts, isTaken) => {
+  ['that was never sent', [], true],
+  ['that was sent only without a network', [false, false], true],
+  ['that was sent with a network', [true], false],
+  ['that was sent without a network, then with one', [false, true], false],
+  ['that was sent with a network, then without one', [true, false], false],
+])('a condition %s can be deleted only if it cannot have arrived', async (_, attempts, isTaken) => {
   const entry = await record();
   for (const isOnline of attempts) await attempt(entry, isOnline);
   expect(await takeBack(queue, 'A', DAY)).toBe(isTaken);
   expect(await store.entries('outbox/A/')).toHaveLength(isTaken ? 0 : 1);
 });
 
-it('of two writes of one day none is taken back when one may have arrived', async () => {
+it('neither of two writes of a day is deleted if one may have arrived', async () => {
   await attempt(await record(), true);
   await record();
   expect(await takeBack(queue, 'A', DAY)).toBe(false);
   expect(await store.entries('outbox/A/')).toHaveLength(2);
 });
 
-it('one that an older build tried, which did not look for a network, may have arrived', async () => {
+it('a record that an older build tried to send may have arrived, because that build did not check the network', async () => {
   const [key, made] = await record();
   await store.set(key, { ...made, frozen: true });
   expect(await takeBack(queue, 'A', DAY)).toBe(false);
 });
 
-it('what was sent meanwhile can’t be taken back', async () => {
+it('a record that was delivered meanwhile can’t be deleted', async () => {
   expect(await takeBack(queue, 'A', DAY)).toBe(false);
 });

@@ -27,7 +27,7 @@ it.each<[string, string, unknown, number]>([
     0,
   ],
   ['a record of a newer build', 'outbox/aaa/condition/2026-11-20/01', { format: 9 }, 1],
-  ['a view that is still watched', 'visit/aaa/visit-1', view(3000), 1],
+  ['a view that is still being watched', 'visit/aaa/visit-1', view(3000), 1],
   ['a view that is in the outbox completely', 'visit/aaa/visit-1', view(3000, 3000), 0],
   ['a view without a watched second', 'visit/aaa/visit-1', view(0), 0],
   ['the outbox’s clock', 'outbox-clock', 3, 0],

@@ -6,6 +6,6 @@ test.each([
   ['https://tane.example/media/a.mp4', null],
   ['https://elsewhere.example/videos', null],
   ['mailto:a@example.jp', null],
-])('a click on %s leads to %s', (address, target) => {
+])('a click on %s navigates in place to %s', (address, target) => {
   expect(inAppTarget(new URL(address), 'https://tane.example')).toBe(target);
 });

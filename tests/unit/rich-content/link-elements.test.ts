@@ -12,7 +12,7 @@ const STORED =
   '<internal-link-card slug="/videos/x"><a href="/videos/x"><img alt="" src="/images/b.webp" width="320" height="180">' +
   '<span class="link-card-title">動画</span></a></internal-link-card>';
 
-/** What a reader finds: the lines of the card, and how it stands. */
+/** A document with one card. `lines`: the texts and pictures that a reader sees in it. */
 function page(html: string) {
   document.body.innerHTML = html;
   const card = document.body.firstElementChild as HTMLElement;
@@ -35,7 +35,7 @@ afterEach(() => {
 });
 
 describe('a card with a stored preview', () => {
-  it('gains 詳しく見る and asks nobody', () => {
+  it('gets 詳しく見る without a request', () => {
     const { card, equip, lines } = page(STORED);
     const previews = answering(FOUND);
     equip(previews);
@@ -44,22 +44,22 @@ describe('a card with a stored preview', () => {
     expect(previews.load).not.toHaveBeenCalled();
   });
 
-  it('says the same once when equipped again, in the words of now', () => {
+  it('repeats nothing when equipped again, and uses the new texts', () => {
     const { equip, lines } = page(STORED);
     equip(null);
     equip(null, { ...words, details: 'くわしく 見る' });
     expect(lines()).toEqual(['/images/b.webp', '動画', 'くわしく 見る']);
   });
 
-  it('stays in this tab when it leads into the product', () => {
+  it('opens in this tab if it links into the product', () => {
     const { equip, link } = page(STORED);
     equip(null);
     expect(link().target).toBe('');
   });
 });
 
-describe('a card without one', () => {
-  it('holds the skeleton only while its preview loads, then shows it', async () => {
+describe('a card without a stored preview', () => {
+  it('shows a skeleton only while its preview loads, then the preview', async () => {
     const { card, equip, lines } = page(BARE);
     const previews = answering(FOUND);
     equip(previews);
@@ -80,7 +80,7 @@ describe('a card without one', () => {
     expect(link().href).toBe(ADDRESS);
   });
 
-  it('shows what is known of a page that was not found, without 詳しく見る, also when equipped again', async () => {
+  it('shows the preview data of a page that was not found, without 詳しく見る, also when equipped again', async () => {
     const { card, equip, lines } = page(BARE);
     const previews = answering({ ...NOT_FOUND, title: '移転しました', description: '説明', image: '/images/a.webp' });
     const words = ['/images/a.webp', '移転しました', '説明', '（新しいタブで開きます）'];
@@ -94,13 +94,13 @@ describe('a card without one', () => {
   it.each([
     ['found', true, [ADDRESS, '説明', '詳しく見る', '（新しいタブで開きます）']],
     ['not found', false, [ADDRESS, '説明', '（新しいタブで開きます）']],
-  ])('is called by its address where a page that was %s has no title', async (_, pageFound, expected) => {
+  ])('shows the address if a page that was %s has no title', async (_, pageFound, expected) => {
     const { equip, lines } = page(BARE);
     equip(answering({ title: null, description: '説明', image: null, pageFound }));
     await vi.waitFor(() => expect(lines()).toEqual(expected));
   });
 
-  it('shows a preview that is here already at once', () => {
+  it('shows a preview that is already loaded at once', () => {
     const { card, equip, lines } = page(BARE);
     const previews = answering(FOUND, FOUND);
     equip(previews);
@@ -109,7 +109,7 @@ describe('a card without one', () => {
     expect(previews.load).not.toHaveBeenCalled();
   });
 
-  it('asks once, however often it is equipped meanwhile', async () => {
+  it('requests its preview once, even if it is equipped several times', async () => {
     const { card, equip } = page(BARE);
     const previews = answering(FOUND);
     equip(previews);
@@ -119,13 +119,13 @@ describe('a card without one', () => {
     expect(previews.load).toHaveBeenCalledOnce();
   });
 
-  it('is its plain link where previews are stored only', () => {
+  it('is a plain link where previews can’t be requested', () => {
     const { card, equip } = page(BARE);
     equip(null);
     expect(card.dataset.state).toBe('plain');
   });
 
-  it('never takes markup or a script address out of a preview', async () => {
+  it('never inserts markup or a script address from a preview', async () => {
     const { card, equip, link } = page(BARE);
     equip(answering({ ...FOUND, title: '<b onclick="x()">題</b>', image: 'javascript:alert(1)' }));
     await vi.waitFor(() => expect(card.dataset.state).toBe('ready'));
@@ -135,7 +135,7 @@ describe('a card without one', () => {
 });
 
 describe('the link inside', () => {
-  it('opens a new tab that knows nothing of this one, for pages elsewhere', () => {
+  it('opens pages of other sites in a new tab without access to this one', () => {
     const { equip, link } = page(BARE);
     equip(null);
     expect(link().target).toBe('_blank');
@@ -145,14 +145,14 @@ describe('the link inside', () => {
   it.each([
     ['<link-button slug="/faqs">質問へ</link-button>', '/faqs', '質問へ'],
     ['<internal-link-card slug="/faqs"></internal-link-card>', '/faqs', '/faqs'],
-  ])('is made of the slug where %s has none', (html, address, words) => {
+  ])('is created from the slug if %s has no link', (html, address, words) => {
     const { equip, link } = page(html);
     equip(null);
     expect(link().getAttribute('href')).toBe(address);
     expect(link().textContent).toBe(words);
   });
 
-  it('is not made of a script address', () => {
+  it('is not created from a script address', () => {
     const { card, equip } = page('<link-button slug="javascript:alert(1)">a</link-button>');
     equip(null);
     expect(card.innerHTML).toBe('a');

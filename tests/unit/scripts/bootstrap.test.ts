@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
-/** The first command in a fresh clone: a folder with the scripts, and an npm that only notes that it was called. */
+/** The first command in a fresh clone: runs in a folder with copies of the scripts, with a fake npm that logs its calls. */
 
 let root: string;
 let bin: string;
@@ -34,7 +34,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 const calls = () =>
   existsSync(join(root, 'calls')) ? readFileSync(join(root, 'calls'), 'utf8').trim().split('\n') : [];
 
-/** @param code what it does after it has noted its arguments */
+/** Creates the fake npm. @param code the shell commands that it runs after it has logged its arguments */
 function npmThat(code: string): void {
   const npm = join(bin, 'npm');
   writeFileSync(npm, `#!/bin/sh\necho "$@" >> "${root}/calls"\n${code}\n`);
@@ -52,7 +52,7 @@ function hello(): SpawnSyncReturns<string> {
   });
 }
 
-it('installs by the lockfile, without any package’s script, and only once', () => {
+it('the first command installs from the lockfile, without install scripts, and only once', () => {
   npmThat(installs);
   const first = hello();
   expect(first.stdout).toContain('必要なものを用意しています');
@@ -66,7 +66,7 @@ it('installs by the lockfile, without any package’s script, and only once', ()
   expect(calls()).toHaveLength(2);
 });
 
-it('says in one line what to do when npm fails, and tries again the next time', () => {
+it('a failed npm is reported in one line with what to do, and run again the next time', () => {
   npmThat('exit 1');
   const failed = hello();
   expect(failed.status).toBe(1);
@@ -75,7 +75,7 @@ it('says in one line what to do when npm fails, and tries again the next time', 
   expect(hello().stdout).toContain('hello');
 });
 
-it('says so when there is no npm', () => {
+it('a missing npm is reported', () => {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/run.mjs', 'scripts/hello.ts'], {
     cwd: root,
     encoding: 'utf8',
@@ -85,7 +85,7 @@ it('says so when there is no npm', () => {
   expect(stderr).toMatch(/^しごとのたね: npm が見つかりません/);
 });
 
-it('of two first commands at once one installs, the other waits for it', async () => {
+it('if two first commands run at once, one installs and the other waits for it', async () => {
   npmThat(`sleep 1\n${installs}`);
   const outputs = await Promise.all(
     [1, 2].map(async () => {

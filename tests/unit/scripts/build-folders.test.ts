@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dist, { recursive: true, force: true }));
 
-/** What the bundler would write. */
+/** Writes a build as the bundler would. */
 function fill(id: string): void {
   for (const folder of ['client/assets', 'ssr']) mkdirSync(join(folders.next, folder), { recursive: true });
   writeFileSync(join(folders.next, 'client/assets', `app-${id}.js`), `code of ${id}`);
@@ -30,7 +30,7 @@ async function buildAll(...ids: string[]): Promise<void> {
 
 const assets = () => readdirSync(join(dist, 'client/assets')).sort();
 
-it('a build has its own assets and those of the one before, of no other', async () => {
+it('a build contains its own assets and those of the previous build, but no older ones', async () => {
   await buildAll('one', 'two', 'three');
   expect(await folders.lastBuild()).toBe('three');
   expect(assets()).toEqual(['app-three.js', 'app-two.js', 'vendor.js']);
@@ -39,7 +39,7 @@ it('a build has its own assets and those of the one before, of no other', async 
   expect(readdirSync(dist).sort()).toEqual(['assets.json', 'build.json', 'client', 'ssr']);
 });
 
-it('a build that breaks off leaves the one in use whole, and the next one still keeps its assets', async () => {
+it('an interrupted build leaves the current one complete, and the next build still contains its assets', async () => {
   await buildAll('one');
   await folders.begin();
   fill('broken');
@@ -49,7 +49,7 @@ it('a build that breaks off leaves the one in use whole, and the next one still 
   expect(assets()).toEqual(['app-one.js', 'app-two.js', 'vendor.js']);
 });
 
-it('one that is killed while it changes places counts as none, and loses no assets', async () => {
+it('a kill while the folders are swapped leaves no build, but its assets are in the next one', async () => {
   await buildAll('one');
   mkdirSync(join(dist, 'old'));
   for (const part of ['build.json', 'assets.json', 'ssr', 'client'])

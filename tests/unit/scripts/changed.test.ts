@@ -48,9 +48,9 @@ const EVERY = Object.keys(sources).filter((file) => file.endsWith('.test.ts'));
 describe('the tests that a change can affect', () => {
   it.each([
     ['a document that a test reads', ['docs/operate.md'], ['tests/unit/wording.test.ts']],
-    ['what is imported by way of another file', ['src/lib/dates.ts'], [...BUILT, 'tests/unit/era.test.ts']],
+    ['a file that is imported indirectly', ['src/lib/dates.ts'], [...BUILT, 'tests/unit/era.test.ts']],
     [
-      'what is imported when it is needed',
+      'a file that is imported dynamically',
       ['src/features/faqs/faqs-screen.tsx'],
       [...BUILT, 'tests/unit/wording.test.ts'],
     ],
@@ -64,13 +64,13 @@ describe('the tests that a change can affect', () => {
       ['tests/e2e/content/faqs.test.ts', 'tests/server/kill.test.ts'],
     ],
     [
-      'what the configuration of browser tests imports',
+      'a file that the configuration of browser tests imports',
       ['tests/support/clean-environment.ts'],
       [...BUILT.slice(1), 'tests/server/kill.test.ts'],
     ],
-    ['what server tests are set up with', ['tests/support/rows.ts'], SERVER],
+    ['a file of the setup of server tests', ['tests/support/rows.ts'], SERVER],
     ['a test itself', ['tests/e2e/home.test.ts'], ['tests/e2e/home.test.ts']],
-    ['how browser tests run', ['playwright.config.ts'], BUILT.slice(1)],
+    ['the configuration of browser tests', ['playwright.config.ts'], BUILT.slice(1)],
     ['the packages', ['package.json'], EVERY],
     ['nothing', [], []],
     ['a picture that nothing names', ['image.png'], []],
@@ -78,12 +78,12 @@ describe('the tests that a change can affect', () => {
     expect(affected(...changed)).toEqual([...expected].sort());
   });
 
-  it('of a file that is gone are those that still name it', () => {
+  it('are those that still import a deleted file', () => {
     const gone: Project = { ...project, files: project.files.filter((file) => file !== 'src/lib/era.ts') };
     expect([...affectedTests(['src/lib/era.ts'], gone).values()].flat()).toContain('tests/unit/era.test.ts');
   });
 
-  it('of the sample content are those that run on it', () => {
+  it('are those that run on the sample content if it changes', () => {
     expect(affected('content/sample/faqs/cost.md')).toEqual([...BUILT, ...SERVER].sort());
   });
 });

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import { compressAll } from '#scripts/build/compress.ts';
 
-it('puts both encodings beside texts that are large enough to gain from them', async () => {
+it('text files that are large enough get a Brotli and a gzip version beside them', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'compress-'));
   const long = 'あ'.repeat(200);
   writeFileSync(join(folder, 'long.js'), long);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it } from 'vitest';
 
-/** A process that follows another one, which does as it is told here. It says `ready` when the child does. */
+/** Starts a wrapper process that follows a child with this code. The child's output appears as the wrapper's. */
 function startWrapper(childCode: string) {
   const code = `
     import { spawn } from 'node:child_process';
@@ -18,15 +18,15 @@ const ENDS_WELL = (signal: string) => `process.on('${signal}', () => process.exi
 it.each([
   { what: 'a child that ended well', child: 'process.exit(0)', expected: 0 },
   { what: 'a child that failed', child: 'process.exit(3)', expected: 3 },
-  { what: 'a child that somebody else killed', child: "process.kill(process.pid, 'SIGKILL')", expected: 137 },
-  { what: 'a child that died of a signal of its own', child: "process.kill(process.pid, 'SIGTERM')", expected: 143 },
-])('ends like $what: $expected', async ({ child, expected }) => {
+  { what: 'a child that was killed with SIGKILL', child: "process.kill(process.pid, 'SIGKILL')", expected: 137 },
+  { what: 'a child that ended itself with SIGTERM', child: "process.kill(process.pid, 'SIGTERM')", expected: 143 },
+])('the wrapper exits like $what: $expected', async ({ child, expected }) => {
   const [code] = await once(startWrapper(child), 'exit');
   expect(code).toBe(expected);
 });
 
 it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  'passes %s on, and takes the end that follows for a good one',
+  'the wrapper passes %s on to the child, and exits with 0 after it',
   async (signal) => {
     for (const child of [ENDS_WELL(signal), WAITS]) {
       const wrapper = startWrapper(child);

@@ -15,7 +15,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const isFree = () => statSync(lock, { throwIfNoEntry: false }) === undefined;
 
-it('lets one at a time work, the slow ones too, and says that it waits', async () => {
+it('the lock lets one process work at a time, even a slow one, and reports that others wait', async () => {
   const beatMs = 50;
   let working = 0;
   let most = 0;
@@ -23,7 +23,7 @@ it('lets one at a time work, the slow ones too, and says that it waits', async (
   const work = async () => {
     working += 1;
     most = Math.max(most, working);
-    // Longer than a lock without a sign of life would last.
+    // Longer than the time after which a lock that is not renewed counts as stale.
     await pause(5 * beatMs);
     working -= 1;
   };
@@ -32,13 +32,13 @@ it('lets one at a time work, the slow ones too, and says that it waits', async (
   expect(isFree()).toBe(true);
 });
 
-it('is free again after work that failed', async () => {
+it('the lock is free again after failed work', async () => {
   const failing = withLock(lock, () => Promise.reject(new Error('no disk left')));
   await expect(failing).rejects.toThrow('no disk left');
   expect(isFree()).toBe(true);
 });
 
-it('is taken over from a process that was killed, by one of several', async () => {
+it('the lock of a killed process is taken over by only one of several', async () => {
   mkdirSync(lock, { recursive: true });
   const longAgo = new Date(Date.now() - 60_000);
   utimesSync(lock, longAgo, longAgo);

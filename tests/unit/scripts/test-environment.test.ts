@@ -6,7 +6,7 @@ import { hashOf } from '#scripts/build/build-id.ts';
 import { readConfig } from '#server/config/config.ts';
 import { cleanEnvironment } from '#tests/support/clean-environment.ts';
 
-it('a test server takes nothing from the shell of whoever runs the tests', () => {
+it('a test server ignores the environment variables of the shell that runs the tests', () => {
   const shell = {
     DATABASE_URL: 'postgres://production/db',
     HOST: '0.0.0.0',
@@ -21,7 +21,7 @@ it('a test server takes nothing from the shell of whoever runs the tests', () =>
   expect(readConfig({ ...shell, ...cleanEnvironment }, '/project')).toEqual(readConfig({}, '/project'));
 });
 
-it('another content is another hash: a changed file, a new name, a file more', () => {
+it('the hash of the content changes with each changed or additional file', () => {
   const root = mkdtempSync(join(tmpdir(), 'hash-'));
   mkdirSync(join(root, 'content'));
   const hashes = new Set<string>();

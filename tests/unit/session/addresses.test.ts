@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readLoginRedirect } from '#features/auth/login-redirect.ts';
 import { addressAfterLogin, inAppAddress } from '#session/guard.ts';
 
-/** Every way that was thought of to write another place so that it looks like one of ours. */
+/** Addresses that must be rejected: other hosts and scripts, often disguised as a path of the product, and relative ones. */
 const HOSTILE = [
   'https://evil.example/',
   'http://evil.example',
@@ -32,10 +32,10 @@ const HOSTILE = [
 ];
 
 describe('an address inside the product', () => {
-  it.each(HOSTILE)('%j is none', (address) => {
+  it.each(HOSTILE)('%j is not one', (address) => {
     expect(inAppAddress(address)).toBeNull();
   });
-  it.each([null, undefined])('%s is none', (address) => {
+  it.each([null, undefined])('%s is not one', (address) => {
     expect(inAppAddress(address)).toBeNull();
   });
   it.each([
@@ -56,28 +56,31 @@ describe('after a login', () => {
     [null, '/videos', '/videos'],
     [null, null, '/'],
     [null, undefined, '/'],
-    // /lp is skipped, exactly that path.
+    // A login never returns to the path /lp itself, only to longer ones.
     ['/lp', '/videos', '/videos'],
     ['/lp/', null, '/'],
     ['/lp?utm=x#top', null, '/'],
     ['/lp2', null, '/lp2'],
     ['/lp_gsn', null, '/lp_gsn'],
     ['/lp/more', null, '/lp/more'],
-    // The login's own steps are no place to come back to.
+    // A login never returns to the pages of the login itself.
     ['/auth/start', null, '/'],
     ['/auth/callback?code=c', null, '/'],
     ['/auth/deregister', null, '/auth/deregister'],
-  ])('remembered %s, told %s: %s', (remembered, redirectUrl, expected) => {
-    expect(addressAfterLogin(remembered, redirectUrl)).toBe(expected);
-  });
+  ])(
+    'with the remembered address %s and the server’s %s, the person goes to %s',
+    (remembered, redirectUrl, expected) => {
+      expect(addressAfterLogin(remembered, redirectUrl)).toBe(expected);
+    },
+  );
 
-  it.each(HOSTILE)('%j is not where anybody goes', (address) => {
+  it.each(HOSTILE)('nobody goes to %j', (address) => {
     expect(addressAfterLogin(address, address)).toBe('/');
     expect(addressAfterLogin(address, '/videos')).toBe('/videos');
   });
 });
 
-describe('where the start of a login leads', () => {
+describe('the redirect at the start of a login', () => {
   const own = 'https://tane.example';
   const back = `redirect_uri=${encodeURIComponent(`${own}/auth/callback`)}`;
 
@@ -103,7 +106,7 @@ describe('where the start of a login leads', () => {
     expect(() => readLoginRedirect(redirectUrl, own)).toThrow('external navigation without permission');
   });
 
-  it('plain http is for those who are on it themselves', () => {
+  it('plain http is accepted if the product itself is opened with it', () => {
     const local = 'http://localhost:3000';
     const url = `${local}/_line/authorize?redirect_uri=${encodeURIComponent(`${local}/auth/callback`)}`;
     expect(readLoginRedirect(url, local)).toEqual({ kind: 'provider', href: url });

@@ -17,7 +17,7 @@ const LOGIN = { to: '/auth/start', remember: true };
 const REGISTER = { to: '/auth/register', remember: true };
 
 it.each([
-  // docs/product/routes.md, Login required: the prefixes and their two exceptions.
+  // docs/product/routes.md, Login required: two prefixes, each with an exception.
   ['/mypage', visitor, LOGIN],
   ['/mypage/conditions', visitor, LOGIN],
   ['/mypage/profile/edit-confirm?x=1', visitor, LOGIN],
@@ -34,22 +34,22 @@ it.each([
   ['/', visitor, null],
   ['/videos', visitor, null],
   ['/saved', visitor, null],
-  // However the address is spelt: the router reads it the same way.
+  // Other spellings of guarded addresses, which the router treats as the same.
   ['/MyPage/Conditions', visitor, LOGIN],
   ['/%6Dypage/conditions', visitor, LOGIN],
   ['//mypage//conditions', visitor, LOGIN],
   ['/mypage/%zz', visitor, LOGIN],
-  // The provider in the query, in any place; another value says nothing.
+  // `from=line` anywhere in the query starts a login. Other values are ignored.
   ['/?from=line', visitor, LOGIN],
   ['/videos?genre=a&from=line#x', visitor, LOGIN],
   ['/no-such-page?from=line', visitor, LOGIN],
   ['/?from=LINE', visitor, null],
   ['/?from=mail', visitor, null],
   ['/mypage/videos/favorite?from=line', visitor, LOGIN],
-  // The login's own steps never lead to themselves.
+  // The pages of the login itself are never redirected to the login.
   ['/auth/start?from=line', visitor, null],
   ['/auth/callback?from=line', visitor, null],
-  // Signed in through LINE only: the registration comes first, and leaving is possible without it.
+  // A person signed in through LINE must register first, but may deregister without having registered.
   ['/mypage/conditions', unregistered, REGISTER],
   ['/mypage/conditions', known, REGISTER],
   ['/?from=line', unregistered, REGISTER],
@@ -59,6 +59,6 @@ it.each([
   ['/mypage/conditions', member, null],
   ['/?from=line', member, null],
   ['/auth/deregister', member, null],
-] as const)('%s', (address, session, expected) => {
+] as const)('a visit to %s is redirected or allowed', (address, session, expected) => {
   expect(divert(new URL(`https://tane.example${address}`), session)).toEqual(expected);
 });

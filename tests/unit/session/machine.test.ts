@@ -16,9 +16,9 @@ import {
   shown,
 } from '#tests/support/page/session-words.ts';
 
-/** docs/architecture.md, “The session”: each row of the table, and each event where it must do nothing. */
+/** docs/architecture.md, “The session”: every row of its table, and events in states where they must have no effect. */
 
-/** Shown | event | stored | leaving afterwards | effects in order. */
+/** Columns: shown | event | stored session | leaving afterwards | effects in order. */
 const TABLE = `
 unread | hydrated | none | none | rereadStored
 unread | hydrated | A | none | restoreAnswers aaa
@@ -164,12 +164,12 @@ it.each(rows)('%s | %s | %s | %s', (state, event, stored, leaving, effects) => {
   expect(leavingOf(step.state)).toBe(leaving);
 });
 
-it.each(Object.entries(EVENTS))('nothing follows while the page is about to be replaced: %s', (_, event) => {
+it.each(Object.entries(EVENTS))('an event has no effect while the page is about to be replaced: %s', (_, event) => {
   const state = shown(of(A), { leaving: { kind: 'ending' } });
   for (const stored of Object.values(DEVICES)) expect(transition(state, event, stored)).toEqual({ state, effects: [] });
 });
 
-describe('what is stored', () => {
+describe('the session that is stored', () => {
   const persisted = (state: Session, event: SessionEvent, stored: Snapshot) =>
     transition(state, event, stored).effects.flatMap((effect) =>
       effect.type === 'persist' ? [effect.session] : [],
@@ -180,11 +180,17 @@ describe('what is stored', () => {
   });
 
   it.each([
-    ['the later one of the same person', A, ['2026-11-20', '2026-11-20'], '2026-11-19', ['2026-11-20', '2026-11-20']],
-    ['the server’s later one', A, ['2026-11-19', null], '2026-11-20', ['2026-11-20', null]],
-    ['only the server’s of somebody else', B, ['2026-11-20', '2026-11-20'], '2026-11-19', ['2026-11-19', null]],
+    [
+      'the stored ones of the same person if they are later',
+      A,
+      ['2026-11-20', '2026-11-20'],
+      '2026-11-19',
+      ['2026-11-20', '2026-11-20'],
+    ],
+    ['the server’s if it is later', A, ['2026-11-19', null], '2026-11-20', ['2026-11-20', null]],
+    ['only the server’s for another person', B, ['2026-11-20', '2026-11-20'], '2026-11-19', ['2026-11-19', null]],
   ] as const)(
-    'after a login, of the condition dates: %s',
+    'after a login, the condition dates are %s',
     (_, before, [day, popUp], latestConditionDate, [later, asked]) => {
       const user = { ...A, latestConditionDate } as Person;
       const state = shown(of(before, dates(day, popUp)));
@@ -196,19 +202,19 @@ describe('what is stored', () => {
     ['refused', '/mypage/conditions?day=1#note', '/mypage/conditions?day=1#note'],
     ['refused', '/videos', '/mypage/profile'],
     ['loginRefused', '/mypage/conditions', '/mypage/profile'],
-  ] as const)('after %s at %s, the way back: %s', (event, address, beforeLoginUrl) => {
+  ] as const)('after %s at %s, the return address: %s', (event, address, beforeLoginUrl) => {
     const state = shown(of(A, { beforeLoginUrl: '/mypage/profile' }));
     expect(persisted(state, EVENTS[event], device(of(A), {}, address))).toEqual({ ...EXPIRED, beforeLoginUrl });
   });
 
-  it('before a login that the address asks for, the way back', () => {
+  it('before a login that the address requests, the return address', () => {
     expect(persisted(STATES.nobody, EVENTS['started, hydrated'], DEVICES['?from=line'])?.beforeLoginUrl).toBe(
       '/videos?from=line',
     );
   });
 });
 
-it('a logout that was given up holds up no reload', () => {
+it('a cancelled logout does not prevent a reload', () => {
   const after = (event: SessionEvent, state: Session) => transition(state, event, DEVICES.video).state;
   const begun = after(EVENTS['logout begun'], STATES.A);
   expect(transition(begun, EVENTS['reload prepared'], DEVICES.video).effects.map(nameOf)).toEqual(['refetch']);
@@ -216,7 +222,10 @@ it('a logout that was given up holds up no reload', () => {
   expect(transition(again, EVENTS['reload prepared'], DEVICES.video).effects.map(nameOf)).toEqual(['load again']);
 });
 
-it.each(['loggedIn A', 'stored'] as const)('what was asked before this login says nothing of it: %s', (event) => {
-  const { state } = transition(STATES.nobody, EVENTS[event], DEVICES.A);
-  expect(transition(state, EVENTS['refused, sent before'], DEVICES.A)).toEqual({ state, effects: [] });
-});
+it.each(['loggedIn A', 'stored'] as const)(
+  'a refused call that was sent before this login does not end it: %s',
+  (event) => {
+    const { state } = transition(STATES.nobody, EVENTS[event], DEVICES.A);
+    expect(transition(state, EVENTS['refused, sent before'], DEVICES.A)).toEqual({ state, effects: [] });
+  },
+);

@@ -21,7 +21,7 @@ function tab(storage: KeyValueStorage) {
   return store;
 }
 
-it('remembers who is logged in', () => {
+it('the next page reads who is logged in', () => {
   const storage = memory();
   const first = tab(storage);
   first.write({ ...EMPTY_SESSION, authUser: user('a'), beforeLoginUrl: '/mypage' });
@@ -34,7 +34,7 @@ it('remembers who is logged in', () => {
   expect(userKeyOf(next.getState())).toBe('a');
 });
 
-it('keeps each of its six parts for the next page', () => {
+it('the next page reads all six fields of the session', () => {
   const storage = memory();
   const whole = {
     authUser: { ...user('a'), disabilityTypes: [101, 304] } as AuthUser,
@@ -49,7 +49,7 @@ it('keeps each of its six parts for the next page', () => {
   expect(tab(storage).getState()).toEqual(whole);
 });
 
-it('forgets with everything that another tab has removed', () => {
+it('a session that another tab has removed is empty after reading again', () => {
   const storage = memory();
   const [one, other] = [tab(storage), tab(storage)];
   one.write({ ...EMPTY_SESSION, authUser: user('a') });
@@ -59,7 +59,7 @@ it('forgets with everything that another tab has removed', () => {
   expect(other.getState()).toEqual(EMPTY_SESSION);
 });
 
-it('a tab that slept through a logout does not write the person back', () => {
+it('a tab that missed a logout does not store the person again', () => {
   const storage = memory();
   const one = tab(storage);
   one.write({ ...EMPTY_SESSION, authUser: user('a') });
@@ -69,7 +69,7 @@ it('a tab that slept through a logout does not write the person back', () => {
   expect(storage.kept.get(SESSION_KEY)).toContain('"authUser":null');
 });
 
-it('a tab that is told nothing new does not undo a logout that its process has not seen yet', () => {
+it('writing an unchanged session does not undo a logout that this tab’s process has not seen yet', () => {
   const storage = memory();
   const one = tab(storage);
   one.write({ ...EMPTY_SESSION, authUser: user('a') });
@@ -80,7 +80,7 @@ it('a tab that is told nothing new does not undo a logout that its process has n
   expect(storage.kept.get(SESSION_KEY)).toContain('"authUser":null');
 });
 
-it('a tab that slept through a change of person does not bring the first one back', () => {
+it('a tab that missed a change of person does not store the first person again', () => {
   const storage = memory();
   const one = tab(storage);
   one.write({ ...EMPTY_SESSION, authUser: user('a') });
@@ -90,7 +90,7 @@ it('a tab that slept through a change of person does not bring the first one bac
   expect(storage.kept.get(SESSION_KEY)).toContain('"b"');
 });
 
-it('a tab that slept through a change of person knows, and does not take the second one away', () => {
+it('a tab that missed a change of person is not current, and does not remove the second person', () => {
   const storage = memory();
   const one = tab(storage);
   one.write({ ...EMPTY_SESSION, authUser: user('a') });
@@ -102,7 +102,7 @@ it('a tab that slept through a change of person knows, and does not take the sec
   expect(storage.kept.get(SESSION_KEY)).toContain('"b"');
 });
 
-it('a tab whose login came too late to be stored does not end the one that was stored in its place', () => {
+it('a tab whose login was not stored, because another login came first, does not end that login', () => {
   const storage = memory();
   const [late, other] = [tab(storage), tab(storage)];
   other.write({ ...EMPTY_SESSION, authUser: user('a') });
@@ -116,7 +116,7 @@ it('a tab whose login came too late to be stored does not end the one that was s
   expect(late.isCurrent()).toBe(true);
 });
 
-it('a login that could not be kept is still this tab’s', () => {
+it('a login that could not be stored is still current in this tab', () => {
   const storage = memory();
   const store = tab({
     ...storage,
@@ -128,15 +128,18 @@ it('a login that could not be kept is still this tab’s', () => {
   expect(store.isCurrent()).toBe(true);
 });
 
-it.each(['', '{', 'null', '[]', '{"state":null}', '{"state":3}'])('reads %j as nobody', (found) => {
-  const storage = memory();
-  storage.setItem(SESSION_KEY, found);
-  const store = createSessionStore(storage);
-  store.rehydrate();
-  expect(store.getState()).toEqual(EMPTY_SESSION);
-});
+it.each(['', '{', 'null', '[]', '{"state":null}', '{"state":3}'])(
+  'the invalid stored session %j is read as nobody',
+  (found) => {
+    const storage = memory();
+    storage.setItem(SESSION_KEY, found);
+    const store = createSessionStore(storage);
+    store.rehydrate();
+    expect(store.getState()).toEqual(EMPTY_SESSION);
+  },
+);
 
-it('works without storage, and with one that refuses', () => {
+it('a session works without storage, and with storage that rejects writes', () => {
   const none = createSessionStore();
   none.write({ ...EMPTY_SESSION, authUser: user('a') });
   expect(none.getState().authUser).not.toBeNull();

@@ -4,7 +4,7 @@ import { createBusy, createUnsavedWork } from '#session/work.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Whether the page may reload now. */
+/** Starts saving. The returned function tells whether it has ended, so that the page may reload. */
 function running(hooks: ReturnType<typeof createUnsavedWork>): () => boolean {
   let isOver = false;
   void hooks.save().then(() => {
@@ -15,7 +15,7 @@ function running(hooks: ReturnType<typeof createUnsavedWork>): () => boolean {
 
 const takes = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-it('waits for all that has to be saved, whatever fails, and for nothing that was taken out again', async () => {
+it('saving waits for all unsaved work, even if some of it fails, but not for removed work', async () => {
   const hooks = createUnsavedWork(1000);
   const saved: string[] = [];
   const save = (what: string, ms: number) => () => takes(ms).then(() => void saved.push(what));
@@ -34,7 +34,7 @@ it('waits for all that has to be saved, whatever fails, and for nothing that was
   expect([saved, isOver()]).toEqual([['position', 'draft'], true]);
 });
 
-it('does not wait for ever for what hangs, nor any longer for what was saved meanwhile', async () => {
+it('saving waits only up to its time limit for work that hangs', async () => {
   const hooks = createUnsavedWork(1000);
   let saved = false;
   hooks.add(() => new Promise(() => {}));
@@ -50,7 +50,7 @@ it('does not wait for ever for what hangs, nor any longer for what was saved mea
   expect(isOver()).toBe(true);
 });
 
-it('is busy while anybody holds it, and tells only of changes', () => {
+it('the page is busy until every task has ended, and listeners are notified of changes only', () => {
   const busy = createBusy();
   const heard: boolean[] = [];
   busy.subscribe(() => heard.push(busy.get()));

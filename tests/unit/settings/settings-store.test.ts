@@ -14,12 +14,12 @@ beforeEach(() => {
   entries = new Map();
 });
 
-it('stores the record that the pre-paint script reads', () => {
+it('settings are stored in the form that the pre-paint script reads', () => {
   createSettingsStore(storage).setState({ textSize: 150, theme: 'dark', dataSaver: 1 });
   expect(record().state).toMatchObject({ textSize: 150, theme: 'dark', dataSaver: 1, motion: null });
 });
 
-it('starts with the defaults, and with the stored ones once it reads them', async () => {
+it('settings have their defaults until the stored ones are read', async () => {
   createSettingsStore(storage).setState({ textMode: 'easy' });
   const next = createSettingsStore(storage);
   expect(next.getState()).toEqual(DEFAULT_SETTINGS);
@@ -40,14 +40,14 @@ it('on a shared device only that choice is stored', async () => {
 });
 
 test.each([undefined, '', 'no json', 'null', '{}', '{"state":{"sharedDevice":false}}', '[1]'])(
-  'no shared device without a word of it: %s',
+  'without that stored choice it is not a shared device: %s',
   (found) => {
     if (found !== undefined) entries.set('settings', found);
     expect(isSharedDevice(storage)).toBe(false);
   },
 );
 
-it('puts on the root element what is set, and takes away what is not', () => {
+it('attributes of the root element are added for chosen settings and removed for others', () => {
   const dataset: Record<string, string> = { theme: 'dark', motion: 'reduced' };
   showSettings({ dataset } as unknown as HTMLElement, { ...DEFAULT_SETTINGS, textSize: 125, dataSaver: 1 });
   expect(dataset).toEqual({ textSize: '125', dataSaver: '1', textMode: 'standard' });

@@ -10,7 +10,7 @@ import { MenuDisclosure } from '#ui/layout/menu-disclosure.tsx';
 let root: Root | undefined;
 afterEach(() => act(() => root?.unmount()));
 
-/** The server's markup, opened by a person before its page is hydrated. */
+/** Renders `screen` as the server does, opens its `details` element and then hydrates it. */
 async function openedBefore(screen: ReactNode): Promise<HTMLDetailsElement> {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   document.body.innerHTML = renderToString(screen);
@@ -25,12 +25,12 @@ async function openedBefore(screen: ReactNode): Promise<HTMLDetailsElement> {
   return details;
 }
 
-it('a menu stays open', async () => {
+it('a menu that is opened before hydration stays open', async () => {
   const menu = <MenuDisclosure summary="メニュー">…</MenuDisclosure>;
   expect((await openedBefore(<MemoryRouter>{menu}</MemoryRouter>)).open).toBe(true);
 });
 
-it('what is fetched when a part is opened is fetched', async () => {
+it('a part that is opened before hydration fetches its content', async () => {
   const onOpen = vi.fn();
   const part = (
     <Disclosure summary="文字で読む" onOpen={onOpen}>

@@ -4,7 +4,7 @@ import { inBrackets, piecesOf, unreadIn } from '#ui/text/furigana/annotate.tsx';
 import { READINGS } from '#ui/text/furigana/readings.ts';
 import type { UiText } from '#ui/text/text-mode.ts';
 
-/** Every file with words of the interface. */
+/** Every file with texts of the interface. */
 const modules: Record<string, unknown> = import.meta.glob(
   ['/src/**/text.ts', '/src/**/*-text.ts', '/src/**/encouragement.ts', '/src/**/format.ts'],
   { eager: true },
@@ -26,10 +26,10 @@ const read = (text: string) =>
     .join('');
 
 describe('readings of the interface’s words', () => {
-  it('are there for every word, in both versions', () => {
+  it('exist for every word, in the standard and the easy version', () => {
     expect(texts.length).toBeGreaterThan(500);
     const unread = texts.flatMap(({ ja, easy = '' }) => [...unreadIn(ja), ...unreadIn(easy)]);
-    // Counters, see below.
+    // The counters 日 and 日間 have no reading when their number is unknown; a test below covers that.
     expect([...new Set(unread)].filter((words) => !/^日間?/.test(words))).toEqual([]);
   });
 
@@ -55,25 +55,25 @@ describe('readings of the interface’s words', () => {
     expect(read(text)).toBe(expected);
   });
 
-  it('stand once, also where the easy version says them itself', () => {
+  it('are not repeated where the easy version contains them itself', () => {
     const words = texts.flatMap(({ ja, easy = '' }) => [ja, easy]);
     expect(words.filter((one) => /《(.+?)》（\1）/.test(read(one)))).toEqual([]);
   });
 
-  it('stand behind words that can have nothing above them', () => {
+  it('follow in parentheses where nothing can be rendered above a word', () => {
     expect(inBrackets('沖縄県')).toBe('沖縄県（おきなわけん）');
     expect(inBrackets('お気に入り')).toBe('お気に入り（おきにいり）');
     expect(inBrackets('えらんで ください')).toBe('えらんで ください');
   });
 
-  it('are not given to a counter whose number nobody knows yet', () => {
+  it('are omitted for a counter that depends on a number unknown in advance', () => {
     expect(unreadIn('この{count}日間の記録')).toEqual(['日間の']);
     for (const known of ['{count}件の動画', '{from}年代', 'その日、{count}回']) expect(unreadIn(known)).toEqual([]);
     expect(piecesOf('月の記録', true)[0]).toEqual({ words: '月', reading: 'がつ' });
     expect(piecesOf('月の記録')[0]).toEqual({ words: '月', reading: 'つき' });
   });
 
-  it('stand in the list once each, in kana', () => {
+  it('are listed once each, in kana', () => {
     const lines = READINGS.trim().split(/\s+/);
     const surfaces = lines.map((line) => line.replace(/《.*?》/g, ''));
     expect(surfaces.filter((surface, index) => surfaces.indexOf(surface) !== index)).toEqual([]);

@@ -10,7 +10,7 @@ test.each([
   ['input', 'Enter', true, false],
   ['textarea', 'Enter', true, true],
   ['button', 'ArrowRight', true, true],
-])('on a %s: %s, repeated: %s', (name, key, repeat, passes) => {
+])('on a %s, the key %s (repeated: %s) has an effect: %s', (name, key, repeat, passes) => {
   pressOnce(document);
   const target = document.body.appendChild(document.createElement(name));
   const event = new KeyboardEvent('keydown', { key, repeat, bubbles: true, cancelable: true });

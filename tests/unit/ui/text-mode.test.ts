@@ -6,14 +6,14 @@ import { currentOf } from '#ui/layout/site-header.tsx';
 import { T } from '#ui/text/t.tsx';
 import { type TextMode, TextModeContext, wordsOf } from '#ui/text/text-mode.ts';
 
-test('the easy version serves where there is one', () => {
+test('the easy version is used where there is one', () => {
   const text = { ja: '{count}件の動画が見つかりました。', easy: '動画が {count}こ あります。' };
   expect(wordsOf(text, 'standard', { count: 3 })).toBe('3件の動画が見つかりました。');
   expect(wordsOf(text, 'easy', { count: 3 })).toBe('動画が 3こ あります。');
   expect(wordsOf({ ja: '戻る' }, 'easy')).toBe('戻る');
 });
 
-test('words that stand apart are never parted at a line’s end', () => {
+test('a text with spaces between its words breaks only at the spaces', () => {
   const shown = (mode: TextMode, ja: string, easy?: string) =>
     renderToStaticMarkup(
       createElement(TextModeContext, { value: mode }, createElement(T, { text: { ja, easy } as never })),
@@ -28,7 +28,7 @@ test('words that stand apart are never parted at a line’s end', () => {
   ]);
 });
 
-test('a value that is missing stays visible', () => {
+test('a placeholder without a value stays visible', () => {
   expect(wordsOf({ ja: '{name}さん' }, 'standard')).toBe('{name}さん');
 });
 
@@ -36,7 +36,7 @@ test.each([
   ['2025-06-02T10:00:00+09:00', '2025年6月2日'],
   ['2026-01-01T00:00:00+09:00', '2026年1月1日'],
   ['2026-01-09', '2026年1月9日'],
-])('%s is %s in Japan', (value, words) => {
+])('the date %s is shown as %s', (value, words) => {
   expect(dateWords(value)).toBe(words);
 });
 

@@ -61,7 +61,7 @@ async function press(answer: number | null): Promise<void> {
 }
 const said = () => place.querySelector('[role=status]')?.textContent;
 
-it('says how many were added, and reading goes on at the first of them', async () => {
+it('announces how many entries were added, and moves the focus to the first of them', async () => {
   await press(5);
   expect(document.activeElement).toBe(place.querySelectorAll('a')[2]);
   await expect.poll(said).toBe('3件を追加しました。');
@@ -70,7 +70,7 @@ it('says how many were added, and reading goes on at the first of them', async (
   expect(worked).toEqual([true, true]);
 });
 
-it('a failure moves nothing, and says nothing of it', async () => {
+it('a failure neither moves the focus nor announces anything', async () => {
   place.querySelector('button')?.focus();
   await press(null);
   expect(document.activeElement).toBe(place.querySelector('button'));
@@ -78,7 +78,7 @@ it('a failure moves nothing, and says nothing of it', async () => {
   expect(worked).toEqual([false]);
 });
 
-it('a focus that has moved elsewhere meanwhile stays there', async () => {
+it('the focus stays where the person has moved it in the meantime', async () => {
   const elsewhere = document.body.appendChild(document.createElement('input'));
   let arrive = () => {};
   next = async () => {

@@ -3,8 +3,8 @@ import { device } from '#tests/support/page/viewing-device.ts';
 
 it.each([
   ['a member’s', 'aaa', 'aaa'],
-  ['nobody’s', 'anon', null],
-])('%s visit is queued as theirs, whoever is logged in when it is found', async (_, owner, expected) => {
+  ['a visitor’s', 'anon', null],
+])('%s view is queued for its owner, whoever is logged in when it is found', async (_, owner, expected) => {
   const phone = device();
   for (const end of ['leave', 'suspend'] as const) {
     const tracker = phone.open(owner);

@@ -7,8 +7,8 @@ beforeEach(() => {
   phone = device();
 });
 
-describe('a visit whose page reloads itself', () => {
-  /** After six seconds; the page is gone, and with it its lock. */
+describe('a view whose page reloads itself', () => {
+  /** A view of six seconds that is reserved for the reloaded page. Its old page and lock are gone. */
   async function passedOn(): Promise<View> {
     const tracker = phone.open();
     phone.play(tracker, 6, 0);
@@ -26,10 +26,10 @@ describe('a visit whose page reloads itself', () => {
   }
 
   it.each([
-    ['before the new player has it', async () => void (await phone.recover())],
-    ['again and again, in several tabs', async () => void (await Promise.all([phone.recover(), phone.recover()]))],
+    ['before the new player holds it', async () => void (await phone.recover())],
+    ['several times at once', async () => void (await Promise.all([phone.recover(), phone.recover()]))],
     ['not at all', async () => {}],
-  ])('goes on as one record, also when another tab looks for left ones %s', async (_, look) => {
+  ])('continues as one record although other tabs look for abandoned views %s', async (_, look) => {
     const visit = await passedOn();
     await look();
     await goesOn(visit);
@@ -39,7 +39,7 @@ describe('a visit whose page reloads itself', () => {
     expect([phone.updated, await phone.stored()]).toEqual([[], []]);
   });
 
-  it('is not taken from its new player, long after', async () => {
+  it('is not taken from its new player, even after the reservation has expired', async () => {
     const next = phone.goOnWith(await passedOn());
     await next.held;
     phone.wait(90);
@@ -55,10 +55,10 @@ describe('a visit whose page reloads itself', () => {
     expect(phone.created).toHaveLength(1);
   });
 
-  it('and never comes back is queued a minute later, once, however many tabs wait for it', async () => {
+  it('is queued once, a minute later, if its page never comes back, however many tabs wait for it', async () => {
     await passedOn();
     const waits = await Promise.all([phone.recover(), phone.recover()]);
-    // Of two at once one may find the other looking at it.
+    // One of two simultaneous searches may find the view locked by the other and not return a time to wait.
     expect(Math.max(...waits.map(Number))).toBe(60_000);
     phone.wait(59);
     expect(await phone.recover()).toBe(1000);
@@ -70,7 +70,7 @@ describe('a visit whose page reloads itself', () => {
     expect(await phone.stored()).toEqual([]);
   });
 
-  it('and comes back when it was queued already goes on as an update of that record', async () => {
+  it('continues as an update of its record if it was queued before its page came back', async () => {
     const visit = await passedOn();
     phone.wait(60);
     await phone.recover();
@@ -79,13 +79,13 @@ describe('a visit whose page reloads itself', () => {
     expect(phone.updated).toMatchObject([{ viewSecond: 10 }]);
   });
 
-  it('comes back and nothing plays any more: it is queued as it was', async () => {
+  it('is queued unchanged if nothing is played after the reload', async () => {
     const next = phone.goOnWith(await passedOn());
     await next.leave();
     expect(phone.created).toMatchObject([{ view_second: 6 }]);
   });
 
-  it('before the device could note it is still not taken by the very page that goes on with it', async () => {
+  it('is not queued by the page that continues it, even if the reservation was not stored', async () => {
     const tracker = phone.open();
     phone.play(tracker, 6, 0);
     await settled();
@@ -95,7 +95,7 @@ describe('a visit whose page reloads itself', () => {
     expect(phone.created).toMatchObject([{ view_second: 10 }]);
   });
 
-  it('reloads only when the device has noted it', async () => {
+  it('is reserved in the storage before the page reloads', async () => {
     const tracker = phone.open();
     phone.play(tracker, 6, 0);
     await settled();
@@ -118,7 +118,7 @@ describe('a visit whose page reloads itself', () => {
     tracker.abandon();
   });
 
-  it('with a clock that was set back is not waited for for ever', async () => {
+  it('is queued at once if the clock was set back', async () => {
     await passedOn();
     phone.wait(-3600);
     await phone.recover();

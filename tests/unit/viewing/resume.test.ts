@@ -19,7 +19,7 @@ function open(records = createMemoryStore()) {
   return { records, positions, latest, shown };
 }
 
-describe('where people are in their videos', () => {
+describe('the position in a video', () => {
   it('is stored for each person, latest first, and read at the next start', async () => {
     const first = open();
     await first.positions.load('a');
@@ -38,20 +38,20 @@ describe('where people are in their videos', () => {
     expect(next.shown()).toEqual([['three', 20]]);
   });
 
-  it('is the newest of all tabs: an older one takes nothing back', async () => {
+  it('is the newest of all tabs; an older one does not overwrite it', async () => {
     const { records, positions, shown } = open();
     await positions.load('a');
     positions.save('a', at('one', 5, 50));
     positions.save('a', at('one', 4, 40));
     positions.save('a', at('one', 3, 30), 'now');
     expect(shown()).toEqual([['one', 50]]);
-    // A tab that doesn't know of it yet.
+    // A tab that has not read the newer position yet.
     open(records).positions.save('a', at('one', 2, 20));
     await positions.load('a');
     expect(shown()).toEqual([['one', 50]]);
   });
 
-  it('stays in its place when the card of the video changes, on screen and at the next start', async () => {
+  it('stays the same when the card of its video changes, on screen and at the next start', async () => {
     const { records, positions, latest } = open();
     await positions.load('a');
     positions.save('a', at('one', 1), 'now');
@@ -62,7 +62,7 @@ describe('where people are in their videos', () => {
     expect(latest.get()).toEqual([retold]);
   });
 
-  it('stays within a hundred videos', async () => {
+  it('is stored for at most a hundred videos', async () => {
     const { records, positions, shown } = open();
     for (let index = 0; index < 120; index += 1) positions.save('a', at(`video-${index}`, index));
     await positions.load('a');
@@ -71,7 +71,7 @@ describe('where people are in their videos', () => {
     expect(await records.entries('resume/')).toHaveLength(100);
   });
 
-  it('is the next member’s when nobody was logged in; of two places in one video the newer one counts', async () => {
+  it('of a visitor becomes the next member’s; of two positions in one video the newer one counts', async () => {
     const { positions, records, shown } = open();
     positions.save('anon', at('newer', 5, 50));
     positions.save('member', at('newer', 4, 40));
@@ -90,7 +90,7 @@ describe('where people are in their videos', () => {
     expect(await records.entries('resume/other/')).toHaveLength(1);
   });
 
-  it('goes with the history that its person clears, and nobody else’s', async () => {
+  it('is deleted when its person clears the viewing history, but not another person’s', async () => {
     const { records, positions, shown } = open();
     await positions.load('a');
     positions.save('a', at('one', 1));
@@ -106,20 +106,20 @@ it.each([
   [54, 60, 0.9],
   [55, 60, 1],
   [0, 0, 0],
-])('second %d of %d is %d of it', (position, duration, share) => {
+])('second %d of %d is a share of %d', (position, duration, share) => {
   expect(seenShare({ position, duration })).toBe(share);
 });
 
 it.each([
-  ['nobody knows one', null, null, 0],
-  ['only this device', 30, null, 30],
-  ['only the server', null, 40, 40],
+  ['without a stored position the video starts at 0', null, null, 0],
+  ['a position on this device only is used', 30, null, 30],
+  ['a position on the server only is used', null, 40, 40],
 ])('%s', (_, own, server, expected) => {
   const known = (position: number | null) => (position === null ? null : { position, updatedAt: 1 });
   expect(newerPosition(known(own), known(server))).toBe(expected);
 });
 
-it('of two positions the newer one counts, wherever it is further on', () => {
+it('the newer of two positions counts, even if it is earlier in the video', () => {
   expect(newerPosition({ position: 50, updatedAt: 1 }, { position: 10, updatedAt: 2 })).toBe(10);
   expect(newerPosition({ position: 50, updatedAt: 3 }, { position: 10, updatedAt: 2 })).toBe(50);
 });

@@ -5,7 +5,7 @@ import { NOT_WATCHED } from '#viewing/watching.ts';
 
 const DATE = 1_800_000_000_000;
 
-/** At second 10 of the video, just stored, and playing. */
+/** A view that plays at second 10 of the video and was stored just now. */
 function tracked(phase: Tracked['phase'], playedMs: number, handedOverMs = 0): Tracked {
   const watching = { ...NOT_WATCHED, playing: true, playedMs, position: 10, at: 10_000 };
   const view: View = { id: 'v', owner: 'anon', videoId: 'one', updatedAt: 1, handedOverMs, watching };
@@ -32,10 +32,16 @@ interface Row {
 const live = tracked('live', WATCHED);
 const unwatched = tracked('live', HARDLY);
 const rows: readonly Row[] = [
-  { when: 'a tick', from: live, event: media('timeupdate', 10.25, 10_250), phase: 'live', effects: [] },
+  {
+    when: 'a quarter of a second later',
+    from: live,
+    event: media('timeupdate', 10.25, 10_250),
+    phase: 'live',
+    effects: [],
+  },
   { when: '4 s later', from: live, event: media('timeupdate', 14, 14_000), phase: 'live', effects: ['store'] },
   {
-    when: '4 s on in the video',
+    when: '4 s further in the video',
     from: live,
     event: media('timeupdate', 14, 12_000),
     phase: 'live',
@@ -75,7 +81,7 @@ const rows: readonly Row[] = [
     logs: ['LEAVE'],
   },
   {
-    when: 'left unwatched: its record goes',
+    when: 'left unwatched: its stored record is deleted',
     from: unwatched,
     event: { type: 'left' },
     phase: 'over',
@@ -122,7 +128,7 @@ const rows: readonly Row[] = [
   { when: 'resumed though live', from: live, event: { type: 'resumed' }, phase: 'live', effects: [] },
 ];
 
-describe('what becomes of a tracked view', () => {
+describe('a tracked view', () => {
   it.each(rows)('$when', ({ from, event, phase, effects, logs = [] }) => {
     const { state, effects: made } = transition(from, event);
     expect([state.phase, made]).toEqual([phase, effects]);
@@ -136,17 +142,17 @@ describe('what becomes of a tracked view', () => {
     { type: 'suspended' },
     { type: 'reloading', date: DATE },
   ];
-  it.each(['suspended', 'over'] as const)('nothing while %s', (phase) => {
+  it.each(['suspended', 'over'] as const)('does not change while %s', (phase) => {
     const from = tracked(phase, WATCHED);
     for (const event of events) expect(transition(from, event)).toEqual({ state: from, effects: [] });
   });
 
-  it('what has no effect on an ended view: a return of its page', () => {
+  it('does not change when its page comes back after the view has ended', () => {
     const over = tracked('over', WATCHED);
     expect(transition(over, { type: 'resumed' })).toEqual({ state: over, effects: [] });
   });
 
-  it('is dated by its position', () => {
+  it('has the date of its last change of position', () => {
     const later = transition(live, media('timeupdate', 10.25, 10_250)).state;
     expect(later.view.updatedAt).toBe(DATE);
     const paused = { ...live, view: { ...live.view, watching: { ...live.view.watching, playing: false } } };
@@ -157,7 +163,7 @@ describe('what becomes of a tracked view', () => {
     expect(transition(live, { type: 'reloading', date: DATE }).state.view.passedUntil).toBe(DATE + 60_000);
   });
 
-  it.each(['live', 'over'] as const)('knows what the outbox has already, %s', (phase) => {
+  it.each(['live', 'over'] as const)('records what the outbox already has, while %s', (phase) => {
     const { state, effects } = transition(tracked(phase, WATCHED), { type: 'enqueued', playedMs: 7000 });
     expect([state.view.handedOverMs, effects]).toEqual([7000, []]);
   });

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 
 describe('leaving a video', () => {
-  it('enqueues the view with its LEAVE and the time when it ended, and leaves nothing stored', async () => {
+  it('enqueues the view with its LEAVE and the time when it ended, and deletes the stored view', async () => {
     const tracker = phone.open();
     phone.play(tracker, 7, 0);
     await tracker.leave();
@@ -28,7 +28,7 @@ describe('leaving a video', () => {
     expect(await phone.stored()).toEqual([]);
   });
 
-  it('counts whole seconds, and rounds down where it stopped', async () => {
+  it('counts whole seconds, and rounds the last position down', async () => {
     const tracker = phone.open();
     phone.play(tracker, 7.75, 2);
     await tracker.leave();
@@ -37,7 +37,7 @@ describe('leaving a video', () => {
     ]);
   });
 
-  it('after a long pause, or hiding it, makes its place no newer', async () => {
+  it('after a long pause does not make the position newer', async () => {
     const tracker = phone.open();
     phone.play(tracker, 7, 0);
     tracker.track({ event: 'pause', time: 7, rate: 1 });
@@ -48,7 +48,7 @@ describe('leaving a video', () => {
     expect(phone.created.map(({ occurred_at }) => occurred_at)).toEqual(['2026-11-20T00:00:07.000Z']);
   });
 
-  it('before a second was watched leaves no trace', async () => {
+  it('before a second was watched stores and sends nothing', async () => {
     const tracker = phone.open();
     tracker.track({ event: 'seeking', time: 30, rate: 1 });
     tracker.track({ event: 'seeked', time: 30, rate: 1 });
@@ -58,14 +58,14 @@ describe('leaving a video', () => {
     expect(await phone.stored()).toEqual([]);
   });
 
-  it('twice is once', async () => {
+  it('twice enqueues the view once', async () => {
     const tracker = phone.open();
     phone.play(tracker, 3, 0);
     await Promise.all([tracker.leave(), tracker.leave()]);
     expect(phone.created).toHaveLength(1);
   });
 
-  it('leaves the view for the next start when the outbox fails', async () => {
+  it('leaves the view stored for the next start if the outbox fails', async () => {
     const tracker = phone.open();
     phone.withoutOutbox();
     phone.play(tracker, 3, 0);
@@ -88,7 +88,7 @@ describe('a view that continues', () => {
     }
   });
 
-  it("is not taken for a crash by another tab's start", async () => {
+  it('is not mistaken for a crashed one when another tab starts', async () => {
     const tracker = phone.open();
     phone.play(tracker, 6, 0);
     await settled();
@@ -99,7 +99,7 @@ describe('a view that continues', () => {
     expect(phone.created).toHaveLength(1);
   });
 
-  it('continues after the back/forward cache as the same view: totals, as an update', async () => {
+  it('continues after the back/forward cache as an update with the new totals', async () => {
     const tracker = phone.open();
     phone.play(tracker, 6, 0);
     tracker.suspend();
@@ -114,7 +114,7 @@ describe('a view that continues', () => {
     expect(phone.updated[0]?.operationLogs.map(({ action }) => action)).toEqual(['PLAY', 'LEAVE', 'PLAY', 'LEAVE']);
   });
 
-  it('comes back before anybody queued it: one new record with all of it', async () => {
+  it('becomes one record if its page comes back before the view was queued', async () => {
     const tracker = phone.open();
     phone.play(tracker, 6, 0);
     tracker.suspend();
@@ -125,7 +125,7 @@ describe('a view that continues', () => {
     expect(phone.updated).toEqual([]);
   });
 
-  it('comes back and nothing plays: nothing is sent again', async () => {
+  it('is not sent again if nothing is played after its page comes back', async () => {
     const tracker = phone.open();
     phone.play(tracker, 6, 0);
     tracker.suspend();
@@ -138,8 +138,8 @@ describe('a view that continues', () => {
   });
 });
 
-describe('a visit in whose middle the login may end', () => {
-  it('is enqueued so far, and when it goes on brings new totals of the same one', async () => {
+describe('a view that is enqueued before a possible logout', () => {
+  it('is enqueued with its totals so far, and updated if it continues', async () => {
     const tracker = phone.open();
     phone.play(tracker, 6, 0);
     await tracker.enqueueSoFar();
@@ -153,7 +153,7 @@ describe('a visit in whose middle the login may end', () => {
     expect(phone.updated[0]?.operationLogs.map(({ action }) => action)).toEqual(['PLAY', 'LEAVE']);
   });
 
-  it('is not sent again when nothing plays any more', async () => {
+  it('is not sent again if nothing more is played', async () => {
     const tracker = phone.open();
     phone.play(tracker, 6, 0);
     await tracker.enqueueSoFar();
@@ -162,7 +162,7 @@ describe('a visit in whose middle the login may end', () => {
     expect([phone.created.length, phone.updated.length, await phone.stored()]).toEqual([1, 0, []]);
   });
 
-  it('stays stored where nothing can be enqueued', async () => {
+  it('stays stored if it can’t be enqueued', async () => {
     phone.withoutOutbox();
     const tracker = phone.open();
     phone.play(tracker, 6, 0);
@@ -178,7 +178,7 @@ describe('a view that is cut off', () => {
     phone.play(tracker, 13, 0);
     await settled();
     const left = await phone.records.entries(VIEW_PREFIX);
-    // Another start of the browser: what was written is there, the lock isn't held.
+    // After a restart of the browser the stored view exists, but its lock is no longer held.
     const next = device();
     for (const [key, value] of left) await next.records.set(`${key}-after-restart`, renamed(value));
     await next.recover();
@@ -189,7 +189,7 @@ describe('a view that is cut off', () => {
     await tracker.leave();
   });
 
-  it('by the end of its page is queued once, however many pages start', async () => {
+  it('by the closing of its page is queued once, however many pages start', async () => {
     const tracker = phone.open();
     phone.play(tracker, 2, 0);
     tracker.suspend();
@@ -198,7 +198,7 @@ describe('a view that is cut off', () => {
     expect(phone.created).toHaveLength(1);
   });
 
-  it('waits for its own person', async () => {
+  it('is queued only when its own person is logged in', async () => {
     const tracker = phone.open('member-a');
     phone.play(tracker, 2, 0);
     tracker.suspend();
@@ -209,7 +209,7 @@ describe('a view that is cut off', () => {
     expect(phone.created).toHaveLength(1);
   });
 
-  it('by a logout writes nothing any more', async () => {
+  it('by a logout is neither stored nor queued afterwards', async () => {
     const tracker = phone.open('member-a');
     phone.play(tracker, 6, 0);
     await settled();
@@ -223,7 +223,7 @@ describe('a view that is cut off', () => {
     expect(phone.created).toEqual([]);
   });
 
-  it('that only a newer build can read stays for that one', async () => {
+  it('stays stored if only a newer build can read it', async () => {
     await phone.records.set('visit/anon/x', { from: 'another version' });
     await phone.recover();
     expect(await phone.stored()).toEqual([['visit/anon/x', { from: 'another version' }]]);

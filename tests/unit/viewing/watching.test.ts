@@ -12,7 +12,7 @@ function watched(steps: readonly Step[]): Watching {
   }, NOT_WATCHED);
 }
 
-/** The `timeupdate` events during playback: four a second. */
+/** The `timeupdate` events during playback, four per second of the clock. */
 function playing(from: number, until: number, time: number, rate = 1): Step[] {
   const steps: Step[] = [];
   for (let at = from + 250; at <= until; at += 250) steps.push([at, 'timeupdate', time + ((at - from) / 1000) * rate]);
@@ -39,7 +39,7 @@ const cases: readonly Case[] = [
     logs: ['PLAY 0', 'PAUSE 10'],
   },
   {
-    name: 'an hour of pause counts nothing',
+    name: 'an hour of pause does not count',
     steps: [
       [0, 'play', 0],
       ...playing(0, 3000, 0),
@@ -59,7 +59,7 @@ const cases: readonly Case[] = [
     logs: ['PLAY 0'],
   },
   {
-    name: 'the speed changes on the way',
+    name: 'the speed changes during playback',
     steps: [
       [0, 'play', 0],
       ...playing(0, 4000, 0),
@@ -101,7 +101,7 @@ const cases: readonly Case[] = [
     logs: ['PLAY 0', 'SKIP 90'],
   },
   {
-    name: 'a seek overtaken by others before it got there is one, with the last target',
+    name: 'seeks that overtake each other count as one, with the last target',
     steps: [
       [0, 'play', 0],
       [100, 'seeking', 10],
@@ -114,7 +114,7 @@ const cases: readonly Case[] = [
     logs: ['PLAY 0', 'SKIP 30'],
   },
   {
-    name: 'two seeks that both got there are two',
+    name: 'two completed seeks count as two',
     steps: [
       [0, 'seeking', 10],
       [50, 'seeked', 10],
@@ -144,7 +144,7 @@ const cases: readonly Case[] = [
     logs: ['PLAY 0'],
   },
   {
-    name: 'the element jumps without a word',
+    name: 'the element jumps without a seek event',
     steps: [
       [0, 'play', 0],
       [250, 'timeupdate', 0.25],
@@ -155,14 +155,14 @@ const cases: readonly Case[] = [
     logs: ['PLAY 0'],
   },
   {
-    name: 'it begins in the middle, where it was placed: nobody skipped anything',
+    name: 'it begins at a resumed position, which is not a skip',
     steps: [[0, 'placing', 42.5], [10, 'seeked', 42.5], [900, 'play', 42.5], ...playing(900, 2900, 42.5)],
     seconds: 2,
     stop: 44,
     logs: ['PLAY 42'],
   },
   {
-    name: 'the connection drops; it is loaded again and goes on where it was, as one playing',
+    name: 'the connection drops, and the reloaded video continues as one playback',
     steps: [
       [0, 'play', 0],
       ...playing(0, 8000, 0),
@@ -180,7 +180,7 @@ const cases: readonly Case[] = [
     logs: ['PLAY 0'],
   },
   {
-    name: 'loaded anew before it was ever started, then played from 0',
+    name: 'reloaded before it was started, then played from 0',
     steps: [[0, 'emptied', 0], [500, 'play', 0], [600, 'playing', 0], ...playing(600, 3600, 0)],
     seconds: 3,
     stop: 3,
@@ -206,7 +206,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-describe('a visit', () => {
+describe('a view', () => {
   it.each(cases)('$name', ({ steps, seconds, stop, logs }) => {
     const state = watched(steps);
     expect(viewSecondOf(state)).toBe(seconds);
@@ -220,7 +220,7 @@ describe('a visit', () => {
     expect(left.playing).toBe(false);
   });
 
-  it('remembers its last 500 operations', () => {
+  it('contains at most its last 500 operations', () => {
     const steps = Array.from({ length: 300 }, (_, index): Step[] => [
       [index * 20, 'play', index],
       [index * 20 + 10, 'pause', index],
@@ -231,7 +231,7 @@ describe('a visit', () => {
     expect(logs.at(-1)).toEqual({ action: 'LEAVE', videoTime: 299 });
   });
 
-  it('counts to the second over half an hour of jittering events', () => {
+  it('counts the seconds accurately over half an hour of jittering events', () => {
     let random = 7;
     const next = () => {
       random = (random * 16_807) % 2_147_483_647;

@@ -6,12 +6,12 @@ export interface Statement {
   readonly parameters: readonly unknown[];
 }
 
-/** Runs statements in order and returns their rows, as a handler without any layer would. */
+/** Runs statements in order on the bare database driver, without Kysely, and returns the rows of each. */
 export function bareDriver(url: string): (statements: readonly Statement[]) => Promise<unknown[][]> {
   return url.startsWith('sqlite:') ? sqliteDriver(url.slice('sqlite:'.length)) : postgresDriver(url);
 }
 
-/** Prepares each statement once, as better-sqlite3 is meant to be used. */
+/** Prepares each statement once and reuses it, as better-sqlite3 recommends. */
 function sqliteDriver(path: string) {
   const database = new Sqlite(path);
   const prepared = new Map<string, Sqlite.Statement>();

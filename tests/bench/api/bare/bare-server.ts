@@ -4,12 +4,12 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { answerParent } from '../child-process.ts';
 import { bareDriver, type Statement } from './bare-driver.ts';
 
-/** A route of the bare server: sends the same bytes, or the rows of the same statements. */
+/** What a route of the bare server answers: a fixed text, with or without Brotli, or the rows of SQL statements as JSON. */
 export type BareRoutes =
   | { readonly text: string; readonly brotli: boolean }
   | { readonly statements: readonly Statement[] };
 
-/** The minimum that a Fastify server does for the same answers: no hooks, no logger, no validation. */
+/** The baseline for the measured server: Fastify without hooks, logger or validation. BARE_ROUTES names a file of routes. */
 const routes: BareRoutes[] = JSON.parse(readFileSync(process.env.BARE_ROUTES ?? '', 'utf8'));
 const run = bareDriver(process.env.DATABASE_URL ?? '');
 const app = Fastify();

@@ -14,7 +14,7 @@ export interface BareServer {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the bare server with a route for each of these cases, derived from what the measured server does for them. */
+/** Starts the bare server with one route per case, which returns the measured server's bytes or runs its SQL statements. */
 export async function startBareServer(
   measuredPort: number,
   env: Readonly<Record<'DATABASE_URL', string>>,

@@ -11,7 +11,7 @@ import { connectLine } from '#server/line/connection.ts';
 import type { FixedCase } from '../cases.ts';
 import type { Statement } from './bare-driver.ts';
 
-/** The statements that the server runs for a request, once its caches are warm. */
+/** Records the SQL statements that the server runs for a request when its caches are warm. */
 export async function recordStatements(
   env: Readonly<Record<string, string>>,
   { path, headers }: FixedCase,

@@ -2,12 +2,12 @@ import { CompiledQuery, type Insertable } from 'kysely';
 import { isPostgres } from '#server/db/postgres.ts';
 import type { Db, Schema } from '#server/db/schema.ts';
 
-/** SQLite takes 32,766 parameters in a statement. */
+/** SQLite allows at most 32,766 parameters per statement. */
 const PARAMETERS_MAX = 30_000;
 
 /**
- * Inserts rows while they are generated, in statements as large as possible. All have the same columns in the same
- * order.
+ * Inserts rows while they are generated, as many per statement as possible. All rows must have the same columns in the
+ * same order. @returns the number of rows
  */
 export async function bulkInsert<Table extends keyof Schema>(
   db: Db,
@@ -39,7 +39,7 @@ function* batches(rows: Iterable<object>): Generator<{ columns: string[]; parame
 
 const statements = new Map<string, string>();
 
-/** All full batches of a table have the same statement. */
+/** The SQL of a batch. It is cached, because all full batches of a table share it. */
 function statement(db: Db, table: string, columns: readonly string[], parameterCount: number): string {
   const postgres = isPostgres(db);
   const id = `${postgres} ${table} ${columns.join()} ${parameterCount}`;

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000;
 
 export const generatedVideoId = (no: number) => `01JGEN${String(no).padStart(20, '0')}`;
 export const generatedTag = (no: number) => `tag-${no}`;
-/** Every fifth genre is a top-level one; the four that follow are its children. */
+/** Genres 0, 5, 10 … are top-level genres; the four numbers after each are its children. */
 export const generatedGenre = (no: number) => `genre-${no}`;
 
 export function* genreRows(count: number): Generator<Schema['genres']> {
@@ -39,11 +39,11 @@ interface VideoOptions {
   readonly videos: number;
   readonly genres: number;
   readonly now: number;
-  /** One of this many videos has captions. */
+  /** Every n-th video has captions, where n is this number. */
   readonly captioned: number;
 }
 
-/** Video n was posted n hours after the first. */
+/** The videos' post dates are one hour apart; the newest video was posted one day before `now`. */
 export function* videoRows(random: Random, options: VideoOptions): Generator<Schema['videos']> {
   const { videos: count, genres, now, captioned } = options;
   for (let no = 1; no <= count; no += 1) {
@@ -83,7 +83,7 @@ export function* videoRows(random: Random, options: VideoOptions): Generator<Sch
 export function* videoTagRows(random: Random, videos: number, tags: number): Generator<Schema['video_tags']> {
   for (let no = 1; no <= videos; no += 1) {
     for (const [position, tag] of random.several(TAGS_PER_VIDEO, tags).entries()) {
-      // Genre and date repeat the video's; generate.ts fills them in.
+      // These columns repeat the video's genre and date; generate.ts fills them in afterwards.
       yield {
         video_id: generatedVideoId(no),
         tag_slug: generatedTag(tag),
@@ -96,7 +96,7 @@ export function* videoTagRows(random: Random, videos: number, tags: number): Gen
   }
 }
 
-/** A cue every three seconds. */
+/** Caption cues, one every three seconds. */
 export function* cueRows(videos: number, captioned: number): Generator<Schema['caption_cues']> {
   for (let no = 1; no <= videos; no += 1) {
     for (const [srclang, cues] of textsOf(no, captioned).captions) {
@@ -108,7 +108,7 @@ export function* cueRows(videos: number, captioned: number): Generator<Schema['c
   }
 }
 
-/** In the order of the table's key, because inserting millions of rows in any other order is slow. */
+/** The bigrams of all videos, sorted by the table's primary key: inserting millions of rows in another order is slow. */
 export function* gramRows(videos: Iterable<Schema['videos']>): Generator<Schema['grams_of_videos']> {
   const videosOf = new Map<string, number[]>();
   for (const { video_no, search_text } of videos) {
@@ -129,7 +129,7 @@ const MEDIA: VideoMedia = {
   chapters: [],
 };
 
-/** Questions with answers of a typical length. */
+/** FAQ documents with answers of a typical length. */
 export function* faqRows(count: number, now: number): Generator<Schema['documents']> {
   for (let id = 1; id <= count; id += 1) {
     const content = `<p>${'この質問への答えです。'.repeat(20)}</p>`;

@@ -6,14 +6,14 @@ import { favoriteRows, userRows, viewingRows, viewRows, visits } from './member-
 import { Random } from './random.ts';
 
 /**
- * One of this many videos has captions: with captions for all of 100,000 videos, bigrams would be tens of millions of
- * rows.
+ * By default every fourth video has captions. If all of 100,000 videos had captions, their bigrams would fill tens of
+ * millions of rows.
  */
 const CAPTIONED = 4;
 
 export interface GenerateOptions {
   readonly seed: number;
-  /** Milliseconds; all records are from the year before. */
+  /** Epoch milliseconds. Members' records are from the year before this time. */
   readonly now: number;
   readonly videos: number;
   readonly users: number;
@@ -21,17 +21,17 @@ export interface GenerateOptions {
   readonly favoritesEach: number;
   readonly tags?: number;
   readonly genres?: number;
-  /** One of this many videos has captions. */
+  /** Every n-th video has captions, where n is this number. */
   readonly captioned?: number;
 }
 
 export interface Generated {
-  /** By number. */
+  /** Database ids of the members; the index is the member's number in `generatedUserKey`. */
   readonly userIds: readonly number[];
 }
 
 /**
- * Fills a migrated, empty database with a large catalogue and members' records, which are the same for the same seed. A
+ * Fills a migrated, empty database with a large catalogue and members' records. The same seed generates the same data. A
  * million views and 100,000 videos take about a minute.
  */
 export async function generate(db: Db, options: GenerateOptions): Promise<Generated> {
@@ -48,7 +48,7 @@ export async function generate(db: Db, options: GenerateOptions): Promise<Genera
     db,
   );
   await bulkInsert(db, 'caption_cues', cueRows(videos, captioned));
-  // Building the index at the end takes a fraction of the time.
+  // Creating the index after the inserts takes a fraction of the time of updating it with every row.
   await db.schema.dropIndex('grams_of_videos_number').execute();
   await bulkInsert(db, 'grams_of_videos', gramRows(allVideos()));
   await db.schema.createIndex('grams_of_videos_number').on('grams_of_videos').columns(['video_no']).execute();

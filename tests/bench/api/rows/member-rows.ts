@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 
 export const generatedUserKey = (no: number) => `generated-${no}`;
 
-/** One view; `user` and `video` are numbers. Of several views of a video by one user, the newest is the last. */
+/** One view of a video. `user` and `video` are generated numbers, `stop` is the last position in seconds. */
 export interface Visit {
   readonly user: number;
   readonly video: number;
@@ -30,7 +30,7 @@ export function* userRows(count: number, now: number): Generator<Insertable<Sche
   }
 }
 
-/** The views of a year, sorted by time for each user; popular videos have more. */
+/** The views of a year, grouped by user and sorted by time within a user. Videos with small numbers have more views. */
 export function* visits(random: Random, count: number, users: number, videos: number, now: number): Generator<Visit> {
   for (let user = 0; user < users; user += 1) {
     const own = Math.floor(((user + 1) * count) / users) - Math.floor((user * count) / users);
@@ -61,7 +61,7 @@ export function* viewRows(all: Iterable<Visit>, userIds: readonly number[]): Gen
   }
 }
 
-/** The views come user by user, so that only one user's videos are held in memory. */
+/** The latest view of each video per user. `all` must be grouped by user, so that only one user is held in memory. */
 export function* viewingRows(all: Iterable<Visit>, userIds: readonly number[]): Generator<Schema['viewings']> {
   let latest = new Map<number, Visit>();
   let current = -1;
@@ -95,7 +95,7 @@ export function* favoriteRows(
 ): Generator<Schema['favorites']> {
   for (const user_id of userIds) {
     for (const video of random.several(each, videos)) {
-      // One in ten was removed again.
+      // Every tenth favourite was removed again (flag 0).
       const flag = random.below(10) === 0 ? 0 : 1;
       yield { user_id, video_id: generatedVideoId(1 + video), flag, occurred_at: now - random.below(365) * DAY_MS };
     }

@@ -1,4 +1,4 @@
-/** Pseudo-random numbers (mulberry32), the same for the same seed, so that a measurement can be repeated. */
+/** A seeded pseudo-random number generator (mulberry32). The same seed gives the same numbers, so runs can be repeated. */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** From 0 to less than 1. */
+  /** A number from 0 to less than 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -20,7 +20,7 @@ export class Random {
     return Math.floor(this.next() * end);
   }
 
-  /** Like `below`, but small numbers are far more frequent, as a few popular things are. */
+  /** Like `below`, but small numbers are far more frequent, like views of a few popular videos. */
   skewedBelow(end: number): number {
     return Math.floor(this.next() ** 3 * end);
   }

@@ -24,11 +24,11 @@ const CUES = 8;
 
 export interface VideoTexts {
   readonly description: string;
-  /** By `srclang`, in order. */
+  /** The texts of the cues, in order, by `srclang`. */
   readonly captions: ReadonlyMap<string, readonly string[]>;
 }
 
-/** The texts of a video, which depend on its number only. One of `captioned` videos has captions. */
+/** The texts of a video, which depend only on its number. It has captions if its number is divisible by `captioned`. */
 export function textsOf(no: number, captioned: number): VideoTexts {
   const random = new Random(no);
   const sentence = (of: readonly string[]) => random.pick(of).replaceAll('○', () => random.pick(WORDS));

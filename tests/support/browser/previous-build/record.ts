@@ -9,8 +9,8 @@ import { passLine } from '#tests/support/screens/log-in.ts';
 import { playUntil } from '#tests/support/screens/player.ts';
 
 /**
- * Makes profile.json.gz: what a phone has stored after a day with a build, for previous-build.test.ts of a later one.
- * `npm run build` and a server of the older version, then with its origin:
+ * Records profile.json.gz: what a phone has stored after a day of use. previous-build.test.ts checks that later builds can
+ * still read it. To record it again, build and start a server of the older version and pass its origin:
  * `node scripts/run.mjs tests/support/browser/previous-build/record.ts http://localhost:3000`
  */
 const [origin = 'http://localhost:3000'] = process.argv.slice(2);
@@ -47,7 +47,7 @@ await page.goto('/settings');
 await page.getByRole('radio', { name: '150％' }).check();
 await page.getByRole('radio', { name: '暗い色' }).check();
 
-// One video is saved, another begun, a third only looked at.
+// One video is saved on the device, another is partly watched, a third is only opened.
 const [saved, watched, starred] = [
   '01JY0K35G02VP9865HXFR1MK1H',
   '01JZ4C2JE04K6DVKM327KH5CH2',
@@ -61,7 +61,7 @@ await page.goto(watched);
 await page.getByRole('button', { name: '再生', exact: true }).click();
 await playUntil(page, 6);
 
-// Half-written: a day and the profile.
+// Two drafts: a note for yesterday and a nickname.
 await page.goto('/mypage/conditions');
 const yesterday = addDays(dayInJapan(Date.now()), -1);
 await page.locator(`[data-day="${yesterday}"]`).click();
@@ -73,7 +73,7 @@ await page.getByLabel('ニックネーム').fill('書きかけの名前');
 await page.goto(starred);
 await page.waitForLoadState('networkidle');
 
-// In the train: a record, a favourite and the rest of a video wait.
+// Offline: a condition, a favourite and a view go into the outbox.
 await page.waitForTimeout(5000);
 await context.setOffline(true);
 await stars(page).first().click();
@@ -92,7 +92,7 @@ await page.waitForTimeout(2000);
 await page.goto('/unsent');
 await slow(page.getByRole('heading', { level: 2 })).toHaveCount(3);
 const profile = await readProfile(page);
-// Pages and files of the interface are another build's; only what a person saved has to come through.
+// Other caches belong to the old build. A later build must retain only the saved videos.
 const caches = profile.caches.filter(({ name }) => name === SAVED_MEDIA_CACHE);
 writeFileSync(
   new URL('profile.json.gz', import.meta.url),

@@ -1,7 +1,7 @@
 import type { Send } from '#outbox/delivery.ts';
 import type { SimDisk } from './sim-store.ts';
 
-/** An engine broken on purpose. `no lock` and `sends from any page` are the world's matter. */
+/** Faults that are built into the engine on purpose. world.ts implements `no lock` and `sends from any page`. */
 export type Mutant =
   | 'none'
   | 'delete before send'

@@ -4,7 +4,7 @@ import { World } from './world.ts';
 
 const EVENTS = 30;
 
-/** What may happen between two actions of a person. */
+/** The events and faults that may occur between two actions of the simulated user. */
 const HAPPENINGS: readonly ((world: World) => void)[] = [
   (world) => say(world, 'offline', () => void Object.assign(world.network.state, { online: false })),
   (world) =>
@@ -88,11 +88,11 @@ export interface Outcome {
   readonly wrong: readonly string[];
   readonly history: readonly string[];
   readonly effects: number;
-  /** What came of the requests: how often which status or fault. */
+  /** How often requests ended with each status or fault. */
   readonly outcomes: ReadonlyMap<string, number>;
 }
 
-/** One seed's life of a browser. */
+/** Simulates one run: random actions, events and faults that depend on the seed only. */
 export async function play(seed: number, mutant: Mutant = 'none'): Promise<Outcome> {
   const world = new World(seed, mutant);
   world.logIn('A');

@@ -1,9 +1,9 @@
 import type { TimerClock } from '#lib/clock.ts';
 
-/** The network, the lock manager: what lives on when a tab dies. */
+/** The actor of tasks that belong to no tab or worker, such as a request on its way, so killing a tab doesn't end them. */
 export const NOBODY = 0;
 
-/** No transaction and no request takes longer than this; what is frozen apart. */
+/** When a timer is due within this time, it may run before tasks that are ready; otherwise ready tasks come first. */
 const SOON_MS = 300;
 
 interface Task {
@@ -16,11 +16,11 @@ interface Timer extends Task {
 }
 
 /**
- * Decides what happens next. Whatever takes time in the model (a transaction, a request's way there and back, a timer)
- * waits here, and the seed says which of it is over first.
+ * Decides in which order asynchronous steps of the model complete: transactions, requests, responses and timers. The seed
+ * determines the order. Each step belongs to an actor, the number of a tab or worker.
  */
 export class Scheduler {
-  /** True time, epoch milliseconds. */
+  /** The simulated time of the server, epoch milliseconds. */
   now = Date.parse('2026-11-20T00:00:00Z');
   readonly frozen = new Set<number>();
   readonly #dead = new Set<number>();
@@ -32,7 +32,7 @@ export class Scheduler {
     this.#random = random;
   }
 
-  /** Resolves when its turn has come; never, when its actor is killed before. */
+  /** Resolves when the scheduler chooses this step; never, if the actor is killed before that. */
   step(actor: number): Promise<void> {
     return new Promise((run) => {
       if (!this.#dead.has(actor)) this.#tasks.push({ actor, run });
@@ -45,7 +45,7 @@ export class Scheduler {
     return timer;
   }
 
-  /** `skew`: how far this device's clock is from true time. */
+  /** The clock of an actor's device. `skew`: the difference between that clock and `now`, in milliseconds. */
   clockOf(actor: number, skew: () => number): TimerClock {
     return {
       now: () => this.now + skew(),
@@ -63,9 +63,12 @@ export class Scheduler {
     this.frozen.delete(actor);
   }
 
-  /** One thing happens, and all that follows from it at once. False: nothing is under way, timers apart when `patient` is false. */
+  /**
+   * Runs one step or timer and the microtasks that follow from it. If `patient`, the time may advance to the next timer.
+   * @returns false if there was nothing to run
+   */
   async next(patient: boolean): Promise<boolean> {
-    // What was just begun may not have come to its first step.
+    // Code that has just started may not have registered its first step yet.
     await new Promise((resolve) => setImmediate(resolve));
     const ready = this.#tasks.filter(({ actor }) => !this.frozen.has(actor));
     const timers = this.#timers.filter(({ actor }) => !this.frozen.has(actor)).sort((a, b) => a.at - b.at);

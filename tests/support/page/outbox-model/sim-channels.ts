@@ -1,7 +1,7 @@
 import type { Channel, OutboxMessage } from '#outbox/snapshot.ts';
 import type { Scheduler } from './scheduler.ts';
 
-/** The browser's BroadcastChannel: each of the others hears it at a moment of its own. */
+/** Simulates BroadcastChannel: each of the other tabs receives a message at a different, random time. */
 export class SimChannels {
   readonly #listeners = new Map<number, (message: OutboxMessage) => void>();
   readonly #scheduler: Scheduler;

@@ -7,7 +7,7 @@ interface Request {
   readonly refuse: (error: DOMException) => void;
 }
 
-/** The browser's lock manager: a lock ends with its holder, but not while its holder is frozen. */
+/** Simulates Web Locks. A lock is released when its holder is killed, but a frozen holder retains it. */
 export class SimLocks {
   readonly #held = new Map<string, Request>();
   readonly #waiting = new Map<string, Request[]>();
@@ -28,7 +28,7 @@ export class SimLocks {
         if (options.ifAvailable && this.#held.has(name)) return task(null);
         const request = await this.#lock(name, actor, options);
         return new Promise((resolve, reject) => {
-          // A stolen lock rejects the request, while the task goes on.
+          // Stealing a lock rejects the holder's request, but its task continues, as in browsers.
           Object.assign(request, { refuse: reject });
           task({})
             .finally(() => this.#release(name, request))

@@ -7,7 +7,7 @@ const FAULTS = ['request lost', 'answer lost', 'portal', 408, 429, 500, 503, 'in
 
 export interface NetworkState {
   online: boolean;
-  /** How many of ten requests go wrong. */
+  /** How many of ten requests fail, on average. */
   trouble: number;
 }
 
@@ -16,18 +16,18 @@ interface NetworkParts {
   readonly random: () => number;
   readonly server: SimServer;
   readonly jar: Jar;
-  /** Was this actor frozen, so that another one may have taken its lock? */
+  /** Whether this actor was frozen at some time, so that another one may have stolen its lock. */
   readonly mayBeRobbed: (actor: number) => boolean;
-  /** Is it a worker, or a tab that has been on a page that sends, or was asked to? */
+  /** Whether this actor may send records: a worker, or a tab with `mayHaveBegun` (see tab.ts). */
   readonly maySend: (actor: number) => boolean;
 }
 
-/** The way to the server. What left a tab goes on without it: a killed tab's request may arrive after its successor's. */
+/** Simulates the network. A request goes on when its tab is killed, so it may arrive after later requests of other tabs. */
 export class SimNetwork {
   readonly state: NetworkState = { online: true, trouble: 0 };
-  /** Two live senders of one subject at a time; a sender on a page from which nothing may be sent. */
+  /** Violations: two actors send records of the same ordering key at the same time, or a page sends that must not. */
   readonly breaches: string[] = [];
-  /** What came of the requests, by status or fault. */
+  /** How often requests ended with each status or fault. */
   readonly outcomes = new Map<string, number>();
   readonly #underWay = new Map<string, Set<number>>();
   readonly #parts: NetworkParts;
@@ -40,7 +40,8 @@ export class SimNetwork {
     return async (request) => {
       if (request.path === '/auth/refresh') return this.#travel(request, actor);
       const subject = subjectOf(request);
-      if (!this.#parts.maySend(actor)) this.breaches.push(`${subject} is sent from ${actor}'s page`);
+      if (!this.#parts.maySend(actor))
+        this.breaches.push(`${subject} is sent by tab ${actor} on a page that must not send`);
       this.#enter(subject, actor);
       try {
         return await this.#travel(request, actor);
@@ -83,7 +84,7 @@ export class SimNetwork {
     const senders = this.#underWay.get(subject) ?? new Set();
     const others = [...senders].filter((other) => !this.#parts.mayBeRobbed(other));
     if (others.length > 0 && !this.#parts.mayBeRobbed(actor))
-      this.breaches.push(`${subject} is sent by ${actor} while ${others.join()} does`);
+      this.breaches.push(`${subject} is sent by ${actor} and ${others.join()} at the same time`);
     this.#underWay.set(subject, senders.add(actor));
   }
 }

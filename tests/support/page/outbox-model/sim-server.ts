@@ -1,6 +1,6 @@
 import type { OutboxAnswer, OutboxRequest } from '#outbox/delivery.ts';
 
-/** What a browser keeps for the server: shared by all its tabs and the worker. */
+/** The browser's cookies, which all tabs and the worker share: session, refresh token and anti-forgery token. */
 export interface Jar {
   session: string | null;
   refresh: string | null;
@@ -13,11 +13,11 @@ interface Login {
   isLive: boolean;
 }
 
-/** One write that took effect, the first time that it arrived. */
+/** A write that took effect. Repetitions with the same idempotency key have no further effect. */
 export interface Effect {
   readonly user: string;
   readonly subject: string;
-  /** Which of the person's actions: see world.ts. */
+  /** The number of the action that caused it (see `Action` in truth.ts). */
   readonly mark: number;
 }
 
@@ -27,17 +27,17 @@ interface Body {
 }
 
 /**
- * The server as the outbox knows it: sessions, anti-forgery, owners, keys that take effect once, the newest wins
- * (docs/product/api.md, docs/decisions/0005-writes-take-effect-once.md). tests/server/recording checks the same rules
- * on the real one.
+ * Simulates the server's rules for writes: sessions, anti-forgery tokens, user keys, idempotency keys, and the newest write
+ * wins (docs/product/api.md, docs/decisions/0005-writes-take-effect-once.md). tests/server/recording checks the same rules
+ * on the real server.
  */
 export class SimServer {
   readonly effects: Effect[] = [];
-  /** Rows by user: what a person would find in the product. */
+  /** The stored rows, here and in the next two fields, by user, kind and day or video. */
   readonly conditions = new Map<string, { readonly at: number; readonly mark: number }>();
   readonly views = new Map<string, { at: number; mark: number }[]>();
   readonly favourites = new Map<string, { readonly at: number; readonly flag: number }>();
-  /** Rules of the server that a client must never break. */
+  /** Violations by the client, such as an idempotency key that is reused with another body. */
   readonly breaches: string[] = [];
   readonly unregistered = new Set<string>();
   readonly #logins: Login[] = [];
@@ -54,7 +54,7 @@ export class SimServer {
     Object.assign(jar, { session, refresh: session, token: `token-${session}` });
   }
 
-  /** The short session idles away; the refresh token is still good. */
+  /** All sessions expire. Their refresh tokens remain valid. */
   idle(): void {
     for (const login of this.#logins) login.isLive = false;
   }
@@ -87,7 +87,7 @@ export class SimServer {
     const first = this.#answers.get(`${user} ${key}`);
     if (first !== undefined) {
       if (first.hash === hash) return first.answer;
-      this.breaches.push(`key ${key} came with another body: ${hash}, first ${first.hash}`);
+      this.breaches.push(`idempotency key ${key} was reused with another body: ${hash}, first ${first.hash}`);
       return refusal(422, 'KEY_REUSED');
     }
     const answer = effect();

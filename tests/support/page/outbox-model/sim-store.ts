@@ -2,11 +2,14 @@ import { type Database, openStore, type Store, StoreError } from '#lib/storage/s
 import { FORMAT } from '#outbox/record.ts';
 import type { Scheduler } from './scheduler.ts';
 
-/** What lies on the device: survives every kill. */
+/** The device's stored records, which survive when tabs or the browser are killed. */
 export class SimDisk {
   readonly records = new Map<string, unknown>();
   full = false;
-  /** So many of ten changes store nothing; as many are made anew, after the answer of the first was lost. */
+  /**
+   * How many of ten updates fail without an effect, on average. Equally many are applied twice, like a transaction that is
+   * repeated because its result was lost.
+   */
   trouble = 0;
 
   keys(prefix: string): string[] {
@@ -28,8 +31,8 @@ export class SimDisk {
 }
 
 /**
- * Every build raises the format of the outbox's records. Its own and the older ones, which it upgrades, look to its engine
- * like the format that the engine knows; newer ones look newer.
+ * Simulates that every build increases the format number of the outbox's records. Records of the same build or an older one
+ * are read with the engine's own format number, records of a newer build with a higher one.
  */
 function formatsOf(build: number) {
   const change = (value: unknown, to: (format: number) => number): unknown =>
@@ -50,7 +53,7 @@ interface SimStoreParts {
   readonly build: number;
 }
 
-/** IndexedDB as one tab or worker sees it: a transaction takes effect whole, some time before its answer comes. */
+/** Simulates IndexedDB for one tab or worker: a transaction is applied atomically, some time before its promise resolves. */
 export function createSimStore(parts: SimStoreParts): Store {
   const database = createSimDatabase(parts);
   return openStore({ database });

@@ -5,11 +5,11 @@ import type { Action } from './truth.ts';
 export interface Tab {
   readonly actor: number;
   readonly outbox: Outbox;
-  /** Who this tab believes is logged in. */
+  /** The user whom this tab shows as logged in; null if nobody is. */
   user: string | null;
   /** This tab's page sends waiting records on its own; other pages send only when asked. */
   onSyncPage: boolean;
-  /** The tab has been on such a page or was asked to send, so it may finish that sending on any page. */
+  /** The tab was on a page that sends on its own, or was asked to send. It may finish that sending on any page. */
   mayHaveBegun: boolean;
   readonly userChanged: () => void;
 }

@@ -1,19 +1,22 @@
 import type { SimServer } from './sim-server.ts';
 
-/** One thing that a person did. */
+/** One action of a simulated user. `mark` is its unique, increasing number. */
 export interface Action {
   readonly mark: number;
   readonly kind: 'condition' | 'view' | 'update' | 'favourite';
-  /** The day or the video. */
+  /** The day of the month, or the video. */
   readonly about: string;
-  /** Who the tab said is logged in. */
+  /** The user whom the tab showed as logged in; null if nobody was. */
   readonly user: string | null;
   readonly wanted?: 0 | 1;
-  /** The interface said that it is saved; otherwise it may or may not be. */
+  /** True if the outbox confirmed that the action is saved. If false, it may still have been saved. */
   saved: boolean;
 }
 
-/** Compares what people did with what the server has. @returns what is wrong, in words */
+/**
+ * Compares the users' actions with the server's rows. `adopters`: users who logged in; actions without a user may be sent as
+ * any of them. @returns a description of each violation
+ */
 export function judge(actions: readonly Action[], server: SimServer, adopters: readonly string[]): string[] {
   const wrong: string[] = [...server.breaches];
   wrong.push(...strangers(actions, server, adopters), ...views(actions, server, adopters), ...order(actions, server));
@@ -28,12 +31,12 @@ function strangers(actions: readonly Action[], server: SimServer, adopters: read
   const byMark = new Map(actions.map((action) => [action.mark, action]));
   return server.effects.flatMap(({ user, mark }) => {
     const action = byMark.get(mark);
-    if (action === undefined) return [`nobody did ${mark}`];
+    if (action === undefined) return [`the server has ${mark}, which no user did`];
     return mayOwn(action, user, adopters) ? [] : [`${mark} of ${action.user} was sent as ${user}`];
   });
 }
 
-/** Each saved visit is there once; an update that came after it stands in its place. */
+/** Each saved view must have one row. An update changes the latest row of its video, or creates the first one. */
 function views(actions: readonly Action[], server: SimServer, adopters: readonly string[]): string[] {
   const taken = new Map<number, number>();
   for (const { mark } of server.effects) taken.set(mark, (taken.get(mark) ?? 0) + 1);
@@ -56,7 +59,10 @@ function views(actions: readonly Action[], server: SimServer, adopters: readonly
   return wrong;
 }
 
-/** What one member did to one thing arrives as it was done. What nobody owned joins whenever somebody logs in. */
+/**
+ * A member's actions on one day or video must arrive in order. Actions without a user are excluded, because they are sent
+ * only after a login.
+ */
 function order(actions: readonly Action[], server: SimServer): string[] {
   const owned = new Set(actions.filter(({ user }) => user !== null).map(({ mark }) => mark));
   const last = new Map<string, number>();
@@ -64,11 +70,11 @@ function order(actions: readonly Action[], server: SimServer): string[] {
     if (!owned.has(mark)) return [];
     const before = last.get(subject) ?? 0;
     last.set(subject, Math.max(before, mark));
-    return mark < before ? [`${subject}: ${mark} came after ${before}`] : [];
+    return mark < before ? [`${subject}: ${mark} took effect after ${before}`] : [];
   });
 }
 
-/** The last word that was saved is what the server has; one said later that may not have been saved counts as well. */
+/** The server must have the last saved action for each day or video, or a later one that may have been saved. */
 function lastWords(
   kind: 'condition' | 'favourite',
   actions: readonly Action[],

@@ -20,7 +20,7 @@ const MEMBERS = ['A', 'B'] as const;
 const DAYS = [1, 2, 31];
 const VIDEOS = ['v1', 'v2', 'BAD'];
 
-/** One browser, one server, and what happens to them: all of it decided by the seed. */
+/** A simulation of one browser and one server. The seed determines everything that happens. */
 export class World {
   readonly actions: Action[] = [];
   readonly history: string[] = [];
@@ -98,14 +98,16 @@ export class World {
     this.#loaded(tab, 'start');
   }
 
-  /** An in-app change of page. */
+  /** Navigates within the app. `onSyncPage`: whether the new page sends waiting records on its own. */
   goTo(tab: Tab, onSyncPage: boolean): void {
     this.say(`tab ${tab.actor} goes to ${onSyncPage ? 'a page that sends' : 'a page that does not send'}`);
     tab.onSyncPage = onSyncPage;
     this.#loaded(tab, 'page');
   }
 
-  /** Coming online, becoming visible, a person's press: everywhere. */
+  /**
+   * Asks a tab to send: the browser came online, the tab became visible, or the user pressed the button. Any page may send.
+   */
   ask(tab: Tab, reason: 'online' | 'visible' | 'request'): void {
     tab.mayHaveBegun = true;
     void tab.outbox.drain(reason);
@@ -121,7 +123,7 @@ export class World {
     this.tabs.splice(this.tabs.indexOf(tab), 1);
   }
 
-  /** A `sync` event: the browser starts the worker, and may end it at any time. */
+  /** Simulates a `sync` event: the browser starts the worker and may stop it at any time. */
   startWorker(): void {
     const actor = this.#newActor();
     this.#workers.add(actor);
@@ -147,7 +149,7 @@ export class World {
     this.#frozenOnce.add(tab.actor);
   }
 
-  /** A new build takes over the worker; open tabs go on with theirs until they are reloaded. */
+  /** Deploys a new build: running workers end and later ones use it. Open tabs use their build until they are reloaded. */
   update(): void {
     this.#build += 1;
     for (const worker of this.#workers) this.#kill(worker);
@@ -161,7 +163,7 @@ export class World {
     this.#skew -= 600_000;
   }
 
-  /** Other tabs and the worker learn of it at a moment of their own. */
+  /** Logs a user in, or out with null. Each tab notices it at a different, random time. */
   logIn(user: string | null): void {
     if (user === null) Object.assign(this.#jar, { session: null, refresh: null });
     else {
@@ -178,7 +180,7 @@ export class World {
       });
   }
 
-  /** A person does something in a tab and looks at what the tab says of it. */
+  /** Performs a random action in a tab and notes whether the outbox confirms it. */
   async act(tab: Tab): Promise<void> {
     if (this.scheduler.frozen.has(tab.actor)) return;
     this.#marks += 1;
@@ -213,7 +215,7 @@ export class World {
       .finally(() => {
         over = true;
       });
-    // The person waits for the word that it is saved, unless the tab dies first.
+    // Waits until the action is confirmed or rejected. At each step the tab may be killed.
     for (let n = 0; n < 400 && !over && this.tabs.includes(tab); n += 1) {
       if (this.random() < 0.01) return this.#crash(tab);
       if (!(await this.scheduler.next(true))) return;
@@ -225,7 +227,7 @@ export class World {
     this.closeTab(tab);
   }
 
-  /** Everything is well again, and everybody logs in once: what is still not there is lost. */
+  /** Ends all faults and lets every member log in, so that all records can be sent. @returns all violations of the run */
   async heal(): Promise<string[]> {
     this.say('all is well again');
     this.network.state.trouble = 0;

@@ -3,7 +3,7 @@ import type { PersistedClient } from '@tanstack/react-query-persist-client';
 import { describe, expect, it } from 'vitest';
 import { isPersisted, serializeWithin } from '#app/queries/query-persistence.ts';
 
-/** A client with one query per entry; the first is the oldest. */
+/** A persisted client with one query per entry: its key and the length of its data. The first is the oldest. */
 function clientOf(queries: Readonly<Record<string, number>>): PersistedClient {
   const queryClient = new QueryClient();
   Object.entries(queries).forEach(([key, characters], index) => {
@@ -16,14 +16,14 @@ function kept(text: string): unknown[] {
   return (JSON.parse(text) as PersistedClient).clientState.queries.map((query) => query.queryKey[0]).sort();
 }
 
-describe('what is kept of the answers', () => {
+describe('of the cached answers are persisted', () => {
   it.each<[string, Record<string, number>, string[]]>([
-    ['everything that fits', { a: 100, b: 100 }, ['a', 'b']],
-    ['the newer ones when not all fit', { a: 900, b: 900, c: 900 }, ['b', 'c']],
-    ['nothing when the only one is too long', { a: 5000 }, []],
-    ['the others when the newest is too long by itself', { a: 100, b: 100, c: 5000 }, ['a', 'b']],
-    ['nothing when each is too long', { a: 5000, b: 5000 }, []],
-    ['nothing of nothing', {}, []],
+    ['all of them if they fit', { a: 100, b: 100 }, ['a', 'b']],
+    ['the newest ones if not all fit', { a: 900, b: 900, c: 900 }, ['b', 'c']],
+    ['none if the only one is too long', { a: 5000 }, []],
+    ['the others if the newest alone is too long', { a: 100, b: 100, c: 5000 }, ['a', 'b']],
+    ['none if each is too long', { a: 5000, b: 5000 }, []],
+    ['none if there are none', {}, []],
   ])('%s', (_, queries, expected) => {
     const text = serializeWithin(clientOf(queries), 3000);
     expect(text.length).toBeLessThanOrEqual(3000);
@@ -31,7 +31,7 @@ describe('what is kept of the answers', () => {
   });
 });
 
-it('keeps an answer that could not be asked for anew as the answer that it is', async () => {
+it('an answer whose refetch failed is persisted as a successful one', async () => {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
   queryClient.setQueryData(['a'], 'seen');
   await queryClient
@@ -46,14 +46,14 @@ it('keeps an answer that could not be asked for anew as the answer that it is', 
 });
 
 it.each([
-  ['this person’s own', ['conditions', 'me', 'month'], true, 'me', true],
-  ['somebody else’s', ['conditions', 'other', 'month'], true, 'me', false],
-  ['nobody’s, for a member', ['videos', 'anon'], true, 'me', false],
-  ['a member’s, for nobody', ['videos', 'me'], true, 'anon', false],
-  ['nobody’s, for nobody', ['videos', 'anon'], true, 'anon', true],
-  ['everybody’s', ['videos', 'genres'], 'all', 'me', true],
-  ['one that says nothing', ['videos', 'me'], undefined, 'me', false],
-])('of the answers keeps or leaves out %s', (_, key, persist, userKey, expected) => {
+  ['a member’s answer, for the same member', ['conditions', 'me', 'month'], true, 'me', true],
+  ['a member’s answer, for another member', ['conditions', 'other', 'month'], true, 'me', false],
+  ['a visitor’s answer, for a member', ['videos', 'anon'], true, 'me', false],
+  ['a member’s answer, for a visitor', ['videos', 'me'], true, 'anon', false],
+  ['a visitor’s answer, for a visitor', ['videos', 'anon'], true, 'anon', true],
+  ['an answer that is the same for everybody', ['videos', 'genres'], 'all', 'me', true],
+  ['a query without `persist`', ['videos', 'me'], undefined, 'me', false],
+])('only answers for the current person or for everybody are persisted: %s', (_, key, persist, userKey, expected) => {
   const queryClient = new QueryClient();
   const query = queryClient
     .getQueryCache()

@@ -10,7 +10,7 @@ import { listOf, loadList, videoListOptions } from '#features/videos/list-querie
 
 const VIDEOS = [{ videoId: 'a' }, { videoId: 'b' }];
 
-/** What a device has after the visit of an older build. */
+/** A query as an older build has persisted it on a device. */
 function persisted(key: readonly unknown[], data: unknown): PersistedClient {
   const queryClient = new QueryClient();
   queryClient.setQueryData(key, data, { updatedAt: Date.now() });
@@ -23,7 +23,7 @@ function restored(client: PersistedClient): QueryClient {
   return queryClient;
 }
 
-describe('what an older build persisted', () => {
+describe('a query that an older build persisted', () => {
   const asked: number[] = [];
   const api = {
     call: async (_: string, { query }: { query: { offset: number } }) => {
@@ -34,7 +34,7 @@ describe('what an older build persisted', () => {
   const of = { api, userKey: 'me', filter: NO_FILTER };
   const { queryKey } = videoListOptions(of, 1);
 
-  it('a list of videos is this build’s list, whole and of the same age', () => {
+  it('becomes a list of videos of this build, complete and with its original age', () => {
     const before = persisted(['videos', 'lists', 'me', NO_FILTER], { videos: VIDEOS, count: 2, reached: 2 });
     const queryClient = restored(before);
     const data = queryClient.getQueryData(queryKey);
@@ -43,7 +43,7 @@ describe('what an older build persisted', () => {
     expect(queryClient.getQueryCache().find({ queryKey })?.queryHash).toBe(hashKey(queryKey));
   });
 
-  it('and goes on where it ended', async () => {
+  it('continues with the video after its last one', async () => {
     const queryClient = restored(
       persisted(['videos', 'lists', 'me', NO_FILTER], { videos: VIDEOS, count: 3, reached: 2 }),
     );
@@ -57,14 +57,14 @@ describe('what an older build persisted', () => {
   it.each([
     ['this build’s list', ['videos', 'lists', 'me', 'pages', {}], { pages: [], pageParams: [] }],
     ['a card', ['videos', 'card', 'me', 'a'], VIDEOS[0]],
-    ['a list in a shape that nobody knows', ['videos', 'lists', 'me', {}], { something: 1 }],
-  ])('%s stays as it is', (_, key, data) => {
+    ['a list in an unknown form', ['videos', 'lists', 'me', {}], { something: 1 }],
+  ])('is not changed if it is %s', (_, key, data) => {
     const before = persisted(key, data);
     expect(upgradeQueries(before)).toEqual(before);
   });
 });
 
-it('a device’s storage is upgraded when it is read', async () => {
+it('queries in localStorage are upgraded when they are restored', async () => {
   const entry = JSON.stringify(
     persisted(['videos', 'lists', 'anon', NO_FILTER], { videos: VIDEOS, count: 2, reached: 2 }),
   );

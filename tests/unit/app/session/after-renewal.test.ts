@@ -4,7 +4,7 @@ import type * as ConditionQueries from '#features/conditions/condition-queries.t
 import type * as Support from '#tests/support/page/member-page.ts';
 import { storageOf } from '#tests/support/page/tabs.ts';
 
-/** What a lost session costs, and what follows when it is renewed, or is not: the page's real client, outbox and queries. */
+/** What follows a 401, whether the session is renewed or not. With the page's real API client, outbox and queries. */
 
 const LIST = 'GET /videos';
 const CONDITIONS = 'GET /users/conditions';
@@ -46,7 +46,7 @@ const list = (api: Api, cached?: unknown) => ({
 const settled = (server: Support.SessionServer) => support.settled(server);
 
 describe('a second 401', () => {
-  it('logs out though the answer is cached, after one refresh and one repetition', async () => {
+  it('logs out although the answer is cached, after one refresh and one repeated call', async () => {
     const server = refusingServer(always401);
     const page = support.openPage(server, { pathname: '/mypage/conditions' });
     await page.device.set('draft:aaa:condition', 'written');
@@ -61,7 +61,7 @@ describe('a second 401', () => {
     expect(server.asked).toHaveLength(3);
   });
 
-  it('costs one refresh for all that is refused at once, and asks nothing else again', async () => {
+  it('causes one refresh for all calls that are refused at once, and no other requests', async () => {
     const server = refusingServer(always401);
     const page = support.openPage(server, { pathname: '/mypage/conditions' });
     page.show(list(page.api));
@@ -75,7 +75,7 @@ describe('a second 401', () => {
     expect(server.times(LIST)).toBe(1);
   });
 
-  it('logs out also when whoever wanted the answer has gone meanwhile', async () => {
+  it('logs out even if the screen that requested the answer has been closed', async () => {
     const server = refusingServer(always401);
     const page = support.openPage(server, { pathname: '/mypage/conditions' });
     const leave = page.show(month(page.api));
@@ -86,7 +86,7 @@ describe('a second 401', () => {
     expect(server.asked).toEqual([CONDITIONS, REFRESH, CONDITIONS]);
   });
 
-  it('is the last word: what is refused before the page has ended is not refreshed', async () => {
+  it('ends all refreshing: calls that are refused while the page is ending cause none', async () => {
     let release = () => {};
     const onItsWay = new Promise<void>((resolve) => {
       release = resolve;
@@ -105,7 +105,7 @@ describe('a second 401', () => {
     await vi.waitFor(() => expect(page.location.loads).toEqual(['/']));
   });
 
-  it('in a tab that waits for the end that another tab told of costs no refresh', async () => {
+  it('is not needed in a tab that was told of another tab’s logout: its refused calls cause no refresh', async () => {
     const server = refusingServer(always401);
     const page = support.openPage(server, { pathname: '/mypage/conditions' });
     await page.send({ type: 'tabEnded', how: 'expired', whom: { userKey: 'aaa', avatarPath: '' }, logins: 0 });
@@ -116,7 +116,7 @@ describe('a second 401', () => {
     await vi.waitFor(() => expect(page.location.loads).toEqual(['/']), { timeout: 3000 });
   });
 
-  it('of the outbox logs out, and what waits stays', async () => {
+  it('of the outbox logs out, and the waiting records remain', async () => {
     const server = refusingServer({ 'POST /videos/favorites': () => ({ status: 401 }) });
     const page = support.openPage(server, { pathname: '/videos' });
     await page.outbox.setFavourite('01JWYSM7M0DS649PEEPA7XX72W', true, false);
@@ -126,7 +126,7 @@ describe('a second 401', () => {
     expect(await page.device.entries('outbox/aaa/favourite/')).not.toEqual([]);
   });
 
-  it('on a video logs out too, instead of a reload', async () => {
+  it('on a video’s page logs out too, without a reload', async () => {
     const server = refusingServer({ 'GET /users/me': () => ({ status: 401 }) });
     const page = support.openPage(server, { pathname: VIDEO });
     await expect(page.api.call('me')).rejects.toMatchObject({ status: 401 });
@@ -135,7 +135,7 @@ describe('a second 401', () => {
   });
 });
 
-it('a member’s screen that is still there when the login has ended asks nothing more', async () => {
+it('a member’s screen that is still shown after the logout sends no requests', async () => {
   const server = refusingServer();
   const page = support.openPage(server, { pathname: '/mypage/conditions' });
   page.show(conditions.monthOptions(page.api, 'anon', '2026-11') as never);
@@ -144,7 +144,7 @@ it('a member’s screen that is still there when the login has ended asks nothin
   expect(server.asked).toEqual([]);
 });
 
-it('a refused refresh logs out without a repetition', async () => {
+it('a refused refresh logs out without repeating the call', async () => {
   const server = refusingServer();
   server.refresh = () => ({ status: 401 });
   const page = support.openPage(server, { pathname: '/mypage/conditions' });
@@ -154,7 +154,7 @@ it('a refused refresh logs out without a repetition', async () => {
 });
 
 describe('a renewed session', () => {
-  it('shows as a member’s what was answered as a visitor’s; each refused call is repeated once', async () => {
+  it('replaces answers for a visitor with those for the member, and repeats each refused call once', async () => {
     const server = refusingServer();
     const page = support.openPage(server, { pathname: '/mypage/conditions' });
     page.show(list(page.api));
@@ -170,7 +170,7 @@ describe('a renewed session', () => {
   it.each([
     ['again', { cached: 'old' }],
     ['for the first time', {}],
-  ])('also what is still on its way as a visitor’s, asked %s', async (_, before) => {
+  ])('also replaces an answer for a visitor that is still on its way, requested %s', async (_, before) => {
     const server = refusingServer();
     const page = support.openPage(server, { pathname: '/' });
     let tell = () => {};
@@ -188,7 +188,7 @@ describe('a renewed session', () => {
     await vi.waitFor(() => expect(page.shown(LIST_KEY)).toBe('a member’s'));
   });
 
-  it('of the outbox’s has the same effect', async () => {
+  it('has the same effect if the outbox has renewed it', async () => {
     const server = refusingServer();
     const page = support.openPage(server, { pathname: '/videos' });
     page.show(list(page.api));
@@ -200,13 +200,13 @@ describe('a renewed session', () => {
   });
 });
 
-describe('renewed on a video', () => {
+describe('a session renewed on a video’s page', () => {
   const onVideo = (changes: Partial<Parameters<typeof Support.openPage>[1]> = {}) => {
     const server = refusingServer();
     return { server, page: support.openPage(server, { pathname: VIDEO, ...changes }) };
   };
 
-  it('the page reloads, after what it has in hand is saved', async () => {
+  it('reloads the page after its unsaved work is saved', async () => {
     const { page } = onVideo();
     const { beforeReload } = await import('#session/work.ts');
     let place = '';
@@ -219,7 +219,7 @@ describe('renewed on a video', () => {
     expect(place).toBe('kept before 0 loads');
   });
 
-  it('client and outbox refused at once make one reload; a session that will not hold makes none for a minute', async () => {
+  it('causes one reload for client and outbox together, and no second one within a minute', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { server, page } = onVideo();
     await Promise.all([page.outbox.setFavourite('01JWYSM7M0DS649PEEPA7XX72W', true, false), page.api.call('me')]);
@@ -246,10 +246,10 @@ describe('renewed on a video', () => {
   });
   it.each<[string, Partial<Parameters<typeof Support.openPage>[1]>]>([
     ['on another page', { pathname: '/videos' }],
-    ['on a shared device, where a reload would lose the login and what waits', { localStorage: sharedStorage() }],
-    ['in a tab that remembers nothing', { sessionStorage: undefined }],
+    ['on a shared device, where a reload would lose login and records', { localStorage: sharedStorage() }],
+    ['in a tab without session storage', { sessionStorage: undefined }],
     ['in a tab whose storage is full', { sessionStorage: full }],
-  ])('it only asks again %s', async (_, changes) => {
+  ])('refetches without a reload %s', async (_, changes) => {
     const { server, page } = onVideo(changes);
     page.show(list(page.api));
     await vi.waitFor(() => expect(page.shown(LIST_KEY)).toMatchObject({ videos: ['a visitor’s'] }));
@@ -259,7 +259,7 @@ describe('renewed on a video', () => {
     expect(page.location.loads).toEqual([]);
   });
 
-  it('a connection that is lost before the repetition reloads nothing: what plays goes on', async () => {
+  it('does not reload if the connection is lost before the repeated call, so playback continues', async () => {
     const { server, page } = onVideo();
     server.onAsked = (call) => {
       if (call === 'GET /users/me' && server.times(call) > 1) throw new TypeError('no network');
@@ -270,7 +270,7 @@ describe('renewed on a video', () => {
     expect(page.location.loads).toEqual([]);
   });
 
-  it('whoever has begun to log out meanwhile is not brought back', async () => {
+  it('does not reload the page of a person who has begun to log out', async () => {
     const { server, page } = onVideo();
     const { beforeReload } = await import('#session/work.ts');
     beforeReload.add(() => page.send({ type: 'loggingOut', isUnderWay: true }));
@@ -281,7 +281,7 @@ describe('renewed on a video', () => {
     expect(page.location.loads).toEqual([]);
   });
 
-  it('whoever leaves the video meanwhile is not disturbed', async () => {
+  it('does not reload once the person has left the video', async () => {
     const { server, page } = onVideo();
     const { beforeReload } = await import('#session/work.ts');
     beforeReload.add(() => {

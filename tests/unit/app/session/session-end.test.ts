@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SessionBrowser, type Tab } from '#tests/support/page/session-browser.ts';
 import { member } from '#tests/support/page/tabs.ts';
 
-/** How a tab ends a login, and what stays on the device: event scripts of whole pages in one browser. */
+/** How a tab ends a login, and what remains on the device. Runs several complete pages in one simulated browser. */
 
 const [A, B] = [member('aaa'), member('bbb')];
 const draft = ({ userKey }: typeof A) => `draft:${userKey}:condition`;
@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => browser.close());
 
 describe('a tab that ends a login', () => {
-  it('tells the server, and the others only when they would find nobody', async () => {
+  it('notifies the server, and the other tabs only after the stored session is removed', async () => {
     const tab = await browser.logIn(A);
     const other = await browser.open('/videos');
     await browser.records.set(draft(A), 1);
@@ -35,14 +35,14 @@ describe('a tab that ends a login', () => {
     expect([tab, other].map(({ sessionStorage }) => sessionStorage.getItem('login-notice'))).toEqual([null, null]);
   });
 
-  it('does it once, however often it is asked', async () => {
+  it('ends it once, even if several causes request it', async () => {
     const tab = await browser.logIn(A);
     await tab.run((page) => Promise.all([page.end('logout'), page.end('logout'), page.end('expired')]));
     expect(browser.server.asked.filter((name) => name === 'logout')).toHaveLength(1);
     expect(tab.loads).toEqual(['/']);
   });
 
-  it('without a connection leaves the server to be told later', async () => {
+  it('notes a pending logout if there is no connection', async () => {
     const tab = await browser.logIn(A);
     browser.server.online = false;
     await browser.end(tab, 'logout');
@@ -51,7 +51,7 @@ describe('a tab that ends a login', () => {
     expect(tab.loads).toEqual(['/']);
   });
 
-  it('has ended it also when its page goes before the server has answered', async () => {
+  it('has ended it even if its page closes before the server has answered', async () => {
     const tab = await browser.logIn(A);
     const other = await browser.open('/videos');
     await browser.records.set(draft(A), 1);
@@ -64,7 +64,7 @@ describe('a tab that ends a login', () => {
     expect([tab.loads, other.loads]).toEqual([[], ['/']]);
   });
 
-  it('does not tell the server when somebody has logged in before it could', async () => {
+  it('does not notify the server if somebody has logged in before it could do so', async () => {
     const tab = await browser.logIn(A);
     const { updateAll } = browser.records;
     browser.records.updateAll = async (...change) => {
@@ -78,7 +78,7 @@ describe('a tab that ends a login', () => {
     expect(browser.localStorage.getItem('logout-pending')).toBeNull();
   });
 
-  it('does not wait for ever for a storage that hangs', async () => {
+  it('waits at most five seconds for a storage that hangs', async () => {
     const tab = await browser.logIn(A);
     browser.records.updateAll = () => new Promise(() => {});
     void tab.run((page) => page.end('logout'));
@@ -88,7 +88,7 @@ describe('a tab that ends a login', () => {
     expect(tab.loads).toEqual(['/']);
   });
 
-  it('leaves nothing behind when its page goes in the middle of the wipe: the next page finishes it', async () => {
+  it('leaves nothing behind if its page closes during the wipe: the next page finishes it', async () => {
     const tab = await browser.logIn(A);
     await browser.records.set(draft(A), 1);
     await browser.records.set(draft(B), 1);
@@ -107,7 +107,7 @@ describe('a tab that ends a login', () => {
     expect(browser.localStorage.getItem('wipe-pending')).toBeNull();
   });
 
-  it('does not repeat a wipe that failed once the person is back', async () => {
+  it('does not repeat a failed wipe after the same person has logged in again', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const tab = await browser.logIn(A);
     await browser.records.set(draft(A), 1);
@@ -125,7 +125,7 @@ describe('a tab that ends a login', () => {
     vi.restoreAllMocks();
   });
 
-  it('together with another one ends it once for both', async () => {
+  it('ends it once if another tab ends it at the same time', async () => {
     const [tab, other] = [await browser.logIn(A), await browser.open('/videos')];
     await Promise.all([browser.end(tab, 'logout'), browser.end(other, 'logout')]);
     await browser.pass(2000);
@@ -134,7 +134,7 @@ describe('a tab that ends a login', () => {
     expect(browser.localStorage.getItem('session')).toBeNull();
   });
 
-  it('which is not that of who is logged in by now, does not log them out', async () => {
+  it('does not log out another person who has logged in since', async () => {
     await browser.logIn(A);
     const tab = await browser.open('/mypage/profile');
     tab.sleep();
@@ -147,7 +147,7 @@ describe('a tab that ends a login', () => {
     expect(await browser.recordKeys()).toEqual([draft(B), 'user']);
   });
 
-  it('does not take along what somebody made who logged in while the server was told', async () => {
+  it('does not delete what was stored after another login during the logout call', async () => {
     await browser.logIn(A);
     const tab = await browser.open('/mypage/profile');
     browser.server.whenAsked = async (name) => {
@@ -163,7 +163,7 @@ describe('a tab that ends a login', () => {
     expect(tab.loads).toEqual(['/']);
   });
 
-  it('does not end a login of the same person that began while the server was told', async () => {
+  it('does not end a new login of the same person that began during the logout call', async () => {
     await browser.logIn(A);
     const [tab, other] = [await browser.open('/mypage/profile'), await browser.open('/videos')];
     browser.server.whenAsked = async (name) => {
@@ -177,7 +177,7 @@ describe('a tab that ends a login', () => {
     expect(tab.loads).toEqual(['/']);
   });
 
-  it('that ran out says why at home, and remembers where to come back to', async () => {
+  it('that has expired shows the reason at home, and stores the return address', async () => {
     await browser.logIn(A);
     const tab = await browser.open('/mypage/conditions');
     await browser.records.set(draft(A), 1);
@@ -193,7 +193,7 @@ describe('a tab that ends a login', () => {
     expect(tab.loads).toEqual(['/']);
   });
 
-  it('after a deregistration shows its last page, and home in the others', async () => {
+  it('after a deregistration loads its last page, and home in the other tabs', async () => {
     const tab = await browser.logIn(A);
     const other = await browser.open('/videos');
     await browser.records.set(draft(A), 1);
@@ -205,10 +205,10 @@ describe('a tab that ends a login', () => {
   });
 });
 
-describe('a login that ran out after a deregistration was asked for', () => {
+describe('a login that expired after a deregistration was requested', () => {
   it.each([
-    ['which got no answer, takes everything along', A, [], '/auth/deregister-complete'],
-    ['by somebody else, keeps what waits', B, [draft(A)], '/'],
+    ['without an answer: all data of the person is deleted', A, [], '/auth/deregister-complete'],
+    ['by another person: the member’s drafts remain', B, [draft(A)], '/'],
   ])('%s', async (_, asked, left, to) => {
     const tab = await browser.logIn(A);
     await browser.records.set(draft(A), 1);
@@ -219,7 +219,7 @@ describe('a login that ran out after a deregistration was asked for', () => {
   });
 
   it.each(['message', 'storage'] as const)(
-    'as another tab found first, takes everything along: %s first',
+    'and that another tab noticed first: all data is deleted, %s first',
     async (first) => {
       const other = await browser.logIn(A);
       const tab = await browser.open('/auth/deregister-confirm');
@@ -237,7 +237,7 @@ describe('a login that ran out after a deregistration was asked for', () => {
     },
   );
 
-  it('in a login before another tab’s logout, says nothing of the login after it', async () => {
+  it('in an earlier login: the later login and its data remain', async () => {
     await browser.logIn(A);
     const tab = await browser.open('/mypage/profile');
     tab.run((page) => page.askForDeregistration('aaa'));
@@ -252,9 +252,9 @@ describe('a login that ran out after a deregistration was asked for', () => {
   });
 
   it.each([
-    ['of somebody whom the server knew afterwards', (tab: Tab) => tab.run((page) => page.logIn(A))],
-    ['more than a day later', async () => vi.setSystemTime(Date.now() + 24 * 60 * 60_000)],
-  ])('%s, keeps what waits', async (_, then) => {
+    ['but the server still knew the person afterwards', (tab: Tab) => tab.run((page) => page.logIn(A))],
+    ['more than a day earlier', async () => vi.setSystemTime(Date.now() + 24 * 60 * 60_000)],
+  ])('%s: the drafts remain', async (_, then) => {
     const tab = await browser.logIn(A);
     browser.server.online = false;
     await browser.records.set(draft(A), 1);

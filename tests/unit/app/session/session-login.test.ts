@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SessionBrowser } from '#tests/support/page/session-browser.ts';
 import { member } from '#tests/support/page/tabs.ts';
 
-/** Who is logged in, by the device, the server and the other tabs: event scripts of whole pages in one browser. */
+/** How device, server and other tabs decide who is logged in. Runs several complete pages in one simulated browser. */
 
 const [A, B] = [member('aaa'), member('bbb')];
 const draft = ({ userKey }: typeof A) => `draft:${userKey}:condition`;
@@ -16,7 +16,7 @@ beforeEach(() => {
 afterEach(() => browser.close());
 
 describe('a login', () => {
-  it('is this person’s in every tab and for the worker, with the later of both condition dates', async () => {
+  it('is stored for all tabs and the worker, with the later of the stored and the server’s condition date', async () => {
     const tab = await browser.open('/');
     await browser.logIn({ ...A, latestConditionDate: '2026-11-20' });
     expect(tab.shown()).toBe('aaa');
@@ -30,7 +30,7 @@ describe('a login', () => {
     expect(browser.localStorage.getItem('logins')).toBe('2');
   });
 
-  it('of which the server knows that it is somebody else’s becomes theirs', async () => {
+  it('changes to the person whom the server names', async () => {
     await browser.logIn(A);
     browser.server.user = B;
     const tab = await browser.open('/videos');
@@ -39,7 +39,7 @@ describe('a login', () => {
     expect(await browser.records.get('user')).toBe('bbb');
   });
 
-  it('does not come back by an answer that was on its way when it ended', async () => {
+  it('is not restored by an answer that arrives after its end', async () => {
     const first = await browser.logIn(A);
     let answer = () => {};
     browser.server.whenAsked = () => new Promise((resolve) => (answer = resolve));
@@ -51,7 +51,7 @@ describe('a login', () => {
     expect([browser.stored(), tab.shown()]).toEqual([null, null]);
   });
 
-  it('that the social login refused is over here, and the page stays', async () => {
+  it('ends without a page load after a 401 of the LINE login', async () => {
     await browser.logIn(A);
     const tab = await browser.open('/auth/start');
     await browser.records.set(draft(A), 1);
@@ -69,7 +69,7 @@ describe('a login', () => {
     expect(browser.server.asked).not.toContain('logout');
   });
 
-  it('leads back once to where it was asked for', async () => {
+  it('leads back once to the page that required it', async () => {
     const tab = await browser.open('/mypage/profile?from=menu', { hydrated: true });
     expect(tab.page.navigations).toEqual(['/auth/start']);
     await tab.run((page) => page.logIn(A));
@@ -79,7 +79,7 @@ describe('a login', () => {
   });
 });
 
-it('a page that the server rendered shows who is here, and asks the server at once', async () => {
+it('a page that the server rendered shows the stored member, and requests `me` at once', async () => {
   await browser.logIn(A);
   const before = browser.server.asked.length;
   const tab = await browser.open('/videos', { hydrated: true });
@@ -88,7 +88,7 @@ it('a page that the server rendered shows who is here, and asks the server at on
 });
 
 describe('on a shared device', () => {
-  it('a login leaves nothing, and its end is told to the other tabs', async () => {
+  it('a login stores nothing, and its end reaches the other tabs', async () => {
     browser.localStorage.setItem('settings', JSON.stringify({ state: { sharedDevice: true } }));
     const options = { sharedDevice: true };
     const [tab, other] = [await browser.open('/', options), await browser.open('/videos', options)];
@@ -102,7 +102,7 @@ describe('on a shared device', () => {
   });
 });
 
-it('asks anew for what it was told as a visitor when another tab or the worker has renewed the session, once', async () => {
+it('after another tab or the worker has renewed the session, answers for a visitor are refetched once', async () => {
   await browser.logIn(A);
   const tab = await browser.open('/videos');
   const other = await browser.open('/videos');
@@ -121,7 +121,7 @@ it('asks anew for what it was told as a visitor when another tab or the worker h
   await other.run((page) => page.renewed(sentAt, true));
   await browser.pass(50);
   expect(asked).toEqual(['videos', 'conditions', 'videos']);
-  // Another tab's call that the same lost session refused.
+  // A second message about the same refresh, for a refused call that was sent earlier.
   await other.run(() => new BroadcastChannel('renewals').postMessage(sentAt - 1));
   await browser.pass(50);
   expect(asked).toHaveLength(3);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SessionBrowser, type Tab } from '#tests/support/page/session-browser.ts';
 import { member } from '#tests/support/page/tabs.ts';
 
-/** What a tab makes of a login that another one has ended or changed: event scripts of whole pages in one browser. */
+/** How a tab reacts when another one ends or changes the login. Runs several complete pages in one simulated browser. */
 
 const [A, B] = [member('aaa'), member('bbb')];
 const draft = ({ userKey }: typeof A) => `draft:${userKey}:condition`;
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => browser.close());
 
-/** Two tabs are A's. One sleeps from now on; the other logs out, and what happens then happens. */
+/** Opens two tabs of member A and suspends one. The other logs out, then `meanwhile` runs. Returns the suspended tab. */
 async function asleep(meanwhile: () => Promise<unknown> = async () => {}): Promise<Tab> {
   const awake = await browser.logIn(A);
   const tab = await browser.open('/mypage/profile');
@@ -24,8 +24,8 @@ async function asleep(meanwhile: () => Promise<unknown> = async () => {}): Promi
   return tab;
 }
 
-describe('a tab that hears late of a logout', () => {
-  it('forgets the person, when nobody has come since', async () => {
+describe('a tab that receives a logout late', () => {
+  it('deletes the person’s data if nobody has logged in since', async () => {
     const tab = await asleep();
     await browser.records.set(draft(A), 1);
     await tab.wake();
@@ -33,7 +33,7 @@ describe('a tab that hears late of a logout', () => {
     expect(tab.loads).toEqual(['/']);
   });
 
-  it('only loads anew when the same person is logged in again: what they made since stays', async () => {
+  it('only reloads if the same person has logged in again: their new data remains', async () => {
     const tab = await asleep(() => browser.logIn(A));
     await browser.records.set(draft(A), 1);
     await tab.wake();
@@ -43,7 +43,7 @@ describe('a tab that hears late of a logout', () => {
   });
 
   it.each(['message', 'storage'] as const)(
-    'leaves somebody else, who is logged in by now, alone: %s first',
+    'does not affect another person who has logged in since: %s first',
     async (first) => {
       const tab = await asleep(() => browser.logIn(B));
       await browser.records.set(draft(B), 1);
@@ -57,7 +57,7 @@ describe('a tab that hears late of a logout', () => {
     },
   );
 
-  it('keeps what the person made in a login after that one', async () => {
+  it('does not delete what the person stored in a later login', async () => {
     const tab = await asleep(async () => browser.end(await browser.logIn(A), 'expired'));
     await browser.records.set(draft(A), 1);
     await tab.wake();
@@ -65,7 +65,7 @@ describe('a tab that hears late of a logout', () => {
     expect(tab.loads).toEqual(['/']);
   });
 
-  it('waits for a storage that still shows the person', async () => {
+  it('waits while the storage still names the person', async () => {
     const awake = await browser.logIn(A);
     const tab = await browser.open('/mypage/profile');
     tab.lag();
@@ -77,7 +77,7 @@ describe('a tab that hears late of a logout', () => {
     expect(tab.loads).toEqual(['/']);
   });
 
-  it('ends the login also when a late write has brought the person back into the storage', async () => {
+  it('ends the login even if a late write has stored the person again', async () => {
     const tab = await asleep();
     browser.localStorage.setItem('session', JSON.stringify({ state: { authUser: A } }));
     await browser.records.set(draft(A), 1);
@@ -88,7 +88,7 @@ describe('a tab that hears late of a logout', () => {
     expect(tab.loads).toEqual(['/']);
   });
 
-  it('does not send home who is about to log in, and never was the one that left', async () => {
+  it('does not interrupt the login of somebody who was not logged in before', async () => {
     const tab = await browser.open('/auth/callback');
     tab.sleep();
     await browser.end(await browser.logIn(A), 'logout');
@@ -102,7 +102,7 @@ describe('a tab that hears late of a logout', () => {
     expect(tab.loads).toEqual([]);
   });
 
-  it('does not send home who signed in meanwhile, when the one that left was not known', async () => {
+  it('reloads for somebody who has logged in since, if the person who logged out was unknown', async () => {
     const unknown = await browser.open('/auth/callback');
     await unknown.run((page) => page.signIn(null));
     const tab = await browser.open('/');
@@ -115,8 +115,8 @@ describe('a tab that hears late of a logout', () => {
   });
 });
 
-describe('what another tab has stored', () => {
-  it('a login over this one ends its page, not that login', async () => {
+describe('a session that another tab has stored', () => {
+  it('for another person ends this tab’s page, but not the new login', async () => {
     await browser.logIn(A);
     const tab = await browser.open('/mypage/profile');
     await browser.records.set(draft(A), 1);
@@ -130,7 +130,7 @@ describe('what another tab has stored', () => {
     expect(tab.sessionStorage.getItem('login-notice')).toBeNull();
   });
 
-  it('a logout that came before this page listened is followed, and the worker is not told of who has gone', async () => {
+  it('as logged out before this page listened sends it home, and the worker does not get the old person', async () => {
     const awake = await browser.logIn(A);
     awake.sleep();
     const tab = await browser.open('/mypage/profile', { before: () => browser.localStorage.removeItem('session') });
@@ -141,16 +141,16 @@ describe('what another tab has stored', () => {
   });
 
   it.each([
-    ['has left', async () => {}, '/'],
-    ['has left and come back', () => browser.logIn(A), 'again'],
-  ])('is followed by a page out of the back/forward cache: its person %s', async (_, meanwhile, to) => {
+    ['has logged out', async () => {}, '/'],
+    ['has logged out and in again', () => browser.logIn(A), 'again'],
+  ])('is noticed by a page restored from the back/forward cache: its person %s', async (_, meanwhile, to) => {
     const tab = await asleep(meanwhile);
     await tab.comeBack();
     await browser.pass(1100);
     expect(tab.loads).toEqual([to]);
   });
 
-  it('loads anew when its person has left and come back', async () => {
+  it('reloads the page if its person has logged out and in again', async () => {
     const awake = await browser.logIn(A);
     const tab = await browser.open('/mypage/profile');
     tab.held.add('message');
@@ -161,7 +161,7 @@ describe('what another tab has stored', () => {
     expect(tab.loads).toEqual(['again']);
   });
 
-  it('keeps nothing of one person’s answers, shown or not, for the next', async () => {
+  it('for another person removes all cached answers of the first, shown or not', async () => {
     await browser.logIn(A);
     const tab = await browser.open('/mypage/profile');
     const { queryClient } = tab.page;
@@ -174,7 +174,7 @@ describe('what another tab has stored', () => {
     expect(queryClient.getQueryData(['conditions', 'bbb'])).toBe('own');
   });
 
-  it('caches the answers of a person once, also when they come twice while that begins', async () => {
+  it('subscribes to the query cache once, even if the person changes several times in quick succession', async () => {
     const tab = await browser.open('/auth/callback');
     const cache = tab.page.queryClient.getQueryCache();
     const { subscribe } = cache;
@@ -192,7 +192,7 @@ describe('what another tab has stored', () => {
     expect(subscribers).toBe(1);
   });
 
-  it('an end of which no message came is followed all the same, and what waits stays', async () => {
+  it('as logged out ends the page even without a message, and the drafts remain', async () => {
     const awake = await browser.logIn(A);
     const tab = await browser.open('/mypage/profile');
     tab.held.add('message');
@@ -207,7 +207,7 @@ describe('what another tab has stored', () => {
   });
 
   it.each(['message', 'storage'] as const)(
-    'where to come back to says the tab that ended the login: %s first',
+    'has the return address of the tab that ended the login: %s first',
     async (first) => {
       await browser.logIn(A);
       const awake = await browser.open('/mypage/conditions?day=1#note');

@@ -7,7 +7,7 @@ import { storageOf } from '#tests/support/page/tabs.ts';
 
 const user = { userKey: 'me0123456789' } as AuthUser;
 
-it('takes what is a person’s by its key or by its owner, and nothing else', async () => {
+it('the wipe deletes the records that name the person in their key or in a property, and no others', async () => {
   const store = createMemoryStore();
   const kept = {
     'draft:other:condition': { note: 'theirs' },
@@ -29,7 +29,7 @@ it('takes what is a person’s by its key or by its owner, and nothing else', as
 });
 
 it.each(['logout', 'expired', 'deregistered'] as const)(
-  '%s: the browser’s and the tab’s own storage forget too',
+  '%s: the person’s entries in localStorage and sessionStorage are deleted too',
   async (how) => {
     const localStorage = storageOf({ watching: '1', settings: '{}', 'queries:me0123456789': '{}' });
     const sessionStorage = storageOf({
@@ -48,7 +48,7 @@ it.each(['logout', 'expired', 'deregistered'] as const)(
 it.each([
   ['the person', 'me0123456789', undefined],
   ['somebody else', 'other', 'other'],
-])('a login that ran out takes the worker’s word for %s', async (_, before, after) => {
+])('when a login has expired, the worker’s user is deleted only if it is this person: %s', async (_, before, after) => {
   const store = createMemoryStore();
   await store.set('user', before);
   vi.stubGlobal('window', { localStorage: storageOf(), sessionStorage: storageOf() });

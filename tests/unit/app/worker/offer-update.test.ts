@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { offerUpdate, pendingUpdate } from '#app/worker/offer-update.ts';
 import { busy } from '#session/work.ts';
 
-/** A new version comes when it is wanted, and never over what a person is doing. */
+/** A new version replaces the page only after the person accepts it, and never while they are busy. */
 
 let isWaiting = true;
 let takeOver = () => {};
@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => pendingUpdate.set(null));
 
-it('reloads once the new worker is in charge', () => {
+it('after the person accepts, the page reloads once the new worker has taken control', () => {
   pendingUpdate.get()?.apply();
   expect(skip).toHaveBeenCalledOnce();
   expect(hurry).toHaveBeenCalledOnce();
@@ -41,7 +41,7 @@ it('reloads once the new worker is in charge', () => {
   expect(reload).toHaveBeenCalledOnce();
 });
 
-it('a form begun meanwhile is not reloaded away; the offer is still there afterwards', () => {
+it('a form that is opened after accepting prevents the reload, and the offer remains', () => {
   pendingUpdate.get()?.apply();
   const end = busy.begin();
   takeOver();
@@ -53,7 +53,7 @@ it('a form begun meanwhile is not reloaded away; the offer is still there afterw
   expect(skip).toHaveBeenCalledOnce();
 });
 
-it('accepted in another tab, this one is not reloaded, and its own button works', () => {
+it('an update that was accepted in another tab reloads this tab only when its own button is pressed', () => {
   takeOver();
   expect(reload).not.toHaveBeenCalled();
   pendingUpdate.get()?.apply();
@@ -61,7 +61,7 @@ it('accepted in another tab, this one is not reloaded, and its own button works'
   expect(skip).not.toHaveBeenCalled();
 });
 
-it('whoever says later after all is left alone', () => {
+it('a person who accepts and then postpones the update is not interrupted by a reload', () => {
   const offered = pendingUpdate.get();
   offered?.apply();
   offered?.dismiss();

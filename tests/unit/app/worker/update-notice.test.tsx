@@ -34,14 +34,14 @@ const notice = () => place.querySelector('section');
 const said = () => place.querySelector('[role=status]')?.textContent;
 
 describe('a new version', () => {
-  it('is offered and said aloud', () => {
+  it('is shown and announced', () => {
     expect(notice()).toBeNull();
     offer();
     expect(notice()?.getAttribute('aria-label')).toBe(WORDS);
     expect(said()).toBe(WORDS);
   });
 
-  it('waits in silence until the person is no longer busy', () => {
+  it('is neither shown nor announced while the person is busy', () => {
     let leavePlayer = () => {};
     let leaveForm = () => {};
     act(() => {
@@ -57,7 +57,7 @@ describe('a new version', () => {
     expect(said()).toBe(WORDS);
   });
 
-  it('says that it is under way, and takes one press only', () => {
+  it('announces that the update has started, and reacts to one press only', () => {
     const apply = vi.fn();
     act(() => pendingUpdate.set({ apply, dismiss: () => {} }));
     const button = place.querySelector('button');
@@ -67,7 +67,7 @@ describe('a new version', () => {
     expect(said()).toBe('更新しています');
   });
 
-  it('goes away when it is put off', () => {
+  it('disappears when it is postponed', () => {
     offer();
     act(() => [...place.querySelectorAll('button')].at(-1)?.click());
     expect(notice()).toBeNull();

@@ -5,7 +5,7 @@ import { CACHED_AT_HEADER, PAGES_CACHE_PREFIX } from '#contract/device-keys.ts';
 import { type CachePagesMessage, INFORMATION_PATHS } from '#contract/worker-protocol.ts';
 import { FakeCaches } from '#tests/support/worker/worker-caches.ts';
 
-/** What a page asks its worker to keep, once at its start. */
+/** Which pages a page requests its worker to cache, once at its start. */
 
 vi.mock('workbox-window', () => ({
   Workbox: class {
@@ -48,7 +48,7 @@ async function firstMessage(): Promise<CachePagesMessage> {
 /** Root-relative addresses, as the worker gets them. */
 const askedFor = async () => (await firstMessage()).urls;
 
-it('a first visit brings start, list, help and every text about the product', async () => {
+it('a first visit caches home, list, help and every text about the product', async () => {
   expect([...(await askedFor())].sort()).toEqual(
     [
       ...['/', '/videos', '/consultation', '/faqs', '/terms', '/privacy', '/notifications'],
@@ -57,12 +57,12 @@ it('a first visit brings start, list, help and every text about the product', as
   );
 });
 
-it('texts that came a while ago are asked for again, those of just now are not', async () => {
+it('texts that were cached more than an hour ago are requested again, newer ones are not', async () => {
   for (const path of INFORMATION_PATHS) await keepInCache(path, path === '/terms' ? 61 * MINUTE_MS : MINUTE_MS);
   expect(await askedFor()).toEqual(['/', '/videos', '/consultation', '/terms']);
 });
 
-it('under data saver nothing but start, list and help, and no file of a screen that was not opened', async () => {
+it('with data saver only home, list and help are cached', async () => {
   expect((await firstMessage()).rest).toBe(true);
   document.documentElement.dataset.dataSaver = '1';
   const { urls, rest } = await firstMessage();

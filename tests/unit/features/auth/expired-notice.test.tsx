@@ -9,7 +9,7 @@ import { createSessionStore, EMPTY_SESSION, SessionProvider } from '#session/sto
 import { member } from '#tests/support/page/tabs.ts';
 import { Announcer } from '#ui/feedback/announcer.tsx';
 
-/** The first words at home after a login that ran out. */
+/** The notice at home after a login has expired. */
 
 let root: Root;
 let place: HTMLElement;
@@ -44,7 +44,7 @@ const open = () =>
   );
 const notice = () => place.querySelector('section')?.getAttribute('aria-label') ?? null;
 
-it('waits while somebody is shown whom a late write brought back, and is not lost', () => {
+it('the notice waits while a late write shows a person as logged in, and appears afterwards', () => {
   show('aaa');
   open();
   expect(notice()).toBeNull();
@@ -53,7 +53,7 @@ it('waits while somebody is shown whom a late write brought back, and is not los
   expect(notice()).toBe('ログインの期限が切れました');
 });
 
-it('does not come back after a login', () => {
+it('the notice does not come back after a login', () => {
   open();
   expect(notice()).toBe('ログインの期限が切れました');
   loginNotice.clear();
@@ -62,7 +62,7 @@ it('does not come back after a login', () => {
   expect(notice()).toBeNull();
 });
 
-it('is told once: closed, it stays closed', () => {
+it('a closed notice stays closed', () => {
   open();
   act(() => place.querySelector('button')?.click());
   expect(notice()).toBeNull();

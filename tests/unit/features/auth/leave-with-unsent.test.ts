@@ -28,7 +28,7 @@ afterEach(() => {
   for (const outbox of outboxes.splice(0)) outbox.close();
 });
 
-/** `after`: when its code is there. */
+/** `takesMs`: how long the server takes to answer. `after`: the engine is loaded when this resolves. */
 function outboxOf(store = records, takesMs = 0, after?: Promise<unknown>): Outbox {
   const contents = { version: '1.0', result: true, result_msg: '', errors: null, contents: null };
   const deps: EngineDeps = {
@@ -54,13 +54,13 @@ function outboxOf(store = records, takesMs = 0, after?: Promise<unknown>): Outbo
 const leave = (outbox: Outbox, within?: number) =>
   drainBeforeLogout({ owner: OWNER, records, outbox, locks, ...(within === undefined ? {} : { within }) });
 
-/** What lies in the storage without this page's outbox knowing of it. */
+/** Stores a view through another outbox, so that this page's outbox has not read it. */
 async function written(): Promise<void> {
   isOnline = false;
   await outboxOf().createView(view);
 }
 
-it('sends first, and answers what is left', async () => {
+it('a logout first sends the waiting records, and none are left', async () => {
   await written();
   isOnline = true;
   const outbox = outboxOf();
@@ -68,44 +68,44 @@ it('sends first, and answers what is left', async () => {
   expect(await records.entries('outbox/')).toEqual([]);
 });
 
-it('asks nothing for what another tab is sending just then', async () => {
+it('a logout waits for records that another tab is sending', async () => {
   vi.stubGlobal('navigator', { onLine: true, locks: navigator.locks });
   await outboxOf(records, 300).createView(view);
   const outbox = outboxOf();
   expect(summarise(await leave(outbox))).toBeNull();
 });
 
-it('without a connection names what waits', async () => {
+it('without a connection the waiting records are reported', async () => {
   await written();
   const outbox = outboxOf();
   expect(summarise(await leave(outbox))).toMatchObject({ views: 1 });
 });
 
-it('without an outbox names what the storage holds all the same', async () => {
+it('the stored records are reported even if the outbox can’t be loaded', async () => {
   await written();
   expect(summarise(await leave(outboxOf(records, 0, new Promise(() => {})), 20))).toMatchObject({ views: 1 });
 });
 
-it('waits for an outbox that the page is still fetching', async () => {
+it('a logout waits for an outbox that is still being loaded', async () => {
   await written();
   isOnline = true;
   const late = new Promise((resolve) => setTimeout(resolve, 20));
   expect(summarise(await leave(outboxOf(records, 0, late)))).toBeNull();
 });
 
-it('does not wait longer than a person would', async () => {
+it('a logout does not wait longer than its time limit', async () => {
   await written();
   const outbox = { ...outboxOf(), drain: () => new Promise<void>(() => {}) };
   expect(summarise(await leave(outbox, 20))).toMatchObject({ views: 1 });
 });
 
-it('a storage that can’t be read is no empty one', async () => {
+it('an unreadable storage is reported as an error, not as empty', async () => {
   const outbox = outboxOf();
   records.entries = () => Promise.reject(new Error('unreadable'));
   await expect(leave(outbox)).rejects.toThrow('unreadable');
 });
 
-it('an outbox that could not read at first sends and names what waits, as soon as it can', async () => {
+it('an outbox that could not read its records at first reads them with the next drain', async () => {
   await written();
   const { entries } = records;
   vi.spyOn(console, 'warn').mockImplementation(() => {});
@@ -117,21 +117,21 @@ it('an outbox that could not read at first sends and names what waits, as soon a
   expect(outbox.snapshot().items).toHaveLength(1);
 });
 
-it('names what only a newer build can read', async () => {
+it('records that only a newer build can read are reported', async () => {
   await records.set(`outbox/${OWNER}/condition/2026-11-20/01`, { format: 9, kind: 'condition' });
   await records.set(`visit/${OWNER}/01`, { format: 9 });
   const outbox = outboxOf();
   expect(summarise(await leave(outbox))).toMatchObject({ others: 2 });
 });
 
-it('leaves others’ records, and nobody’s, out of it', async () => {
+it('records of other people and of visitors are not reported', async () => {
   await records.set('outbox/bbb/condition/2026-11-20/01', { format: 9 });
   await records.set('visit/anon/01', { format: 9 });
   const outbox = outboxOf();
   expect(summarise(await leave(outbox))).toBeNull();
 });
 
-it('takes the visit that is being watched along, and one that a page left behind', async () => {
+it('the view that is being watched and one that a page left behind are sent too', async () => {
   const phone = device();
   records = phone.records;
   const outbox = outboxOf();
@@ -149,7 +149,7 @@ it('takes the visit that is being watched along, and one that a page left behind
   forget();
 });
 
-it('names the visit that is being watched where it can’t be sent', async () => {
+it('the view that is being watched is reported if it can’t be sent', async () => {
   const phone = device();
   records = phone.records;
   const tracker = phone.open(OWNER);
@@ -158,7 +158,7 @@ it('names the visit that is being watched where it can’t be sent', async () =>
   tracker.abandon();
 });
 
-it('names the days, and counts the rest', () => {
+it('the summary lists the days of conditions and counts other records', () => {
   const item = (kind: OutboxItem['kind'], about: string) => ({ kind, about }) as OutboxItem;
   const items = [
     item('condition', '2026-11-20'),

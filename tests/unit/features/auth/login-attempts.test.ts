@@ -10,7 +10,7 @@ function memory() {
   };
 }
 
-it('knows the logins that were completed in this tab, and counts the failures since', () => {
+it('a tab remembers its completed logins, and counts the failures since the last one', () => {
   const storage = memory();
   const attempts = createLoginAttempts(storage);
   expect(attempts.isCompleted('a')).toBe(false);
@@ -20,7 +20,7 @@ it('knows the logins that were completed in this tab, and counts the failures si
   expect(attempts.fail()).toBe(1);
 });
 
-it.each(['{', '"x"', '[1]', 'null'])('is not troubled by %j', (found) => {
+it.each(['{', '"x"', '[1]', 'null'])('the invalid stored entry %j is ignored', (found) => {
   const storage = memory();
   storage.setItem('completed-logins', found);
   storage.setItem('failed-logins', found);
@@ -29,7 +29,7 @@ it.each(['{', '"x"', '[1]', 'null'])('is not troubled by %j', (found) => {
   expect(attempts.fail()).toBe(1);
 });
 
-it('works without storage', () => {
+it('attempts work without storage', () => {
   const attempts = createLoginAttempts(undefined);
   attempts.complete('a');
   expect(attempts.isCompleted('a')).toBe(false);

@@ -9,7 +9,7 @@ it.each([
   ['?day=2026-10-31', { day: '2026-10-31', shown: { month: '2026-10' } }],
   ['?month=2026-09&day=2026-10-31', { day: '2026-10-31', shown: { month: '2026-09' } }],
   ['?year=2025', { day: null, shown: { year: '2025' } }],
-])('reads the address %s as %j and writes it back', (search, place) => {
+])('the address %s is read as %j and written back', (search, place) => {
   expect(readPlace(new URLSearchParams(search), today)).toEqual(place);
   expect(writePlace(place, today)).toBe(search);
 });
@@ -28,7 +28,7 @@ it.each([
   expect(readPlace(new URLSearchParams(search), today)).toEqual({ day: null, shown: { month: '2026-11' } });
 });
 
-it('has neighbouring months and years, never in the future', () => {
+it('a month and a year have neighbours, but none in the future', () => {
   expect(neighbours({ month: '2026-11' }, today)).toEqual([{ month: '2026-10' }, null]);
   expect(neighbours({ month: '2026-01' }, today)).toEqual([{ month: '2025-12' }, { month: '2026-02' }]);
   expect(neighbours({ year: '2026' }, today)).toEqual([{ year: '2025' }, null]);
@@ -46,11 +46,11 @@ describe('keys in the calendar', () => {
     ['PageUp', '2026-03-31', '2026-02-28'],
     ['PageDown', '2026-01-31', '2026-02-28'],
     ['Enter', '2026-11-20', null],
-  ])('%s from %s', (key, from, to) => {
+  ])('%s moves from %s to %s', (key, from, to) => {
     expect(dayAfterKey(from, key, false, '2030-12-31')).toBe(to);
   });
 
-  it('moves by years with Shift', () => {
+  it('move by a year with Shift', () => {
     expect(dayAfterKey('2028-02-29', 'PageDown', true, '2030-12-31')).toBe('2029-02-28');
     expect(dayAfterKey('2028-02-29', 'PageUp', true, '2030-12-31')).toBe('2027-02-28');
   });

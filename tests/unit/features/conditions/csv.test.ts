@@ -41,7 +41,7 @@ describe('a table for Excel', () => {
     ['\t=1+1', "'\t=1+1"],
     ['\r=1+1', '"\'\r=1+1"'],
     ['3-1=2', '3-1=2'],
-  ])('writes %j as %j', (value, cell) => {
+  ])('has the value %j written as %j', (value, cell) => {
     expect(toCsv([[value]])).toBe(`\ufeff${cell}\r\n`);
   });
 
@@ -72,7 +72,7 @@ describe('a table for Excel', () => {
     ]);
   });
 
-  it('finds the records in the exported data, and throws if there are none', () => {
+  it('contains the records of the exported data, and can’t be made without them', () => {
     const { unsent: _, ...stored } = record;
     expect(exportedRecords({ user: {}, conditions: [{ ...stored, occurredAt: 'x' }] })).toEqual([record]);
     expect(() => exportedRecords({})).toThrow();

@@ -18,7 +18,7 @@ const now = new Date('2026-11-20T12:00:00+09:00');
 const today = '2026-11-20';
 const filled = { ...EMPTY_FORM, conditionPoint: 4, feelingPoint: 3 };
 
-describe('the form of a day', () => {
+describe('the form for the record of a day', () => {
   it.each([
     ['both points are enough', {}, today, {}],
     [
@@ -49,7 +49,7 @@ describe('the form of a day', () => {
       { wake_up_at: '寝た時刻と起きた時刻が同じです。' },
     ],
     ['a note of 1000 characters', { note: '𠮷'.repeat(1000) }, today, {}],
-    ['a note of 1001', { note: '𠮷'.repeat(1001) }, today, { note: '1000文字以内で入力してください。' }],
+    ['a note of 1001 characters', { note: '𠮷'.repeat(1001) }, today, { note: '1000文字以内で入力してください。' }],
     ['30 days ago', {}, '2026-10-21', {}],
     ['31 days ago', {}, '2026-10-20', { day: '記録できるのは30日前までです。' }],
     ['tomorrow', {}, '2026-11-21', { day: '先の日付は記録できません。' }],
@@ -59,7 +59,7 @@ describe('the form of a day', () => {
     expect(checked.body === null).toBe(Object.keys(errors).length > 0);
   });
 
-  it('becomes the request body: absent values are null', () => {
+  it('becomes the request body, with null for missing values', () => {
     expect(checkForm({ ...filled, note: '  \n' }, '2026-11-03', today, now).body).toEqual({
       condition_point: 4,
       feeling_point: 3,
@@ -78,7 +78,7 @@ describe('the form of a day', () => {
     });
   });
 
-  it('is restored from a record as it was typed', () => {
+  it('shows a record with the values that were typed', () => {
     const record = {
       date: today,
       id: 1,
@@ -101,21 +101,21 @@ describe('the form of a day', () => {
     [{ conditionPoint: 9 }],
     [{ ...filled, conditionPoint: '4' }],
     [{ ...filled, note: null }],
-  ])('reads no draft from %j', (value) => {
+  ])('ignores the invalid stored draft %j', (value) => {
     expect(readForm(value)).toBeNull();
   });
 
-  it('reads its own draft', () => {
+  it('restores its stored draft', () => {
     expect(readForm({ ...filled })).toEqual(filled);
     expect(readForm({ ...filled, base: EMPTY_FORM })).toEqual(filled);
     expect([{ ...filled, base: EMPTY_FORM }, filled, null].map(readBase)).toEqual([EMPTY_FORM, null, null]);
   });
 });
 
-describe('the server’s messages about a refused record', () => {
+describe('the server’s messages for a refused record', () => {
   it.each<[string, Parameters<typeof errorsOfRefusal>[0]['fields'], FieldErrors]>([
     [
-      'beside the fields that it names',
+      'at the fields that they name',
       { note: ['長い。'], feeling_point: ['えらぶ。'] },
       { note: '長い。', feeling_point: 'えらぶ。' },
     ],
@@ -138,7 +138,7 @@ describe('an incomplete time', () => {
     ['besides a complete one', { ...whole, wakeUpAt: '07:00' }, ['sleep_in_at'], { sleep_in_at: both }],
     ['in both fields', whole, ['sleep_in_at', 'wake_up_at'], { sleep_in_at: both, wake_up_at: both }],
     ['besides other missing values', EMPTY_FORM, ['wake_up_at'], { wake_up_at: both }],
-  ] as const)('%s is asked for, not left out', (_, form, halfFilled, errors) => {
+  ] as const)('%s is an error instead of being ignored', (_, form, halfFilled, errors) => {
     const checked = checkForm(form, '2026-11-20', '2026-11-20', now, halfFilled);
     expect(checked.body).toBeNull();
     expect(checked.errors).toMatchObject(errors);
@@ -155,7 +155,7 @@ describe('after a change', () => {
     [{ wakeUpAt: '07:00' }, ['sleep_in_at', 'wake_up_at']],
     [{ note: 'x' }, ['note']],
     [{}, []],
-  ])('%o drops the messages of %o', (part, gone) => {
+  ])('to %o, the error messages of %o disappear', (part, gone) => {
     const left = errorsLeft(errors, EMPTY_FORM, { ...EMPTY_FORM, ...part });
     expect(left).toEqual(Object.fromEntries(Object.entries(errors).filter(([name]) => !gone.includes(name))));
   });
@@ -170,7 +170,7 @@ it.each([
   expect(formDay(before, today, isInUse)).toBe(day);
 });
 
-it('offers the drafts of earlier days that can still be recorded, the latest first', () => {
+it('the form offers drafts of earlier days that can still be recorded, the latest first', () => {
   const form = { ...EMPTY_FORM, note: 'とちゅう' };
   const drafts = ['2026-10-20', '2026-11-13', '2026-11-16', '2026-11-20'].map(
     (day) => [`draft:me:${day}`, form] as const,

@@ -143,7 +143,14 @@ const rows: readonly Row[] = [
     [store(MORE, formOf(record))],
   ],
   ['deleting asks for confirmation', read, { type: 'removeAsked' }, STORED, { isAsking: true }, []],
-  ['and can be cancelled', { ...read, isAsking: true }, { type: 'removeCancelled' }, STORED, { isAsking: false }, []],
+  [
+    'the confirmation of a deletion can be cancelled',
+    { ...read, isAsking: true },
+    { type: 'removeCancelled' },
+    STORED,
+    { isAsking: false },
+    [],
+  ],
   [
     'after deleting, the day is empty',
     { ...saved, isAsking: true },
@@ -165,7 +172,7 @@ describe('the editor of a day', () => {
     ['there is unsaved input', typing, STORED, true, false],
     ['the day was recorded elsewhere in the meantime', typing, form('elsewhere'), true, true],
     ['the base of the draft is unknown', restored, STORED, true, false],
-  ])('knows when %s', (_, state, stored, dirty, elsewhere) => {
+  ])('detects that %s', (_, state, stored, dirty, elsewhere) => {
     expect([isDirty(state, stored), isSavedElsewhere(state, stored)]).toEqual([dirty, elsewhere]);
   });
 });

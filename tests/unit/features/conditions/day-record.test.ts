@@ -106,7 +106,7 @@ it.each([
   ['sending', 'waiting'],
   ['paused', 'paused'],
   ['refused', 'refused'],
-] as const)('a saved record that is %s is told as %s', (state, told) => {
+] as const)('a saved record that is %s is reported as %s', (state, told) => {
   const item = waiting(4, 1, 1, { state });
   expect(deliveryOf([item], new Set(), item.id)).toBe(told);
   expect(deliveryOf([item], new Set([item.id]), item.id)).toBe('sent');

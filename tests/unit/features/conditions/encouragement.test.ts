@@ -4,7 +4,7 @@ import { wordsOf } from '#ui/text/text-mode.ts';
 
 const usual = { conditionPoint: 4, feelingPoint: 3 };
 
-/** All messages that may be chosen, collected with random values over the whole range. */
+/** All messages that can be chosen for these points: calls the function with random values from the whole range. */
 function allFor(
   points: { conditionPoint: number; feelingPoint: number },
   nickname: string,
@@ -41,7 +41,7 @@ describe('encouragement', () => {
     [2, 5, true],
     [5, 2, true],
     [1, 1, true],
-  ])('points %i and %i: a hard day is %s', (conditionPoint, feelingPoint, expected) => {
+  ])('the points %i and %i make a hard day: %s', (conditionPoint, feelingPoint, expected) => {
     expect(isHardDay({ conditionPoint, feelingPoint })).toBe(expected);
   });
 
@@ -74,7 +74,7 @@ describe('encouragement', () => {
     }
   });
 
-  it('works at both ends of the random range', () => {
+  it('is chosen for the smallest and the largest random value too', () => {
     for (const draw of [0, 0.999_999]) expect(chooseEncouragement(usual, '', false, () => draw).ja).not.toBe('');
   });
 });

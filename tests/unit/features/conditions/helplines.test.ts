@@ -11,7 +11,7 @@ it.each(HELPLINES.map(({ name, number }) => [number, name.ja] as const))(
   },
 );
 
-it('the line for day and night has the same name as on the consultation page', () => {
+it('the helpline that answers day and night has the same name as on the consultation page', () => {
   const [allDay] = HELPLINES;
   const section = page.split('\n### ').find((part) => part.includes(allDay?.number ?? '-'));
   expect(section?.split('\n')[0]).toBe(allDay?.name.ja);

@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 const today = dayOf(new Date());
-/** An empty outbox; `reads`: whether its storage answers. */
+/** An empty outbox. `isLoaded`: whether its engine loads. `reads`: whether its storage answers. */
 function outboxThat(isLoaded: boolean, reads = true): Outbox {
   const database = createMemoryStore();
   const deps = {
@@ -95,9 +95,9 @@ const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeA
 const words = () => place.textContent ?? '';
 
 it.each([
-  ['whose code is not loaded', () => outboxThat(false)],
+  ['whose engine is not loaded', () => outboxThat(false)],
   ['that cannot be read', () => outboxThat(true, false)],
-])('an outbox %s does not prevent writing, and nothing is said to be sent', async (_, outbox) => {
+])('with an outbox %s the form still appears, and nothing claims that all records are sent', async (_, outbox) => {
   await show(outbox());
   expect(words()).not.toContain('保存する');
   expect(words()).not.toContain('すべて送信できています');
@@ -112,7 +112,7 @@ it.each([
   expect(words()).toContain('すべて送信できています');
 });
 
-it('a day that is said to be recorded is waited for, up to a time limit', async () => {
+it('the form waits, up to a time limit, for the record of a day that is known to be recorded', async () => {
   answer = new Promise(() => {});
   session.note({ latestConditionDate: today });
   await show(outboxThat(true));

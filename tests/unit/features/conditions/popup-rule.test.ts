@@ -21,6 +21,6 @@ it.each([
   ['it was shown today', { latestPopUpDate: '2026-11-20' }, false],
   ['a video is playing', { isBusy: true }, false],
   ['the person is typing', { isTyping: true }, false],
-])('decides whether to ask for a record: %s', (_, change, expected) => {
+])('the daily popup is shown or not: %s', (_, change, expected) => {
   expect(mayAsk({ ...asks, ...change })).toBe(expected);
 });

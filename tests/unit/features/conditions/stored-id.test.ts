@@ -5,7 +5,7 @@ import type { OutboxItem } from '#outbox/outbox.ts';
 
 type State = OutboxItem['state'];
 
-/** What waits before and after the attempt to send, and the server’s answer. */
+/** The states of the waiting records before and after sending, and the id that the server answers. */
 function ways(before: State[], after: State[], answer: number | null | Error, isOnlyHere = false) {
   let states = before;
   return {
@@ -23,7 +23,7 @@ function ways(before: State[], after: State[], answer: number | null | Error, is
 
 const offline = new NetworkError('offline');
 
-it('uses a known id without asking the server', async () => {
+it('a known id of a record is used without a request', async () => {
   const { drain, ask, ...rest } = ways(['sending'], ['sending'], null);
   expect(await storedId({ id: 7 }, { ...rest, drain, ask })).toBe(7);
   expect(drain).not.toHaveBeenCalled();
@@ -38,27 +38,30 @@ it.each<[string, State[], State[], number | null | Error, number | null]>([
   ['is refused, with an older record on the server', ['refused'], ['refused'], 9, 9],
   ['is refused now', ['waiting'], ['refused'], null, null],
   ['was refused, with the server unreachable', ['refused'], ['refused'], offline, null],
-])('a record that %s', async (_, before, after, answer, id) => {
+])('the id of a record that %s comes from the server, if the server has one', async (_, before, after, answer, id) => {
   expect(await storedId({ id: null }, ways(before, after, answer))).toBe(id);
 });
 
-it.each<State>(['waiting', 'sending', 'paused'])('cannot be determined while a write remains %s', async (state) => {
-  const way = ways(['waiting'], [state], null);
-  await expect(storedId({ id: null }, way)).rejects.toThrow(UnsettledError);
-  expect(way.ask).not.toHaveBeenCalled();
-});
+it.each<State>(['waiting', 'sending', 'paused'])(
+  'the id of a record can’t be determined while a write of it remains %s',
+  async (state) => {
+    const way = ways(['waiting'], [state], null);
+    await expect(storedId({ id: null }, way)).rejects.toThrow(UnsettledError);
+    expect(way.ask).not.toHaveBeenCalled();
+  },
+);
 
-it('a record that never left this device needs no network', async () => {
+it('a record that never left this device has no id, without a request', async () => {
   expect(await storedId({ id: null }, ways(['waiting'], ['waiting'], offline, true))).toBe(null);
 });
 
-it('a record that never left this device does not count when the server answers or has an older record', async () => {
+it('an id that the server answers, or that is known, is used even if the record never left this device', async () => {
   expect(await storedId({ id: null }, ways(['waiting'], [], 9, true))).toBe(9);
   const { takeBack, ...rest } = ways(['waiting'], ['waiting'], offline, true);
   expect(await storedId({ id: 7 }, { ...rest, takeBack })).toBe(7);
   expect(takeBack).not.toHaveBeenCalled();
 });
 
-it('cannot be determined for a delivered record while the server is unreachable', async () => {
+it('the id of a delivered record can’t be determined while the server is unreachable', async () => {
   await expect(storedId({ id: null }, ways([], [], offline))).rejects.toBe(offline);
 });

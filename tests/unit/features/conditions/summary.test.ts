@@ -24,12 +24,12 @@ function records(days: readonly string[], point: (index: number) => number = () 
   );
 }
 
-it('includes today in the last days', () => {
+it('the last days include today', () => {
   expect(lastDays(today, 7)).toEqual({ from: '2026-11-14', to: today });
   expect(daysFrom('2026-11-14', today)).toHaveLength(7);
 });
 
-it('reads the period from the address, and defaults to the last 30 days', () => {
+it('the period comes from the address, and is the last 30 days by default', () => {
   expect(readPeriod(new URLSearchParams('from=2026-01-01&to=2026-02-01'), today)).toEqual({
     from: '2026-01-01',
     to: '2026-02-01',
@@ -69,7 +69,7 @@ describe('the printed page', () => {
     [189, 'week', 28],
     [190, 'month', 7],
     [365, 'month', 13],
-  ] as const)('of %i days goes by %s', (count, step, rows) => {
+  ] as const)('of %i days has one row per %s', (count, step, rows) => {
     const period = lastDays(today, count);
     const summary = summarise(period, records(year));
     expect(summary).toMatchObject({ step, whole: { count } });
@@ -77,7 +77,7 @@ describe('the printed page', () => {
     expect(summary.rows.reduce((sum, row) => sum + row.count, 0)).toBe(count);
   });
 
-  it('leaves days without a record out of the table but not out of the chart', () => {
+  it('omits days without a record in the table but not in the chart', () => {
     const summary = summarise(
       { from: '2026-11-01', to: '2026-11-05' },
       records(['2026-11-02', '2026-11-04', '2026-10-31'], (index) => index + 1),

@@ -29,7 +29,7 @@ describe('the current favourites', () => {
   });
 });
 
-describe('one video’s flag in cached data', () => {
+describe('the changed favourite flag of a video', () => {
   it.each([
     ['a list', [video('a', 0), video('b', 0)], [video('a', 0), video('b', 1)]],
     [
@@ -42,11 +42,11 @@ describe('one video’s flag in cached data', () => {
       { ...video('b', 0), related: [video('a', 0), video('b', 0)] },
       { ...video('b', 1), related: [video('a', 0), video('b', 1)] },
     ],
-  ])('in %s', (_, before, after) => {
+  ])('is changed in %s', (_, before, after) => {
     expect(withFlag(before, 'b', true)).toEqual(after);
   });
 
-  it('data without the video remain the same object', () => {
+  it('leaves data without the video as the same object', () => {
     const data = { pages: [{ videos: [video('a')] }], nothing: null };
     expect(withFlag(data, 'b', true)).toBe(data);
     expect(withFlag(data, 'a', true)).toBe(data);
@@ -63,7 +63,7 @@ it('the newest cached answer of this member tells whether a video is a favourite
   expect(['a', 'b', 'c'].map((id) => knownFlag(queryClient, 'me', id))).toEqual([1, 1, 0]);
 });
 
-it('the card of a favourite is persisted', () => {
+it('the query with the card of a favourite is persisted', () => {
   const [queryClient, api] = [new QueryClient(), {} as Api];
   cacheCard(queryClient, api, 'me', video('a'));
   const { queryKey } = cardOptions(api, 'me', 'a');

@@ -22,11 +22,11 @@ function apiWith(unviewed: string[], viewed: string[]) {
 const ids = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}${index}`);
 
 test.each([
-  { name: 'ten not seen yet are enough', unviewed: 10, viewed: 5, shown: [10, 0], calls: 1 },
-  { name: 'fewer are filled up with seen ones', unviewed: 4, viewed: 9, shown: [4, 6], calls: 2 },
-  { name: 'fewer than ten in all are all shown', unviewed: 2, viewed: 3, shown: [2, 3], calls: 2 },
-  { name: 'somebody who saw everything gets seen ones', unviewed: 0, viewed: 20, shown: [0, 10], calls: 2 },
-  { name: 'without any there are none', unviewed: 0, viewed: 0, shown: [0, 0], calls: 2 },
+  { name: 'ten unviewed videos are enough', unviewed: 10, viewed: 5, shown: [10, 0], calls: 1 },
+  { name: 'fewer unviewed videos are filled up with viewed ones', unviewed: 4, viewed: 9, shown: [4, 6], calls: 2 },
+  { name: 'fewer than ten videos in all are all shown', unviewed: 2, viewed: 3, shown: [2, 3], calls: 2 },
+  { name: 'a person who has viewed everything gets viewed videos', unviewed: 0, viewed: 20, shown: [0, 10], calls: 2 },
+  { name: 'without recommended videos none are shown', unviewed: 0, viewed: 0, shown: [0, 0], calls: 2 },
 ])('$name', async ({ unviewed, viewed, shown, calls }) => {
   const { api, asked } = apiWith(ids('new', unviewed), ids('seen', viewed));
   const videos = (await recommended(api)).map((item) => item.videoId);

@@ -12,8 +12,8 @@ const item = (id: number) => ({
   thumbnailPath: null,
 });
 
-test('pages follow one another to the end, and an introduction that moved appears once', async () => {
-  // Between the two calls a new one was published, so 12 moved to the second page.
+test('all pages of introductions are loaded, and one that moved to the next page appears once', async () => {
+  // A new introduction was published between the two calls, so number 12 moved to the second page.
   const answers: Readonly<Record<number, number[]>> = { 0: [14, 13, 12], 3: [12, 11] };
   const call = async (_: string, { query }: { query: { offset: number } }) => ({
     videoIntroductions: (answers[query.offset] ?? []).map(item),

@@ -6,7 +6,7 @@ import { linkPreviewsOf } from '#features/introductions/introduction-queries.ts'
 
 const ADDRESS = 'https://example.jp/?a=1&b=2';
 
-test('a card requests the preview within its own introduction, once', async () => {
+test('a card requests its preview once, under the address of its introduction', async () => {
   const requests: ApiRequest[] = [];
   const api = createApi({
     transport: async (request) => {

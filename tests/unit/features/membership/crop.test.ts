@@ -49,7 +49,7 @@ describe('opening a picture', () => {
     expect(decode.mock.calls).toEqual([[file], ...reductions.map((options) => [file, options])]);
   });
 
-  it('fails only if the file cannot be decoded', async () => {
+  it('fails only if the browser can’t decode the file', async () => {
     vi.stubGlobal('createImageBitmap', async () => {
       throw new DOMException('broken', 'InvalidStateError');
     });

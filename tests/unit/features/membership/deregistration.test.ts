@@ -17,14 +17,14 @@ it.each([
   ['no network', new NetworkError('offline'), false, false],
   ['a refusal', new ApiError(422, 'refused', null), true, false],
   ['a gateway error', new ApiError(504, 'lost', null), true, true],
-])('notes the request if its outcome is unknown: %s', async (_, error, onLine, expected) => {
+])('the request for a deregistration is stored if its outcome is unknown: %s', async (_, error, onLine, expected) => {
   vi.stubGlobal('navigator', { onLine });
   const api = { call: () => Promise.reject(error) } as unknown as Api;
   await expect(requestDeregistration(api, 'aaa', body)).rejects.toBe(error);
   expect(askedDeregistration.get()?.userKey).toBe(expected ? 'aaa' : undefined);
 });
 
-it('is remembered from the moment it is asked, and as repeated when the first answer was lost', async () => {
+it('the request is stored before it is sent, and marked as repeated if the first answer was lost', async () => {
   vi.stubGlobal('navigator', { onLine: true });
   const seen: unknown[] = [];
   const api = {
@@ -37,7 +37,7 @@ it('is remembered from the moment it is asked, and as repeated when the first an
   expect(seen).toEqual([false, true]);
 });
 
-it('what the previous build remembered counts as repeated; what says less counts for nothing', () => {
+it('a request stored by the previous build counts as repeated; an incomplete one is ignored', () => {
   const { sessionStorage } = window;
   sessionStorage.setItem('asked-to-leave', JSON.stringify({ userKey: 'aaa', logins: 1, at: 2 }));
   expect(askedDeregistration.get()).toEqual({ userKey: 'aaa', logins: 1, at: 2, isRepeated: true });

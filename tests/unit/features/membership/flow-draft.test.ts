@@ -14,7 +14,7 @@ import type { KeyValueStore } from '#lib/storage/store.ts';
 const read = (stored: unknown) => (typeof stored === 'string' ? stored : null);
 const draftIn = (store: KeyValueStore, userKey = 'u1') => createFlowDraft({ store, userKey, name: 'profile', read });
 
-/** What another page of the same device sees: the same stored records, but not this page's memory. */
+/** The store as another page of the same device opens it: the same records, but another object. */
 const otherPage = (store: KeyValueStore): KeyValueStore => ({ ...store });
 
 let store: KeyValueStore;
@@ -37,7 +37,7 @@ describe('a form over several screens', () => {
     expect(await draftIn(store).load()).toMatchObject({ values: 'たねこ', checked: false });
   });
 
-  it('survives a reload, validated or not', async () => {
+  it('restores its input after a reload, validated or not', async () => {
     await draftIn(store).pass('たね');
     expect(await draftIn(otherPage(store)).load()).toMatchObject({ values: 'たね', checked: true, isRestored: true });
     const form = draftIn(store);
@@ -46,7 +46,7 @@ describe('a form over several screens', () => {
     expect(await draftIn(otherPage(store)).load()).toMatchObject({ values: 'とちゅう', checked: false });
   });
 
-  it('knows its base, also after a reload', async () => {
+  it('remembers the profile that it started from, also after a reload', async () => {
     const form = draftIn(store);
     form.save('たねこ', 'たね');
     await form.pass('たねこ', 'たね');
@@ -59,7 +59,7 @@ describe('a form over several screens', () => {
     expect(await draftIn(store).load()).toMatchObject({ values: 'ひとつめ' });
   });
 
-  it('after sending in one tab, another tab’s later input stays stored and its earlier input comes back', async () => {
+  it('after one tab has sent its form, later input of another tab remains and earlier input is stored again', async () => {
     const [here, there] = [store, otherPage(store)];
     await draftIn(here).pass('ひとつめ');
     await draftIn(there).pass('ふたつめ');
@@ -77,7 +77,7 @@ describe('a form over several screens', () => {
     expect(await draftIn(otherPage(store)).load()).toBeNull();
   });
 
-  it('brings the server’s errors back to the form, but not after a reload', async () => {
+  it('shows the server’s errors when the person returns to it, but not after a reload', async () => {
     const form = draftIn(store);
     form.refuse('たね', { nickname: '長すぎます。' });
     expect(await draftIn(store).load()).toMatchObject({
@@ -102,7 +102,7 @@ describe('a form over several screens', () => {
     const inOtherPage = otherPage(store);
     const anew = { nickname: 'たね', agreed_terms: false, agreed_privacy: false, agreed_sensitive: false };
     expect(await registration(inOtherPage).load()).toMatchObject({ values: anew, checked: false });
-    // Stored by a build that did store consents.
+    // An older build stored consents too; they must be ignored.
     await store.set(`${draftsOf('u1')}registration`, { values: typed, checked: true });
     expect(await registration(otherPage(store)).load()).toMatchObject({ values: anew, checked: false });
   });
@@ -121,7 +121,7 @@ describe('a form over several screens', () => {
     expect(await draftIn(store, 'u2').load()).toBeNull();
   });
 
-  it('can be completed on a device that stores nothing', async () => {
+  it('can be completed on a device that can’t store anything', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => {});
     const full = {
       ...store,
@@ -161,7 +161,7 @@ describe('the deregistration form', () => {
   });
 });
 
-it('offers every year from 12 to 100 years ago, latest first, by decade, with digits for typing', () => {
+it('the form offers the years from 12 to 100 years ago, latest first, by decade, and typing digits finds a year', () => {
   const decades = birthDecades(2026);
   const years = decades.flatMap(({ options }) => options.map(({ value }) => Number(value)));
   expect(years).toEqual(Array.from({ length: 89 }, (_, index) => 2014 - index));

@@ -98,7 +98,7 @@ it('an open picture blocks the form until it is used or cancelled', async () => 
   expect(onPassed).toHaveBeenCalledTimes(1);
 });
 
-it('what is typed while a picture is uploaded remains when the upload ends', async () => {
+it('input typed during the upload of a picture remains when the upload ends', async () => {
   const drawing = { fillRect: () => {}, drawImage: () => {} } as unknown as CanvasRenderingContext2D;
   HTMLCanvasElement.prototype.getContext = (() => drawing) as unknown as HTMLCanvasElement['getContext'];
   HTMLCanvasElement.prototype.toBlob = (done) => done(new Blob(['x'], { type: 'image/jpeg' }));

@@ -145,7 +145,7 @@ describe('a stored draft', () => {
   });
 });
 
-it('messages find their field and are in the order of the page', () => {
+it('messages are assigned to their fields, in the order of the page', () => {
   const errors = fieldErrors([
     ['nickname', ['b']],
     ['disability_types.0', ['a', 'z']],
@@ -177,7 +177,7 @@ describe('a profile that was changed elsewhere during an edit', () => {
   });
 });
 
-it('a field’s error is dropped with its change', () => {
+it('a field’s error disappears when the field changes', () => {
   const errors = { nickname: 'n', various_gender: 'g', disability_note1: '1', disability_note2: '2' };
   const chosen = { gender: 1, disability_types: [106] } as const;
   expect(errorsAfter(errors, { gender: 1 }, chosen)).toEqual({ nickname: 'n', disability_note1: '1' });

@@ -30,11 +30,11 @@ describe('a page counts as offline', () => {
 
   it.each([
     ['when the browser reports no network', [shown(100)], false, true],
-    ['not while calls are answered', [shown(100)], true, false],
+    ['but not while calls are answered', [shown(100)], true, false],
     ['when calls get no answer', [unanswered, shown(120)], true, true],
-    ['no longer after an answer', [unanswered, shown(200)], true, false],
+    ['but no longer after an answer', [unanswered, shown(200)], true, false],
     [
-      'not when the server answers with an error',
+      'but not when the server answers with an error',
       [shown(100, { error: new ApiError(500, 'no', null), failedAt: 150 })],
       true,
       false,

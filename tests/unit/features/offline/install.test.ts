@@ -13,8 +13,8 @@ beforeEach(() => {
   entries = new Map();
 });
 
-describe('the time for the offer', () => {
-  it('is the second day, not the second page', () => {
+describe('the offer to install', () => {
+  it('appears on the second day, not on the second page', () => {
     noteVisit(storage, '2026-11-20');
     noteVisit(storage, '2026-11-20');
     expect(mayOffer(storage, 0)).toBe(false);
@@ -22,13 +22,13 @@ describe('the time for the offer', () => {
     expect(mayOffer(storage, 0)).toBe(true);
   });
 
-  it('is after something was finished', () => {
+  it('appears after the person has completed something', () => {
     noteVisit(storage, '2026-11-20');
     noteFinished(storage);
     expect(mayOffer(storage, 0)).toBe(true);
   });
 
-  it('is two weeks after “later”, and never after “never”', () => {
+  it('appears again two weeks after “later”, and never after “never”', () => {
     noteFinished(storage);
     dismissInstall(storage, 'later', 1000);
     expect(mayOffer(storage, 1000 + 13 * DAY)).toBe(false);
@@ -37,7 +37,7 @@ describe('the time for the offer', () => {
     expect(mayOffer(storage, 1000 + 1000 * DAY, true)).toBe(false);
   });
 
-  it('never comes without storage or with damaged storage', () => {
+  it('never appears without storage or with damaged storage', () => {
     expect(mayOffer(undefined, 0, true)).toBe(false);
     entries.set('install', '{');
     expect(mayOffer(storage, 0)).toBe(false);
@@ -60,7 +60,7 @@ it.each([
   expect(installWay({ userAgent, maxTouchPoints, standalone, canPrompt })).toBe(way);
 });
 
-it('the link out of LINE leads to the same page', () => {
+it('the link from LINE to the phone’s browser opens the same page', () => {
   expect(outsideLine('https://tane.example/videos?genres=a#b')).toBe(
     'https://tane.example/videos?genres=a&openExternalBrowser=1#b',
   );

@@ -35,7 +35,7 @@ type Row = readonly [
 
 const rows: readonly Row[] = [
   ['is saved', UNSAVED, { type: 'saveAsked', record, at: AT }, of(null, run), [starts(record)]],
-  ['is saved twice: starts once', of(null, run), { type: 'saveAsked', record: other, at: AT }, of(null, run), []],
+  ['is saved twice starts once', of(null, run), { type: 'saveAsked', record: other, at: AT }, of(null, run), []],
   ['is resumed', of(stopped), { type: 'resumeAsked', at: AT }, of(stopped, run), [starts(record)]],
   ['is resumed although complete', of(complete), { type: 'resumeAsked', at: AT }, of(complete), []],
   ['is resumed although saving', of(stopped, run), { type: 'resumeAsked', at: AT }, of(stopped, run), []],
@@ -103,7 +103,7 @@ it.each(rows)('a video that %s', (_, from, event, to, effects) => {
   expect(transition(from, event)).toEqual({ state: to, effects });
 });
 
-it('remains the same object if nothing changes', () => {
+it('the state remains the same object if nothing changes', () => {
   const from = of(complete);
   expect(transition(from, read({ ...complete })).state.shown).toBe(complete);
 });

@@ -49,7 +49,7 @@ describe.each([true, false])('a server with range support: %s', (ranges) => {
     await saved.save(VIDEO, SOURCE);
     expect(state()).toMatchObject({ state: 'stopped', received: SAVED_PART_BYTES, failure: 'offline' });
 
-    // The first page was closed.
+    // A later page, after the first one was closed.
     saved = world.page();
     await saved.load();
     expect(state()).toMatchObject({ state: 'stopped', received: SAVED_PART_BYTES, failure: 'closed' });
@@ -75,7 +75,7 @@ it('a full device is reported, and the stored parts remain for another attempt',
   expect(Buffer.compare(await world.storedFile(), FILE)).toBe(0);
 });
 
-it('removing during a download deletes everything, including the part being written', async () => {
+it('removing a video during its download deletes everything, including the part being written', async () => {
   const saving = saved.save(VIDEO, SOURCE);
   await firstPart(saved);
   await saved.remove(ID);
@@ -86,7 +86,7 @@ it('removing during a download deletes everything, including the part being writ
   expect(saved.get().size).toBe(0);
 });
 
-it('two presses save once', async () => {
+it('pressing the button twice saves the video once', async () => {
   await Promise.all([saved.save(VIDEO, SOURCE), saved.save(VIDEO, SOURCE)]);
   expect(world.asked.filter(({ path }) => path === SOURCE.url)).toHaveLength(1);
 });
@@ -103,7 +103,7 @@ it('a video with a missing part is not complete, and continuing repairs it', asy
   expect(Buffer.compare(await world.storedFile(), FILE)).toBe(0);
 });
 
-it('another quality starts over', async () => {
+it('a download in another quality starts from the beginning', async () => {
   world.breaksAfter = SAVED_PART_BYTES + 100_000;
   await saved.save(VIDEO, SOURCE);
   world.breaksAfter = Number.POSITIVE_INFINITY;
@@ -113,7 +113,7 @@ it('another quality starts over', async () => {
   expect(state()).toMatchObject({ state: 'complete', record: { source: SMALL } });
 });
 
-it('a complete copy stays if a page that does not know it requests another quality', async () => {
+it('a complete copy is not replaced if a page that has not read it requests another quality', async () => {
   await saved.save(VIDEO, SOURCE);
   saved = world.page();
   world.answers.set(SMALL.url, () => Promise.reject(new TypeError('offline')));
@@ -146,7 +146,7 @@ it.each([
   expect(state()?.state).toBe('complete');
 });
 
-it('a server that never answers is given up', async () => {
+it('a download fails if the server never answers', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     saved = world.page({

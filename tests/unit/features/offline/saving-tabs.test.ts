@@ -14,12 +14,12 @@ import {
   VIDEO,
 } from '#tests/support/page/saving-world.ts';
 
-/** Two tabs and one video: one of them saves it, whatever happens to the other. */
+/** Two tabs with the same video: only one of them saves it, even if the other is closed, frozen or cancels. */
 
 let world: SavingWorld;
 let saved: SavedVideos;
 const state = () => stateIn(saved);
-/** Before and after the time of the pages' clock, which doesn't advance. */
+/** Times (ms) just before and after 1000, at which the pages' clock stands still. */
 const [EARLIER, LATER] = [999, 1001];
 
 beforeEach(() => {
@@ -27,7 +27,7 @@ beforeEach(() => {
   saved = world.page();
 });
 
-/** Locks as in browsers: exclusive ones queue, shared ones come after them. */
+/** Locks that both tabs share: requests for the same name run one after the other. */
 function sharedLocks() {
   const ends = new Map<string, Promise<unknown>>();
   return {
@@ -42,7 +42,7 @@ function sharedLocks() {
   } as unknown as NonNullable<SavedVideosDeps['locks']>;
 }
 
-it('a download cancelled in another tab stops here and leaves nothing', async () => {
+it('a download that is cancelled in another tab stops and leaves nothing', async () => {
   const locks = sharedLocks();
   saved = world.page({ locks });
   const announce = (removed?: string) => removed !== undefined && saved.removedElsewhere(removed, LATER);
@@ -76,7 +76,7 @@ it('when the saving tab is closed, the other one offers to continue', async () =
 describe('a frozen page', () => {
   let other: SavedVideos;
 
-  /** In the middle of the download, seen by another tab. */
+  /** Freezes the saving page in the middle of a download, which another tab shows. */
   beforeEach(async () => {
     const locks = sharedLocks();
     saved = world.page({ locks });

@@ -18,7 +18,7 @@ const item: OutboxItem = {
 it.each([
   ['discard', ['削除', '削除する']],
   ['retry', ['もう一度送信']],
-] as const)('%s on a device that does not answer is told', async (name, labels) => {
+] as const)('a %s that fails because the storage does not answer is reported', async (name, labels) => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
   vi.spyOn(console, 'warn').mockImplementation(() => {});
   calmNotice.set(null);

@@ -8,7 +8,7 @@ const both = [track('ja-x-easy'), track('ja', 1)];
 test.each([
   ['the video’s default first', both, true, 'standard', null, 'ja'],
   ['the language chosen for the last video', both, true, 'standard', 'ja-x-easy', 'ja-x-easy'],
-  ['not a language that the video does not have', [track('ja')], true, 'standard', 'ja-x-easy', 'ja'],
+  ['the video’s default if it lacks the chosen language', [track('ja')], true, 'standard', 'ja-x-easy', 'ja'],
   ['easy captions for easy texts', both, true, 'easy', 'ja', 'ja-x-easy'],
   ['none if captions are switched off', both, false, 'easy', 'ja', ''],
   ['a video without captions', [], true, 'standard', null, undefined],

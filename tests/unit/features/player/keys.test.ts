@@ -20,11 +20,11 @@ test.each([
   ['?', { type: 'help' }],
   ['x', null],
   ['Tab', null],
-])('%s does %o', (key, command) => {
+])('the key %s is the command %o', (key, command) => {
   expect(press(key)).toEqual(command);
 });
 
-test('controls handle the keys that they need themselves', () => {
+test('a focused control handles the keys that it needs itself', () => {
   expect(press(' ', 'button')).toBeNull();
   expect(press('ArrowLeft', 'slider')).toBeNull();
   expect(press('k', 'slider')).toEqual({ type: 'toggle' });

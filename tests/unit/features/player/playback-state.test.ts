@@ -55,7 +55,7 @@ test('after a failure the last known position remains', () => {
   expect(readState(broken, { ...known, time: 47.2 }, NOWHERE)).toMatchObject({ failed: true, time: 47.2 });
 });
 
-test('on the way to a position, that position is shown', () => {
+test('while the video seeks to a position, that position is shown', () => {
   const loading = { ...media, currentTime: 0, readyState: 0 };
   expect(readState(loading, known, NOWHERE, 31.5)).toMatchObject({ time: 31.5, ready: false });
 });

@@ -112,7 +112,7 @@ describe('a video that is stuck', () => {
     expect(one.shown).toEqual(['broken', 'fine']);
   });
 
-  it('is watched again after the person’s retry, also when the browser reports nothing more', async () => {
+  it('is monitored again after the person’s retry, even if the browser reports no further event', async () => {
     const one = player();
     one.see(FAILED);
     await vi.advanceTimersByTimeAsync(120_000);
@@ -127,7 +127,7 @@ describe('a video that is stuck', () => {
     expect(one.reload).toHaveBeenCalledTimes(4);
   });
 
-  it('is not probed after its page is gone', async () => {
+  it('causes no probes after its page is closed', async () => {
     const one = player();
     one.see(FAILED);
     one.stop();

@@ -32,7 +32,7 @@ function tab() {
   };
 }
 
-it('after a reload the player resumes the exact position once; until then no other page may take the view', () => {
+it('after a reload the player resumes the exact position once; until then no other page may queue the view', () => {
   const storage = tab();
   expect(resumedViewId(storage, 5000)).toBeNull();
   storeResumedView(storage, resumed);
@@ -43,7 +43,7 @@ it('after a reload the player resumes the exact position once; until then no oth
   expect(resumedViewId(storage, 5000)).toBeNull();
 });
 
-it('a view whose next page never came is released after a while', () => {
+it('a view is released after a while if its next page never loads', () => {
   const storage = tab();
   storeResumedView(storage, resumed);
   expect(resumedViewId(storage, 70_000)).toBeNull();
@@ -52,7 +52,7 @@ it('a view whose next page never came is released after a while', () => {
 it.each([
   ['another video', 'other', 5000],
   ['a page loaded much later', resumed.videoId, 70_000],
-])('it is not resumed by %s', (_, videoId, now) => {
+])('a view is not resumed by %s', (_, videoId, now) => {
   const storage = tab();
   storeResumedView(storage, resumed);
   expect(readResumedView(storage, videoId, now)).toBeNull();

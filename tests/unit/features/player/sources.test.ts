@@ -17,20 +17,20 @@ const order = (quality: Quality, lessData = false, audio: { url: string; type: s
 
 test.each<[string, Quality, boolean, string[]]>([
   [
-    'the better picture first, MP4 first of equals; the small one on a phone',
+    'the largest picture first, MP4 before WebM of the same size; the small one in narrow windows',
     'auto',
     false,
     ['small in narrow windows', 'mp4', 'webm', 'small'],
   ],
-  ['the small one first everywhere to save data', 'auto', true, ['small', 'mp4', 'webm']],
+  ['the small picture first in all windows to save data', 'auto', true, ['small', 'mp4', 'webm']],
   ['the person’s choice, whatever the connection', '720', true, ['mp4', 'webm', 'small']],
-  ['the small one by choice', '360', false, ['small', 'mp4', 'webm']],
-  ['the smallest for sound only', 'audio', false, ['small', 'mp4', 'webm']],
+  ['the small picture by choice', '360', false, ['small', 'mp4', 'webm']],
+  ['the small picture first for sound only', 'audio', false, ['small', 'mp4', 'webm']],
 ])('%s', (_, quality, lessData, expected) => {
   expect(order(quality, lessData)).toEqual(expected);
 });
 
-test('the audio file for sound only, and in no other case', () => {
+test('the audio file is used for sound only, and in no other case', () => {
   const audio = { url: 'sound', type: 'audio/mp4', bytes: 1 };
   expect(order('audio', false, audio)).toEqual(['sound', 'small', 'mp4', 'webm']);
   expect(order('auto', true, audio)).toEqual(['small', 'mp4', 'webm']);
@@ -46,7 +46,7 @@ test.each([
   expect(wantsLessData(connection, preferred)).toBe(wanted);
 });
 
-test('the captions key cycles through the languages and none', () => {
+test('the captions key cycles through the languages and no captions', () => {
   const track = (srclang: string) => ({
     url: srclang,
     kind: 'captions' as const,

@@ -9,7 +9,7 @@ import { bindView } from '#features/player/view/use-view.ts';
 import type { ViewTracker } from '#viewing/tracker.ts';
 import { type MediaMoment, NOT_WATCHED, watch } from '#viewing/watching.ts';
 
-/** The part of a video element that a playback needs. As in a browser, its events come a moment after the change. */
+/** A video element with what the playback uses. As in a browser, its events fire a moment after the change. */
 class FakeVideo extends EventTarget {
   paused = true;
   currentTime = 3;
@@ -124,7 +124,7 @@ describe('spoken descriptions', () => {
     return null;
   }
 
-  it('without a voice do not stop the video for good', async () => {
+  it('that can’t be spoken do not leave the video paused', async () => {
     playback.play();
     await settle();
     act(() =>

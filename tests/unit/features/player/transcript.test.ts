@@ -56,7 +56,7 @@ test('a description comes before a caption of the same time, and the current lin
     undefined,
     'こんにちは',
     'こんにちは',
-    // A seek to a cue's start may end slightly before it.
+    // A seek to the start of a cue may end slightly before that time.
     'はじめます',
     'はじめます',
   ]);

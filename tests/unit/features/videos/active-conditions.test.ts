@@ -17,7 +17,7 @@ const names = {
   supervisors: [{ id: 2, name: '橘 健司' }],
 };
 
-test('every condition is named, and its link drops it alone', () => {
+test('every active filter is named, and its link removes only that filter', () => {
   const filter = {
     ...NO_FILTER,
     keyword: '休む$&',
@@ -40,6 +40,6 @@ test('every condition is named, and its link drops it alone', () => {
   );
 });
 
-test('the plain list has none', () => {
+test('a list without filters has no active ones', () => {
   expect(activeConditions(NO_FILTER, names)).toEqual([]);
 });

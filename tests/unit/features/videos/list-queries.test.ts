@@ -7,7 +7,7 @@ import { NO_FILTER } from '#catalog/filter.ts';
 import { isCutOff } from '#features/offline/content-age.ts';
 import { lengthenList, listOf, loadList, videoListOptions } from '#features/videos/list-queries.ts';
 
-/** An API with these videos, and what it was asked for. */
+/** An API with these videos that records its requests. `counted`: the total number that it reports. */
 function catalogue(ids: string[], counted = () => ids.length) {
   const asked: [offset: number, perPage: number][] = [];
   const holds: Promise<unknown>[] = [];
@@ -25,7 +25,7 @@ function catalogue(ids: string[], counted = () => ids.length) {
     return data && listOf(data);
   };
   const shown = () => list()?.videos.map(({ videoId }) => videoId) ?? [];
-  /** A screen with this list. Returns the way to leave it. */
+  /** Opens a screen that shows this list. Returns a function that closes the screen. */
   const show = (page: number) => {
     const leave = new InfiniteQueryObserver(queryClient, videoListOptions(of, page)).subscribe(() => {});
     screens.push(leave);
@@ -40,20 +40,20 @@ afterEach(() => {
 });
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => `v${index}`);
 
-test('an address that asks for fifty pages takes six calls, and so does asking anew', async () => {
+test('an address with fifty pages takes six calls, and so does a refetch', async () => {
   const { of, queryClient, queryKey, asked, shown } = catalogue(numbered(1000));
   await loadList(queryClient, of, 50);
   expect(shown()).toEqual(numbered(600));
   expect(asked.splice(0)).toEqual([0, 100, 200, 300, 400, 500].map((offset) => [offset, 100]));
   await loadList(queryClient, of, 50);
-  expect(asked, 'it is there').toEqual([]);
-  // Somebody who looks at its first page meanwhile doesn't make it shorter.
+  expect(asked, 'the list is cached').toEqual([]);
+  // Refetching the list for an address with one page doesn't shorten it.
   await queryClient.infiniteQuery({ ...videoListOptions(of, 1), queryKey, staleTime: 0 });
   expect(shown()).toHaveLength(600);
   expect(asked).toHaveLength(6);
 });
 
-test('one page more is one call; a video that moved behind it stands once', async () => {
+test('each additional page is one call; a video that moved to it appears once', async () => {
   const { of, queryClient, asked, ids, list, shown, show } = catalogue(numbered(25));
   await loadList(queryClient, of, 1);
   show(1);
@@ -70,7 +70,7 @@ test('one page more is one call; a video that moved behind it stands once', asyn
   ]);
 });
 
-test('a list that is gone meanwhile, with its owner, is not begun anew in its middle', async () => {
+test('a list that a logout removes during a request is not created again from its middle', async () => {
   const { of, queryClient, list, show } = catalogue(numbered(30));
   await loadList(queryClient, of, 1);
   show(1);
@@ -80,7 +80,7 @@ test('a list that is gone meanwhile, with its owner, is not begun anew in its mi
   expect(list()).toBeUndefined();
 });
 
-test('a list that grew page by page takes few calls to fetch again, and stays as long', async () => {
+test('a list that grew page by page is refetched with few calls, and stays as long', async () => {
   const { of, queryClient, asked, shown, show } = catalogue(numbered(250));
   await loadList(queryClient, of, 1);
   show(1);
@@ -94,14 +94,14 @@ test('a list that grew page by page takes few calls to fetch again, and stays as
   ]);
 });
 
-test('a list that is shorter than its address is made as long', async () => {
+test('a cached list that is shorter than its address is extended', async () => {
   const { of, queryClient, shown } = catalogue(numbered(100));
   await loadList(queryClient, of, 1);
   await loadList(queryClient, of, 4);
   expect(shown()).toEqual(numbered(48));
 });
 
-test('a list that says more than it has ends', async () => {
+test('a list that has fewer videos than the reported number ends', async () => {
   const { of, queryClient, asked, list, show } = catalogue(numbered(12), () => 30);
   await loadList(queryClient, of, 1);
   show(1);
@@ -111,24 +111,24 @@ test('a list that says more than it has ends', async () => {
   expect(asked).toHaveLength(2);
 });
 
-test('an old list that is fetched again at its old length is still made as long as its address', async () => {
+test('an outdated list is extended to its address even while it is refetched at its old length', async () => {
   const { of, queryClient, queryKey, shown, show } = catalogue(numbered(100));
   await loadList(queryClient, of, 1);
   await queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
   show(2);
-  expect(queryClient.isFetching(), 'the screen asks anew').toBe(1);
+  expect(queryClient.isFetching(), 'the screen refetches').toBe(1);
   await loadList(queryClient, of, 2);
   expect(shown()).toEqual(numbered(24));
 });
 
-/** An answer that comes when it is told to. */
+/** Holds back the next answer until the returned promise is resolved. */
 function hold(holds: Promise<unknown>[]): PromiseWithResolvers<void> {
   const held = Promise.withResolvers<void>();
   holds.push(held.promise);
   return held;
 }
 
-test('one page more is there although a renewed session has the list asked anew meanwhile', async () => {
+test('an additional page is added although a renewed session refetches the list meanwhile', async () => {
   const { of, queryClient, queryKey, asked, holds, shown, show } = catalogue(numbered(100));
   await loadList(queryClient, of, 1);
   show(1);
@@ -141,7 +141,7 @@ test('one page more is there although a renewed session has the list asked anew 
   expect(shown()).toEqual(numbered(24));
 });
 
-test('one page more waits for a list that is being asked anew, and does not leave it old', async () => {
+test('an additional page waits for a refetch of the list, and the refetched videos remain', async () => {
   const { of, queryClient, queryKey, asked, holds, ids, shown, show } = catalogue(numbered(100));
   await loadList(queryClient, of, 1);
   show(1);
@@ -155,7 +155,7 @@ test('one page more waits for a list that is being asked anew, and does not leav
   expect(shown()).toEqual(['renamed', ...numbered(24).slice(1)]);
 });
 
-test('whoever leaves the list meanwhile finds it as it was, and the one they went to as well', async () => {
+test('leaving the list during a request changes neither this list nor the next one', async () => {
   const { of, queryClient, asked, holds, shown, show } = catalogue(numbered(100));
   await loadList(queryClient, of, 1);
   const other = { ...of, filter: { ...NO_FILTER, keyword: '電車' } };
@@ -173,7 +173,7 @@ test('whoever leaves the list meanwhile finds it as it was, and the one they wen
   expect(asked).toHaveLength(3);
 });
 
-test('a page that fails for want of a network leaves the list, marked with its age until something is answered', async () => {
+test('a page that fails without a network leaves the list, marked as offline until the next answer', async () => {
   const { of, queryClient, queryKey, holds, shown, show } = catalogue(numbered(100));
   vi.useFakeTimers({ toFake: ['Date'] });
   await loadList(queryClient, of, 1);

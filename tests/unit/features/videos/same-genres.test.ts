@@ -5,7 +5,7 @@ import type { ApiRequest } from '#api/transport.ts';
 import { createRoute } from '#features/videos/list-route.tsx';
 import type { ListData } from '#features/videos/list-screen.tsx';
 
-/** Genres of one name, HTML tags apart, in the list of videos (docs/product/pages.md, Genres). */
+/** Genres with the same name, ignoring HTML tags, in the list of videos (docs/product/pages.md, Genres). */
 
 const genre = (slug: string, name: string) => ({ slug, name, icon_img_path: null, parent: null, children: [] });
 const GENRES = [genre('interview', '<b>面接</b>'), genre('rest', '休む'), genre('interview-2', '面接')];
@@ -32,7 +32,7 @@ function world() {
       type Args = Parameters<typeof loader>[0];
       return (await loader({ request: new Request(url), params: {}, context: {} } as unknown as Args)) as ListData;
     },
-    /** The genres that the last list was asked for. */
+    /** The genres in the last request for a list. */
     asked: () =>
       requests
         .findLast(({ path }) => path === '/videos')
@@ -42,7 +42,7 @@ function world() {
 }
 
 test.each(['interview', 'interview-2'])(
-  'a list of the one, %s, is the list of both, under their name',
+  'the list of either genre, here %s, contains the videos of both, under their common name',
   async (slug) => {
     const { open, asked } = world();
     const { filter, head } = await open(`?genres=${slug}`);
@@ -53,13 +53,13 @@ test.each(['interview', 'interview-2'])(
   },
 );
 
-test('both in an old address are one condition, beside others', async () => {
+test('both genres in an old address become one filter, beside others', async () => {
   const { open, asked } = world();
   expect((await open('?genres=interview-2&genres=rest&genres=interview')).filter.genres).toEqual(['interview', 'rest']);
   expect(asked()).toEqual(['interview', 'interview-2', 'rest']);
 });
 
-test('a genre that nobody knows stands for itself', async () => {
+test('an unknown genre is requested as it is', async () => {
   const { open, asked } = world();
   expect((await open('?genres=gone')).filter.genres).toEqual(['gone']);
   expect(asked()).toEqual(['gone']);

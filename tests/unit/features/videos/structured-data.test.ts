@@ -20,7 +20,7 @@ const video = {
   ],
 } as unknown as VideoDetail;
 
-it('a video tells search engines its length, pictures, file, chapters and place, all with absolute addresses', () => {
+it('structured data of a video contain its length, pictures, file, chapters and breadcrumbs, with absolute addresses', () => {
   const head = detailHead(video, 'https://tane.example.jp');
   const address = 'https://tane.example.jp/videos/01JWYSM7M0DS649PEEPA7XX72W';
   expect(head.type).toBe('video.other');

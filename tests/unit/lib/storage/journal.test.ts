@@ -4,7 +4,7 @@ import { createJournal, forgetCopies } from '#lib/storage/journal.ts';
 import { createMemoryStore } from '#lib/storage/memory.ts';
 import { type KeyValueStore, openStore } from '#lib/storage/store.ts';
 
-/** One device with one tab; each `page` is a page that was loaded in it. */
+/** A device with one tab. Each call of `page` loads another page in it. */
 function device() {
   const disk = createMemoryStore();
   const tab = new Map<string, string>();
@@ -24,7 +24,7 @@ function device() {
     disk,
     tab,
     storage,
-    /** `loses`: what it writes while it goes is not committed any more. */
+    /** `loses`: the database never commits this page's `setNow`, as if the browser had ended the page too early. */
     page: (loses = false) => {
       pages += 1;
       const database = loses ? { ...disk, setNow: () => {} } : disk;
@@ -51,11 +51,11 @@ beforeEach(() => {
   phone = device();
 });
 
-describe('what a page writes in its last moment', () => {
+describe('the last write of a page', () => {
   it.each([
-    ['that is new', undefined],
-    ['over what it wrote before', { note: '雨' }],
-  ])('is there for the next one, though the database lost it: %s', async (_, before) => {
+    ['a new record', undefined],
+    ['a changed record', { note: '雨' }],
+  ])('is available to the next page although the database lost it: %s', async (_, before) => {
     const page = phone.page(true);
     await page.get(DRAFT);
     if (before) await page.set(DRAFT, before);
@@ -66,7 +66,7 @@ describe('what a page writes in its last moment', () => {
     expect(phone.tab.size).toBe(0);
   });
 
-  it('is seen by whatever the next one reads first', async () => {
+  it('is included in whatever the next page reads first', async () => {
     phone.page(true).setNow(VISIT, { id: 1 });
     expect(await phone.page().entries('visit/')).toEqual([[VISIT, { id: 1 }]]);
     phone.page(true).setNow(VISIT, { id: 2 });
@@ -78,7 +78,7 @@ describe('what a page writes in its last moment', () => {
     expect(seen).toEqual([[VISIT, { id: 2 }]]);
   });
 
-  it('comes after what was begun just before it', async () => {
+  it('takes effect after a write that began just before it', async () => {
     const page = phone.page();
     await page.get(DRAFT);
     const earlier = page.set(DRAFT, 'earlier');
@@ -88,7 +88,7 @@ describe('what a page writes in its last moment', () => {
     expect(await phone.page().get(DRAFT)).toBe('last');
   });
 
-  it('is the last of several, also when an earlier write is still under way', async () => {
+  it('wins over earlier writes, even if one of them is still running', async () => {
     const page = phone.page(true);
     await page.set(DRAFT, 1);
     const slow = page.set(DRAFT, 2);
@@ -99,11 +99,11 @@ describe('what a page writes in its last moment', () => {
   });
 });
 
-describe('nothing comes back', () => {
+describe('the journal does not restore', () => {
   it.each([
     ['was sent by another tab', (disk: KeyValueStore) => disk.delete(VISIT), undefined],
     ['was changed by another tab', (disk: KeyValueStore) => disk.set(VISIT, { seconds: 9 }), { seconds: 9 }],
-  ])('that %s, neither committed nor lost', async (_, change, expected) => {
+  ])('a record that %s, whether the last write was committed or lost', async (_, change, expected) => {
     for (const loses of [false, true]) {
       const page = phone.page(loses);
       await page.set(VISIT, { seconds: 4 });
@@ -114,7 +114,7 @@ describe('nothing comes back', () => {
     }
   });
 
-  it('that was committed, and sent before this tab came back, though nothing was there before', async () => {
+  it('a new record that was committed and then sent before the next page', async () => {
     phone.page().setNow(VISIT, { seconds: 2 });
     await phone.disk.delete(VISIT);
     expect(await phone.page().get(VISIT)).toBeUndefined();
@@ -127,7 +127,7 @@ describe('nothing comes back', () => {
     ['changed among others', (page: KeyValueStore) => page.updateAll('', () => [[DRAFT, 'later']]), 'later'],
     ['deleted', (page: KeyValueStore) => page.delete(DRAFT), undefined],
     ['deleted with others', (page: KeyValueStore) => page.deleteAll('draft:'), undefined],
-  ])('that the page itself has %s afterwards', async (_, change, expected) => {
+  ])('a record that the page itself has %s afterwards', async (_, change, expected) => {
     const page = phone.page(true);
     page.setNow(DRAFT, 'earlier');
     expect(phone.tab.size).toBe(1);
@@ -136,7 +136,7 @@ describe('nothing comes back', () => {
     expect(await phone.page().get(DRAFT)).toBe(expected);
   });
 
-  it('that a page wrote which came back as it was; what a page in between wrote is there', async () => {
+  it('writes of a page that returns from the back/forward cache, only those of a page in between', async () => {
     const page = phone.page(true);
     await page.get(DRAFT);
     page.setNow(DRAFT, 'earlier');
@@ -151,7 +151,7 @@ describe('nothing comes back', () => {
     ['nobody', 'anon', 1],
     ['a shared device', null, 1],
     ['the same person two days later', 'member', 2 * 86_400_000],
-  ])('to %s', async (_, person, later) => {
+  ])('a write of a member for %s', async (_, person, later) => {
     phone.page(true).setNow(DRAFT, 'mine');
     phone.become(person);
     phone.wait(later);
@@ -160,7 +160,7 @@ describe('nothing comes back', () => {
   });
 });
 
-it('what was nobody’s is taken over by whoever has logged in meanwhile', async () => {
+it('a visitor’s last write is restored even if somebody has logged in since', async () => {
   phone.become('anon');
   phone.page(true).setNow('visit/anon/1', { id: 1 });
   phone.become('member');
@@ -178,7 +178,7 @@ it('a shared device stores nothing in the tab or the database, and replays nothi
   expect(await phone.disk.entries('')).toEqual([]);
 });
 
-it('what JSON would change, or is too long, is left to the database', async () => {
+it('values that JSON would change, or that are too long, are written to the database only', async () => {
   const page = phone.page();
   for (const value of [new Date(0), new Uint8Array(4), Number.NaN, 'x'.repeat(300_000)]) {
     page.setNow(DRAFT, 'short');
@@ -187,7 +187,7 @@ it('what JSON would change, or is too long, is left to the database', async () =
   }
 });
 
-it('marks of pages that nothing followed go after a day', async () => {
+it('markers of pages without a following page are deleted after a day', async () => {
   phone.page().setNow(DRAFT, 1);
   phone.tab.clear();
   phone.wait(2 * 86_400_000);
@@ -196,7 +196,7 @@ it('marks of pages that nothing followed go after a day', async () => {
   expect((await phone.disk.entries('')).map(([key]) => key)).toEqual([DRAFT, VISIT]);
 });
 
-it('the wipe deletes with the record what the tab has of it', async () => {
+it('the wipe deletes a record from the journal too', async () => {
   const page = phone.page(true);
   await page.set(VISIT, 1);
   page.setNow(DRAFT, 'mine');

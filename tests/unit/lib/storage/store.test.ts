@@ -3,14 +3,14 @@ import { openStoreLater } from '#lib/storage/late-store.ts';
 import { createMemoryStore } from '#lib/storage/memory.ts';
 import { type KeyValueStore, openStore } from '#lib/storage/store.ts';
 
-it('what is to be written at once is written once the store is open', async () => {
+it('a `setNow` before the store is open is written once it is open', async () => {
   const database = createMemoryStore();
   const store = openStoreLater(async () => openStore({ database }));
   store.setNow('a', 'last');
   expect(await store.get('a')).toBe('last');
 });
 
-it('before it is open, calls stay in order, and watchers are notified', async () => {
+it('calls before the store is open run in order, and watchers are notified', async () => {
   const store = openStoreLater(async () => openStore({ database: createMemoryStore() }));
   const told = vi.fn();
   const stop = store.watch('a', told);
@@ -24,7 +24,7 @@ it('before it is open, calls stay in order, and watchers are notified', async ()
   expect(told).toHaveBeenCalledTimes(2);
 });
 
-it('after its end nothing is written any more, also not what was on its way', async () => {
+it('a closed store drops all writes, including those that were pending', async () => {
   const database = createMemoryStore();
   const open = vi.fn(async () => openStore({ database }));
   const store = openStoreLater(open);
@@ -42,7 +42,7 @@ it('after its end nothing is written any more, also not what was on its way', as
   expect(told).not.toHaveBeenCalled();
 });
 
-it('what could not be opened is opened again', async () => {
+it('a store that failed to open is opened again with the next call', async () => {
   const database = createMemoryStore();
   const open = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue(openStore({ database }));
   const store = openStoreLater(open);
@@ -51,7 +51,7 @@ it('what could not be opened is opened again', async () => {
   expect(await database.get('a')).toBe(1);
 });
 
-describe('whoever watches a prefix', () => {
+describe('a watcher of a prefix', () => {
   it.each<[string, (store: KeyValueStore) => Promise<void>, unknown[]]>([
     ['set', (store) => store.set('a/1', 1), [['a/1', 1]]],
     ['update', (store) => store.update('a/0', (old) => [old, 2]), [['a/0', [0, 2]]]],
@@ -65,7 +65,7 @@ describe('whoever watches a prefix', () => {
       [['a/0', undefined]],
     ],
     ['delete', (store) => store.delete('a/0', 'b'), [['a/0', undefined]]],
-  ])('is told what %s has committed there', async (_, write, changes) => {
+  ])('is notified of what %s has committed there', async (_, write, changes) => {
     const database = createMemoryStore();
     await database.set('a/0', 0);
     const store = openStore({ database });
@@ -80,7 +80,7 @@ describe('whoever watches a prefix', () => {
     expect(told).toHaveBeenCalledTimes(1);
   });
 
-  it('is told nothing of what failed, or lies elsewhere', async () => {
+  it('is not notified of failed writes or of other prefixes', async () => {
     const database = { ...createMemoryStore(), delete: () => Promise.reject(new Error('full')) };
     const store = openStore({ database });
     const told = vi.fn();
@@ -91,7 +91,7 @@ describe('whoever watches a prefix', () => {
   });
 });
 
-it('memory changes several records at once, in the order of their keys', async () => {
+it('the memory store changes several records at once, and lists them in the order of their keys', async () => {
   const store = createMemoryStore();
   await store.set('a/2', { n: 2 });
   await store.set('a/1', { n: 1 });
