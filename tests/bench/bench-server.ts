@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process';
 import { untilReady } from '#scripts/until-ready.ts';
 
-/** Starts the built server with a data folder that benchmarks reuse between runs. */
-export async function startBenchServer(port: number): Promise<{ stop: () => Promise<void> }> {
+/**
+ * Starts the built server with a data folder that benchmarks reuse between runs. `origin`: under which browsers reach it, if not by
+ * its port.
+ */
+export async function startBenchServer(port: number, origin?: string): Promise<{ stop: () => Promise<void> }> {
   const child = spawn(process.execPath, ['server/main.ts'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
@@ -11,6 +14,7 @@ export async function startBenchServer(port: number): Promise<{ stop: () => Prom
       PORT: String(port),
       DATA_DIR: '.cache/bench-data',
       LOG_LEVEL: 'warn',
+      ...(origin === undefined ? {} : { PUBLIC_ORIGIN: origin }),
     },
   });
   const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()));

@@ -5,6 +5,7 @@ const benches: Readonly<Record<string, () => Promise<{ run: (args: readonly stri
   conditions: () => import('./conditions/bench.ts'),
   offline: () => import('./offline/bench.ts'),
   scale: () => import('./scale/bench.ts'),
+  delivery: () => import('./delivery/bench.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

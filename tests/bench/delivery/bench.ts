@@ -1,0 +1,128 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { brotliCompressSync } from 'node:zlib';
+import { chromium } from 'playwright';
+import { build } from '#scripts/build.ts';
+import { node } from '#scripts/process.ts';
+import { browserArguments, findTestBrowser } from '#tests/support/browser/browser.ts';
+import { startBenchServer } from '../bench-server.ts';
+import { startSlowLine } from './slow-line.ts';
+
+const SERVER_PORT = 3994;
+const LINE_PORT = 3995;
+const LINE = { rttMs: 150, kbitPerSecond: 1600 };
+const CPU_SLOWDOWN = 4;
+const READY_WITHIN_MS = 60_000;
+
+/** Texts of features that are changed by a letter, one build each. */
+const CHANGES = [
+  'src/features/conditions/text.ts',
+  'src/features/player/text.ts',
+  'src/features/membership/text.ts',
+  'src/features/videos/text.ts',
+];
+
+/**
+ * Measures what a phone fetches: on a first visit of the list until it would open offline, and for an update that changes one text
+ * of a feature. `--runs N`; `--only install` or `update`.
+ */
+export async function run(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { runs: { type: 'string', default: '3' }, only: { type: 'string', default: '' } },
+  });
+  await build();
+  if (values.only !== 'update') await measureInstall(Number(values.runs));
+  if (values.only !== 'install') await measureUpdates();
+}
+
+async function measureInstall(runs: number): Promise<void> {
+  const origin = `http://localhost:${LINE_PORT}`;
+  const server = await startBenchServer(SERVER_PORT, origin);
+  console.log(
+    `first visit of /videos until its worker is ready; ${LINE.rttMs} ms, ${LINE.kbitPerSecond} kbit/s for page and worker, CPU ${CPU_SLOWDOWN}× slower; ${new Date().toISOString().slice(0, 10)}\n`,
+  );
+  console.log('| run | ready, s | requests | kB received, headers included |\n|---|---:|---:|---:|');
+  try {
+    for (let n = 1; n <= runs; n += 1) {
+      const { readyMs, requests, bytes } = await firstVisit(`${origin}/videos`);
+      console.log(`| ${n} | ${(readyMs / 1000).toFixed(1)} | ${requests} | ${Math.round(bytes / 1000)} |`);
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+async function firstVisit(url: string): Promise<{ readyMs: number; requests: number; bytes: number }> {
+  const line = await startSlowLine(LINE_PORT, SERVER_PORT, LINE);
+  const browser = await chromium.launch({ executablePath: findTestBrowser(), args: browserArguments });
+  try {
+    const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
+    let requests = 0;
+    context.on('requestfinished', () => {
+      requests += 1;
+    });
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+    await page.goto(url, { waitUntil: 'commit' });
+    const readyMs = await page.evaluate(async (limit) => {
+      const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error('no worker')), limit));
+      await Promise.race([navigator.serviceWorker.ready, late]);
+      return performance.now();
+    }, READY_WITHIN_MS);
+    return { readyMs, requests, bytes: line.received() };
+  } finally {
+    await browser.close();
+    await line.close();
+  }
+}
+
+async function measureUpdates(): Promise<void> {
+  console.log('\nan update that changes one text: what a returning phone fetches, brotli, without headers\n');
+  console.log('| changed | files | scripts and styles, kB | worker, kB | together, kB |\n|---|---:|---:|---:|---:|');
+  const before = filesOf('dist');
+  for (const file of CHANGES) {
+    const folder = await buildChanged(file);
+    try {
+      const changed = [...filesOf(join(folder, 'dist'))].filter(([name]) => !before.has(name));
+      const own = changed.reduce((sum, [, bytes]) => sum + bytes, 0);
+      const worker = sizeOf(join(folder, 'dist/client/sw.js'));
+      const kB = (bytes: number) => (bytes / 1000).toFixed(1);
+      console.log(`| ${file} | ${changed.length} | ${kB(own)} | ${kB(worker)} | ${kB(own + worker)} |`);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  }
+}
+
+const NOT_COPIED = ['node_modules', 'dist', 'data', '.cache', '.git', 'test-results', 'content'].map((path) =>
+  resolve(path),
+);
+
+/** A copy of the sources, built with one more character in a text of this file. */
+async function buildChanged(file: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'delivery-'));
+  cpSync('.', folder, { recursive: true, filter: (source) => !NOT_COPIED.includes(resolve(source)) });
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  const source = readFileSync(join(folder, file), 'utf8');
+  const changed = source.replace(/ja: '/, "ja: '・");
+  if (changed === source) throw new Error(`${file} has no text`);
+  writeFileSync(join(folder, file), changed);
+  await node('scripts/build.ts', [], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+  return folder;
+}
+
+/** Scripts and styles of a build by name, with their size. */
+function filesOf(dist: string): ReadonlyMap<string, number> {
+  const names = JSON.parse(readFileSync(join(dist, 'assets.json'), 'utf8')) as string[];
+  return new Map(
+    names.filter((name) => /\.(js|css)$/.test(name)).map((name) => [name, sizeOf(join(dist, 'client/assets', name))]),
+  );
+}
+
+function sizeOf(file: string): number {
+  return brotliCompressSync(readFileSync(file)).length;
+}

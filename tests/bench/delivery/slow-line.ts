@@ -1,0 +1,39 @@
+import { connect, createServer } from 'node:net';
+
+export interface SlowLine {
+  /** Bytes that clients have received, headers included. */
+  readonly received: () => number;
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * A phone's line in front of a local server. Unlike the throttling of browser tools it also slows down what a worker fetches.
+ * `rttMs`: half of it each way. `kbitPerSecond` is shared by all connections, downwards only.
+ */
+export async function startSlowLine(
+  port: number,
+  target: number,
+  { rttMs, kbitPerSecond }: { readonly rttMs: number; readonly kbitPerSecond: number },
+): Promise<SlowLine> {
+  const bytesPerMs = kbitPerSecond / 8;
+  let freeAt = 0;
+  let received = 0;
+  const proxy = createServer((client) => {
+    const server = connect(target, 'localhost');
+    client.on('data', (data) => setTimeout(() => server.writable && server.write(data), rttMs / 2));
+    server.on('data', (data) => {
+      received += data.length;
+      freeAt = Math.max(Date.now(), freeAt) + data.length / bytesPerMs;
+      setTimeout(() => client.writable && client.write(data), freeAt - Date.now() + rttMs / 2);
+    });
+    client.on('close', () => server.destroy());
+    client.on('error', () => server.destroy());
+    server.on('error', () => client.destroy());
+    server.on('end', () => setTimeout(() => client.end(), Math.max(0, freeAt - Date.now()) + rttMs));
+  });
+  await new Promise<void>((resolve) => proxy.listen(port, 'localhost', resolve));
+  return {
+    received: () => received,
+    close: () => new Promise((resolve) => proxy.close(() => resolve())),
+  };
+}
