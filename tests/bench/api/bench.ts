@@ -10,7 +10,8 @@ import { type Subject, startSubject } from './subject.ts';
 /**
  * Measures how fast the API answers, compared with bare routes in the same run. Options: `--videos 1000`,
  * `--databases sqlite`, `--seconds 3`, `--only <part of a name>`, `--reuse` (retains the databases for the next run; on
- * PostgreSQL that requires TEST_DATABASE_URL), `--profile <folder>`.
+ * PostgreSQL that requires TEST_DATABASE_URL), `--profile <folder>`, `--against <folder>` (a built checkout of another
+ * version, which is measured in alternating turns instead of a second size).
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -22,9 +23,11 @@ export async function run(args: readonly string[]): Promise<void> {
       only: { type: 'string', default: '' },
       reuse: { type: 'boolean', default: false },
       profile: { type: 'string', default: '' },
+      against: { type: 'string', default: '' },
     },
   });
-  const load = { seconds: Number(values.seconds), only: values.only, reuse: values.reuse, profile: values.profile };
+  const { only, reuse, profile, against } = values;
+  const load = { seconds: Number(values.seconds), only, reuse, profile, against };
   console.log(method(load.seconds));
   const sizes = values.videos.split(',').map(Number);
   for (const kind of values.databases.split(',')) {
@@ -44,6 +47,8 @@ interface LoadPlan {
   readonly reuse: boolean;
   /** The folder for a CPU profile of the measured server; '' for none. */
   readonly profile: string;
+  /** The folder of the version to compare with; '' for none. */
+  readonly against: string;
 }
 
 function method(seconds: number): string {
@@ -73,7 +78,8 @@ async function benchDatabases(
   fillCompileCache();
   const subjects: Subject[] = [];
   try {
-    for (const videos of sizes) subjects.push(await startSubject(postgresUrl, videos, plan));
+    for (const { videos, project } of versionsOf(sizes, plan))
+      subjects.push(await startSubject(postgresUrl, videos, { ...plan, project }));
     const rows = await measureAll(subjects, plan);
     for (const [index, { videos, memoryAtFirst, memory }] of subjects.entries()) {
       console.log(`\n### ${kind}, ${videos.toLocaleString('en')} videos\n\n${TABLE_HEAD}`);
@@ -81,14 +87,23 @@ async function benchDatabases(
       const [before, after] = [memoryAtFirst, await memory()].map((bytes) => `${Math.round(bytes / 1e6)} MB`);
       console.log(`\nMemory of the server before its first request: ${before}; after all measurements: ${after}`);
     }
-    const [few, many] = sizes;
-    if (few === undefined || many === undefined) return;
-    const title = `${many.toLocaleString('en')} compared with ${few.toLocaleString('en')} videos`;
+    if (subjects.length < 2) return;
+    const [few, many] = sizes.map((size) => size.toLocaleString('en'));
+    const title =
+      plan.against === '' ? `${many} compared with ${few} videos` : `this version compared with ${plan.against}`;
     console.log(`\n### ${kind}: ${title}\n\n${SIZES_HEAD}`);
     for (const [name, [ofFew, ofMany]] of rows) if (ofFew && ofMany) console.log(sizesRow(name, ofFew, ofMany));
   } finally {
     for (const subject of subjects) await subject.stop();
   }
+}
+
+/** What is measured in turns: two sizes of this version, or one size of two versions, the older one first. */
+function versionsOf(sizes: readonly number[], { against }: LoadPlan): { videos: number; project: string }[] {
+  const [videos = 0] = sizes;
+  return against === ''
+    ? sizes.map((size) => ({ videos: size, project: '.' }))
+    : [against, '.'].map((project) => ({ videos, project }));
 }
 
 /** Measures every selected case on each of the servers. @returns for each name, the results in the order of `subjects` */

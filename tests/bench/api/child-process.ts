@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
 /** A server in a separate process. */
@@ -14,13 +14,18 @@ export interface Child {
 
 type Message = { readonly port: number } | { readonly memory: number } | { readonly cpu: number };
 
-/** Runs a script of this folder that calls `answerParent`. Its log goes to stdout as in production, which is discarded. */
+/**
+ * Runs a script of this folder that calls `answerParent`. Its log goes to stdout as in production, which is discarded.
+ * `project`: the folder of another version of this project, whose script is run instead.
+ */
 export async function startChild(
   file: string,
   env: Readonly<Record<string, string>>,
   nodeFlags: readonly string[] = [],
+  project = '.',
 ): Promise<Child> {
-  const child = fork(join(import.meta.dirname, file), {
+  const child = fork(resolve(project, 'tests/bench/api', file), {
+    cwd: project,
     env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env },
     execArgv: [...nodeFlags],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -27,18 +27,20 @@ export interface SubjectOptions {
   readonly reuse: boolean;
   /** The folder for a CPU profile of the server; '' for none. */
   readonly profile: string;
+  /** The folder of the version whose server is measured. */
+  readonly project: string;
 }
 
 export async function startSubject(
   postgresUrl: string | null,
   videos: number,
-  { reuse, profile }: SubjectOptions,
+  { reuse, profile, project }: SubjectOptions,
 ): Promise<Subject> {
   const database = await makeDatabase({ postgresUrl, reuse }, videos, APP_SECRET);
   const dataDir = mkdtempSync(join(tmpdir(), 'shigoto-bench-data-'));
   const env = { ...MEMORY_ENVIRONMENT, DATABASE_URL: database.url, DATA_DIR: dataDir, APP_SECRET };
   const flags = profile === '' ? NODE_FLAGS : [...NODE_FLAGS, '--cpu-prof', `--cpu-prof-dir=${profile}`];
-  const start = () => startChild('measured-server.ts', { ...env, NODE_COMPILE_CACHE: COMPILE_CACHE }, flags);
+  const start = () => startChild('measured-server.ts', { ...env, NODE_COMPILE_CACHE: COMPILE_CACHE }, flags, project);
   // This start adds the benchmark's own modules to the compile cache, so that the measured start below compiles nothing.
   await (await start()).stop();
   const server = await start();
