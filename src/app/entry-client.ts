@@ -3,7 +3,7 @@ import { createBrowserChunkLoader } from '#app/start/browser-chunks.ts';
 import { showFirstWords } from '#app/start/first-words.ts';
 import { SCRIPTS_META_NAME, STATE_ELEMENT_ID } from '#contract/page-constants.ts';
 
-/** A tab in the background never paints, so the start waits no longer than this. */
+/** Timeout for the first paint, because a background tab never paints. */
 const PAINT_WITHIN_MS = 500;
 
 const loadChunk = createBrowserChunkLoader();
@@ -23,15 +23,15 @@ async function boot(root: HTMLElement): Promise<void> {
     await start(root, loadChunk);
   } catch (error) {
     console.warn(error);
-    // What the server rendered stays readable, and is hydrated when the connection is back.
+    // The server's markup stays readable; the start is repeated when the connection returns.
     if (root.childElementCount === 0) showFirstWords(root);
     addEventListener('online', () => void boot(root), { once: true });
   }
 }
 
 /**
- * Enables the whole style sheets: the HTML has only the styles of its own markup. Never rejects; offline they may be missing, and the
- * page stays as it is.
+ * Loads the complete style sheets, because the HTML contains only the styles of its own markup. Never rejects: if they
+ * are missing offline, the page keeps those styles.
  */
 async function loadStyles(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][disabled]')];
@@ -46,7 +46,7 @@ async function loadStyles(): Promise<void> {
   await Promise.all(loaded);
 }
 
-/** Preloads all chunks of this page at once. Otherwise the browser learns of a chunk only from the one that imports it. */
+/** Preloads all chunks of this page in parallel. Otherwise the browser would discover them one after the other. */
 function preloadChunks(): void {
   const named = document.querySelector<HTMLMetaElement>(`meta[name="${SCRIPTS_META_NAME}"]`)?.content;
   for (const href of named?.split(' ') ?? [])

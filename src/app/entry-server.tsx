@@ -22,35 +22,38 @@ import { createSettingsStore } from '#settings/settings-store.ts';
 
 provideErrorScreens(errorScreens);
 
-/** On the server nothing is written. */
+/** The outbox on the server never loads, because nothing is written there. */
 const NO_OUTBOX = createOutbox({ load: () => new Promise(() => {}), clock: systemClock, user: { get: () => null } });
 
 const modules = new Map<string, string>(Object.entries(screenModules));
 
 export interface RenderRequest {
   readonly url: URL;
-  /** Answers the API's paths in-process, as for an anonymous visitor. */
+  /** Answers API calls in this process, as an anonymous visitor. */
   readonly transport: Transport;
   readonly config: RuntimeConfig;
-  /** What an error page shows. */
+  /** Shown on an error page. */
   readonly requestId: string;
 }
 
 export interface RenderResult {
   readonly status: number;
   readonly redirect: string | null;
-  /** What stands inside #root. */
+  /** The markup inside #root. */
   readonly html: string;
   readonly head: string;
   /** PageState as JSON, not yet escaped for HTML. */
   readonly state: string;
   /** Source files of the matched screens, for preloading their chunks. */
   readonly modules: readonly string[];
-  /** Why the page failed, for the log. Null when it did not fail, and when the API refused, which has its own log. */
+  /**
+   * The error that made the page fail, for the log. Null if it did not fail, or if an API answer was the reason, which
+   * is logged elsewhere.
+   */
   readonly failure: unknown;
 }
 
-/** Renders one public page as for an anonymous visitor. Nothing here may depend on who asks. */
+/** Renders a public page for an anonymous visitor. The result must not depend on who requests it. */
 export async function render({ url, transport, config, requestId }: RenderRequest): Promise<RenderResult> {
   const queryClient = createQueryClient('server');
   const api = createApi({ transport });
@@ -74,7 +77,7 @@ export async function render({ url, transport, config, requestId }: RenderReques
   const error = thrown[0]?.[1] ?? null;
   const errors: PageState['errors'] =
     context.errors && Object.fromEntries(thrown.map(([id, one]) => [id, errorToWire(one, requestId)]));
-  // The page hydrates with the same values, so they are serialised and parsed here too.
+  // Serialised and parsed, so that server and browser render the same error objects.
   context.errors = errorsFromWire(errors);
   const router = createStaticRouter(handler.dataRoutes, context);
   const html = renderToString(
@@ -112,7 +115,7 @@ export async function render({ url, transport, config, requestId }: RenderReques
   };
 }
 
-/** It is in the head already, and the page does not use it. */
+/** Removes the structured data from the state: it is in the head, and the page does not use it. */
 function withoutStructuredData(loaderData: RouterState['loaderData']): RouterState['loaderData'] {
   return Object.fromEntries(
     Object.entries(loaderData).map(([id, data]: [string, RouteData | undefined]) => [

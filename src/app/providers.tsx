@@ -26,7 +26,7 @@ interface ProvidersProps {
   readonly config: RuntimeConfig;
   readonly session: SessionStore;
   readonly settings: SettingsStore;
-  /** Null on the server, where nobody logs in or out. */
+  /** Null on the server, which has no session. */
   readonly send: SendToSession | null;
   readonly onHydrated?: () => void;
   /** Null on the server. */
@@ -35,7 +35,7 @@ interface ProvidersProps {
   readonly children: ReactNode;
 }
 
-/** The providers around the router, the same in the page and on the server so that hydration finds what was rendered. */
+/** The providers around the router. They are the same in browser and server, so that hydration matches. */
 export function Providers(props: ProvidersProps) {
   return (
     <ConfigProvider value={props.config}>

@@ -3,10 +3,12 @@ import type { Effect, EndedLogin, Leaver, Session, SessionEnd, SessionEvent, Sna
 import { addressOf, become, isIn, keyOf, leaverOf, loadAgain, type Step, showing, userSwitch } from './step.ts';
 import { EMPTY_SESSION, type SessionState } from './store.ts';
 
-/** By then a call has long shown whether the account still exists. */
+/**
+ * How long an unanswered deregistration is remembered. By then another call has shown whether the account still exists.
+ */
 const DEREGISTRATION_VALID_MS = 24 * 60 * 60_000;
 
-/** The social login was refused. The page stays and shows the refusal. */
+/** The server refused the social login. The page stays and says so. */
 export function loginRefused(state: Session, shown: SessionState): Step {
   const { state: next, effects } = become(state, shown, afterExpiry(shown.beforeLoginUrl));
   const whom = leaverOf(shown);
@@ -14,23 +16,23 @@ export function loginRefused(state: Session, shown: SessionState): Step {
   return { state: next, effects: [...effects, { type: 'wipe', ended: { how: 'expired', whom, logins: null } }] };
 }
 
-/** The server no longer knows this login. */
+/** The server no longer accepts this login. */
 export function refused(
   state: Session,
   shown: SessionState,
   { sentAt, isDeregistration }: Extract<SessionEvent, { type: 'refused' }>,
   device: Snapshot,
 ): Step {
-  // The call belonged to an earlier login, perhaps of the same person.
+  // The refused call was sent during an earlier login, perhaps of the same person.
   if (sentAt < state.since) return { state, effects: [] };
   if (isAgain(state, device)) return loadAgain(state);
-  // A refused deregistration has not happened, unless an earlier attempt got no answer.
+  // A refused deregistration did not delete the account. An earlier attempt without an answer may have.
   const mayHaveHappened = !isDeregistration || device.deregistration?.isRepeated === true;
   const isGone = mayHaveHappened && isDeregistered(leaverOf(shown), device);
   return end(state, isGone ? { how: 'deregistered', pictures: [] } : { how: 'expired', loads: true }, device);
 }
 
-/** The person shown has logged out and in again, in another tab. */
+/** True if the person shown has logged out and in again in another tab. */
 function isAgain({ shown, logins }: Session, device: Snapshot): boolean {
   return shown?.authUser != null && keyOf(shown) === keyOf(device.stored) && logins !== device.logins;
 }
@@ -39,14 +41,15 @@ type Asked =
   | { readonly how: 'logout' | 'expired'; readonly loads: boolean }
   | { readonly how: 'deregistered'; readonly pictures: readonly string[] };
 
-/** This tab ends its login. */
+/** Ends the login in this tab. */
 export function end(state: Session, asked: Asked, device: Snapshot): Step {
   const { leaving } = state;
   if (leaving.kind === 'awaiting' && leaving.isTold) return { state, effects: [] };
   const shown = state.shown ?? device.stored;
   const { how } = asked;
   const ended: EndedLogin = { how, whom: leaverOf(shown), logins: device.logins };
-  // Otherwise another tab has ended it already, and the cookies may belong to somebody else.
+  // If the storage no longer names this person, another tab has ended the login, and the cookies may be somebody
+  // else's.
   const isOurs = device.isCurrent;
   const tellsServer = how === 'logout' && isOurs;
   return {
@@ -57,7 +60,7 @@ export function end(state: Session, asked: Asked, device: Snapshot): Step {
       ...(tellsServer && !device.isSharedDevice ? [{ type: 'setPendingLogout' } as const] : []),
       { type: 'persist', session: afterEnd(how, shown, device) },
       ...userSwitch(shown, EMPTY_SESSION),
-      // After the write, so that a tab that hears it finds nobody stored, or the next login.
+      // After the write, so that the other tabs find nobody stored, or the next login.
       ...(isOurs ? [{ type: 'tellTabs', ended } as const] : []),
       ...(how === 'deregistered' ? [{ type: 'noteDeregistration' } as const] : []),
       ...(leaving.kind === 'awaiting' ? [{ type: 'wipe', ended: leaving.ended } as const] : []),
@@ -90,7 +93,7 @@ export function stored(state: Session, device: Snapshot): Step {
   const whom = shown === null ? null : leaverOf(shown);
   if (leaving.kind !== 'none' || whom === null || whom.userKey === keyOf(device.stored))
     return { state: next, effects: seen };
-  // The message of the tab that ended it says how, and may come later.
+  // The other tab's message, which may arrive later, says how the login ended. Until then it counts as expired.
   const ended: EndedLogin = { how: 'expired', whom, logins: null };
   return {
     state: { ...next, leaving: { kind: 'awaiting', ended, isTold: false } },
@@ -107,23 +110,27 @@ export function tabEnded(state: Session, told: EndedLogin, device: Snapshot): St
   const isShown = isIn(shown) && keyOf(shown) === userKey;
   const isAwaited = leaving.kind === 'awaiting' && leaving.ended.whom?.userKey === userKey;
   if (isShown || isAwaited) return afterTold(state, told, device, false);
-  // The message came late, or before the login was read. The other tab removes what is on the device.
+  // This tab does not show that login: the message is late, or the session is unread. The other tab cleans up the
+  // device.
   const isGone = userKey !== null && userKey !== keyOf(device.stored);
   const ended: EndedLogin = { how: 'expired', whom: told.whom, logins: null };
   return { state, effects: isGone ? [{ type: 'wipe', ended }] : [] };
 }
 
-/** What the end of a login in another tab means here. A frozen tab hears of it late, when somebody may have logged in since. */
+/**
+ * Decides what the end of a login in another tab means for this tab. A frozen tab receives the message late, when
+ * somebody may have logged in since.
+ */
 export function afterTold(state: Session, told: EndedLogin, device: Snapshot, isLate: boolean): Step {
   const { leaving } = state;
-  // Only this tab knows of the deregistration.
+  // The other tab saw an expired login, because only this tab knows of the deregistration.
   const isGone = told.how === 'expired' && isDeregistered(told.whom, device);
   const ended: EndedLogin = isGone
     ? { how: 'deregistered', whom: told.whom, logins: device.logins }
     : { how: told.how, whom: told.whom, logins: told.logins };
   const person = keyOf(device.stored);
   const isStored = person !== null && (ended.whom === null || ended.whom.userKey === person);
-  // They have logged in again.
+  // The same person has logged in again.
   if (isStored && (ended.whom === null || ended.logins !== device.logins)) return loadAgain(state);
   if (isStored && !isLate) {
     const isAwaited = leaving.kind === 'awaiting' && leaving.isTold;
@@ -135,12 +142,12 @@ export function afterTold(state: Session, told: EndedLogin, device: Snapshot, is
   return endElsewhere(state, ended, isStored, device);
 }
 
-/** `isBack`: a late write has brought the person back into the storage. */
+/** `isBack`: a late write has stored the person again. */
 function endElsewhere(state: Session, ended: EndedLogin, isBack: boolean, device: Snapshot): Step {
   const shown = isBack ? device.stored : state.shown;
   const isTheirs = shown !== null && ended.whom !== null && keyOf(shown) === ended.whom.userKey;
   const isAskedHere = ended.how === 'deregistered' && isDeregistered(ended.whom, device);
-  // Removes also what the other tab has stored after an expiry.
+  // True if the other tab has stored the state of an expired login, which has to be removed.
   const isLeft = isAskedHere && keyOf(device.stored) === null;
   return {
     state: { ...state, leaving: { kind: 'ending' } },
@@ -156,13 +163,13 @@ function endElsewhere(state: Session, ended: EndedLogin, isBack: boolean, device
   };
 }
 
-/** Removes what is left of the person in this tab and on the device. */
+/** The effects that remove the rest of the person's data, in this tab and on the device. */
 function cleanUp(ended: EndedLogin): readonly Effect[] {
   const notice = ended.how === 'expired' ? 'noteExpiry' : 'clearExpiry';
   return [{ type: 'cancelQueries' }, { type: notice }, { type: 'wipe', ended }];
 }
 
-/** Null: nothing of the session remains. */
+/** The session to store after the login's end. Null: nothing. */
 function afterEnd(how: SessionEnd, shown: SessionState | null, { url }: Snapshot): SessionState | null {
   if (how !== 'expired') return null;
   return afterExpiry(requiresLogin(url.pathname) ? addressOf(url) : (shown?.beforeLoginUrl ?? null));

@@ -2,18 +2,18 @@ import type { AskedDeregistration } from './flags.ts';
 import type { AuthUser, SessionState } from './store.ts';
 
 /**
- * How a login ends. `logout`: chosen. `deregistered`: the account is gone. `expired`: the server no longer knows it.
- * The first two remove everything of the person from this device. After the third, waiting records and drafts stay, for
- * their owner only.
+ * How a login ends. `logout`: the person chose it. `deregistered`: the account was deleted. `expired`: the server no
+ * longer accepts it. The first two remove all of the person's data from this device. After an expired login, waiting
+ * records and drafts stay and are used only if the same person logs in again.
  */
 export type SessionEnd = 'logout' | 'deregistered' | 'expired';
 
-/** Whose login has ended, as other tabs need it. */
+/** The person whose login has ended, with what other tabs need to clean up. */
 export type Leaver = Pick<AuthUser, 'userKey' | 'avatarPath'>;
 
 export interface EndedLogin {
   readonly how: SessionEnd;
-  /** Null: signed in through LINE, but not identified. */
+  /** Null: signed in through LINE, but without a known user. */
   readonly whom: Leaver | null;
   /** The login counter when it ended; null where there is none. */
   readonly logins: number | null;
@@ -21,16 +21,19 @@ export interface EndedLogin {
 
 export type Leaving =
   | { readonly kind: 'none' }
-  /** Another tab ended or changed the login; this one waits until message and storage agree. `isTold`: a message has come. */
+  /**
+   * Another tab ended or changed the login. This tab waits until the other tab's message and the storage agree.
+   * `isTold`: the message has arrived.
+   */
   | { readonly kind: 'awaiting'; readonly ended: EndedLogin; readonly isTold: boolean }
   /** The page is about to be replaced. */
   | { readonly kind: 'ending' };
 
 export interface Session {
-  /** Null while the page shows what the server rendered for everybody. */
+  /** Null while the page still shows the server's anonymous rendering. */
   readonly shown: SessionState | null;
   readonly leaving: Leaving;
-  /** A logout is under way: what waits is being sent, or the person is being asked about it. */
+  /** The person has started to log out: waiting records are being sent, or the person is asked what to do with them. */
   readonly isLoggingOut: boolean;
   /** The login counter when this tab last read or wrote the session. */
   readonly logins: number | null;
@@ -58,11 +61,11 @@ export interface Snapshot {
   readonly now: number;
   /** The session in the storage, which all tabs share. */
   readonly stored: SessionState;
-  /** True while the storage holds the person whom this tab last read or wrote. */
+  /** False if another tab has stored another person since this tab last read or wrote the session. */
   readonly isCurrent: boolean;
   /** The number of logins on this device; null where nothing can be stored. */
   readonly logins: number | null;
-  /** A deregistration that this tab requested and that was not refused. */
+  /** A deregistration that this tab requested and that may have been carried out. */
   readonly deregistration: AskedDeregistration | null;
   /** When a renewal last reloaded this tab. */
   readonly reloadedAt: number | null;
@@ -72,15 +75,15 @@ export interface Snapshot {
 }
 
 export type SessionEvent =
-  /** Markup from the server was hydrated. */
+  /** The server's markup is hydrated. */
   | { readonly type: 'hydrated' }
-  /** The member's cached answers are there. */
+  /** The member's cached answers are restored. */
   | { readonly type: 'answersRestored' }
-  /** The page is idle and has begun to listen. */
+  /** The page is idle and listens to session events. */
   | { readonly type: 'started'; readonly isHydrated: boolean }
   /** A login or a registration was completed. Null: signed in through LINE, but the server gave no user. */
   | { readonly type: 'loggedIn'; readonly user: AuthUser | null }
-  /** The server said who is logged in. `askedAs`: the user key that was shown when it was asked. */
+  /** The server answered who is logged in. `askedAs`: the user key that was shown when the request was sent. */
   | { readonly type: 'identified'; readonly user: AuthUser; readonly askedAs: string | null }
   | { readonly type: 'profileChanged'; readonly user: AuthUser }
   /** The social login answered 401. */
@@ -91,13 +94,19 @@ export type SessionEvent =
   | { readonly type: 'endAsked'; readonly how: 'logout'; readonly loads: boolean }
   /** The server has deleted the account. `pictures`: addresses of the member's own pictures. */
   | { readonly type: 'endAsked'; readonly how: 'deregistered'; readonly pictures: readonly string[] }
-  /** The refresh was refused, or the call sent at `sentAt` was refused again after it. `isDeregistration`: the call was one. */
+  /**
+   * The server refused the refresh, or refused the call sent at `sentAt` again after a refresh. `isDeregistration`:
+   * that call was a deregistration.
+   */
   | { readonly type: 'refused'; readonly sentAt: number; readonly isDeregistration: boolean }
   /** Another tab wrote the session. */
   | { readonly type: 'stored' }
   | ({ readonly type: 'tabEnded' } & EndedLogin)
   | { readonly type: 'timeout' }
-  /** A refresh has renewed the session for a call sent at `sentAt`. `isProved`: the repeated call was answered. `isOwn`: it was this tab's. */
+  /**
+   * The session was refreshed for a call sent at `sentAt`. `isProved`: the repeated call was answered. `isOwn`: this
+   * tab sent it.
+   */
   | { readonly type: 'renewed'; readonly sentAt: number; readonly isProved: boolean; readonly isOwn: boolean }
   /** The page has saved its state for a reload. `isPrepared`: the tab could store that it reloads. */
   | { readonly type: 'reloadPrepared'; readonly isPrepared: boolean; readonly refetches: boolean }
@@ -105,39 +114,39 @@ export type SessionEvent =
   | { readonly type: 'used' };
 
 export type Effect =
-  /** Then: answersRestored. */
+  /** Followed by the event answersRestored. */
   | { readonly type: 'restoreAnswers'; readonly userKey: string }
   /** Shows the stored session. */
   | { readonly type: 'rereadStored' }
-  /** Shows and stores it, unless somebody else is stored by now. Null: shows nobody and removes the entry. */
+  /** Shows and stores the session, unless somebody else is stored by now. Null: shows nobody and removes the entry. */
   | { readonly type: 'persist'; readonly session: SessionState | null }
   | { readonly type: 'clearDeregistration' }
   | { readonly type: 'countLogin' }
   /** Switches the cached answers and tells the worker who is logged in. */
   | { readonly type: 'switchUser'; readonly userKey: string; readonly restores: boolean }
   | { readonly type: 'redirect'; readonly to: string }
-  /** Then: identified. */
+  /** Followed by the event identified. */
   | { readonly type: 'identify'; readonly as: string | null }
   /** From now on every call repeats the logout, until the server has confirmed it. */
   | { readonly type: 'setPendingLogout' }
   | { readonly type: 'clearPendingLogout' }
-  /** Only while the login counter is `logins`. */
+  /** Skipped if the login counter is no longer `logins`. */
   | { readonly type: 'tellServer'; readonly logins: number | null }
   | { readonly type: 'tellTabs'; readonly ended: EndedLogin }
   | { readonly type: 'cancelQueries' }
   | { readonly type: 'noteExpiry' }
   | { readonly type: 'clearExpiry' }
   | { readonly type: 'wipe'; readonly ended: EndedLogin }
-  /** Removes what a wipe that was cut off has left. */
+  /** Finishes an interrupted wipe. */
   | { readonly type: 'finishWipe' }
   | { readonly type: 'noteDeregistration' }
-  /** From the browser's HTTP cache. */
+  /** Removes pictures from the browser's HTTP cache. */
   | { readonly type: 'forgetPictures'; readonly paths: readonly string[] }
-  /** Then: timeout. */
+  /** Followed by the event timeout. */
   | { readonly type: 'wait' }
   | { readonly type: 'load'; readonly page: 'home' | 'deregisterComplete' | 'again' }
   | { readonly type: 'tellRenewal'; readonly sentAt: number }
   /** Refetches what was answered as for a visitor. */
   | { readonly type: 'refetch' }
-  /** Saves the page's state. Then: reloadPrepared. */
+  /** Saves the page's state. Followed by the event reloadPrepared. */
   | { readonly type: 'prepareReload'; readonly refetches: boolean };

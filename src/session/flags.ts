@@ -7,9 +7,9 @@ import {
 } from '#contract/device-keys.ts';
 import { safeStorage } from '#lib/storage/local.ts';
 
-/** A session flag: an entry of one tab that outlives a page load. */
+/** A session flag: an entry in the tab's session storage, which survives a reload. */
 interface SessionFlag {
-  /** False: the tab can't store it. */
+  /** Returns false if it can't be stored. */
   readonly set: (value: string) => boolean;
   readonly get: () => string | null;
   readonly clear: () => void;
@@ -24,7 +24,7 @@ function sessionFlag(key: string): SessionFlag {
   };
 }
 
-/** Null: there is no storage, or it is full. */
+/** Returns null if there is no storage, or it is full. */
 function quietly<Result>(read: () => Storage, task: (storage: Storage) => Result): Result | null {
   try {
     const storage = safeStorage(read);
@@ -34,10 +34,13 @@ function quietly<Result>(read: () => Storage, task: (storage: Storage) => Result
   }
 }
 
-/** An account was deleted in this tab, so its last page may be shown, also after a reload. Holds nothing about the person. */
+/**
+ * Set if an account was deleted in this tab. It allows the page after a deregistration to be shown, also after a
+ * reload. It contains nothing about the person.
+ */
 export const deregistered = sessionFlag(DEREGISTERED_KEY);
 
-/** Why this tab was led to the home page: `expired`, shown there. */
+/** The reason why this tab was redirected to the home page, which shows it: `expired`. */
 export const loginNotice = sessionFlag(LOGIN_NOTICE_KEY);
 
 /** When a renewal last reloaded this tab, in epoch milliseconds. */
@@ -45,7 +48,7 @@ export const renewalReload = sessionFlag(RENEWAL_RELOAD_KEY);
 
 export interface AskedDeregistration {
   readonly userKey: string;
-  /** The login counter then. */
+  /** The login counter at that time. */
   readonly logins: number | null;
   /** Epoch milliseconds. */
   readonly at: number;
@@ -56,8 +59,8 @@ export interface AskedDeregistration {
 const asked = sessionFlag(DEREGISTRATION_ASKED_KEY);
 
 /**
- * A deregistration that was requested and not refused, and so may have happened. It counts for its login only, because a
- * later login proves that the account still exists.
+ * A deregistration without a refusal, which may have been carried out. It is valid for one login, because a later login
+ * proves that the account exists.
  */
 export const askedDeregistration = {
   set(userKey: string): void {
@@ -69,7 +72,7 @@ export const askedDeregistration = {
   get(): AskedDeregistration | null {
     try {
       const found: unknown = JSON.parse(asked.get() ?? 'null');
-      // An entry of the previous build has no mark for answers.
+      // Entries of older builds lack `isRepeated`.
       return isAskedDeregistration(found) ? { ...found, isRepeated: found.isRepeated ?? true } : null;
     } catch {
       return null;
@@ -85,7 +88,7 @@ function isAskedDeregistration(found: unknown): found is Stored {
   return typeof userKey === 'string' && typeof at === 'number' && (logins === null || typeof logins === 'number');
 }
 
-/** The login counter: distinguishes events of an earlier login on this device from the current one. Null where nothing can be stored. */
+/** The login counter: tells an earlier login on this device from the current one. Null if nothing can be stored. */
 export function storedLogins(): number | null {
   return quietly(
     () => window.localStorage,

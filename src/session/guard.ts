@@ -9,10 +9,7 @@ export interface Diversion {
   readonly remember: boolean;
 }
 
-/**
- * Where a visit is redirected instead (docs/product/routes.md): a visitor to the login, a person in registration to the
- * registration. Null: no redirect. Decided from what is stored, so it works offline.
- */
+/** Where a page load or navigation is redirected */
 export function divert(url: URL, session: Pick<SessionState, 'authUser' | 'hasAuthenticatedLine'>): Diversion | null {
   const path = plainPath(url.pathname);
   const isForced = url.searchParams.get('from') === SOCIAL_PROVIDER && !isLoginStep(path);
@@ -39,7 +36,7 @@ function isLoginStep(path: string): boolean {
   return path === routeMap.authStart.path || path === routeMap.authCallback.path || path.startsWith('/auth/register');
 }
 
-/** As the router matches it: decoded, lower case, without empty segments. */
+/** The path as the router matches it: decoded, lower case, without empty segments. */
 function plainPath(pathname: string): string {
   return decodePath(pathname).toLowerCase().replace(/\/+/g, '/');
 }
@@ -57,7 +54,7 @@ export function addressAfterLogin(remembered: string | null, redirectUrl?: strin
   return inAppAddress(redirectUrl) ?? href('home');
 }
 
-/** The same, and clears the remembered address. */
+/** Like `addressAfterLogin`, and also clears the remembered address. */
 export function takeReturnAddress(store: SessionStore, redirectUrl?: string | null): string {
   const address = addressAfterLogin(store.getState().beforeLoginUrl, redirectUrl);
   store.note({ beforeLoginUrl: null });
@@ -80,7 +77,7 @@ export function inAppAddress(address: string | null | undefined): string | null 
   if (!address?.startsWith('/')) return null;
   let url: URL;
   try {
-    // The parser reads it as a browser would when navigating: it drops tabs and line ends, and takes \ for /.
+    // Parses the address like a browser that navigates to it: drops tabs and line ends, and treats \ as /.
     url = new URL(address, BASE);
   } catch {
     return null;

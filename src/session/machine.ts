@@ -5,9 +5,9 @@ import { divert, isRegistered } from './guard.ts';
 import { addressOf, become, isIn, keyOf, loadAgain, type Step, showing } from './step.ts';
 import { type AuthUser, type SessionState, userKeyOf } from './store.ts';
 
-/** The server's session lives 30 minutes without a call; after this long it is asked whether it still does. */
+/** A session ends after 30 minutes without a call. After this long, the server is asked whether it is still valid. */
 const IDENTIFY_AFTER_MS = 25 * 60_000;
-/** A session that needs a renewal again this soon would not be fixed by another reload. */
+/** No second reload within this time: if the session needs another refresh so soon, a reload does not help. */
 const RELOAD_PAUSE_MS = 60_000;
 
 /** The session machine. docs/architecture.md, “The session”, has the table and the reasons. */
@@ -23,7 +23,7 @@ export function transition(state: Session, event: SessionEvent, device: Snapshot
       return started(state, event.isHydrated, device);
     case 'loggedIn': {
       const { state: next, effects } = loggedIn(state, event.user, device);
-      // The cookies belong to this person now, unless another tab ended this login meanwhile.
+      // The login has replaced the cookies, so a pending logout must not run, unless another tab has ended this login.
       const isStored = shown === null || device.isCurrent;
       return { state: next, effects: isStored ? [{ type: 'clearPendingLogout' }, ...effects] : effects };
     }
@@ -40,7 +40,7 @@ export function transition(state: Session, event: SessionEvent, device: Snapshot
     case 'endAsked':
       return end(state, event, device);
     case 'refused':
-      // In a page that waits for its end, calls are refused without a refresh.
+      // While the page waits for its end, refused calls are ignored.
       return leaving.kind === 'none' && isIn(shown) ? refused(state, shown, event, device) : { state, effects: [] };
     case 'stored':
       return stored(state, device);
@@ -63,7 +63,7 @@ export function transition(state: Session, event: SessionEvent, device: Snapshot
 function hydrated(state: Session, device: Snapshot): Step {
   const userKey = userKeyOf(state.shown ?? device.stored);
   if (userKey !== ANONYMOUS_KEY) return { state, effects: [{ type: 'restoreAnswers', userKey }] };
-  // The guard may have read it before.
+  // The guard may have read the session already.
   return state.shown === null ? readStored(state, device) : { state, effects: [] };
 }
 
@@ -73,7 +73,7 @@ function readStored(state: Session, { stored, logins, now }: Snapshot): Step {
 
 function started(state: Session, isHydrated: boolean, device: Snapshot): Step {
   const shown = state.shown ?? device.stored;
-  // The guard did not run for a page from the server, such as a public page with `?from=line`.
+  // The guard did not run for a server-rendered page, for example a public page with `?from=line`.
   const diversion = isHydrated ? divert(device.url, shown) : null;
   const session = diversion?.remember ? { ...shown, beforeLoginUrl: addressOf(device.url) } : shown;
   const userKey = userKeyOf(session);
@@ -108,10 +108,10 @@ function loggedIn(state: Session, user: AuthUser | null, device: Snapshot): Step
     state: showing({ ...state, shown: before }, session, logins, device.now),
     effects: [
       ...(state.shown === null ? [{ type: 'rereadStored' } as const] : []),
-      // The server knows this person, so the account exists.
+      // The login proves that the account exists.
       { type: 'clearDeregistration' },
       { type: 'clearExpiry' },
-      // Before the login is stored, so that whoever reads the login finds the new count.
+      // Before the login is stored, so that tabs that read the login find the new count.
       ...(isCounted ? [{ type: 'countLogin' } as const] : []),
       ...effects,
     ],
@@ -126,13 +126,16 @@ function afterLogin(before: SessionState, user: AuthUser | null): SessionState {
     authUser: user,
     hasLoggedIn: before.hasLoggedIn || isRegistered({ authUser: user }),
     hasAuthenticatedLine: true,
-    // The server does not know yet what was recorded offline.
+    // Records from offline may be newer than what the server knows.
     latestConditionDate: isInsteadOf ? known : later(before.latestConditionDate, known),
     latestPopUpDate: isInsteadOf ? null : before.latestPopUpDate,
   };
 }
 
-/** On a video page a reload continues at the same second. Elsewhere a refetch is enough, once for all calls that were refused together. */
+/**
+ * After a refresh, a video page reloads and continues at the same second. Other pages only refetch, once for all calls
+ * that were refused together.
+ */
 function renewed(state: Session, event: Extract<SessionEvent, { type: 'renewed' }>, device: Snapshot): Step {
   const { sentAt, isProved, isOwn } = event;
   const { now, reloadedAt } = device;
@@ -140,7 +143,7 @@ function renewed(state: Session, event: Extract<SessionEvent, { type: 'renewed' 
   const isNews = sentAt >= state.renewedAt || state.renewedAt > now;
   const isMember = state.shown !== null && userKeyOf(state.shown) !== ANONYMOUS_KEY;
   const isPaused = reloadedAt !== null && now >= reloadedAt && now - reloadedAt < RELOAD_PAUSE_MS;
-  // Without an answer there may be no network, and a reload would stop the video.
+  // If the repeated call got no answer, the network may be down, and a reload would stop the video.
   const reloads = isOwn && isProved && mayReload(state, device) && !device.isSharedDevice && !isPaused;
   const refetches = isNews && isMember;
   return {
@@ -153,23 +156,23 @@ function renewed(state: Session, event: Extract<SessionEvent, { type: 'renewed' 
   };
 }
 
-/** Meanwhile the person may have navigated, or started to log out. */
+/** Checked again, because the person may have navigated or started to log out in the meantime. */
 function reloadPrepared(
   state: Session,
   { isPrepared, refetches }: Extract<SessionEvent, { type: 'reloadPrepared' }>,
   device: Snapshot,
 ): Step {
-  // A tab that can't store its reload might reload for ever.
+  // A tab that can't remember its reload might reload for ever.
   if (isPrepared && mayReload(state, device)) return loadAgain(state);
   return { state, effects: refetches ? [{ type: 'refetch' }] : [] };
 }
 
-/** A reload would undo a logout that is under way. */
+/** False during a logout, which a reload would undo. */
 function mayReload({ leaving, isLoggingOut }: Session, { isVideoPage }: Snapshot): boolean {
   return isVideoPage && leaving.kind === 'none' && !isLoggingOut;
 }
 
-/** Of two `yyyy-MM-dd`. */
+/** The later of two dates (`yyyy-MM-dd`). */
 function later(one: string | null, other: string | null): string | null {
   return (one ?? '') > (other ?? '') ? one : other;
 }

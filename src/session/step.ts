@@ -9,7 +9,7 @@ export interface Step {
   readonly effects: readonly Effect[];
 }
 
-/** Shows and stores this person, or nobody. */
+/** The step that shows and stores a session. */
 export function become(state: Session, before: SessionState, session: SessionState): Step {
   return {
     state: { ...state, shown: session },
@@ -23,7 +23,7 @@ export function showing(state: Session, shown: SessionState, logins: number | nu
   return { ...state, shown, logins, since: isSame || state.shown === null ? state.since : now };
 }
 
-/** No effect when the member stays the same. */
+/** The effect of a change of the member; empty if the member stays the same. */
 export function userSwitch(before: SessionState | null, after: SessionState): readonly Effect[] {
   const userKey = userKeyOf(after);
   return before !== null && userKeyOf(before) === userKey ? [] : [{ type: 'switchUser', userKey, restores: true }];
@@ -34,12 +34,12 @@ export function isIn(shown: SessionState | null): shown is SessionState {
   return shown !== null && isSignedIn(shown);
 }
 
-/** Also for a person in registration. */
+/** The user key, also of a person in registration; null if nobody is logged in. */
 export function keyOf({ authUser }: SessionState): string | null {
   return authUser?.userKey ?? null;
 }
 
-/** Null: nobody, or not identified. */
+/** Null if nobody is logged in, or the person is unknown. */
 export function leaverOf({ authUser }: SessionState): Leaver | null {
   return authUser && { userKey: authUser.userKey, avatarPath: authUser.avatarPath };
 }

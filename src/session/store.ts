@@ -37,8 +37,8 @@ export interface SessionStore extends Omit<StoreApi<SessionState>, 'setState'>, 
   /** True while the storage holds the person whom this tab last read or wrote. */
   readonly isCurrent: () => boolean;
   /**
-   * Sets the session, and stores it if `isCurrent`. Null means logged out: the stored session is removed, unless it belongs to
-   * somebody else by then. Only the session's effects call it.
+   * Sets the session, and stores it if `isCurrent`. Null logs out: the stored session is removed unless it is somebody
+   * else's. Called only by the session's effects.
    */
   readonly write: (session: SessionState | null) => void;
   /** Changes fields that don't say who is logged in. Reads the session first if that has not happened. */
@@ -68,14 +68,14 @@ export function createSessionStore(storage?: KeyValueStorage): SessionStore {
 }
 
 /**
- * The session in localStorage, which all tabs share. A tab that was frozen during a login or a logout would write the old
- * person back, so its writes are dropped until it has processed the `storage` event.
+ * The session in localStorage, shared by all tabs. A tab that was frozen during another tab's login or logout would
+ * store the previous person again, so its writes are dropped until it has processed the `storage` event.
  */
 function sessionEntry(storage: KeyValueStorage) {
   const inStorage = createStoredEntry<SessionState>(storage, SESSION_KEY);
   const peek = (): SessionState => ({ ...EMPTY_SESSION, ...inStorage.read() });
   const owner = () => inStorage.read()?.authUser?.userKey;
-  /** Null: another tab has written, and this one shows an older state until it reads again. */
+  /** Null: another tab has written, and this tab shows an older state until it reads again. */
   let lastSeen: string | undefined | null;
   const isCurrent = () => owner() === lastSeen;
   return {
@@ -100,7 +100,7 @@ function sessionEntry(storage: KeyValueStorage) {
       try {
         storage.removeItem(SESSION_KEY);
       } catch {
-        // Nobody is in it.
+        // The entry is not readable, so it names nobody.
       }
     },
   };
@@ -122,7 +122,7 @@ export function useSessionStore(): SessionStore {
   return store;
 }
 
-/** False while the page shows what the server rendered for everybody, before the session has been read. */
+/** False while the page shows the server's anonymous rendering, before the session is read. */
 export function useIsSessionRead(): boolean {
   const store = useSessionStore();
   return useSyncExternalStore(store.subscribe, store.isRead, () => false);

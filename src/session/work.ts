@@ -27,7 +27,7 @@ export function createBusy(): Busy {
   };
 }
 
-/** The page's. Players and forms hold it; notices of the frame wait until it is free. */
+/** Whether this page is busy. Players and forms set it; notices wait until it is free. */
 export const busy = createBusy();
 
 /** Work that must be stored before a reload or a logout. */
@@ -38,7 +38,7 @@ export interface UnsavedWork {
   readonly save: () => Promise<void>;
 }
 
-/** A checkpoint that hangs must not stop the page from coming back. */
+/** Timeout of a save, so that one that never ends can't block the reload. */
 const WAIT_MS = 1000;
 
 export function createUnsavedWork(waitMs = WAIT_MS): UnsavedWork {
@@ -55,10 +55,12 @@ export function createUnsavedWork(waitMs = WAIT_MS): UnsavedWork {
   };
 }
 
-/** The page's, before it reloads itself. The player stores its position, so that it continues at the same second. */
+/** Runs before the page reloads itself: the player stores its position, to continue at the same second. */
 export const beforeReload = createUnsavedWork();
 
-/** The page's, before a logout here or in another tab: puts the work into the outbox. The page may stay after all. */
+/**
+ * Runs before a logout in this or another tab: puts unsaved work into the outbox. The page may stay open afterwards.
+ */
 export const beforeLogout = createUnsavedWork();
 
 /** Channel on which tabs ask each other to save, because a logout ends the login in all of them. */
@@ -74,7 +76,7 @@ export async function saveBeforeLogout(): Promise<void> {
   await beforeLogout.save();
 }
 
-/** As long as the page lives. */
+/** Saves this tab's work when another tab logs out, as long as the page lives. */
 export function saveWhenOthersLogOut(): void {
   if (!('BroadcastChannel' in globalThis)) return;
   const channel = new BroadcastChannel(LOGOUT_CHANNEL);

@@ -10,10 +10,10 @@ import { LinkButton } from '#ui/button/button.tsx';
 import { FatalErrorScreen } from '#ui/screens/fatal-error-screen.tsx';
 import { T } from '#ui/text/t.tsx';
 
-/** Where the fatal error screen leads. */
+/** The links of the fatal error screen. */
 export const waysOn = { homeHref: href('home'), contactHref: href('contact'), loginHref: href('authStart') } as const;
 
-/** Explains that a page could not be shown, and offers a way on. */
+/** Shows the error screen that belongs to the error. Loaded on demand by ErrorView. */
 export function ErrorScreen({ error: thrown }: { readonly error: unknown }) {
   const error = routeErrorAt(useLocation().pathname, thrown);
   useErrorHead(error);
@@ -32,7 +32,10 @@ export function ErrorScreen({ error: thrown }: { readonly error: unknown }) {
   );
 }
 
-/** Runs after Root's layout effect, because a page that fails while rendering has set its own head first. */
+/**
+ * Sets the head in an effect and not in a layout effect, to run after Root's: a page that fails while rendering has
+ * already set its own head there.
+ */
 function useErrorHead(error: unknown): void {
   const { publicOrigin } = useConfig();
   useEffect(() => {

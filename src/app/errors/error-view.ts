@@ -9,7 +9,7 @@ import { decodePath } from '#lib/text.ts';
 import { type Failure, fatalTitle } from '#ui/screens/fatal-error-screen.tsx';
 import { text as screenText } from '#ui/screens/text.ts';
 
-/** What a person is shown when a page fails. */
+/** Which error screen is shown when a page fails. */
 export type ErrorView =
   | { readonly kind: 'offline' }
   | { readonly kind: 'not-found' | 'withdrawn' | 'fatal'; readonly failure: Failure };
@@ -39,12 +39,15 @@ function detailOf(error: unknown): string {
   return [`${error.name}: ${error.message}`, ...own, ...cause].join('\n');
 }
 
-/** The router's `*` does not match line breaks. Such a path gets the router's own 404, which is turned into ours. */
+/**
+ * Converts the router's own 404 into a NotFoundError. The router reports one for paths with line breaks, which its `*`
+ * does not match.
+ */
 export function routeErrorAt(pathname: string, error: unknown): unknown {
   return isRouteErrorResponse(error) && error.status === 404 ? new NotFoundError(decodePath(pathname)) : error;
 }
 
-/** An error screen has a title of its own (WCAG 2.4.2), and no address that search engines should index. */
+/** The head of an error screen: its own title (WCAG 2.4.2), and no canonical address. */
 export function headOfError(error: unknown): HeadTags {
   return { title: titleOf(viewOfError(error)).ja, canonicalPath: null };
 }

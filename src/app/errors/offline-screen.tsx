@@ -16,7 +16,10 @@ export function isConnectionLost(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof ChunkError && error.offline);
 }
 
-/** No connection, and no local copy of this page: not an error. The page loads by itself when the connection is back. */
+/**
+ * Shown when the page is neither cached nor reachable. It is not an error screen: the page loads automatically when the
+ * connection returns.
+ */
 export function OfflineScreen() {
   const revalidator = useRevalidator();
   const { revalidate } = revalidator;

@@ -9,10 +9,13 @@ import { useTask } from '#ui/browser/lazy-component.ts';
 
 type ErrorScreens = typeof import('#app/errors/error-screens.tsx');
 
-/** Few pages fail, so the error screens are loaded when the page is idle, or when one is needed. */
+/**
+ * The error screens, once they are loaded: when the page is idle, or when one is needed. They are lazy because few
+ * pages fail.
+ */
 const screens = createSignal<ErrorScreens | null>(null);
 
-/** For the server, which renders synchronously. */
+/** Sets the error screens on the server, which can't wait for a lazy module while rendering. */
 export const provideErrorScreens = screens.set;
 
 export async function loadErrorScreens(): Promise<void> {
@@ -23,25 +26,25 @@ export function RouteError() {
   return <ErrorView error={useRouteError()} />;
 }
 
-/** Explains that a page could not be shown, and offers a way on. */
+/** Shows what failed and how to continue. Loads the error screens if necessary. */
 export function ErrorView({ error }: { readonly error: unknown }) {
   const loaded = useSyncExternalStore(screens.subscribe, screens.get, screens.get);
   const isOffline = isConnectionLost(error);
   const hasFailed = useTask(loadErrorScreens, loaded === null) !== null;
   const entry = usePageEntry();
-  // An error on the first load replaced nothing, so nothing is announced.
+  // An error of the first page load replaces no content, so it is not announced.
   const [isFirst] = useState(() => entry.isFirst());
   const isShown = isOffline || loaded !== null || hasFailed;
   useEffect(() => {
     if (isShown && !isFirst) entry.enter();
   }, [isShown, isFirst, entry]);
-  // Its code is part of every page, because without a connection nothing else could be loaded.
+  // The offline screen is not lazy, because without a connection its chunk could not be loaded.
   if (isOffline) return <OfflineScreen />;
   if (loaded) return <loaded.ErrorScreen error={error} />;
   return hasFailed && <ScreenMissing />;
 }
 
-/** Shown when not even the error screen could be loaded. The screen follows when the connection is back. */
+/** Shown if the chunk of the error screens can't be loaded. The error screen appears when the connection returns. */
 function ScreenMissing() {
   return (
     <>
@@ -54,7 +57,7 @@ function ScreenMissing() {
   );
 }
 
-/** For failures outside any layout: the fatal error screen always stands inside the default one. */
+/** The error screen in the default layout, for errors of routes without one. */
 export function FramedRouteError() {
   return (
     <DefaultFrame>
@@ -63,7 +66,10 @@ export function FramedRouteError() {
   );
 }
 
-/** Shows the page, or the failure that replaces it. `bare`: there is no layout around it, so the failure adds one. */
+/**
+ * Renders the page, or the error screen if `fatalSignal` is set. `bare`: the route has no layout, so the error screen
+ * adds the default one.
+ */
 export function FatalGate({ bare }: { readonly bare?: boolean }) {
   const error = useSyncExternalStore(fatalSignal.subscribe, fatalSignal.get, () => null);
   if (error === null) return <Outlet />;
@@ -71,5 +77,5 @@ export function FatalGate({ bare }: { readonly bare?: boolean }) {
   return bare ? <DefaultFrame>{view}</DefaultFrame> : view;
 }
 
-/** A failure outside rendering, such as a 419, that replaces the page until the next navigation. */
+/** An error outside of rendering, such as a 419. It replaces the page until the next navigation. */
 export const fatalSignal = createSignal<Error | null>(null);

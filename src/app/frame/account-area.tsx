@@ -11,11 +11,11 @@ import { cx } from '#ui/styles/cx.ts';
 import { Icon } from '#ui/text/icon.tsx';
 import { T } from '#ui/text/t.tsx';
 
-/** In the header: the link to log in, or the member's menu, in the same space. The server renders the link for everybody. */
+/** The header's login link or, in the same space, the member's menu. The server always renders the link. */
 export function AccountArea() {
   const isIn = useSession(({ authUser, hasAuthenticatedLine }) => authUser !== null || hasAuthenticatedLine);
 
-  // The pre-paint script hides the link from members until the page knows who is logged in.
+  // The script in index.html hides the link from members until the session is read.
   useEffect(() => {
     delete document.documentElement.dataset.member;
   }, []);
@@ -32,7 +32,10 @@ function LoginLink() {
   );
 }
 
-/** In the header of every page, in a narrow window in its menu. People who can't read the page find it by its icon. */
+/**
+ * The link to the settings, in the header or, in narrow windows, in the menu. Its icon helps people who can't read the
+ * page.
+ */
 export function SettingsLink() {
   return (
     <span className={frame.wide}>

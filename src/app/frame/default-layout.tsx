@@ -11,7 +11,7 @@ export function DefaultLayout({ children }: { readonly children: ReactNode }) {
 }
 
 interface DefaultFrameProps {
-  /** Below the header. */
+  /** Shown below the header. */
   readonly notice?: ReactNode;
   readonly children: ReactNode;
 }

@@ -5,7 +5,10 @@ import { showSettings } from '#settings/settings.ts';
 import { SettingsProvider, type SettingsStore } from '#settings/settings-store.ts';
 import { type Furigana, FuriganaContext, TextModeContext } from '#ui/text/text-mode.ts';
 
-/** Applies the display settings: words through the context that `<T>` reads, everything else as `data-*` on `<html>`. */
+/**
+ * Applies the display settings: the text mode through the context that `<T>` reads, all others as `data-*` attributes
+ * of `<html>`.
+ */
 export function DisplaySettings({ store, children }: { readonly store: SettingsStore; readonly children: ReactNode }) {
   const textMode = useStore(store, (settings) => settings.textMode);
 
@@ -17,7 +20,7 @@ export function DisplaySettings({ store, children }: { readonly store: SettingsS
       if (event.key !== SETTINGS_KEY || event.newValue === null) return;
       const wasShared = store.getState().sharedDevice;
       store.rehydrate();
-      // What this tab has open would go on writing to the device. After a reload it uses memory only.
+      // The open stores of this tab would continue to write to the device. After the reload it uses memory only.
       if (store.getState().sharedDevice && !wasShared) window.location.reload();
     };
     addEventListener('storage', follow);
@@ -36,7 +39,7 @@ export function DisplaySettings({ store, children }: { readonly store: SettingsS
   );
 }
 
-/** Fetched by those who want it. */
+/** Loads the code for furigana only if the setting is on. */
 function useFurigana(store: SettingsStore): Furigana | null {
   const isWanted = useStore(store, (settings) => settings.furigana !== null);
   const [furigana, setFurigana] = useState<Furigana | null>(null);

@@ -12,7 +12,9 @@ const useCardActions = createIdleComponent(async () => (await import('#app/frame
 const useStar = createIdleComponent(async () => (await import('#app/frame/video-actions.tsx')).Star);
 const useDetailActions = createIdleComponent(async () => (await import('#app/frame/video-actions.tsx')).DetailActions);
 
-/** Reserves the space from the start, on the server too. The buttons are loaded when the page is idle. */
+/**
+ * A card's buttons. Their space is reserved by the server's markup too; the buttons are loaded when the page is idle.
+ */
 export function CardActions({ video }: { readonly video: VideoSummary }) {
   const Actions = useCardActions();
   return <span className={styles.row}>{Actions && <Actions video={video} />}</span>;
@@ -31,7 +33,7 @@ export function DetailActions({ video }: { readonly video: VideoDetail }) {
 const useTop = createIdleComponent(async () => (await import('#app/frame/frame-extras.tsx')).FrameTop);
 const useBottom = createIdleComponent(async () => (await import('#app/frame/frame-extras.tsx')).FrameBottom);
 
-/** Offers between header and content. They are shown long after the first view, so their script is loaded late. */
+/** Offers between header and content. Lazy, because they appear long after the first paint. */
 export function FrameTop() {
   const Top = useTop();
   return Top && <Top />;
@@ -45,13 +47,13 @@ export function FrameBottom() {
 
 const useAuthArea = createIdleComponent(async () => (await import('#features/auth/auth-area.tsx')).AuthArea);
 
-/** What the frame shows of logging in and out. Empty until the page is idle. */
+/** The frame's part of login and logout. Empty until the page is idle. */
 export function AuthSlot(props: AuthAreaProps) {
   const Part = useAuthArea();
   return Part && <Part {...props} />;
 }
 
-/** The position on this device. Of views on other devices only the end of a video is known. */
+/** The progress bar of a card, from the position on this device. From other devices only finished videos are known. */
 function Progress({ video }: { readonly video: VideoSummary }) {
   const share = useSyncExternalStore(
     watched.subscribe,

@@ -9,15 +9,11 @@ interface Draining {
   readonly outbox: Outbox;
   readonly router: ReturnType<typeof createBrowserRouter>;
   readonly session: SessionStore;
-  /** There was no connection when the page started. */
+  /** The browser was offline when the page started. */
   readonly beganOffline: boolean;
 }
 
-/**
- * When this page sends what waits (docs/product/outbox.md). On every page: when it comes online or becomes visible. On the
- * syncing pages also at the start, after a navigation and after a login, and there it sends what was just enqueued or is
- * due without a trigger (maySendUnasked).
- */
+/** Decides when this page sends waiting records */
 export function startDrains({ outbox, router, session, beganOffline }: Draining): void {
   const here = () => router.state.location;
   const onSyncPage = (reason: DrainReason) => {
@@ -25,7 +21,7 @@ export function startDrains({ outbox, router, session, beganOffline }: Draining)
   };
 
   let lastUser = userKeyOf(session.getState());
-  // `online` was fired while nobody was known yet; the drain is repeated once a member is.
+  // True if the browser came online before the member was known; then the drain is repeated once they are.
   let isMissed = false;
   const cameOnline = () => {
     isMissed = lastUser === ANONYMOUS_KEY;

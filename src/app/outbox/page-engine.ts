@@ -17,7 +17,7 @@ import type { SessionStore } from '#session/store.ts';
 export interface OutboxUser {
   /** The registered member who is logged in here, as far as this page knows; null when nobody is. */
   readonly get: () => string | null;
-  /** Reads the session in a page that was rendered for everybody. Null: it has been read. */
+  /** Reads the session of a server-rendered page. Null: it is read already. */
   readonly read: () => Promise<void> | null;
 }
 
@@ -34,7 +34,7 @@ export interface PageEngineOptions {
 export function createPageEngine(options: PageEngineOptions, user: OutboxUser): OutboxEngine {
   const { baseUrl, records, session, send, pathname } = options;
   const { transport, refresh } = createPageConnection(baseUrl, records);
-  // Another tab may have ended the login, which this one has not processed yet.
+  // Null if another tab has ended the login and this tab has not processed that yet.
   const member = () => (session.isCurrent() ? user.get() : null);
   return createEngine({
     store: records,
@@ -67,12 +67,12 @@ export function createPageEngine(options: PageEngineOptions, user: OutboxUser): 
   });
 }
 
-/** Without a channel this tab hears nothing from others, and relies on what is stored. */
+/** Without BroadcastChannel, tabs learn of each other's changes only from the storage. */
 function openChannel(): Channel | undefined {
   return 'BroadcastChannel' in window ? new BroadcastChannel(CHANNEL) : undefined;
 }
 
-/** In [0, 1). */
+/** A random number from 0 up to, not including, 1. */
 function secureRandom(): number {
   const [value = 0] = crypto.getRandomValues(new Uint32Array(1));
   return value / 2 ** 32;

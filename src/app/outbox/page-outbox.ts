@@ -5,11 +5,11 @@ import { createOutbox, type Outbox } from '#outbox/outbox.ts';
 import { userKeyOf } from '#session/store.ts';
 
 export interface PageOutboxOptions extends PageEngineOptions {
-  /** Reads the session in a page that was rendered for everybody. */
+  /** Reads the session of a server-rendered page. */
   readonly readSession: () => Promise<void>;
 }
 
-/** The outbox of this page. Its engine is loaded later. */
+/** Creates the outbox of this page, whose engine is loaded later. */
 export function createPageOutbox({ readSession, ...options }: PageOutboxOptions): Outbox {
   const { session } = options;
   const user: OutboxUser = {

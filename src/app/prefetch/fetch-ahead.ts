@@ -12,7 +12,7 @@ import { type SessionStore, userKeyOf } from '#session/store.ts';
 export interface FetchAhead {
   readonly queryClient: QueryClient;
   readonly store: SessionStore;
-  /** Null: the server answers. */
+  /** Set on a host of static files. */
   readonly site: StaticSite | null;
 }
 
@@ -25,7 +25,7 @@ export function fetchAhead({ queryClient, store, site }: FetchAhead): void {
     onIntent: (pathname) => {
       if (!navigator.onLine || isSavingData()) return;
       preloadScreen(pathname);
-      // Payloads hold what everybody gets; a member gets other answers.
+      // Payloads contain the answers for visitors; a member's answers differ.
       const isForEverybody = site !== null || userKeyOf(store.getState()) === ANONYMOUS_KEY;
       if (hasPayload(pathname) && isForEverybody) void payloads.load(pathname);
     },
@@ -34,7 +34,7 @@ export function fetchAhead({ queryClient, store, site }: FetchAhead): void {
 
 const names = Object.keys(screens) as ScreenName[];
 
-/** Prefetches the chunks of the page at this path. What fails is loaded again when it is needed. */
+/** Prefetches the chunks of the page at this path. A failed chunk is loaded again when it is needed. */
 export function preloadScreen(pathname: string): void {
   const name = names.find((one) => matchPath(routeMap[one].path, pathname));
   if (name) screens[name]().catch(() => {});

@@ -2,7 +2,10 @@ import { hydrate, type QueryClient } from '@tanstack/react-query';
 import { payloadPath } from '#contract/page-constants.ts';
 
 export interface Payloads {
-  /** Puts the prefetched answers of a page into the query client. Never rejects: without a payload the page asks the API. */
+  /**
+   * Fetches the answers of a page and puts them into the query client. Never rejects: without a payload, the page calls
+   * the API.
+   */
   readonly load: (pathname: string) => Promise<void>;
 }
 
@@ -13,9 +16,9 @@ interface PayloadsOptions {
   readonly now: () => number;
 }
 
-/** Hover, focus and click on one link share one fetch. */
+/** A payload is not fetched again for this long, so that hover, focus and click on a link share one request. */
 const FRESH_MS = 60_000;
-/** After this the page asks the API instead of waiting for the host of files. */
+/** Timeout after which the page calls the API instead of waiting for the payload. */
 const WITHIN_MS = 4000;
 
 export function createPayloads({ queryClient, fetch, now }: PayloadsOptions): Payloads {

@@ -1,17 +1,19 @@
-/** A pointer crosses many links; only a link that it rests on is prefetched. */
+/**
+ * A link is prefetched once the pointer has rested on it for this long, because a moving pointer crosses many links.
+ */
 const DWELL_MS = 80;
-/** While the page scrolls, links pass under a resting pointer; they don't count until the scrolling has ended. */
+/** After scrolling, links under the pointer are ignored for this long: they moved, not the pointer. */
 const AFTER_SCROLL_MS = 200;
 
 interface IntentOptions {
   readonly document: Document;
-  /** `pathname` of our own pages only. */
+  /** Called with the pathname, and only for our own pages. */
   readonly onIntent: (pathname: string) => void;
-  /** Touches count too. Some only begin a scroll, and then the data was fetched for nothing. */
+  /** Whether touching a link counts. Some touches begin a scroll, so it costs data that is not used. */
   readonly touch: boolean;
 }
 
-/** Reports the page that a person is about to open: the link under the pointer, or with the focus. */
+/** Reports the page that a person is likely to open next: the link that has the pointer or the focus. */
 export function watchIntent({ document, onIntent, touch }: IntentOptions): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let meant: string | null = null;

@@ -2,11 +2,11 @@ import { hydrate, type QueryClient } from '@tanstack/react-query';
 import { readConfig, readPageState } from '#app/start/page-state.ts';
 import { CACHED_AT_HEADER, PAGES_CACHE_PREFIX } from '#contract/device-keys.ts';
 
-/** The public pages that the worker has cached, as the page itself reads them. */
+/** Reads the public pages that the worker has cached. */
 
 const pagesCache = () => PAGES_CACHE_PREFIX + readConfig(document).build;
 
-/** `url`: absolute, or root-relative. Undefined also where the browser gives no storage. */
+/** `url`: absolute or root-relative. Also undefined if the browser has no Cache Storage. */
 async function findCachedPage(url: string): Promise<Response | undefined> {
   try {
     return await caches.match(url, { cacheName: pagesCache() });
@@ -21,12 +21,12 @@ export async function isCachedSince(url: string, since: number): Promise<boolean
   return Number(kept?.headers.get(CACHED_AT_HEADER) ?? 0) > since;
 }
 
-/** Puts the API answers inside the cached page into the query client. False when the page is not cached. */
+/** Puts the API answers that a cached page contains into the query client. False if the page is not cached. */
 export async function takeFromCachedPage(url: string, queryClient: QueryClient): Promise<boolean> {
   const { origin, pathname } = new URL(url);
   const kept = (await findCachedPage(url)) ?? (await findCachedPage(origin + pathname));
   if (kept === undefined) return false;
-  // This page's policy doesn't allow the other page's styles, and the browser would report them.
+  // The current page's CSP does not allow the styles of the cached one; parsing them would be reported as a violation.
   const html = (await kept.text()).replace(/<style>.*?<\/style>/s, '');
   const state = readPageState(new DOMParser().parseFromString(html, 'text/html'));
   if (state === null) return false;

@@ -4,7 +4,7 @@ import type { RouteModule } from '#context/route.ts';
 
 type Loader = RouteModule['loader'];
 
-/** The same loader. Without a network it continues with the copy of this page that the worker has cached. */
+/** Wraps a loader: if it fails without a network, it runs again with the answers of the cached page. */
 export function orFromCachedPage(loader: Loader, queryClient: QueryClient): Loader {
   return async (args) => {
     try {

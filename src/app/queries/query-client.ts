@@ -9,7 +9,8 @@ export const PERSISTED_FOR_MS = 7 * 24 * 60 * MINUTE;
  * On the server nothing may expire: a finite `gcTime` would leave a timer behind every render.
  */
 export function createQueryClient(where: 'page' | 'server'): QueryClient {
-  // The library assumes a network until it hears of its loss, so a page that starts offline would miss its return.
+  // The library assumes that the browser is online until an `offline` event, so a page that starts offline would ignore
+  // the later `online` event.
   if (where === 'page') onlineManager.setOnline(navigator.onLine);
   return new QueryClient({
     defaultOptions: {

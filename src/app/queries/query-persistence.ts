@@ -17,8 +17,9 @@ const MAX_CHARACTERS = 400_000;
 const THROTTLE_MS = 1500;
 
 /**
- * A query opts in by `meta: { persist: … }`: `true` when its answer depends on the caller, `'all'` when it does not. Of the
- * first kind only queries with the current user's key are persisted; others were asked by an earlier user or by nobody.
+ * A query is persisted if its meta says so: `persist: true` if its answer depends on the user, `'all'` if it does not.
+ * Queries of the first kind must contain the current user's key; the others were requested by a previous user or by a
+ * visitor.
  */
 export function isPersisted({ meta, queryKey, state }: Pick<Query, 'meta' | 'queryKey' | 'state'>, userKey: string) {
   const isTheirs = meta?.persist === 'all' || (meta?.persist === true && queryKey.includes(userKey));
@@ -27,13 +28,16 @@ export function isPersisted({ meta, queryKey, state }: Pick<Query, 'meta' | 'que
 
 type PersistedQuery = PersistedClient['clientState']['queries'][number];
 
-/** Persists the last answer of a query whose refetch failed. Otherwise every offline start would lose what the last one showed. */
+/**
+ * Persists a query with a failed refetch as successful, with its last answer. Otherwise every offline start would lose
+ * it.
+ */
 function withoutFailure(query: PersistedQuery): PersistedQuery {
   if (query.state.status === 'success') return query;
   return { ...query, state: { ...query.state, status: 'success', error: null, fetchFailureReason: null } };
 }
 
-/** As JSON. When that is too long: the most recently updated queries that fit, skipping any that is too long by itself. */
+/** Serialises the client as JSON. If that is too long, it contains the most recently updated queries that fit. */
 export function serializeWithin(client: PersistedClient, maxCharacters = MAX_CHARACTERS): string {
   const withQueries = (queries: readonly PersistedQuery[]) =>
     JSON.stringify({ ...client, clientState: { ...client.clientState, mutations: [], queries } });
@@ -45,7 +49,7 @@ export function serializeWithin(client: PersistedClient, maxCharacters = MAX_CHA
   const newestFirst = known.sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
   return withQueries(
     newestFirst.filter((query) => {
-      // Plus the comma.
+      // One more for the comma.
       const length = JSON.stringify(query).length + 1;
       if (length > left) return false;
       left -= length;
@@ -55,8 +59,8 @@ export function serializeWithin(client: PersistedClient, maxCharacters = MAX_CHA
 }
 
 /**
- * The persister writes up to 1.5 s late, and a frozen tab much later. `isHere` is asked at every write, so that nothing
- * is written after the login has ended.
+ * The persister writes up to 1.5 s later, and in a frozen tab much later. `isHere` is checked at every write, so that
+ * nothing is written after the login has ended.
  */
 function storageWhile(isHere: () => boolean): KeyValueStorage | undefined {
   const storage = safeStorage(() => window.localStorage);
@@ -78,7 +82,7 @@ function optionsFor({ queryClient, userKey, isHere }: Persisting) {
     throttleTime: THROTTLE_MS,
     serialize: serializeWithin,
     deserialize: (text) => upgradeQueries(JSON.parse(text)),
-    // Storage is full: what is persisted here can be fetched again, so it is evicted first.
+    // If the storage is full, persisted answers are evicted first, because they can be fetched again.
     retry: ({ persistedClient, errorCount }) => {
       if (errorCount > 3) return undefined;
       const queries = persistedClient.clientState.queries;
@@ -107,19 +111,22 @@ export interface Persisting {
   readonly isHere: () => boolean;
 }
 
-/** Restores what this person's earlier visits persisted; of two versions of a query the newer one wins. */
+/** Restores the person's persisted queries. If a query is already loaded, its newer version is used. */
 export function restoreQueries(persisting: Persisting): Promise<void> {
   return persistQueryClientRestore(optionsFor(persisting));
 }
 
-/** Persists once now, because queries hydrated from HTML cause no event, and after every change. Returns a function that stops it. */
+/**
+ * Persists the queries once, because hydration triggers no event, and then after every change. Returns a function that
+ * stops this.
+ */
 export async function persistQueries(persisting: Persisting): Promise<() => void> {
   let isOver = false;
   const options = optionsFor({ ...persisting, isHere: () => !isOver && persisting.isHere() });
   await persistQueryClientSave(options);
   const unsubscribe = persistQueryClientSubscribe(options);
   return () => {
-    // First, so that a write that is already scheduled does nothing.
+    // Before unsubscribing, so that a scheduled write is skipped.
     isOver = true;
     unsubscribe();
   };

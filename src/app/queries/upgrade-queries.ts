@@ -15,7 +15,7 @@ export function upgradeQueries(client: PersistedClient): PersistedClient {
   return { ...client, clientState: { ...client.clientState, queries } };
 }
 
-/** The new key differs too, so that an older build, in a tab that is still open, never reads the new shape. */
+/** The key changes with the shape, so that a tab of an older build never reads the new shape. */
 function upgraded(query: PersistedQuery): PersistedQuery {
   const [videos, lists, userKey, filter] = query.queryKey;
   const { data } = query.state;

@@ -55,7 +55,7 @@ export function headToHtml(head: ResolvedHead): string {
     const attributes = Object.entries(tag.attributes).map(([key, value]) => `${key}="${escapeHtml(value)}"`);
     return `<${tag.name} ${attributes.join(' ')} ${MANAGED}>`;
   });
-  // In a script element only `</` could end the data.
+  // Escapes `<`, so that no text can end the script element.
   const jsonLd = head.jsonLd
     ? `<script type="application/ld+json" ${MANAGED}>${head.jsonLd.replaceAll('<', '\\u003c')}</script>`
     : '';

@@ -5,7 +5,7 @@ import { useAnnounce } from '#ui/feedback/announcer.tsx';
 export interface PageEntry {
   /** True until the first in-app navigation. On a full load the browser announces the title, and the focus is left alone. */
   readonly isFirst: () => boolean;
-  /** A new page has replaced the one before: announces its title and focuses its heading. */
+  /** Called after a navigation: announces the new page's title and focuses its heading. */
   readonly enter: () => void;
 }
 
@@ -16,8 +16,8 @@ export function usePageEntry(): PageEntry {
 }
 
 /**
- * Does after an in-app navigation what a browser does by itself after a full load. Without it a screen reader is silent,
- * and Tab continues from a link that no longer exists. Needs the Announcer above it.
+ * After an in-app navigation, does what browsers do after a page load: announces the title and moves the focus. Without
+ * it a screen reader is silent, and Tab continues from a link that no longer exists. Requires an Announcer above it.
  */
 export function PageEntryProvider({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation();
@@ -33,12 +33,12 @@ export function PageEntryProvider({ children }: { readonly children: ReactNode }
     },
   }));
 
-  // In the commit that shows the new page, so that a Tab pressed at once starts there.
+  // A layout effect, so that a Tab pressed immediately starts at the heading.
   useLayoutEffect(() => {
     if (!isFirst.current && lastPath.current !== pathname) focusHeading();
   }, [pathname]);
 
-  // After the title is set, also by an error screen.
+  // An effect, because error screens set the title in an effect too.
   useEffect(() => {
     if (isStarting) return;
     const isSame = isFirst.current || lastPath.current === pathname;

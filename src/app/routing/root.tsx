@@ -9,7 +9,7 @@ import type { RouteData } from '#context/route.ts';
 import { useIsHydrating } from '#ui/browser/browser-state.ts';
 import { Announcer } from '#ui/feedback/announcer.tsx';
 
-/** The id of the route above all pages that bring their own frame. */
+/** The id of the layout route of pages that have their own frame. */
 export const BARE_LAYOUT = 'layout-none';
 
 /**
@@ -40,11 +40,11 @@ function usePageHead(): void {
   const { publicOrigin } = useConfig();
   const leaf = useMatches().at(-1);
   const head = (leaf?.loaderData as RouteData | undefined)?.head ?? null;
-  // The server's head is there already, and has the structured data as well.
+  // During hydration the document already has the server's head, which also contains structured data.
   const isHydrating = useIsHydrating();
   const [standing] = useState(isHydrating ? head : null);
 
-  // Runs before the effect of an error screen inside, which overrides it.
+  // A layout effect, which runs before an error screen's effect that sets its own head.
   useLayoutEffect(() => {
     if (head && head !== standing) applyHead(document, resolveHead(head, publicOrigin || window.location.origin));
   }, [head, standing, publicOrigin]);

@@ -5,9 +5,9 @@ import { SCROLL_KEY } from '#contract/device-keys.ts';
 import { decodePart } from '#lib/text.ts';
 import { useSettingsStore } from '#settings/settings-store.ts';
 
-/** How long a target may take to appear. */
+/** How long a hash's target is awaited. */
 const LATE_MS = 10_000;
-/** After it has appeared: how long the layout must be stable to count as finished. */
+/** The scroll position is final once the layout has been stable for this long. */
 const SETTLED_MS = 2000;
 
 /**
@@ -49,7 +49,7 @@ export function useScrolling(): void {
       if (id === '' || pageOf(before) !== pageOf(location)) scrollToTop(0);
       stop.current = reach(id);
     }
-    // Stored also if nobody scrolls here: Back must not treat the entry as one that was never visited.
+    // Stored even without scrolling: otherwise Back would treat this entry as never visited.
     positions.set(key, position ?? scrollY);
   }, [location, isBack, isStarting, mayReset, positions]);
 
@@ -126,7 +126,7 @@ function isCalm(): boolean {
   );
 }
 
-/** Immediately, regardless of `scroll-behavior`. */
+/** Scrolls without animation, regardless of `scroll-behavior`. */
 function scrollToTop(top: number): void {
   scrollTo({ top, behavior: 'instant' });
 }
@@ -135,7 +135,10 @@ function pageOf({ pathname, search }: Location): string {
   return pathname + search;
 }
 
-/** The first entry of every full load has the same key, so the address is part of the name. */
+/**
+ * The storage key of a history entry. The first entry of every page load has the same router key, so its address is
+ * used instead.
+ */
 function placeKey(location: Location): string {
   return location.key === 'default' ? pageOf(location) + location.hash : location.key;
 }
@@ -147,7 +150,7 @@ function nameEntry(): string {
   return key;
 }
 
-/** A reload, or Back from another site, and so not a new visit. */
+/** True after a reload, or Back from another site. */
 function isReturn(): boolean {
   const { type } = (performance.getEntriesByType('navigation')[0] ?? {}) as Partial<PerformanceNavigationTiming>;
   return type === 'reload' || type === 'back_forward';

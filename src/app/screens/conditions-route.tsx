@@ -4,7 +4,10 @@ import { conditionsCsv } from '#features/conditions/summary/csv.ts';
 import { text } from '#features/conditions/text.ts';
 import { OwnData } from '#features/own-data/own-data.tsx';
 
-/** The condition records, with the export of the member's data below them. Loads nothing ahead: the form appears at once, offline too. */
+/**
+ * The condition records and the export of the member's data. The loader requests nothing, so the form appears
+ * immediately, also offline.
+ */
 export function createRoute(_: RouteContext): RouteModule {
   return { loader: () => ({ head: { title: text.title.ja, canonicalPath: null } }), Component: Conditions };
 }

@@ -4,7 +4,7 @@ import { ConsentChoice } from '#features/consent/consent-choice.tsx';
 import { documentRoute } from '#features/documents/document-route.tsx';
 import { PlainFrame } from '#ui/layout/plain-frame.tsx';
 
-/** The only text page without the layout: it has its own frame with a link home, and the choice that it describes. */
+/** The page about cookies with the consent choice. It is the only text page with its own frame. */
 export function createRoute(context: RouteContext): RouteModule {
   const { loader, Component } = documentRoute('cookie')(context);
   return {

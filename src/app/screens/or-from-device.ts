@@ -5,10 +5,10 @@ import { callerKey } from '#context/route.ts';
 import { knownFlag } from '#features/favourites/flags.ts';
 import type { DeviceCopy } from '#features/offline/saved/saved-record.ts';
 
-/** After this the page uses what is on the device instead of waiting for the network. */
+/** Timeout after which the saved video is used instead of waiting for the network. */
 const PATIENCE_MS = 3000;
 
-/** Loads a video page, from the saved video where the network is missing or too slow. */
+/** Loads a video page, or falls back to the saved video if the network is missing or too slow. */
 export async function loadOrFromDevice(
   { queryClient, ...context }: RouteContext,
   { record: { video, savedAt } }: DeviceCopy,
@@ -24,7 +24,7 @@ export async function loadOrFromDevice(
   const userKey = callerKey({ queryClient, ...context });
   const key = videoKeys.detail(userKey, video.videoId);
   if (queryClient.getQueryData(key) === undefined) {
-    // What was saved has no personal marks.
+    // Saved videos contain no favourite flag.
     const favoriteFlag = knownFlag(queryClient, userKey, video.videoId);
     queryClient.setQueryData(key, { ...video, favoriteFlag }, { updatedAt: savedAt });
   }

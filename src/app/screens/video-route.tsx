@@ -12,7 +12,7 @@ import { busy } from '#session/work.ts';
 /** A video page: the screen of the videos feature with the player inside. */
 export function createRoute(context: RouteContext): RouteModule {
   const route = createDetailRoute(context, { Session, Player: PlayerScreen, Reading, Actions: DetailActions });
-  // The server has nothing saved.
+  // On the server there are no saved videos.
   if (!context.userKey) return route;
   return {
     ...route,
@@ -25,7 +25,9 @@ export function createRoute(context: RouteContext): RouteModule {
   };
 }
 
-/** Busy while the player is shown: a notice that appears or disappears would move it under the finger. */
+/**
+ * Marks the page as busy while the player is shown, because a notice would move the player under the person's finger.
+ */
 function Session(props: ComponentProps<DetailParts['Session']>) {
   const video = useVideoHere(props.video);
   return <PlayerSession {...props} video={video} attach={busy.begin} />;

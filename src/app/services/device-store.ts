@@ -9,9 +9,8 @@ import { ulid } from '#lib/ulid.ts';
 import { isSharedDevice } from '#settings/settings-store.ts';
 
 /**
- * The page's records; on a shared device they are in memory only. What the page writes while it is being left is also in
- * the tab's storage, which the end of a login empties as well.
- * @param whose the user key of the login that is stored for all tabs
+ * Opens the page's records, in memory on a shared device. Writes of a page that is being left also go to the tab's
+ * session storage, which is emptied when the login ends.
  */
 export function openDeviceStore(isShared: boolean, whose: () => string): Store {
   if (isShared) return openStore({ database: createMemoryStore() });
@@ -24,7 +23,7 @@ function openJournal(whose: () => string): Journal | undefined {
   const journal = createJournal({
     storage,
     prefix: JOURNAL_PREFIX,
-    // Read each time, because another tab may have ended the login or turned on the shared device.
+    // Read at each write, because another tab may have ended the login or turned on the shared device.
     whose: () => (isSharedDevice(safeStorage(() => window.localStorage)) ? null : whose()),
     nobody: ANONYMOUS_KEY,
     page: ulid(Date.now(), Math.random),

@@ -21,7 +21,7 @@ export function createPageApi({ baseUrl, store, session, records }: PageApiOptio
   const { transport, refresh } = createPageConnection(baseUrl, records);
   return createApi({
     transport: (request) => transport(request.method === 'GET' ? request : asShown(request, store)),
-    // Nobody is logged in here, so there is nothing to renew or to end.
+    // Without a login there is no session to refresh or to end.
     refresh: async (sentAt) => !session.isLeaving() && isSignedIn(store.getState()) && refresh(sentAt),
     onSessionEnd: ({ path, sentAt }) =>
       void session.send({ type: 'refused', sentAt, isDeregistration: path === endpoints.deregister.path }),
@@ -30,7 +30,10 @@ export function createPageApi({ baseUrl, store, session, records }: PageApiOptio
   });
 }
 
-/** Names the person on screen, because somebody else may have logged in in another tab, whose cookies the call would carry. */
+/**
+ * Adds the user key of the person on screen, because somebody else may have logged in in another tab, and the call
+ * would use their cookies.
+ */
 function asShown(request: ApiRequest, store: SessionStore): ApiRequest {
   const { authUser } = store.getState();
   if (authUser === null) return request;

@@ -17,7 +17,9 @@ interface Viewing {
   readonly session: SessionStore;
 }
 
-/** Shows the current user's positions in their videos, and queues views that no page continues. Runs as long as the page. */
+/**
+ * Shows the current user's positions in videos, and queues views of pages that were closed. Runs as long as the page.
+ */
 export function followViewing({ records, outbox, session }: Viewing): void {
   let shown: string | null = null;
   let turn = 0;
@@ -39,7 +41,7 @@ export function followViewing({ records, outbox, session }: Viewing): void {
   session.subscribe(follow);
 }
 
-/** Without a time limit. */
+/** Waits until the outbox is loaded, without a timeout. */
 function untilLoaded(outbox: Outbox): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
@@ -65,11 +67,14 @@ interface LeftViews {
   readonly records: KeyValueStore;
   readonly outbox: Outbox;
   readonly userKey: string;
-  /** False once the page shows somebody else's, or is left. */
+  /** False once the page shows another user, or is closed. */
   readonly isCurrent: () => boolean;
 }
 
-/** Also those that were made before a login: the outbox assigns them to the next one. */
+/**
+ * Queues the views that closed pages have left, including those from before a login, which the outbox assigns to the
+ * member.
+ */
 async function queueLeftViews(left: LeftViews): Promise<void> {
   const { records, outbox, userKey, isCurrent } = left;
   if (!isCurrent()) return;

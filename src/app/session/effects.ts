@@ -24,18 +24,18 @@ import {
 import { type SessionStore, userKeyOf } from '#session/store.ts';
 import { beforeReload } from '#session/work.ts';
 
-/** What another tab has stored may become visible this much before or after its message. */
+/** How long storage and message of another tab may differ: either may become visible first. */
 const WAIT_MS = 1000;
-/** A storage that hangs must not hold a person on a page of a login that has ended. */
+/** Timeout of a wipe, so that a storage that doesn't respond can't keep a person on a page whose login has ended. */
 const WIPE_WITHIN_MS = 5000;
 
-/** What the session needs from its page. */
+/** What the session uses of its page. */
 export interface SessionPage {
   readonly store: SessionStore;
   readonly queryClient: QueryClient;
   readonly records: Store;
   readonly isSharedDevice: boolean;
-  /** A function, because the client needs the session. */
+  /** A function, because the client is created after the session. */
   readonly api: () => Api;
   /** Navigates within the app, replacing this entry. */
   readonly redirect: (to: string) => void;
@@ -46,8 +46,8 @@ type Handlers = {
 };
 
 /**
- * The session's effects, bound to the browser. Each checks again when it runs, because other tabs and the worker act meanwhile.
- * Effects after one that returns a promise wait for it.
+ * Performs the session's effects in the browser. Each effect checks its condition again when it runs, because other
+ * tabs and the worker may have changed it. If an effect returns a promise, the next effect waits for it.
  */
 export function createEffects(page: SessionPage, send: SendToSession): (effect: Effect) => unknown {
   const { store, queryClient, records } = page;
@@ -73,10 +73,10 @@ export function createEffects(page: SessionPage, send: SendToSession): (effect: 
     setPendingLogout: pendingLogout.set,
     clearPendingLogout: pendingLogout.clear,
     tellServer({ logins }) {
-      // It would end a login that has happened since.
+      // Somebody has logged in since; the call would end that login.
       if (logins !== storedLogins()) return undefined;
       const signal = AbortSignal.timeout(LOGOUT_WITHIN_MS);
-      // Without an answer the logout stays pending.
+      // If the call fails, the logout stays pending and is repeated later.
       return page
         .api()
         .call('logout', { signal })
@@ -85,15 +85,16 @@ export function createEffects(page: SessionPage, send: SendToSession): (effect: 
     tellTabs: ({ ended }) => tellTabs(ended),
     cancelQueries: () => void queryClient.cancelQueries(),
     noteExpiry() {
-      // Not shown to somebody else who has logged in.
+      // Only if nobody is logged in: the notice is not for the next person.
       if (store.stored().authUser === null) loginNotice.set('expired');
     },
     clearExpiry: loginNotice.clear,
     wipe({ ended: { how, whom, logins } }) {
       if (whom !== null) dropAnswers(queryClient, whom.userKey);
-      // After another login, even of the same person, what is stored here is not what they agreed to lose.
+      // After another login, even of the same person, a logout must not delete their unsent records, so the wipe is
+      // that of an expired login.
       const what = logins === storedLogins() ? how : 'expired';
-      // The page may be closed, or the storage may fail, before everything is gone.
+      // The wipe may be interrupted. The note makes a later page finish it.
       const isNoted = what !== 'expired' && whom !== null && !page.isSharedDevice;
       if (isNoted) pendingWipe.set(whom);
       const wiped = wipeDevice(what, whom, records).then((isDone) => isDone && isNoted && pendingWipe.clear());
@@ -102,7 +103,7 @@ export function createEffects(page: SessionPage, send: SendToSession): (effect: 
     finishWipe() {
       const whom = pendingWipe.get();
       if (whom === null) return;
-      // They have logged in again, so this is where their data belongs.
+      // The same person has logged in again, so their data may stay.
       if (store.stored().authUser?.userKey === whom.userKey) pendingWipe.clear();
       else void finishWipe(whom, records).then((isDone) => isDone && pendingWipe.clear());
     },
@@ -113,7 +114,7 @@ export function createEffects(page: SessionPage, send: SendToSession): (effect: 
       timer = setTimeout(() => void send({ type: 'timeout' }), WAIT_MS);
     },
     load({ page: next }) {
-      // A full load, so that nothing of this page stays in memory.
+      // Loads a new page instead of navigating, so that nothing of the person stays in memory.
       if (next === 'again') window.location.reload();
       else window.location.replace(href(next));
     },
@@ -125,26 +126,32 @@ export function createEffects(page: SessionPage, send: SendToSession): (effect: 
       await send({ type: 'reloadPrepared', isPrepared, refetches });
     },
   };
-  // Each handler gets effects of its own type, which the compiler can't infer through the look-up.
+  // Each handler accepts only its own type of effect, which the compiler can't infer from the look-up.
   return (effect) => (handlers[effect.type] as (effect: Effect) => unknown)(effect);
 }
 
-/** Asks the server who is logged in. Until it answers, the stored session counts. The API client handles a 401. */
+/**
+ * Requests from the server who is logged in. The stored session is valid until it answers. The API client handles a
+ * 401.
+ */
 async function identify({ api }: SessionPage, askedAs: string | null, send: SendToSession): Promise<void> {
   try {
     const { user } = await api().call('me');
     await send({ type: 'identified', user, askedAs });
   } catch (error) {
-    // Offline, or the server is busy: nobody is logged out for that.
+    // Offline or server errors don't log anybody out.
     if (!(error instanceof NetworkError) && !(error instanceof ApiError)) console.warn(error);
   }
 }
 
-/** Persists and drops answers with the user they belong to, and tells the worker, which can't read localStorage, who is logged in. */
+/**
+ * Follows the current user: persists their answers, drops those of the previous one, and tells the worker, which can't
+ * read localStorage, who is logged in.
+ */
 function createUserSwitch({ store, queryClient, records }: SessionPage) {
   let current: { readonly userKey: string; stop: () => void } | null = null;
 
-  /** `mine` identifies one switch, because the same person may log in twice. */
+  /** `mine` identifies this login, because the same person may log in twice. */
   async function persist(mine: NonNullable<typeof current>, restores: boolean): Promise<void> {
     const { userKey } = mine;
     const persisting = { queryClient, userKey, isHere: () => userKeyOf(store.stored()) === userKey };
@@ -155,7 +162,7 @@ function createUserSwitch({ store, queryClient, records }: SessionPage) {
   }
 
   function tellWorker(): void {
-    // Decided inside the transaction, because another tab may have ended this login.
+    // Read inside the transaction, because another tab may have ended this login.
     const here = () => userKeyOf(store.isCurrent() ? store.getState() : store.stored());
     records
       .update(CURRENT_USER, () => (here() === ANONYMOUS_KEY ? undefined : here()))
@@ -180,11 +187,14 @@ function dropAnswers(queryClient: QueryClient, userKey: string): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey.includes(userKey) });
 }
 
-/** Skips members-only queries: the API client has retried their 401 already. */
+/**
+ * Refetches what was answered as for a visitor. Members-only queries are left out, because the API client has repeated
+ * their calls.
+ */
 function refetchAsMember(queryClient: QueryClient, userKey: string): void {
   if (userKey === ANONYMOUS_KEY) return;
   const mayBeVisitors = ({ queryKey, meta }: Query) => queryKey.includes(userKey) && meta?.membersOnly !== true;
-  // The query client does not cancel a first fetch, so it is refetched when it ends.
+  // The query client can't cancel a query's first fetch, so these queries are refetched when it ends.
   const firstOnes = queryClient.getQueryCache().findAll({ predicate: mayBeVisitors, fetchStatus: 'fetching' });
   for (const { promise, queryKey } of firstOnes.filter(({ state }) => state.data === undefined))
     promise?.then(

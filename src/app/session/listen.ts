@@ -10,20 +10,23 @@ interface Listening {
   readonly send: SendToSession;
   readonly store: SessionStore;
   readonly router: Pick<ReturnType<typeof createBrowserRouter>, 'subscribe'>;
-  /** The page came from the server. */
+  /** The page was rendered on the server. */
   readonly hydrated: boolean;
 }
 
-/** Sends the session events of other tabs, of the worker and of the page's return to the foreground, as long as the page lives. */
+/**
+ * Sends events to the session while the page lives: changes by other tabs and the worker, and the page's return from
+ * background or back/forward cache.
+ */
 export function listenForSession({ send, store, router, hydrated }: Listening): void {
   listenToTabs((ended) => void send({ ...ended, type: 'tabEnded' }));
   listenToRenewals((sentAt) => void send({ type: 'renewed', sentAt, isProved: true, isOwn: false }));
   saveWhenOthersLogOut();
   addEventListener('storage', ({ key }) => {
-    // `null`: everything was cleared.
+    // The key is null if the whole storage was cleared.
     if (key === SESSION_KEY || key === null) void send({ type: 'stored' });
   });
-  // Changes since the storage was first read have caused no event.
+  // A change since the storage was first read has not triggered an event.
   if (!store.isCurrent()) void send({ type: 'stored' });
   void send({ type: 'started', isHydrated: hydrated });
 
@@ -33,7 +36,7 @@ export function listenForSession({ send, store, router, hydrated }: Listening): 
     if (!store.isCurrent()) void send({ type: 'stored' });
     used();
   });
-  // A page in the back/forward cache gets no events.
+  // A page receives no events while it is in the back/forward cache.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) void send({ type: 'stored' });
   });

@@ -6,11 +6,14 @@ import { transition } from '#session/machine.ts';
 
 export interface RunningSession {
   readonly send: SendToSession;
-  /** True when the page is about to be replaced, or waits to learn how. Then no call renews the session, and refusals are ignored. */
+  /**
+   * True while the page is about to unload or waits for another tab's logout. Then calls neither refresh the session
+   * nor end it.
+   */
   readonly isLeaving: () => boolean;
 }
 
-/** Runs the session machine in this page. Screens read its fields from the store; the rest of its state is here. */
+/** Runs the session machine. Screens read the session from the store; the rest of the machine's state is only here. */
 export function runSession(page: SessionPage): RunningSession {
   const { store } = page;
   let state: Session = { ...NEW_SESSION, logins: storedLogins() };
@@ -21,7 +24,7 @@ export function runSession(page: SessionPage): RunningSession {
     state = step.state;
     for (const effect of step.effects) {
       try {
-        // Synchronous effects run at once, so that no other event comes between them.
+        // Only promises are awaited, so that no other event comes between synchronous effects.
         const underWay = perform(effect);
         if (underWay instanceof Promise) await underWay;
       } catch (error) {

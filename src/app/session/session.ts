@@ -7,7 +7,7 @@ export interface PageSession {
   readonly load: () => Promise<RunningSession>;
 }
 
-/** The page's session machine. It is loaded with its first event, or when the page is idle. */
+/** The page's session machine, whose code is loaded with the first event or when the page is idle. */
 export function createPageSession(page: SessionPage): PageSession {
   let loading: Promise<RunningSession> | null = null;
   let running: RunningSession | null = null;
@@ -26,7 +26,7 @@ export function createPageSession(page: SessionPage): PageSession {
   };
   return {
     load,
-    // Synchronous once it is loaded, so that an event sees the device's state at its own moment.
+    // Synchronous once the machine is loaded, so that each event sees the state of the device at its own time.
     send: (event) => (running === null ? load().then((session) => session.send(event)) : running.send(event)),
   };
 }

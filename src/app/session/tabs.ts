@@ -1,9 +1,12 @@
 import type { EndedLogin } from '#session/events.ts';
 
-/** Tabs of the previous build use the same channel. */
+/** Must not change: tabs of older builds use the same channel. */
 const SESSION_CHANNEL = 'session';
 
-/** Tells the other tabs that a login has ended. A browser without channels leaves it to the storage. */
+/**
+ * Tells the other tabs that a login has ended. In browsers without BroadcastChannel they notice it by the storage
+ * event.
+ */
 export function tellTabs(ended: EndedLogin): void {
   if (typeof BroadcastChannel === 'undefined') return;
   const channel = new BroadcastChannel(SESSION_CHANNEL);
@@ -11,7 +14,7 @@ export function tellTabs(ended: EndedLogin): void {
   channel.close();
 }
 
-/** Hears what `tellTabs` tells in other tabs. As long as the page lives. */
+/** Calls the listener when another tab calls `tellTabs`, as long as the page lives. */
 export function listenToTabs(listener: (ended: EndedLogin) => void): void {
   if (typeof BroadcastChannel === 'undefined') return;
   new BroadcastChannel(SESSION_CHANNEL).addEventListener('message', ({ data }: MessageEvent<unknown>) => {
@@ -20,6 +23,6 @@ export function listenToTabs(listener: (ended: EndedLogin) => void): void {
 }
 
 function isEndedLogin(data: unknown): data is EndedLogin {
-  // A tab of an older build says less; it wipes what is stored by itself.
+  // Messages of older builds lack `whom`. Those tabs wipe the storage themselves, so their messages are ignored.
   return typeof data === 'object' && data !== null && 'type' in data && data.type === 'ended' && 'whom' in data;
 }

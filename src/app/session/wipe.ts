@@ -13,17 +13,17 @@ const PICTURES_WITHIN_MS = 3000;
  * settings stay. Resolves to false if something may be left.
  */
 export async function wipeDevice(how: SessionEnd, user: Leaver | null, records: Store): Promise<boolean> {
-  // Whoever comes next is asked anew.
+  // The next person is asked for consent again.
   if (how !== 'expired') forgetKeys('localStorage', (key) => key === CONSENT_KEY);
-  // That somebody has begun a video here is theirs too.
+  // Removes the mark that reserves space for unfinished videos: it reveals that somebody watched here.
   if (user !== null) reserveContinueRoom(false);
-  // What waits to be sent and the drafts are still theirs after a login that only ran out.
+  // After an expired login the unsent records and drafts stay, because the person may log in again.
   const wiped =
     how === 'expired' ? forgetCurrent(user, records) : records.close().then((store) => wipeRecords(store, user));
   return forgetPerson(user, wiped);
 }
 
-/** Removes what a wipe that was cut off has left, in a page that goes on. Resolves to false if something may be left again. */
+/** Finishes an interrupted wipe, in a page that stays usable. Resolves to false if something may still be left. */
 export function finishWipe(user: Leaver, records: KeyValueStore): Promise<boolean> {
   return forgetPerson(user, wipeRecords(records, user));
 }
@@ -40,13 +40,13 @@ async function forgetPerson(user: Leaver | null, wiped: Promise<void>): Promise<
   return failures.length === 0;
 }
 
-/** The worker's word for who is here; by now that may be somebody else. */
+/** Deletes the entry that tells the worker who is logged in, unless it already names somebody else. */
 async function forgetCurrent(user: Leaver | null, records: KeyValueStore): Promise<void> {
   if (user === null) return;
   await records.update(CURRENT_USER, (current) => (current === user.userKey ? undefined : current));
 }
 
-/** Exported for its test. */
+/** Deletes a person's records from the store. Exported for its test. */
 export async function wipeRecords(store: KeyValueStore, user: Leaver | null): Promise<void> {
   if (user === null) return;
   await store.updateAll('', (entries) =>
@@ -70,13 +70,13 @@ function forgetKeys(name: 'localStorage' | 'sessionStorage', isGone: (key: strin
   for (const key of Object.keys(storage)) if (isGone(key, storage.getItem(key) ?? '')) storage.removeItem(key);
 }
 
-/** Whose data the last wipe has not removed completely. For one person, the last to leave. */
+/** The person whose data an interrupted wipe has left. Only the most recent one is remembered. */
 export const pendingWipe = {
   set({ userKey, avatarPath }: Leaver): void {
     try {
       deviceStorage()?.setItem(PENDING_WIPE_KEY, JSON.stringify({ userKey, avatarPath }));
     } catch {
-      // The storage is full, and the wipe runs all the same.
+      // The storage is full. The wipe still runs, but could not be finished after an interruption.
     }
   },
   get(): Leaver | null {
@@ -97,18 +97,18 @@ function isLeaver(found: unknown): found is Leaver {
   return typeof userKey === 'string' && typeof avatarPath === 'string';
 }
 
-/** The worker caches pictures as they are loaded; this one shows a face. */
+/** Deletes the person's picture from the worker's cache, because it may show their face. */
 async function forgetAvatar({ avatarPath }: Leaver): Promise<void> {
   if (!('caches' in window)) return;
   for (const name of await caches.keys()) await (await caches.open(name)).delete(avatarPath, { ignoreSearch: true });
 }
 
 /**
- * Pictures are cached by the browser for a year, where no script can delete them. Asked for once more they are gone, and so
- * is what was cached. After a deregistration only; never rejects.
+ * Removes pictures from the browser's HTTP cache, where they would stay for a year and no script can delete them: a
+ * reload gets 404, which replaces the cached copy. Only after a deregistration. Never rejects.
  */
 export async function forgetPictures(paths: readonly string[]): Promise<void> {
   const signal = AbortSignal.timeout(PICTURES_WITHIN_MS);
-  // They may lie on another origin, whose answer nobody needs to read.
+  // They may be on another origin, so the response can't be read; it isn't needed.
   await Promise.allSettled(paths.map((path) => fetch(path, { cache: 'reload', mode: 'no-cors', signal })));
 }

@@ -12,7 +12,10 @@ import { safeStorage } from '#lib/storage/local.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 import { pressOnce } from '#ui/button/button.tsx';
 
-/** What a page does once it is shown: loads the outbox, follows the session, prefetches, loads its font, registers its worker. */
+/**
+ * Starts everything that the first paint does not need: sending records, session events, prefetching, analytics, the
+ * service worker and the web font.
+ */
 export async function afterStart(context: PageContext, router: DataRouter): Promise<void> {
   const { sharedDevice, outbox, records, store, beganOffline, hydrated, config, sessionRead } = context;
   pressOnce(document);
@@ -28,17 +31,17 @@ export async function afterStart(context: PageContext, router: DataRouter): Prom
   whenLoaded(() =>
     whenIdle(async () => {
       try {
-        // The worker caches pages and pictures on the device.
+        // On a shared device nothing may be cached, so it gets no worker.
         if (!sharedDevice) await startWorker(router);
       } finally {
-        // To open offline matters more than the font.
+        // The font waits until the worker is installed, because opening offline matters more.
         whenIdle(() => showWebFontLater(router));
       }
     }),
   );
 }
 
-/** The rest of the page does not depend on it. */
+/** Starts analytics. The page works without them, so a failure is only logged. */
 async function measure(gtmId: string, router: DataRouter): Promise<void> {
   try {
     const { startAnalytics } = await import('#app/start/analytics.ts');
@@ -48,7 +51,7 @@ async function measure(gtmId: string, router: DataRouter): Promise<void> {
   }
 }
 
-/** The next navigation removes a failure that replaced the page. */
+/** Closes the fatal error screen with the next navigation. */
 function forgetFatal(router: DataRouter): void {
   let last = router.state.location.key;
   router.subscribe(({ location }) => {
@@ -58,7 +61,7 @@ function forgetFatal(router: DataRouter): void {
   });
 }
 
-/** Shows the font with the first in-app navigation, so that nothing moves on this page. */
+/** Shows the font with the first in-app navigation, because a new font would move the text of the current page. */
 async function showWebFontLater(router: DataRouter): Promise<void> {
   const show = await loadWebFont(document);
   if (!show) return;

@@ -4,10 +4,10 @@ import { createAnalytics } from '#features/consent/analytics.ts';
 import { pageConsent } from '#features/consent/consent-store.ts';
 
 const TAG_MANAGER = 'https://www.googletagmanager.com/gtm.js';
-/** Cookies of Google's tags begin so. */
+/** The names of Google's cookies start with this. */
 const THEIR_COOKIES = /^_g/;
 
-/** Called only with a configured tag manager (docs/product/startup-and-configuration.md, Analytics). */
+/** Connects consent and page views to Google Tag Manager (docs/product/startup-and-configuration.md, Analytics). */
 export function startAnalytics(gtmId: string, router: ReturnType<typeof createBrowserRouter>): void {
   const layer = window as Window & { dataLayer?: unknown[] };
   layer.dataLayer ??= [];

@@ -4,7 +4,7 @@ import { SHELL_PATH } from '#contract/page-constants.ts';
 
 const PROBE_WITHIN_MS = 5000;
 
-/** The chunk loader, bound to the browser. Comes with the first script, so it imports next to nothing. */
+/** Creates the chunk loader for this browser. It is part of the first script, so it imports as little as possible. */
 export function createBrowserChunkLoader(): LoadChunk {
   return createChunkLoader({
     storage: () => window.sessionStorage,
@@ -12,14 +12,17 @@ export function createBrowserChunkLoader(): LoadChunk {
     isOnline,
     here: () => addressOf(window.location),
     reloadAt: (target) => {
-      // Assigning the page's own address would only scroll to the hash.
+      // Assigning the current address would only scroll to its hash, without a reload.
       if (target.split('#', 1)[0] === window.location.pathname + window.location.search) window.location.reload();
       else window.location.assign(target);
     },
   });
 }
 
-/** `navigator.onLine` is true in a network without a connection, so the server is asked. The worker ignores HEAD requests. */
+/**
+ * Sends a request, because `navigator.onLine` is also true in a network without internet. The worker does not answer
+ * HEAD requests.
+ */
 async function isOnline(): Promise<boolean> {
   if (!navigator.onLine) return false;
   return fetch(SHELL_PATH, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(PROBE_WITHIN_MS) }).then(

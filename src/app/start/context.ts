@@ -21,16 +21,19 @@ import { createSettingsStore, isSharedDevice, type SettingsStore } from '#settin
 
 export interface Beginning {
   readonly queryClient: QueryClient;
-  /** Null: the server answers. */
+  /** Set on a host of static files. Null: pages come from our own server. */
   readonly site: StaticSite | null;
   readonly config: RuntimeConfig;
 }
 
-/** What lives as long as the page. API, session, records and outbox can be used at once; their code comes later. */
+/**
+ * The objects that live as long as the page. API client, session, records and outbox accept calls at once; their code
+ * is loaded later.
+ */
 export interface PageContext extends Beginning {
-  /** There was no connection when the page started. */
+  /** The browser was offline when the page started. */
   readonly beganOffline: boolean;
-  /** Nothing may stay on this device. */
+  /** The person chose that nothing is stored on this device. */
   readonly sharedDevice: boolean;
   readonly settings: SettingsStore;
   readonly store: SessionStore;
@@ -41,9 +44,9 @@ export interface PageContext extends Beginning {
   readonly routes: RouteObject[];
   /** Resolves when the page knows who is logged in. */
   readonly sessionRead: () => Promise<void>;
-  /** Null until the page is shown. */
+  /** Null until the page is rendered. */
   router: DataRouter | null;
-  /** The markup came from the server, which renders for everybody. */
+  /** The markup came from the server, which renders every page for an anonymous visitor. */
   hydrated: boolean;
 }
 
@@ -67,7 +70,7 @@ export function createContext(beginning: Beginning, loadChunk: LoadChunk): PageC
 
   let reading: Promise<void> | undefined;
   const sessionRead = () => {
-    // A page that was rendered in the browser has read the session already.
+    // A page that is rendered in the browser reads the session before its first render.
     reading ??= context.hydrated ? send({ type: 'hydrated' }).catch(() => store.rehydrate()) : Promise.resolve();
     return reading;
   };
@@ -96,8 +99,8 @@ export function createContext(beginning: Beginning, loadChunk: LoadChunk): PageC
 }
 
 /**
- * A client that is loaded with its first call, because a page from the server is hydrated without any call. If it can't be
- * fetched, the call fails as without a network, and the next call retries.
+ * An API client whose code is loaded with the first call, because a server-rendered page is hydrated without calls. If
+ * the code can't be fetched, the call fails with NetworkError, and the next call retries.
  */
 export function createLazyApi(load: () => Promise<Api>): Api & { readonly prepare: () => void } {
   let loading: Promise<Api> | null = null;

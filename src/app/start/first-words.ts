@@ -1,11 +1,17 @@
-/** The text of an empty page whose script could not be loaded. Not in text.ts, which would be part of the first script. */
+/**
+ * Shown on an empty page whose scripts could not be loaded. It is not in a text.ts, because those would become part of
+ * the first script.
+ */
 export const firstWords = {
   title: '画面を読み込めませんでした',
   body: '電波のよいところで、もう一度開いてください。',
   again: 'もう一度開く',
 } as const;
 
-/** Works without React, which may be what is missing. Only for empty pages, because a server-rendered page keeps its content. */
+/**
+ * Shows `firstWords` without React, whose code may be missing. Only for empty pages: a server-rendered page keeps its
+ * content.
+ */
 export function showFirstWords(root: HTMLElement): void {
   const main = document.createElement('main');
   const title = document.createElement('h1');
@@ -14,7 +20,7 @@ export function showFirstWords(root: HTMLElement): void {
   title.textContent = firstWords.title;
   body.textContent = firstWords.body;
   again.textContent = firstWords.again;
-  // The page's own address.
+  // An empty href is the current address, so the link reloads the page.
   again.href = '';
   main.append(title, body, again);
   root.replaceChildren(main);

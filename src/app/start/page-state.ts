@@ -5,25 +5,30 @@ import { NotFoundError } from '#context/route.ts';
 import { CONFIG_ELEMENT_ID, GTM_ID_PATTERN, STATE_ELEMENT_ID } from '#contract/page-constants.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 
-/** What the server leaves in the HTML so that the page goes on where the server stopped. Pure JSON. */
+/**
+ * The state in a server-rendered page, from which the browser hydrates without repeating the server's requests. Plain
+ * JSON.
+ */
 export interface PageState {
   readonly queries: DehydratedState;
   readonly loaderData: HydrationState['loaderData'];
   readonly errors: Readonly<Record<string, WireError>> | null;
 }
 
-/** A route's error as JSON: just enough for the error screens. */
+/** A route's error as JSON, with what the error screens show. */
 export interface WireError {
   readonly status: number;
   readonly message: string;
-  /** The API's word for what a status alone doesn't say, such as WITHDRAWN. */
+  /** The API's error code, such as WITHDRAWN, where the status is not specific enough. */
   readonly code: string | null;
   readonly notFoundPath: string | null;
   /** The id of the request that the page was rendered for. */
   readonly requestId: string | null;
 }
 
-/** Leaves out what broke inside the server. */
+/**
+ * Converts an error for the page's HTML. Internal errors become a general message, so that no details leave the server.
+ */
 export function errorToWire(error: unknown, requestId: string | null): WireError {
   if (error instanceof NotFoundError)
     return { status: 404, message: error.message, code: null, notFoundPath: error.path, requestId };
@@ -38,7 +43,7 @@ export function errorFromWire({ status, message, code, notFoundPath, requestId }
     : new NotFoundError(notFoundPath, requestId);
 }
 
-/** The routes' errors, as the router has them. */
+/** The errors of the routes in the router's format. */
 export function errorsFromWire(errors: PageState['errors']): Record<string, Error> | null {
   return errors && Object.fromEntries(Object.entries(errors).map(([id, error]) => [id, errorFromWire(error)]));
 }
@@ -58,10 +63,10 @@ function jsonOf(document: Document, id: string): unknown {
   return text ? JSON.parse(text) : null;
 }
 
-/** The server's settings for the page. The development server's HTML has none, so the defaults apply. */
+/** Reads the configuration from the HTML. The development server's HTML has none; then the defaults apply. */
 export function readConfig(document: Document): RuntimeConfig {
   const found = jsonOf(document, CONFIG_ELEMENT_ID);
-  // Written by the server from its own checked configuration.
+  // The server writes it from its validated configuration.
   return found === null ? DEFAULT_CONFIG : (found as RuntimeConfig);
 }
 
@@ -80,8 +85,8 @@ export function readPageState(document: Document): PageState | null {
   return jsonOf(document, STATE_ELEMENT_ID) as PageState | null;
 }
 
-/** In the router's own form. */
+/** Converts the state for the router's `hydrationData`. */
 export function routerHydration(state: PageState): HydrationState {
-  // The root has only middleware. Without an entry the router would treat the page as not loaded.
+  // The root route has no loader, but without an entry for it the router would treat the page as not loaded.
   return { loaderData: { root: null, ...state.loaderData }, errors: errorsFromWire(state.errors) };
 }

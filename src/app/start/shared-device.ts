@@ -8,23 +8,23 @@ import { forgetDevice } from '#settings/forget-device.ts';
 
 /** Empties the storage at the start of every page on a shared device. */
 export async function beginShared(api: Api, location: { readonly pathname: string }): Promise<void> {
-  // Repeated, because another tab or the worker may have finished a write after the choice was made.
+  // On every page, because another tab or the worker may have written something after the person chose a shared device.
   forgetDevice().catch((error: unknown) => console.warn(error));
-  // Each tab empties its own storage, except the steps of a login that is under way in it.
+  // Each tab empties its own session storage, except for the state of a login in progress.
   const storage = safeStorage(() => window.sessionStorage);
   if (storage) forgetCopies(storage, JOURNAL_PREFIX);
   await endForgottenSession(api, location);
 }
 
 /**
- * A new page on a shared device knows nobody, but the browser may still hold the previous person's session cookie, and the next
- * one would act as them. So each page begins with a logout, except on the way back from LINE.
+ * On a shared device a new page treats everybody as anonymous, but the browser may still have the previous person's
+ * session cookie. Therefore each page begins with a logout, except when returning from LINE.
  */
 async function endForgottenSession(api: Api, { pathname }: { readonly pathname: string }): Promise<void> {
   if (pathname === href('authCallback')) return;
-  // A login waits for it, in this page and after it.
+  // A login waits until this logout is confirmed, on this page and on later ones.
   createPendingLogout(safeStorage(() => window.localStorage)).set();
   const ended = api.call('logout').catch(() => undefined);
-  // Where the storage is switched off, at least a login that begins here.
+  // Without storage the pending logout can't be remembered, so at least a login on this page waits for it.
   if (pathname.startsWith('/auth')) await ended;
 }

@@ -11,8 +11,8 @@ import { type PageState, readPageState, routerHydration } from '#app/start/page-
 import { userKeyOf } from '#session/store.ts';
 
 /**
- * Shows the page: hydrates what the server rendered, otherwise renders anew. `onFailed` hears of errors that no boundary of
- * the router caught; without it the page would be empty.
+ * Shows the page: hydrates the server's markup, or renders in the browser if there is none. `onFailed` receives errors
+ * that no error boundary caught; without it the page would stay empty.
  */
 export async function show(
   root: HTMLElement,
@@ -57,7 +57,7 @@ export async function show(
   return router;
 }
 
-/** What the server left for this page, once its chunks are fetched; null where there is nothing to hydrate. */
+/** Returns the server's state for this page after its chunks are loaded, or null if there is nothing to hydrate. */
 async function takeState({ site, queryClient, routes }: PageContext, loadChunk: LoadChunk): Promise<PageState | null> {
   const served = site?.isWhole === false ? null : readPageState(document);
   if (served === null) return null;
@@ -67,7 +67,10 @@ async function takeState({ site, queryClient, routes }: PageContext, loadChunk: 
   return isWhereServed() ? served : null;
 }
 
-/** Reads the device before the first render. Nothing was rendered that it could disagree with, and the guard needs it. */
+/**
+ * Reads settings, session and cached answers before the first render in the browser. The guard needs the session, and
+ * no markup exists yet that could differ from it.
+ */
 async function readDevice(context: PageContext, loadChunk: LoadChunk): Promise<void> {
   const { settings, store, queryClient, sharedDevice } = context;
   await settings.rehydrate();
@@ -77,13 +80,16 @@ async function readDevice(context: PageContext, loadChunk: LoadChunk): Promise<v
   await restoreQueries({ queryClient, userKey: userKeyOf(store.getState()), isHere: () => false });
 }
 
-/** False after Back during the hydration: then the server rendered another address. */
+/** False if the person pressed Back before the hydration: then the server's markup belongs to another address. */
 function isWhereServed(): boolean {
   const { name } = performance.getEntriesByType('navigation')[0] ?? {};
   return name === undefined || name.split('#')[0] === window.location.href.split('#')[0];
 }
 
-/** Delays Back until the page is hydrated, because the router would hydrate with the wrong page. Returns the function that releases it. */
+/**
+ * Delays Back until the page is hydrated, because otherwise the router would hydrate the markup as another page.
+ * Returns a function that ends the delay.
+ */
 function delayBack(): () => void {
   let isPressed = false;
   const hold = (event: Event) => {
@@ -97,7 +103,10 @@ function delayBack(): () => void {
   };
 }
 
-/** A lazy route that isn't loaded at hydration would make React render an empty page beside the server's. */
+/**
+ * Loads the lazy routes of this page. If one were missing at hydration, React would replace the server's markup by an
+ * empty page.
+ */
 async function resolveLazyRoutes(routes: RouteObject[]): Promise<void> {
   const matches = matchRoutes(routes, window.location) ?? [];
   await Promise.all(

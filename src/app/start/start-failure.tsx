@@ -10,7 +10,7 @@ import { FatalErrorScreen } from '#ui/screens/fatal-error-screen.tsx';
 
 const ROUTE_ID = 'failure';
 
-/** After a failure in set-up or mount: replaces the app by the fatal error screen, inside the default layout. */
+/** Replaces the app by the fatal error screen in the default layout, after an error during the start. */
 export function showStartFailure(root: HTMLElement, error: unknown, tellsDetails: boolean): void {
   console.error(error);
   const view = viewOfError(error, tellsDetails);
@@ -20,7 +20,7 @@ export function showStartFailure(root: HTMLElement, error: unknown, tellsDetails
       {
         id: ROUTE_ID,
         path: '*',
-        // The app is gone, so every link is a real navigation: a fresh start may succeed.
+        // The app has failed, so every link loads a new page, whose start may succeed.
         loader: ({ request }) => {
           window.location.assign(request.url);
           return null;
@@ -35,7 +35,7 @@ export function showStartFailure(root: HTMLElement, error: unknown, tellsDetails
     { hydrationData: { loaderData: { [ROUTE_ID]: null } } },
   );
   applyHead(document, resolveHead(headOfError(error), window.location.origin));
-  // A new element: the old one still belongs to the React root that failed.
+  // React needs a new element, because the old one still belongs to the root that failed.
   const place = root.cloneNode(false) as HTMLElement;
   root.replaceWith(place);
   createRoot(place).render(<RouterProvider router={router} />);

@@ -44,17 +44,17 @@ async function mount(root: HTMLElement, loadChunk: LoadChunk, beginning: Beginni
   const router = await show(root, context, loadChunk, (error) => {
     void showFailure(root, error, beginning.config.errorDetails);
   });
-  // The first page doesn't need it, so it is loaded later.
+  // Loaded when idle, because the first page does not need it.
   whenIdle(async () => {
     api.prepare();
-    // Later failures are often a lost connection.
+    // Preloads the error screens: by the time they are needed, the connection may be lost.
     void loadErrorScreens().catch(() => {});
     const { afterStart } = await fetchRest(session);
     await afterStart(context, router);
   });
 }
 
-/** The fatal error screen, or if it can't be fetched the words that every page contains. */
+/** Shows the fatal error screen, or plain text if the screen's code can't be fetched. */
 async function showFailure(root: HTMLElement, error: unknown, tellsDetails: boolean): Promise<void> {
   try {
     const { showStartFailure } = await import('#app/start/start-failure.tsx');
@@ -65,7 +65,7 @@ async function showFailure(root: HTMLElement, error: unknown, tellsDetails: bool
   }
 }
 
-/** Retries without end, because nothing is sent without it. */
+/** Loads `after-start.ts`. Retries without limit, because without it the page sends no records. */
 async function fetchRest(session: PageSession): Promise<typeof import('#app/start/after-start.ts')> {
   try {
     await session.load();

@@ -5,13 +5,15 @@ import { CONFIG_PATH } from '#contract/page-constants.ts';
 import { hasPayload } from '#contract/route-map.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 
-/** What is different when a host of files serves the pages (docs/product/startup-and-configuration.md, Static site). */
+/** The differences when a host of static files serves the pages */
 export interface StaticSite {
   readonly config: RuntimeConfig;
   readonly payloads: Payloads;
-  /** Before a navigation resolves, and before its loaders ask the API. */
+  /** Runs before a navigation and its loaders, to load the page's payload instead of calling the API. */
   readonly middleware: MiddlewareFunction[];
-  /** The file behind an address knows nothing of its query: the page is rendered anew, with what the query asks for. */
+  /**
+   * False if the address has a query: the file contains the page without it, so the page is rendered in the browser.
+   */
   readonly isWhole: boolean;
 }
 
@@ -33,13 +35,13 @@ export async function openStaticSite(built: RuntimeConfig, queryClient: QueryCli
   };
 }
 
-/** Hosts of files add a slash to addresses; the app's routes have none. */
+/** Removes the slash that hosts of static files add to addresses; the app's routes have none. */
 function dropSlash(): void {
   const { pathname, search, hash } = window.location;
   if (/.\/$/.test(pathname)) history.replaceState(history.state, '', pathname.replace(/\/+$/, '') + search + hash);
 }
 
-/** The host's current configuration; offline, the one that the pages were made with. */
+/** Fetches the host's current configuration. Offline: the configuration in the page. */
 async function deployedConfig(built: RuntimeConfig): Promise<RuntimeConfig> {
   try {
     const answer = await fetch(CONFIG_PATH, { signal: AbortSignal.timeout(CONFIG_WITHIN_MS) });

@@ -6,17 +6,20 @@ export interface Update {
     messageSkipWaiting(): void;
     addEventListener(type: 'controlling', listener: () => void): void;
   };
-  /** False once it is in charge, accepted in another tab. */
+  /** False once the new worker is active, for example because it was accepted in another tab. */
   readonly waiting: () => boolean;
-  /** The active worker postpones its caching, because the new one waits until nothing is under way. */
+  /**
+   * Stops the caching of the active worker. The new worker is activated only when the active one has finished its work.
+   */
   readonly hurry: () => void;
   readonly reload: () => void;
 }
 
-/** Offers a new version. It is reloaded into only when the person wants it, and not while they are in the middle of something. */
+/** Offers the new version. The page reloads only after the person has accepted, and not while they are busy. */
 export function offerUpdate({ workbox, waiting, hurry, reload }: Update): void {
   let isAccepted = false;
-  // The old worker may hold on for minutes. What the person has begun by then goes first: the offer comes back with its end.
+  // The old worker may take minutes to finish. If the person has started something by then, the page does not reload,
+  // and the notice appears again when they are done.
   workbox.addEventListener('controlling', () => {
     if (isAccepted && !busy.get()) reload();
   });
@@ -39,5 +42,5 @@ export interface PendingUpdate {
   readonly dismiss: () => void;
 }
 
-/** The update that waits to be accepted, or null. */
+/** The update that can be accepted, or null. */
 export const pendingUpdate = createSignal<PendingUpdate | null>(null);

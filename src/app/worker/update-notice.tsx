@@ -7,7 +7,10 @@ import { Notice } from '#ui/layout/main.tsx';
 import { Cluster } from '#ui/layout/stack.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 
-/** A new version waits. It is offered, never forced, and not while a video or a form has the person's attention. */
+/**
+ * Offers a new version. It never forces the update, and stays hidden while the person watches a video or fills in a
+ * form.
+ */
 export function UpdateNotice() {
   const update = useSyncExternalStore(pendingUpdate.subscribe, pendingUpdate.get, () => null);
   const isBusy = useSyncExternalStore(busy.subscribe, busy.get, () => false);
@@ -45,7 +48,7 @@ export function UpdateNotice() {
   );
 }
 
-/** Apart from text.ts, which comes with the first script: this is needed when a new version waits. */
+/** Not in text.ts, which is part of the first script; these texts are needed only when there is an update. */
 export const text = {
   updateReady: { ja: '新しいバージョンがあります。', easy: '新しい ものに できます。' },
   updateNow: { ja: '更新する' },

@@ -21,12 +21,13 @@ import { isSharedDevice } from '#settings/settings-store.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
-/** A text that was fetched more recently is not fetched again. */
+/** Pages of information that were cached more recently are not fetched again. */
 const INFORMATION_AGES_MS = 3_600_000;
 
 /**
- * Registers the worker, and tells it from then on which pages are worth caching. Resolves once a worker is active, or at once where
- * there can be none. Rejects if it can't be registered, for example offline.
+ * Registers the worker, and tells it which pages to cache: some now, and later each public page that is opened.
+ * Resolves once a worker is active, or at once if the browser has no workers. Rejects if the registration fails, for
+ * example offline.
  */
 export async function startWorker(router: Router): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
@@ -35,22 +36,22 @@ export async function startWorker(router: Router): Promise<void> {
     import.meta.env.DEV ? { type: 'module' } : {},
   );
   let registration: ServiceWorkerRegistration | undefined;
-  // Any that waits: a still newer one takes the place of the one that was offered.
+  // True for any waiting worker, because a still newer one replaces the one that was offered.
   const waiting = () => Boolean(registration?.waiting);
   const hurry = () => registration?.active?.postMessage({ type: FORGET });
   workbox.addEventListener('waiting', ({ sw }) => {
-    // Accepted without a network, it has pages of its own by then.
+    // The waiting worker caches pages now, so that it has some if it is accepted offline.
     if (sw) cachePages(sw, [currentUrl(), ...(isSavingData() ? START_PATHS : ALWAYS_CACHED_PATHS)]);
     offerUpdate({ workbox, waiting, hurry, reload: () => window.location.reload() });
   });
-  // Chosen since the page started.
+  // The person may have chosen a shared device since the page started.
   if (isSharedDevice(safeStorage(() => window.localStorage))) return;
   registration = await workbox.register();
   const inCharge = async () => (await navigator.serviceWorker.ready).active;
   cachePages(await inCharge(), [currentUrl(), ...START_PATHS, ...(await agedInformation())], shownImages());
   router.subscribe(({ navigation, location }) => {
     if (navigation.state !== 'idle' || !isPublicPage(location.pathname)) return;
-    // Of a search within a page the page itself is enough: there are only so many places.
+    // Searches within the FAQ page are not cached, because they would evict other pages.
     if (new URLSearchParams(location.search).has(FAQ_SEARCH_PARAM)) return;
     whenIdle(async () => cachePages(await inCharge(), [location.pathname + location.search]));
   });

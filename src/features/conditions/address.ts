@@ -1,7 +1,7 @@
 import { addMonths, addYears, isRealDate } from '#lib/dates.ts';
 import { monthOf } from '#lib/day-text.ts';
 
-/** What the conditions page shows, as its address says it, so that a reload, Back and a bookmark show the same. */
+/** What the conditions page shows. It is part of the address, so that a reload, Back and a bookmark show the same. */
 export interface Place {
   /** The day whose record is open, `yyyy-MM-dd`; null for today. */
   readonly day: string | null;
@@ -11,7 +11,7 @@ export interface Place {
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 const YEAR = /^\d{4}$/;
-/** A date on the wire has a year of four digits. */
+/** The first year that an address can name: dates of the API have years of four digits. */
 export const FIRST_YEAR = '1900';
 
 export function readPlace(params: URLSearchParams, today: string): Place {
@@ -26,7 +26,7 @@ export function readPlace(params: URLSearchParams, today: string): Place {
   return { day: open, shown: { month: fits ? month : monthOf(open ?? today) } };
 }
 
-/** With the question mark; empty for today and the current month. */
+/** The query for a place, with its question mark; empty for today in the current month. */
 export function writePlace({ day, shown }: Place, today: string): string {
   const params = new URLSearchParams();
   if ('year' in shown) params.set('year', shown.year);
@@ -35,7 +35,7 @@ export function writePlace({ day, shown }: Place, today: string): string {
   return params.size === 0 ? '' : `?${params}`;
 }
 
-/** The previous and the next month or year; null where the future begins. */
+/** The previous and the next month or year. The next one is null if it is in the future. */
 export function neighbours(shown: Place['shown'], today: string): readonly [Place['shown'], Place['shown'] | null] {
   if ('year' in shown) {
     const at = (count: number) => ({ year: addYears(shown.year, count) });

@@ -12,7 +12,7 @@ export const conditionKeys = {
   year: (userKey: string, year: string) => ['conditions', userKey, 'year', year] as const,
 };
 
-/** Asks the server for the days of a month, `yyyy-MM`. */
+/** Fetches the records of a month */
 export async function fetchMonth(api: Api, month: string, signal?: AbortSignal): Promise<DayRecord[]> {
   const query = { conditions_list_type: ConditionsListType.dates, target: month };
   const { conditions } = await api.call('conditions', signal === undefined ? { query } : { query, signal });

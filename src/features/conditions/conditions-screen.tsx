@@ -41,7 +41,7 @@ export function ConditionsScreen({ ownData }: ScreenProps) {
 
 const loadSummary = async () => (await import('./summary/summary-screen.tsx')).SummaryScreen;
 
-/** Most visits don't need it. */
+/** The summary for a meeting. It is lazy, because most visits don't need it. */
 function Summary({ today }: { readonly today: string }) {
   const { Component: SummaryScreen, retry } = useLazyComponent(loadSummary);
   return SummaryScreen ? <SummaryScreen today={today} /> : <LazyFallback retry={retry} />;
@@ -59,7 +59,8 @@ function OwnConditions({ today, ownData }: ScreenProps & { readonly today: strin
   const form = useFormDay(today);
   const day = place.day ?? form.day;
   const isHeld = place.day === null && day !== today;
-  // The content below is shown once the editor's height is known, so that it is not pushed down while being read.
+  // The content below the editor is shown only when the editor's height is known, so that it does not move while
+  // somebody reads it.
   const [isKnown, setKnown] = useState(false);
   const onKnown = useCallback(() => setKnown(true), []);
   function go(next: Place) {

@@ -26,7 +26,7 @@ export function useToday(): string {
   return today;
 }
 
-/** The day of today's form. A form in use stays at its day past midnight. */
+/** The day of the form. Past midnight, a form in use keeps its day. */
 export function formDay(before: string, today: string, isInUse: boolean): string {
   return isInUse ? before : today;
 }
@@ -34,7 +34,7 @@ export function formDay(before: string, today: string, isInUse: boolean): string
 interface FormDay {
   /** `yyyy-MM-dd`; earlier than today while the form is still in use after midnight. */
   readonly day: string;
-  /** Something has been typed, or the confirmation of a save is still shown. */
+  /** To be called with true while something is typed, or the confirmation of a save is shown. */
   readonly setInUse: (isInUse: boolean) => void;
 }
 

@@ -10,9 +10,7 @@ import { type DayRecord, fromServer } from './day-record.ts';
 
 const answerSchema = v.object({ condition: v.nullable(conditionSchema) });
 
-/**
- * Puts a delivered record into the cached month at once, so that it doesn't disappear for a moment, and then refetches.
- */
+/** Adds a delivered record to the cached month immediately, so that it does not disappear until the refetch is done. */
 export function useDeliveredRecords(): void {
   const outbox = useOutbox();
   const client = useQueryClient();

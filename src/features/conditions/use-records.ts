@@ -11,7 +11,7 @@ import type { Period } from './summary/summary.ts';
 interface MonthRecords {
   /** All known records, including unsent ones. */
   readonly records: DayRecords;
-  /** Neither the server nor this device has answered: a day without a record may be a recorded one. */
+  /** Neither the server nor a local copy is available, so a day without a record may be recorded after all. */
   readonly isUnknown: boolean;
   readonly isPending: boolean;
   /** A request to the server is under way. */
@@ -49,7 +49,7 @@ interface PeriodRecords {
   readonly retry: () => void;
 }
 
-/** The records of all months that a period touches. */
+/** The records of all months that overlap a period. */
 export function usePeriodRecords(period: Period | null): PeriodRecords {
   const api = useApi();
   const userKey = useUserKey();

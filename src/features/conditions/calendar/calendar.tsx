@@ -14,7 +14,7 @@ interface Props {
   /** `yyyy-MM` */
   readonly month: string;
   readonly records: DayRecords;
-  /** The month's records could not be read: a day without a record may be a recorded one. */
+  /** The month's records are unavailable, so a day without a record may be recorded after all. */
   readonly isUnknown: boolean;
   /** The day whose record is open above the calendar. */
   readonly selected: string;
@@ -111,11 +111,12 @@ function useGridFocus({ month, selected, today, onMonth }: GridFocus) {
     if (next === from) return;
     setActive(next);
     setIsMoving(true);
-    // Also when moving back into the month that is still rendered: its navigation replaces the pending one.
+    // Also called when moving back to the month that is still rendered, because its navigation replaces the pending
+    // one.
     if (isMoving || monthOf(next) !== month) onMonth(monthOf(next));
   }
 
-  /** A person who has moved the focus out of the calendar does not get it pulled back. */
+  /** Ends the pending move of the focus if the person has focused something outside of the calendar. */
   function leave({ currentTarget, relatedTarget }: FocusEvent) {
     if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setIsMoving(false);
   }

@@ -11,7 +11,7 @@ interface ChartLook {
   readonly fontFamily: string;
 }
 
-/** The current values of the design tokens, read from this element. */
+/** Reads the current values of the design tokens from an element. */
 function lookOf(element: Element): ChartLook {
   const style = getComputedStyle(element);
   const token = (name: string) => style.getPropertyValue(name).trim();

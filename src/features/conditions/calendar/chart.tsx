@@ -8,7 +8,7 @@ import type { ChartPoint, PanelKind } from './chart-panels.ts';
 type DrawPanel = typeof import('./chart-panels.ts').drawPanel;
 
 interface Props {
-  /** As shown, for example 2026年11月. */
+  /** The period as text, for example 2026年11月. */
   readonly period: string;
   readonly points: readonly ChartPoint[];
 }
@@ -80,9 +80,7 @@ function Panel({ kind, what, period, points }: PanelProps) {
   );
 }
 
-/**
- * Draws once the drawing code is loaded, and again when width, theme, text size or the medium (screen, print) change.
- */
+/** Draws when the drawing code is loaded, and again when */
 function useDrawing(place: RefObject<HTMLDivElement | null>, kind: PanelKind, points: readonly ChartPoint[]): void {
   const [draw, setDraw] = useState<DrawPanel | null>(null);
   useEffect(() => {

@@ -24,7 +24,7 @@ export function DayEditor({ date, today, labelledBy, onInUse, onKnown }: DayEdit
   const { records, isPending, isAsking, isUnknown } = month;
   const record = records.get(date);
   const draft = useDayDraft(date);
-  // A record that waits in the outbox since an earlier visit counts too.
+  // False until the outbox is read: a record from an earlier visit may be waiting in it.
   const isOutboxRead = useOutboxSnapshot().status !== 'loading';
   const isSaidRecorded = useSession((state) => state.latestConditionDate) === date;
   const now = new Date();
@@ -36,7 +36,7 @@ export function DayEditor({ date, today, labelledBy, onInUse, onKnown }: DayEdit
   const mayCome = record === undefined && (isSaidRecorded ? isAsking : isPending && (date !== today || !mayBeEmpty));
   const [wasKnown, setWasKnown] = useState(false);
   const isToldAll = isOutboxRead && !mayCome;
-  // The form appears after a while even if answers are missing; a record that arrives later is still shown.
+  // After a delay, the form appears even if answers are missing; a record that arrives later is still shown.
   const isLate = useIsLate(!isToldAll);
   const isKnown = wasKnown || (draft.isReady && (isToldAll || isLate));
   useLayoutEffect(() => {

@@ -27,7 +27,7 @@ export function useDayDraft(date: string): DayDraft {
   const userKey = useUserKey();
   const session = useSessionStore();
   const [loaded, setLoaded] = useState<{ readonly of: Draft | null; readonly value: unknown } | null>(null);
-  /** The stored draft as this tab loaded it, and the last text typed in this tab. */
+  /** The draft as this tab loaded it, and the latest text typed in this tab. */
   const found = useRef<unknown>(undefined);
   const typed = useRef<unknown>(undefined);
   const draft = useMemo(

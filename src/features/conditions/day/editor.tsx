@@ -179,7 +179,10 @@ function useEffects(
   };
 }
 
-/** No offer of the frame interrupts a person who has typed, and the confirmation of a save stays visible. */
+/**
+ * While something is typed, the page is busy, so that no notice interrupts. `onInUse` also stays true while the
+ * confirmation of a save is shown.
+ */
 function useInUse(hasTyped: boolean, isSaved: boolean, onInUse: (isInUse: boolean) => void): void {
   useEffect(() => (hasTyped ? busy.begin() : undefined), [hasTyped]);
   const isInUse = hasTyped || isSaved;
@@ -190,7 +193,7 @@ function useInUse(hasTyped: boolean, isSaved: boolean, onInUse: (isInUse: boolea
   }, [isInUse, onInUse]);
 }
 
-/** The pressed button disappears with its surroundings, so the focus moves. */
+/** Moves the focus, because the pressed button disappears. */
 function focusOn(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true });
   element?.scrollIntoView({ block: 'nearest' });

@@ -1,13 +1,13 @@
 import { CONDITION_POINT } from '#contract/limits.ts';
 import type { UiText } from '#ui/text/text-mode.ts';
 
-/** The highest point of a hard day. */
+/** A day counts as hard up to this point. */
 const LOW_POINT = CONDITION_POINT.min + 1;
 
 interface Encouragement extends UiText {
   /** `usual`: not for a hard day. `low`: only for a hard day. `any`: for every day. */
   readonly fits: 'usual' | 'low' | 'any';
-  /** Fits only a day that had no record before. */
+  /** Only for a day that had no record before. */
   readonly isOfNewDay?: true;
 }
 
