@@ -80,7 +80,7 @@ function Panel({ kind, what, period, points }: PanelProps) {
   );
 }
 
-/** Draws when the drawing code is loaded, and again when */
+/** Draws when the drawing code is loaded, and again when width, theme, text size or the medium (screen, print) change. */
 function useDrawing(place: RefObject<HTMLDivElement | null>, kind: PanelKind, points: readonly ChartPoint[]): void {
   const [draw, setDraw] = useState<DrawPanel | null>(null);
   useEffect(() => {
