@@ -2,21 +2,19 @@ import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { type ManifestOptions, VitePWA } from 'vite-plugin-pwa';
-import { buildId } from '#scripts/build/build-id.ts';
-import { ASKED, createChunkNames, INSTALLED } from '#scripts/build/chunks.ts';
+import { createChunkNames } from '#scripts/build/chunks.ts';
 import { interfaceFont } from '#scripts/build/interface-font.ts';
-import { manifestOfModules, orderedByNeed } from '#scripts/build/manifest.ts';
+import { manifestOfModules } from '#scripts/build/manifest.ts';
 import { className, FIRST_SHEET, listFirstStyles } from '#scripts/build/style-sheets.ts';
 import { withoutUnusedLibraryCode } from '#scripts/build/unused-library-code.ts';
-
-const manifest = manifestOfModules(import.meta.dirname);
 
 /**
  * Two builds of one source: the page with its worker (`vite build`), and the page as the server renders it (`vite build --ssr`).
  * manifest.webmanifest is the one source of the manifest.
  */
 export default defineConfig(({ isSsrBuild, command }) => ({
-  define: { 'import.meta.env.BUILD_ID': JSON.stringify(command === 'build' ? buildId() : 'dev') },
+  // Only the worker asks for it, and gets it from sw.js.
+  define: { 'import.meta.env.BUILD_ID': command === 'build' ? 'self.buildId' : '"dev"' },
   css: { modules: { generateScopedName: className } },
   plugins: [
     react(),
@@ -26,7 +24,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
       ? []
       : [
           withoutUnusedLibraryCode(),
-          manifest,
+          manifestOfModules(import.meta.dirname),
           VitePWA({
             strategies: 'injectManifest',
             srcDir: 'sw',
@@ -36,16 +34,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
             manifest: JSON.parse(readFileSync('manifest.webmanifest', 'utf8')) as Partial<ManifestOptions>,
             manifestFilename: 'manifest.webmanifest',
             includeManifestIcons: false,
-            injectManifest: {
-              rollupFormat: 'iife',
-              // The interface's own parts only: sample images, screenshots and pages are cached as they are seen.
-              globPatterns: ['assets/**/*.{js,css}', 'favicon.svg', 'logo-mark.svg'],
-              manifestTransforms: [
-                (entries) => ({
-                  manifest: orderedByNeed(entries, { first: manifest.api.filesOf(INSTALLED), asked: ASKED }),
-                }),
-              ],
-            },
+            // No list is injected: scripts/build/worker.ts makes it. The type lacks the documented undefined.
+            injectManifest: { rollupFormat: 'iife', injectionPoint: undefined as unknown as string },
             devOptions: { enabled: true, type: 'module', navigateFallback: 'index.html' },
           }),
         ]),

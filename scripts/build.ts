@@ -1,7 +1,7 @@
-import { rename } from 'node:fs/promises';
 import { BuildFolders } from '#scripts/build/build-folders.ts';
 import { buildId } from '#scripts/build/build-id.ts';
 import { compressAll } from '#scripts/build/compress.ts';
+import { writeWorker } from '#scripts/build/worker.ts';
 import { tool } from '#scripts/process.ts';
 import { withLock } from './lock.mjs';
 
@@ -32,8 +32,8 @@ async function fill(folders: BuildFolders, id: string): Promise<void> {
   const quiet = { env: { ...process.env, NODE_ENV: 'production' } };
   await tool('vite', ['build', '--outDir', client, '--logLevel', 'warn'], quiet);
   await tool('vite', ['build', '--ssr', '--outDir', `${folders.next}/ssr`, '--logLevel', 'warn'], quiet);
-  // Vite names the worker after its source file. If it is missing, the rename fails and nothing is published.
-  await rename(`${client}/main.js`, `${client}/sw.js`);
+  // Throws without the worker's code, so that nothing is published.
+  writeWorker(client, id);
   await compressAll(client);
   await folders.publish(id);
 }

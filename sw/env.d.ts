@@ -9,7 +9,7 @@ declare global {
     readonly env: ImportMetaEnv;
   }
   interface WorkerGlobalScope {
-    /** vite-plugin-pwa replaces this name with the list of the build's files. */
-    readonly __WB_MANIFEST: readonly PrecacheEntry[];
+    /** The build's files, which sw.js sets before it imports the worker's code (scripts/build/worker.ts). None in development. */
+    readonly buildFiles?: readonly PrecacheEntry[];
   }
 }

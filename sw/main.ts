@@ -19,7 +19,7 @@ import { handleSync } from './sync.ts';
 /** The service worker. This file only wires; each concern has a file of its own. */
 declare const self: ServiceWorkerGlobalScope;
 
-const files = new InterfaceFiles(self.__WB_MANIFEST);
+const files = new InterfaceFiles(self.buildFiles ?? []);
 watchLine();
 self.addEventListener('fetch', (event) => {
   const key = event.request.method === 'GET' ? files.keyOf(event.request.url) : undefined;

@@ -80,8 +80,11 @@ const isAlone = (path: string) =>
   (/-route\.tsx$/.test(path) && !TOGETHER.has(areaOf(path)));
 
 const SHARED = 'shared';
+/** A document with the choice of cookies: composed of two features, but visited with the documents. */
+const COOKIE_SCREEN = 'src/app/screens/cookie-route.tsx';
 /** The feature that a module belongs to, or the part of the core that only rich texts need. */
 function areaOf(path: string): string {
+  if (path === COOKIE_SCREEN) return 'documents';
   const [, feature, core] = /^src\/(?:features\/(\w+)|(rich-content))\//.exec(path) ?? [];
   return feature ?? core ?? SHARED;
 }

@@ -85,8 +85,6 @@ test('a tab of an old build works after a deployment until the person accepts th
 }) => {
   // The worker may revalidate pages while the old server has stopped and the new one has not started yet.
   complaints.allow(/^net::ERR_CONNECTION_(REFUSED|RESET)/);
-  // The worker does not cache the font, so its request may fail here. The page then uses the system's font.
-  complaints.allow(/^(net::ERR_FAILED|404) .*\/interface-[^/]+\.woff2$/);
   const origin = before.origin;
   await page.goto(`${origin}/videos`);
   await waitForWorker(page);

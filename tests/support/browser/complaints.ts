@@ -11,6 +11,8 @@ const NO_FAILURE = /^(net::(ERR_ABORTED|ERR_INTERNET_DISCONNECTED)|csp)$/;
 
 /** How a request fails if the worker can't answer it, or if its page is left while the worker is answering. */
 const WORKER_GAVE_UP = 'net::ERR_FAILED';
+/** The interface's font is fetched last and cached by no worker. A page without it uses the system's font. */
+const FONT = /^(net::ERR_FAILED|404) .*\/interface-[^/]+\.woff2$/;
 /** Playwright may report that a page was left up to this long after the failure of that page's requests. */
 const LEFT_WITHIN_MS = 2000;
 
@@ -31,7 +33,7 @@ export function listenForErrors(context: BrowserContext): Complaints {
   const leavings: { page: Page; at: number }[] = [];
   /** Which page last requested a URL. If that page is left, its worker's request for the same URL may fail too. */
   const askedLast = new Map<string, { page: Page; at: number }>();
-  const allowed: RegExp[] = [];
+  const allowed: RegExp[] = [FONT];
   /**
    * The URLs of navigations, whose failures are not collected: tests check the status of pages themselves. The worker
    * requests the same URLs again to cache the pages.

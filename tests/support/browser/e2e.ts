@@ -93,8 +93,8 @@ export async function waitForWorker(page: Page): Promise<void> {
       { timeout: 30_000 },
     )
     .toEqual(expect.arrayContaining([SHELL_PATH, ...ALWAYS_CACHED_PATHS]));
-  // Not by the page: the worker waits until the page has requested nothing for a second.
-  const worker = await (await page.request.get(new URL('/sw.js', page.url()).href)).text();
+  // Requested once: the worker waits until the page has requested nothing for a second.
+  const worker = await page.evaluate(async () => (await fetch('/sw.js')).text());
   const listed = [...worker.matchAll(/"url":"(assets\/[^"]+)"(?!,"when":"asked")/g)].map(([, url]) => `/${url}`);
   await expect.poll(() => cachedFiles(page), { timeout: 30_000 }).toEqual(expect.arrayContaining(listed));
 }

@@ -36,7 +36,7 @@ class FakeFetchEvent extends FakeExtendableEvent {
 
 /** A fake of the global scope in which sw/main.ts runs. */
 class FakeScope extends EventTarget {
-  readonly __WB_MANIFEST: readonly PrecacheEntry[];
+  readonly buildFiles: readonly PrecacheEntry[];
   readonly caches: FakeCaches;
   readonly location = new URL('/sw.js', ORIGIN);
   readonly registration: { scope: string; installing: object | null; waiting: object | null } = {
@@ -52,7 +52,7 @@ class FakeScope extends EventTarget {
 
   constructor(files: readonly PrecacheEntry[], caches: FakeCaches) {
     super();
-    this.__WB_MANIFEST = files;
+    this.buildFiles = files;
     this.caches = caches;
   }
 
