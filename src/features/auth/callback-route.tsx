@@ -14,7 +14,7 @@ const HEAD = { title: text.login.ja, canonicalPath: null };
 /** LINE's error code when the person declines (docs/product/sessions.md, Login that does not succeed). */
 const DECLINED = 'ACCESS_DENIED';
 
-/** The page to which LINE leads back. A login that succeeds continues at once and shows nothing here. */
+/** The page to which LINE redirects after a login. If the login succeeds, it redirects at once and shows nothing. */
 export function createRoute({ api, session }: RouteContext): RouteModule {
   return {
     loader: async ({ request }): Promise<CallbackData> => {
@@ -28,7 +28,7 @@ export function createRoute({ api, session }: RouteContext): RouteModule {
       const [code, state] = [query.get('code'), query.get('state')];
       if (query.get('error') === DECLINED) return ended('declined');
       if (!code || !state) return failed();
-      // Sent twice it would be refused, and the refusal would log out.
+      // A reload must not send the same code again: the server would refuse it, and the refusal would end the login.
       if (attempts.isCompleted(state)) throw replace(await goesOn());
 
       try {
@@ -53,7 +53,10 @@ export function createRoute({ api, session }: RouteContext): RouteModule {
   };
 }
 
-/** A person in registration, of whom the callback answers only the name. Without an answer the registration asks again. */
+/**
+ * Requests the user of a person in registration, for whom the callback's response contains no user. Null if the request
+ * fails; the registration then requests it again.
+ */
 async function knownUser(api: Api): Promise<AuthUser | null> {
   try {
     return (await api.call('me')).user;

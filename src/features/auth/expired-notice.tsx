@@ -13,14 +13,17 @@ import { text } from './text.ts';
 
 const isNoted = () => loginNotice.get() === 'expired';
 
-/** After a login has expired: explains why this is the home page, and how to continue. Stays until it is closed or somebody logs in. */
+/**
+ * Shown after a login has expired: explains why this is the home page and how to log in again. Stays until the person
+ * closes it or logs in.
+ */
 export function ExpiredNotice() {
   const isIn = useSession(isSignedIn);
   const { pathname } = useLocation();
   const [isTold, setTold] = useState(isNoted);
   const announce = useAnnounce();
   const title = useText()(text.expiredTitle);
-  // Not on the login pages, which explain themselves.
+  // Hidden on the login pages, which have their own explanations.
   const isShown = isTold && !isIn && !pathname.startsWith('/auth/');
 
   useEffect(() => {
@@ -28,7 +31,8 @@ export function ExpiredNotice() {
   }, [isShown, title, announce]);
 
   useEffect(() => {
-    // Not for somebody whom a late write brought back for a moment: only a login clears the notice.
+    // A delayed session update may show the person as logged in for a moment, so this also checks `loginNotice`, which
+    // only a real login clears.
     if (isIn && !isNoted()) setTold(false);
   }, [isIn]);
 

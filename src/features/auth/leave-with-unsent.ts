@@ -6,28 +6,30 @@ import { isNothing, type StoredUnsent, storedUnsent } from '#outbox/unsent.ts';
 import { saveBeforeLogout } from '#session/work.ts';
 import { recoverViews } from '#viewing/recover.ts';
 
-/** The longest wait before a logout. */
+/** The longest time that sending may take before a logout. */
 const DRAIN_WITHIN_MS = 10_000;
-/** Meanwhile other tabs queue their views. */
+/** How long to wait until other tabs have enqueued their views. */
 const VISITS_WITHIN_MS = 1000;
-/** How long to wait for another tab that is sending its own view. */
+/** How long to wait for other tabs that are still sending. */
 const ELSEWHERE_WITHIN_MS = 2000;
 const LOOK_EVERY_MS = 100;
 
 export interface Leaving {
-  /** The user key of the login that ends, or `anon`: a person in registration has nothing to send. */
+  /**
+   * The user key of the member who logs out; the anonymous key for a person in registration, who has nothing to send.
+   */
   readonly owner: string;
   readonly records: KeyValueStore;
   readonly outbox: Outbox;
-  /** Undefined where the browser has none. */
+  /** The Web Locks API; undefined in browsers without it. */
   readonly locks: Locks | undefined;
-  /** Milliseconds that this may take. */
+  /** The longest time in milliseconds that all of this may take. */
   readonly within?: number;
 }
 
 /**
- * Sends as much as possible of what waits, and returns what the device still holds of this person.
- * @throws StoreError when the device can't be read: something may be left
+ * Sends as many waiting records as possible, and returns those that are still on the device.
+ * @throws StoreError if the device can't be read, so that records may be left
  */
 export async function drainBeforeLogout(leaving: Leaving): Promise<StoredUnsent> {
   const { owner, records, outbox, within = DRAIN_WITHIN_MS } = leaving;
@@ -43,7 +45,7 @@ export async function drainBeforeLogout(leaving: Leaving): Promise<StoredUnsent>
   return navigator.onLine ? sentElsewhere(leaving, left) : storedUnsent(records, owner);
 }
 
-/** What is left after other tabs have had time to finish sending. */
+/** The records that are left after other tabs had time to finish sending. */
 async function sentElsewhere({ owner, records }: Leaving, left: () => number): Promise<StoredUnsent> {
   const until = Date.now() + Math.min(ELSEWHERE_WITHIN_MS, left());
   for (;;) {
@@ -53,7 +55,7 @@ async function sentElsewhere({ owner, records }: Leaving, left: () => number): P
   }
 }
 
-/** Queues the views of closed pages, and waits until open pages have queued theirs. */
+/** Enqueues the views of closed pages, and waits until open pages have enqueued theirs. */
 async function queueVisits({ owner, records, outbox, locks }: Leaving, left: () => number): Promise<void> {
   const until = Date.now() + Math.min(VISITS_WITHIN_MS, left());
   for (;;) {
@@ -68,15 +70,15 @@ function sleep(ms: number): Promise<void> {
 }
 
 export interface UnsentSummary {
-  /** `yyyy-MM-dd`, each once, oldest first. */
+  /** Days with unsent condition records (`yyyy-MM-dd`), without duplicates, oldest first. */
   readonly conditionDays: readonly string[];
   readonly views: number;
   readonly favourites: number;
-  /** Records that this build can't read. */
+  /** The number of records that this build can't read. */
   readonly others: number;
 }
 
-/** What would be lost, in categories that the dialog names; null: nothing. */
+/** Counts the records that a logout would lose, in the categories that the dialog names; null if there are none. */
 export function summarise(unsent: StoredUnsent): UnsentSummary | null {
   if (isNothing(unsent)) return null;
   const of = (kind: OutboxItem['kind']) => unsent.items.filter((item) => item.kind === kind);

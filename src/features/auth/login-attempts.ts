@@ -1,18 +1,18 @@
 import { COMPLETED_LOGINS_KEY, FAILED_LOGINS_KEY } from '#contract/device-keys.ts';
 import type { KeyValueStorage } from '#lib/storage/local.ts';
 
-/** What this tab remembers of its logins, so that a reload of the callback page repeats nothing. */
+/** The logins of this tab, stored so that reloading the callback page does not repeat a completed login. */
 export interface LoginAttempts {
-  /** True when this login (its `state`) was completed in this tab. */
+  /** Whether the login with this OAuth `state` was completed in this tab. */
   readonly isCompleted: (state: string) => boolean;
   readonly complete: (state: string) => void;
-  /** Counts a failed login; returns the number of failures in a row. */
+  /** Counts a failed login and returns the number of consecutive failures. */
   readonly fail: () => number;
 }
 
 const REMEMBERED = 10;
 
-/** `storage`: of the tab; undefined where there is none. */
+/** `storage`: the tab's session storage; undefined if the browser doesn't allow it. */
 export function createLoginAttempts(storage: KeyValueStorage | undefined): LoginAttempts {
   const read = (key: string): unknown => {
     try {
@@ -25,7 +25,7 @@ export function createLoginAttempts(storage: KeyValueStorage | undefined): Login
     try {
       storage?.setItem(key, JSON.stringify(value));
     } catch {
-      // Not remembered: a reload then asks the server again, which refuses without harm.
+      // If it can't be stored, a reload sends the login again, and the server refuses without harm.
     }
   };
   const completed = (): string[] => {
@@ -47,5 +47,5 @@ export function createLoginAttempts(storage: KeyValueStorage | undefined): Login
   };
 }
 
-/** Query parameter of /auth/start after a failed login: this time LINE's automatic login is disabled. */
+/** The query parameter that /auth/start gets after a failed login. It disables LINE's automatic login. */
 export const AGAIN = 'again';

@@ -11,7 +11,7 @@ import { Cluster } from '#ui/layout/stack.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import { text } from './text.ts';
 
-/** Offers the login to visitors, below the content, until they dismiss it (docs/product/sessions.md, Login prompt). */
+/** Offers the login to visitors below the content, until they dismiss it (docs/product/sessions.md, Login prompt). */
 export function LoginPrompt() {
   const isIn = useSession(isSignedIn);
   const { pathname } = useLocation();
@@ -25,9 +25,9 @@ export function LoginPrompt() {
     try {
       safeStorage(() => window.localStorage)?.setItem(LOGIN_PROMPT_KEY, 'dismissed');
     } catch {
-      // Storage is full: it is offered again on the next page.
+      // If storage is full, the prompt appears again on the next page load.
     }
-    // The focused button is removed, so the focus moves.
+    // The pressed button disappears, so the focus moves to the main content.
     document.getElementById('main')?.focus({ preventScroll: true });
   }
 

@@ -1,14 +1,14 @@
 import { routeMap } from '#contract/route-map.ts';
 import { inAppAddress } from '#session/guard.ts';
 
-/** Where the answer of GET /auth/line/login redirects. */
+/** Where the response of GET /auth/line/login sends the person: to a page of the app, or to the login provider. */
 export type LoginRedirect =
   | { readonly kind: 'in-app'; readonly to: string }
   | { readonly kind: 'provider'; readonly href: string };
 
 /**
- * Distinguishes an in-app `redirect_url` from an external one. An external one is followed only when it is a login that leads
- * back to our own callback, by https, or by http if this page is on http (docs/product/sessions.md, Login).
+ * Classifies a `redirect_url`. An external one is followed only if its parameter `redirect_uri` is this site's own
+ * callback. It must use https, or http if this page does (docs/product/sessions.md, Login).
  * @throws Error for every other address
  */
 export function readLoginRedirect(redirectUrl: string, origin: string): LoginRedirect {

@@ -11,11 +11,11 @@ interface MessageScreenProps {
   readonly title: UiText;
   readonly body: UiText;
   readonly more?: UiText | undefined;
-  /** How to continue, besides the link home. */
+  /** Buttons or links for continuing. A link to the home page follows them. */
   readonly children: ReactNode;
 }
 
-/** A login that was not completed: what happened and how to continue. */
+/** A page about a login that was not completed: what happened and how to continue. */
 export function MessageScreen({ title, body, more, children }: MessageScreenProps) {
   return (
     <Stack gap={5}>

@@ -11,7 +11,7 @@ import { text } from './text.ts';
 
 const HEAD = { title: text.login.ja, canonicalPath: null };
 
-/** Where a login begins (docs/product/sessions.md, Login). */
+/** The page on which a login begins (docs/product/sessions.md, Login). */
 export function createRoute({ api, session }: RouteContext): RouteModule {
   return {
     loader: async ({ request }): Promise<StartData> => {
@@ -34,7 +34,8 @@ export function createRoute({ api, session }: RouteContext): RouteModule {
         return { ...data, loginHref: target.href };
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        // A 401 here is never refreshed and logs out at once (docs/product/sessions.md, Social login and 401).
+        // A 401 to this call never triggers a token refresh; it ends the login at once (docs/product/sessions.md,
+        // Social login and 401).
         if (error.status === 401) await send({ type: 'loginRefused' });
         return { ...data, loginHref: null };
       }
@@ -43,7 +44,10 @@ export function createRoute({ api, session }: RouteContext): RouteModule {
   };
 }
 
-/** In an installed app on iOS, LINE would return to Safari, which shares no storage with the app. */
+/**
+ * Whether this is an installed app on iOS. After LINE's automatic login iOS would return to Safari, which shares no
+ * storage with the app.
+ */
 function isInstalledOnIos(): boolean {
   return (navigator as Navigator & { standalone?: boolean }).standalone === true;
 }

@@ -11,17 +11,17 @@ import { MessageScreen } from './message-screen.tsx';
 import { text } from './text.ts';
 
 export interface StartData extends RouteData {
-  /** The provider's address; null when it can't be reached now. */
+  /** The URL of the login at the provider; null if it could not be fetched. */
   readonly loginHref: string | null;
-  /** Epoch milliseconds. The provider's address is valid for ten minutes. */
+  /** When the URL was fetched, in epoch milliseconds. It is valid for ten minutes. */
   readonly madeAt: number;
-  /** The previous login failed. */
+  /** The previous login failed, so another text is shown. */
   readonly isAgain: boolean;
-  /** After the login the person returns to a page that they chose. */
+  /** After the login the person returns to the page from which they started it. */
   readonly leadsBack: boolean;
 }
 
-/** The provider's address is renewed before the state that the server stores for it expires. */
+/** The login URL is renewed after this time, before the OAuth state that the server stored for it expires. */
 const FRESH_MS = 8 * 60_000;
 
 export function StartScreen() {
@@ -63,7 +63,7 @@ export function StartScreen() {
         </p>
       )}
       <Cluster>
-        {/* A real link that a person taps: otherwise the LINE app does not open on a phone. */}
+        {/* A link and not a script: a phone opens the LINE app only if a person taps a link. */}
         <a href={loginHref} className={buttonClass('primary')}>
           <T text={text.lineLogin} />
         </a>

@@ -7,11 +7,11 @@ import { drainBeforeLogout, summarise, type UnsentSummary } from './leave-with-u
 import { text } from './text.ts';
 
 export interface Logout {
-  /** Sends what waits, then logs out, or asks if something is left. */
+  /** Sends the waiting records, then logs out. If records are left, opens the dialog instead. */
   readonly begin: () => Promise<void>;
-  /** What would be lost, or `unknown` when the device can't be read; null while there is no question. */
+  /** The records that would be lost, or `unknown` if the device can't be read; null while no dialog is open. */
   readonly unsent: UnsentSummary | 'unknown' | null;
-  /** Sending was retried and failed again. */
+  /** Sending was retried from the dialog and failed again. */
   readonly isStuck: boolean;
   readonly isBusy: boolean;
   readonly sendFirst: () => Promise<void>;
@@ -19,7 +19,10 @@ export interface Logout {
   readonly cancel: () => void;
 }
 
-/** A chosen logout (docs/product/sessions.md, Logout). Unsent records are deleted only if the person agrees. */
+/**
+ * A logout by the person's choice (docs/product/sessions.md, Logout). Unsent records are deleted only if the person
+ * agrees.
+ */
 export function useLogout(): Logout {
   const outbox = useOutbox();
   const records = useRecords();
@@ -44,7 +47,7 @@ export function useLogout(): Logout {
     try {
       await send({ type: 'endAsked', how: 'logout', loads: true });
     } catch (error) {
-      // The session machine could not be loaded, so nothing has happened and the button works again.
+      // The code of the session machine could not be loaded. The login continues, and the button works again.
       console.warn(error);
       setBusy(false);
     }
@@ -65,7 +68,7 @@ export function useLogout(): Logout {
     const isAgain = unsent !== null && left !== 'unknown';
     setStuck(isAgain);
     if (isAgain) announce(say(text.stillUnsent));
-    // The text on screen is the same as before; announcing it again tells that sending was retried.
+    // The text on screen has not changed. Announcing it again shows that sending was retried.
     if (unsent === 'unknown' && left === 'unknown') announce(say(text.unknownTitle));
     setUnsent(left);
     setBusy(false);

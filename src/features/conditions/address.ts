@@ -1,17 +1,20 @@
 import { addMonths, addYears, isRealDate } from '#lib/dates.ts';
 import { monthOf } from '#lib/day-text.ts';
 
-/** What the conditions page shows. It is part of the address, so that a reload, Back and a bookmark show the same. */
+/**
+ * What the conditions page shows. It is encoded in the URL's query, so that a reload, Back or a bookmark shows the same
+ * content.
+ */
 export interface Place {
   /** The day whose record is open, `yyyy-MM-dd`; null for today. */
   readonly day: string | null;
-  /** The month of the calendar, or the year. */
+  /** The month (`yyyy-MM`) or the year (`yyyy`) that the calendar and the charts show. */
   readonly shown: { readonly month: string } | { readonly year: string };
 }
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 const YEAR = /^\d{4}$/;
-/** The first year that an address can name: dates of the API have years of four digits. */
+/** The earliest year that the page shows. Dates of the API have years of four digits. */
 export const FIRST_YEAR = '1900';
 
 export function readPlace(params: URLSearchParams, today: string): Place {
@@ -26,7 +29,7 @@ export function readPlace(params: URLSearchParams, today: string): Place {
   return { day: open, shown: { month: fits ? month : monthOf(open ?? today) } };
 }
 
-/** The query for a place, with its question mark; empty for today in the current month. */
+/** The inverse of `readPlace`: the URL's query including `?`. Empty for today in the current month. */
 export function writePlace({ day, shown }: Place, today: string): string {
   const params = new URLSearchParams();
   if ('year' in shown) params.set('year', shown.year);
@@ -45,7 +48,7 @@ export function neighbours(shown: Place['shown'], today: string): readonly [Plac
   return [at(-1), shown.month < monthOf(today) ? at(1) : null];
 }
 
-/** Search parameters of the summary; its period follows as `from` and `to`. */
+/** The query parameters that open the summary. The period is added to them as `from` and `to`. */
 export const SUMMARY_PARAMS = { view: 'summary' } as const;
 
 export function isSummary(params: URLSearchParams): boolean {

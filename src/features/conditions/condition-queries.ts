@@ -5,14 +5,16 @@ import { ConditionsListType } from '#contract/enums.ts';
 import type { MonthFigures } from './calendar/month-figures.ts';
 import { type DayRecord, fromServer } from './day-record.ts';
 
-/** Query keys of one member's records: months and years lie below `all`. */
+/**
+ * Query keys of one member's records. Invalidating `all` also invalidates every month and year, because their keys
+ * begin with it.
+ */
 export const conditionKeys = {
   all: (userKey: string) => ['conditions', userKey] as const,
   month: (userKey: string, month: string) => ['conditions', userKey, 'month', month] as const,
   year: (userKey: string, year: string) => ['conditions', userKey, 'year', year] as const,
 };
 
-/** Fetches the records of a month */
 export async function fetchMonth(api: Api, month: string, signal?: AbortSignal): Promise<DayRecord[]> {
   const query = { conditions_list_type: ConditionsListType.dates, target: month };
   const { conditions } = await api.call('conditions', signal === undefined ? { query } : { query, signal });
@@ -20,8 +22,9 @@ export async function fetchMonth(api: Api, month: string, signal?: AbortSignal):
 }
 
 /**
- * The days of a month, `yyyy-MM`. Persisted under the user key, so that a month that was seen is available offline.
- * Disabled without a member, because the page stays mounted for a moment after a logout.
+ * The records of a month (`yyyy-MM`). They are persisted under the user key, so that a month seen before is available
+ * offline. Disabled for anonymous visitors: after a logout the page stays mounted for a moment and would send a
+ * request.
  */
 export function monthOptions(api: Api, userKey: string, month: string) {
   return queryOptions({
@@ -33,7 +36,7 @@ export function monthOptions(api: Api, userKey: string, month: string) {
   });
 }
 
-/** The twelve months of a year, `yyyy`. */
+/** The averages of each month of a year (`yyyy`). */
 export function yearOptions(api: Api, userKey: string, year: string) {
   return queryOptions({
     queryKey: conditionKeys.year(userKey, year),

@@ -27,11 +27,14 @@ import { useDeliveredRecords } from './use-delivered-records.ts';
 const HEADING = 'record-of-day';
 
 interface ScreenProps {
-  /** Shown below the records. */
+  /** The section with the member's own data, shown at the bottom of the page. */
   readonly ownData: ReactNode;
 }
 
-/** The records by day, month and year, or the summary for a meeting. Right after a logout it shows no records. */
+/**
+ * The member's records by day, month and year, or the printable summary. Without a member it shows a login message, for
+ * example for a moment after a logout.
+ */
 export function ConditionsScreen({ ownData }: ScreenProps) {
   const today = useToday();
   const [params] = useSearchParams();
@@ -41,7 +44,7 @@ export function ConditionsScreen({ ownData }: ScreenProps) {
 
 const loadSummary = async () => (await import('./summary/summary-screen.tsx')).SummaryScreen;
 
-/** The summary for a meeting. It is lazy, because most visits don't need it. */
+/** The printable summary. It is loaded on demand, because most people who open this page don't need it. */
 function Summary({ today }: { readonly today: string }) {
   const { Component: SummaryScreen, retry } = useLazyComponent(loadSummary);
   return SummaryScreen ? <SummaryScreen today={today} /> : <LazyFallback retry={retry} />;
@@ -59,8 +62,8 @@ function OwnConditions({ today, ownData }: ScreenProps & { readonly today: strin
   const form = useFormDay(today);
   const day = place.day ?? form.day;
   const isHeld = place.day === null && day !== today;
-  // The content below the editor is shown only when the editor's height is known, so that it does not move while
-  // somebody reads it.
+  // The editor's height is unknown while its record loads. The content below it is shown only afterwards, so that it
+  // does not move while somebody reads it.
   const [isKnown, setKnown] = useState(false);
   const onKnown = useCallback(() => setKnown(true), []);
   function go(next: Place) {
@@ -118,7 +121,7 @@ interface BelowProps extends ScreenProps {
   readonly open: (day: string) => void;
 }
 
-/** The recorded days as calendar and charts, the link to the summary, and the member's data. */
+/** Everything below the editor: the calendar and charts, the link to the summary, and the member's data. */
 function Below({ day, place, today, go, open, ownData }: BelowProps) {
   const { shown } = place;
   const [before, after] = neighbours(shown, today);

@@ -5,7 +5,7 @@ import type { OutboxItem } from '#outbox/outbox.ts';
 
 type StoredCondition = Camelized<WireCondition>;
 
-/** The record of one day: as the server has it, or an unsent version. */
+/** The record of one day, either as stored on the server or as an unsent write from the outbox. */
 export interface DayRecord {
   /** `yyyy-MM-dd` */
   readonly date: string;
@@ -13,13 +13,13 @@ export interface DayRecord {
   readonly id: number | null;
   readonly conditionPoint: number;
   readonly feelingPoint: number;
-  /** `HH:mm`; both times are set or neither. */
+  /** `HH:mm`. Either both times are set or both are null. */
   readonly sleepInAt: string | null;
   readonly wakeUpAt: string | null;
-  /** Minutes. */
+  /** In minutes. */
   readonly sleepingTime: number | null;
   readonly note: string | null;
-  /** The newest unsent write of this day; null when the server has everything. */
+  /** The newest unsent write of this day, whose values this record shows; null if every write has been sent. */
   readonly unsent: OutboxItem | null;
 }
 
@@ -45,7 +45,7 @@ export function fromBody(body: ConditionBody, id: number | null, unsent: OutboxI
   };
 }
 
-/** The body of a condition record in the outbox; null for other items. */
+/** The condition record that an outbox item contains; null for items of another kind. */
 export function conditionOf(item: OutboxItem): ConditionBody | null {
   return item.kind === 'condition' && 'condition_point' in item.body ? item.body : null;
 }

@@ -1,4 +1,7 @@
-/** Mouths from the worst point to the best; the eyes are closed at both ends. */
+/**
+ * SVG paths of the mouth, from point 1 (worst) to 5 (best). `EYES` is in the same order; the eyes are closed at 1 and
+ * 5.
+ */
 const MOUTHS = [
   'M8 17.5q4-4.5 8 0',
   'M8.5 16.8q3.5-2.3 7 0',

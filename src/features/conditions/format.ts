@@ -7,12 +7,12 @@ const WEEKDAYS = ['日', '月', '火', '水', '木', '金', '土'] as const;
 
 export { WEEKDAYS };
 
-/** 11月20日（金） */
+/** Formats a day as 11月20日（金）. */
 export function dayLabel(day: string): string {
   return `${dayWords(day)}${weekdayLabel(day)}`;
 }
 
-/** 2026年11月20日（金） */
+/** Formats a day with its year, as 2026年11月20日（金）. */
 export function fullDayLabel(day: string): string {
   return `${dateWords(day)}${weekdayLabel(day)}`;
 }
@@ -21,20 +21,20 @@ function weekdayLabel(day: string): string {
   return `（${WEEKDAYS[weekdayOf(day)]}）`;
 }
 
-/** 2026年11月, from a month or a day. */
+/** Formats a month or the month of a day as 2026年11月. */
 export function monthLabel(month: string): string {
   const parts = partsOf(month);
   return `${parts.year}年${parts.month}月`;
 }
 
-/** 7時間30分, from whole minutes. */
+/** Formats minutes as 7時間30分. */
 export function lengthLabel(minutes: number): string {
   const whole = Math.round(minutes);
   const rest = whole % 60;
   return `${Math.floor(whole / 60)}時間${rest === 0 ? '' : `${rest}分`}`;
 }
 
-/** An average with one decimal: 3.4 */
+/** Formats an average with one decimal, for example 3.4. */
 export function averageLabel(value: number): string {
   return value.toFixed(1);
 }

@@ -146,7 +146,7 @@ export const text = {
   nothing: { ja: '―' },
 } as const satisfies Record<string, UiText>;
 
-/** Names of the points 1 to 5, the worst first. */
+/** Names of the points 1 (worst) to 5 (best), in this order. */
 export const pointText: readonly UiText[] = [
   { ja: 'とてもつらい', easy: 'とても つらい' },
   { ja: '少しつらい', easy: 'すこし つらい' },
@@ -157,11 +157,14 @@ export const pointText: readonly UiText[] = [
 
 interface Helpline {
   readonly name: UiText;
-  /** With hyphens, as it is shown. */
+  /** The phone number as shown, with hyphens. */
   readonly number: string;
 }
 
-/** Free of charge, day and night, as of November 2026. The consultation page of the sample content lists the same numbers. */
+/**
+ * Helplines that are free of charge and open day and night, as of November 2026. The consultation page of the sample
+ * content lists the same numbers.
+ */
 export const HELPLINES: readonly Helpline[] = [
   { name: { ja: 'よりそいホットライン' }, number: '0120-279-338' },
   { name: { ja: '岩手県・宮城県・福島県から' }, number: '0120-279-226' },

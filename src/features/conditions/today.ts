@@ -26,15 +26,15 @@ export function useToday(): string {
   return today;
 }
 
-/** The day of the form. Past midnight, a form in use keeps its day. */
+/** The day that the form records. A form that is in use at midnight continues to record the previous day. */
 export function formDay(before: string, today: string, isInUse: boolean): string {
   return isInUse ? before : today;
 }
 
 interface FormDay {
-  /** `yyyy-MM-dd`; earlier than today while the form is still in use after midnight. */
+  /** `yyyy-MM-dd`. After midnight it is still the previous day for as long as the form is in use. */
   readonly day: string;
-  /** To be called with true while something is typed, or the confirmation of a save is shown. */
+  /** Call it with true while the form has unsaved input or confirms a save, and with false afterwards. */
   readonly setInUse: (isInUse: boolean) => void;
 }
 

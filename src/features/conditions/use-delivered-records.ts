@@ -10,7 +10,10 @@ import { type DayRecord, fromServer } from './day-record.ts';
 
 const answerSchema = v.object({ condition: v.nullable(conditionSchema) });
 
-/** Adds a delivered record to the cached month immediately, so that it does not disappear until the refetch is done. */
+/**
+ * Writes a record that the server has just accepted into the cached month. It has left the outbox, so without this it
+ * would disappear from the page until the refetch has finished.
+ */
 export function useDeliveredRecords(): void {
   const outbox = useOutbox();
   const client = useQueryClient();

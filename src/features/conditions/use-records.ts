@@ -9,18 +9,21 @@ import { conditionOf, type DayRecords, withUnsent } from './day-record.ts';
 import type { Period } from './summary/summary.ts';
 
 interface MonthRecords {
-  /** All known records, including unsent ones. */
+  /** The records by day, from the server or the local copy, with unsent ones taking precedence. */
   readonly records: DayRecords;
-  /** Neither the server nor a local copy is available, so a day without a record may be recorded after all. */
+  /**
+   * The month could not be read from the server or a local copy. A day that is missing in `records` may have a record
+   * on the server.
+   */
   readonly isUnknown: boolean;
   readonly isPending: boolean;
-  /** A request to the server is under way. */
+  /** A request to the server is in progress, even if a local copy is already shown. */
   readonly isAsking: boolean;
   readonly isError: boolean;
   readonly retry: () => void;
 }
 
-/** A month's records, `yyyy-MM`. */
+/** The records of a month (`yyyy-MM`), including unsent ones, and the state of their loading. */
 export function useMonthRecords(month: string): MonthRecords {
   const query = useQuery(monthOptions(useApi(), useUserKey(), month));
   const { items } = useOutboxSnapshot();
@@ -44,7 +47,7 @@ interface PeriodRecords {
   readonly isPending: boolean;
   /** At least one month is available neither from the server nor on this device. */
   readonly isIncomplete: boolean;
-  /** At least one month is an older copy on this device. */
+  /** At least one month could not be refetched and is shown from the copy on this device. */
   readonly isOld: boolean;
   readonly retry: () => void;
 }

@@ -1,27 +1,30 @@
 import type { Choice } from './consent-store.ts';
 
 interface Analytics {
-  /** A page is shown. `path` includes query and hash. */
+  /** Call it when a page is shown. `path` includes query and hash. */
   readonly view: (routeName: string, path: string) => void;
   readonly choose: (choice: Choice | null) => void;
 }
 
 interface AnalyticsOptions {
-  /** The page's data layer, which the tag manager reads. */
+  /** The array of events that the tag manager reads once its script is loaded. */
   readonly dataLayer: unknown[];
   readonly now: () => number;
   /** Loads the tag manager's script. Called at most once. */
   readonly load: () => void;
-  /** Called when consent is withdrawn after the script was loaded: deletes what it stored and reloads the page. */
+  /**
+   * Called when consent is withdrawn after the script was loaded. It must delete what the script stored, and reload the
+   * page to stop the script.
+   */
   readonly forget: () => void;
 }
 
-/** The query of the login's callback holds the code and state, which must not be reported. */
+/** The path whose query is not reported, because it contains the code and the state of a login. */
 const SECRET_QUERY = '/auth/callback';
 
 /**
- * Pushes a page view with the route's name and the whole path at each route change. Nothing reads the data layer before
- * consent. Page views from before it are discarded when it is given.
+ * Adds a page view with the route's name and the path to the data layer at each route change. Before consent nothing
+ * reads the data layer. When consent is given, only the current page view is retained.
  */
 export function createAnalytics({ dataLayer, now, load, forget }: AnalyticsOptions): Analytics {
   let current: unknown = null;

@@ -8,7 +8,10 @@ import styles from './consent.module.css';
 import { type Choice, choose, pageConsent } from './consent-store.ts';
 import { text } from './text.ts';
 
-/** On the cookie page: the current choice and buttons to change it. */
+/**
+ * The section of the cookie page that shows the current choice, with buttons to change it. `asks`: a tag manager is
+ * configured.
+ */
 export function ConsentChoice({ asks }: { readonly asks: boolean }) {
   return (
     <section aria-labelledby="consent" className={styles.choice}>
@@ -56,7 +59,10 @@ function Choices() {
   );
 }
 
-/** Separate from text.ts, which is in the first script: only the cookie page needs these. */
+/**
+ * Separate from text.ts, because only the cookie page needs these texts and text.ts is in the chunk that every page
+ * loads.
+ */
 const choiceText = {
   title: { ja: '分析への同意を選ぶ', easy: '分析を いいかどうか えらぶ' },
   none: {

@@ -4,17 +4,25 @@ import type { KeyValueStorage } from '#lib/storage/local.ts';
 import { createStoredEntry, persistStore, safeStorage } from '#lib/storage/local.ts';
 import { isSharedDevice } from '#settings/settings-store.ts';
 
-/** `noticed`: the notice was closed while no question was asked. It does not answer a later question. */
+/**
+ * `noticed`: the person closed the notice at a time when no consent was needed. If consent is needed later, they are
+ * asked.
+ */
 export type Choice = 'granted' | 'denied' | 'noticed';
 
-/** Persisted on the device; index.html reads it before the first paint. */
+/**
+ * The stored choice; null before the person has chosen. index.html reads it before the first paint to hide the notice.
+ */
 export interface Consent {
   readonly choice: Choice | null;
 }
 
 export type ConsentStore = StoreApi<Consent>;
 
-/** The person's choice about analytics. Without `storage` it lasts as long as the page. */
+/**
+ * Creates the store of the person's choice about analytics. Without `storage` the choice lasts until the page is
+ * closed.
+ */
 export function createConsentStore(storage?: KeyValueStorage): ConsentStore {
   const store = createStore<Consent>(() => ({ choice: null }));
   persistStore(store, storage && createStoredEntry<Consent>(storage, CONSENT_KEY)).rehydrate();
@@ -23,7 +31,7 @@ export function createConsentStore(storage?: KeyValueStorage): ConsentStore {
 
 let store: ConsentStore | undefined;
 
-/** The store of this page. Not available on the server. */
+/** The page's only consent store. Don't call it on the server. */
 export function pageConsent(): ConsentStore {
   if (!store) {
     const storage = safeStorage(() => window.localStorage);
@@ -32,7 +40,10 @@ export function pageConsent(): ConsentStore {
   return store;
 }
 
-/** Persisted synchronously, because the page may be closed right after; the attribute hides the notice by CSS. */
+/**
+ * Stores a choice. It is stored synchronously, because the page may be closed right after. CSS hides the notice by the
+ * attribute.
+ */
 export function choose(choice: Choice): void {
   pageConsent().setState({ choice });
   document.documentElement.dataset.consent = choice;

@@ -12,14 +12,14 @@ import { choose } from './consent-store.ts';
 import { text } from './text.ts';
 
 interface CookieNoticeProps {
-  /** A tag manager is configured, so consent is asked for. */
+  /** Whether a tag manager is configured, so that the notice must ask for consent. */
   readonly asks: boolean;
 }
 
 /**
- * The cookie notice (docs/product/startup-and-configuration.md). The server renders it for everybody; for people who
- * have chosen, index.html hides it before the first paint, so that nothing moves. It is in the flow of the page, so
- * that it covers nothing, and small, so that a phone's first view shows videos.
+ * The cookie notice (docs/product/startup-and-configuration.md). The server renders it for everybody; index.html hides
+ * it before the first paint for people who have chosen, so that nothing moves. It is part of the page's flow, so that
+ * it covers nothing, and small, so that videos are visible without scrolling on phones.
  */
 export function CookieNotice({ asks }: CookieNoticeProps) {
   const [isOpen, setOpen] = useState(true);
@@ -35,7 +35,7 @@ export function CookieNotice({ asks }: CookieNoticeProps) {
 
   function answer(choice: Choice) {
     setOpen(false);
-    // The focused button is gone.
+    // The pressed button disappears, so the focus moves to the main content.
     document.getElementById('main')?.focus({ preventScroll: true });
     if (choice !== 'noticed') announce(say(choice === 'granted' ? text.agreed : text.declined));
     choose(choice);

@@ -13,7 +13,7 @@ export interface NotificationPage {
 
 const STALE_MS = 10 * 60_000;
 
-/** Terms, privacy policy and the other pages that consist of one text. */
+/** A page that consists of one text, such as the terms or the privacy policy. */
 export function pageOptions(api: Api, slug: PageSlug) {
   return queryOptions({
     queryKey: ['documents', 'page', slug],
@@ -48,7 +48,10 @@ export function notificationsOptions(api: Api) {
   });
 }
 
-/** All loaded pages of the news as one list. An item that moved to a later page in the meantime appears once. */
+/**
+ * Joins all loaded pages of the news to one list. An item that moved to a later page between two calls appears only
+ * once.
+ */
 export function notificationsOf(pages: readonly NotificationPage[]): Document[] {
   return [...new Map(pages.flatMap((page) => page.notifications).map((item) => [item.id, item])).values()];
 }

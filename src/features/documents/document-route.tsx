@@ -8,7 +8,7 @@ import { DocumentScreen } from './document-screen.tsx';
 
 const DESCRIPTION_CHARACTERS = 110;
 
-/** The `createRoute` of a page that consists of one text, the one with this slug. */
+/** Returns the `createRoute` function of a page that consists of one text. `slug` names the text. */
 export function documentRoute(slug: PageSlug) {
   return ({ api, queryClient }: RouteContext): RouteModule => ({
     loader: async () => {

@@ -9,10 +9,13 @@ import styles from './documents.module.css';
 import { text } from './text.ts';
 import type { FaqSearch } from './use-faq-search.ts';
 
-/** A GET form: without JavaScript the browser submits it and the server renders the result. */
+/**
+ * The search field of the questions. Without JavaScript the browser submits it as a GET form, and the server renders
+ * the result.
+ */
 export function FaqSearchForm({ typed, type, write }: FaqSearch) {
   const field = useRef<HTMLInputElement>(null);
-  // Text that was typed before hydration.
+  // Adopts text that was typed before hydration, for which React has fired no event.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, at hydration
   useEffect(() => {
     const early = field.current?.value ?? '';

@@ -69,7 +69,7 @@ export function FaqsScreen() {
   );
 }
 
-/** Typing changes the list at once; screen readers are told of it after a pause in typing. */
+/** Typing changes the list at once, but the number of results is announced only after this pause in typing. */
 const PAUSE_MS = 700;
 
 function useSaidCount(words: string, count: number): void {

@@ -9,7 +9,7 @@ import type { Document } from './document-queries.ts';
 
 const normalised = new WeakMap<Document, string>();
 
-/** Question and answer, normalised for the search. */
+/** A question with its answer as one text, normalised for the search. Cached per question. */
 function wordsOf(faq: Document): string {
   let words = normalised.get(faq);
   if (words === undefined) {
@@ -19,32 +19,35 @@ function wordsOf(faq: Document): string {
   return words;
 }
 
-/** The questions that contain all search words, in the question or its answer. An empty search finds all. */
+/** The questions that contain every search word in the question or its answer. Without search words, all questions. */
 export function findFaqs(faqs: readonly Document[], search: string): readonly Document[] {
   const words = searchWords(search);
   return words.length === 0 ? faqs : faqs.filter((faq) => words.every((word) => wordsOf(faq).includes(word)));
 }
 
-/** The address is updated after a pause in typing, not for every letter. */
+/** The URL is updated after this pause in typing, not for every letter. */
 const PAUSE_MS = 500;
 
 export interface FaqSearch {
   readonly typed: string;
-  /** The search that the list shows: the typed text without an unfinished input method composition. */
+  /**
+   * The text by which the list is filtered: `typed`, but without changes by an input method that is still composing
+   * Japanese text.
+   */
   readonly search: string;
   readonly type: (text: string, isComposing: boolean) => void;
-  /** Writes the search into the address at once. */
+  /** Sets the search and writes it to the URL at once. */
   readonly write: (search: string) => void;
 }
 
-/** A search in the questions that is stored in the address (`?q=`), so that links, Back and reloads show it again. */
+/** State of the search. It is stored in the URL (`?q=`), so that links, Back and reloads restore it. */
 export function useFaqSearch(): FaqSearch {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const inAddress = (params.get(FAQ_SEARCH_PARAM) ?? '').slice(0, KEYWORD_MAX);
   const [state, setState] = useState({ typed: inAddress, search: inAddress, address: inAddress });
 
-  // Back, Forward or a link has changed the address.
+  // The URL was changed by Back, Forward or a link, so the state follows it.
   if (state.address !== inAddress) setState({ typed: inAddress, search: inAddress, address: inAddress });
 
   const write = (search: string) => {

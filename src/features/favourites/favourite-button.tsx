@@ -13,11 +13,14 @@ import { useFavourite } from './use-favourite.ts';
 
 interface FavouriteButtonProps {
   readonly video: VideoSummary;
-  /** With a label; on a card only the star is shown. */
+  /** Shows a label next to the star. On cards only the star is shown. */
   readonly wide?: boolean;
 }
 
-/** Invisible until the outbox has been read: a wrong star would be worse than none. */
+/**
+ * The button that marks a video as a favourite. It is invisible until the outbox has been read, because the star could
+ * be wrong until then.
+ */
 export function FavouriteButton({ video, wide = false }: FavouriteButtonProps) {
   const name = useText()(text.favouriteOf, { title: video.title });
   const { isKnown, isOn, toggle } = useFavourite(video);
@@ -37,14 +40,14 @@ export function FavouriteButton({ video, wide = false }: FavouriteButtonProps) {
 }
 
 /**
- * For videos whose data don't depend on the member, such as saved ones. The flag comes from the member's favourites
- * list.
+ * A favourite button for videos whose data has no flag of the member, such as saved videos. The flag is taken from the
+ * member's list of favourites.
  */
 export function ListedFavouriteButton({ video }: { readonly video: VideoSummary }) {
   const userKey = useUserKey();
   const isVisitor = userKey === ANONYMOUS_KEY;
   const { data } = useQuery({ ...favouritesOptions(useApi(), userKey), enabled: !isVisitor });
-  // A wrong star would be worse than none.
+  // Without the list the star could be wrong, so none is shown.
   if (!data && !isVisitor) return null;
   const listed = data?.find(({ videoId }) => videoId === video.videoId);
   return <FavouriteButton video={{ ...video, favoriteFlag: listed?.favoriteFlag ?? OnOff.off }} />;

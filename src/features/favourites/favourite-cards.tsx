@@ -13,14 +13,14 @@ import { text } from './text.ts';
 
 interface FavouriteCardsProps {
   readonly ids: readonly string[];
-  /** Cards that are already loaded. */
+  /** Videos that are already loaded. All others are fetched one by one. */
   readonly known: readonly VideoSummary[];
   readonly outbox: Outbox;
 }
 
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 
-/** Cards in the order of `ids`. Videos that can't be shown are counted, with the reason. */
+/** The videos in the order of `ids`. Below them it shows how many could not be loaded and how many no longer exist. */
 export function FavouriteCards({ ids, known, outbox }: FavouriteCardsProps) {
   const api = useApi();
   const userKey = useUserKey();

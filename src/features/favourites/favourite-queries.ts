@@ -11,8 +11,8 @@ const CARD_STALE_MS = 24 * 3_600_000;
 const favouritesKey = (userKey: string) => ['videos', 'favourites', userKey] as const;
 
 /**
- * All favourites that the server has of a member, newest videos first. Fetched in pages, because the API returns at
- * most 100.
+ * All favourites of a member according to the server, newest videos first. Fetched in several calls, because the API
+ * returns at most 100 at a time.
  */
 export function favouritesOptions(api: Api, userKey: string) {
   return queryOptions({
@@ -31,7 +31,10 @@ export function favouritesOptions(api: Api, userKey: string) {
   });
 }
 
-/** The card of one video, for favourites that only this device knows. Persisted, so that it is available offline. */
+/**
+ * The summary of one video, for favourites that the server doesn't know yet. Persisted, so that it is available
+ * offline.
+ */
 export function cardOptions(api: Api, userKey: string, videoId: string) {
   return queryOptions({
     queryKey: ['videos', 'card', userKey, videoId],
@@ -44,22 +47,22 @@ export function cardOptions(api: Api, userKey: string, videoId: string) {
   });
 }
 
-/** Persists the card of a video that is on the screen, for later use offline. */
+/** Persists the summary of a video that is on the screen, so that a new favourite can be shown offline. */
 export function cacheCard(queryClient: QueryClient, api: Api, userKey: string, video: VideoSummary): void {
   const options = queryClient.defaultQueryOptions(cardOptions(api, userKey, video.videoId));
-  // `setQueryData` would not mark the card as persisted.
+  // `setQueryData` would not set the query's `meta`, and only queries with `persist` are persisted.
   queryClient
     .getQueryCache()
     .build(queryClient, options)
     .setData({ ...video, captionHit: null });
 }
 
-/** The server has stored a change: updates all cached lists of this member. */
+/** Call it when the server has stored a change: it updates the flag in all cached lists of this member. */
 export function applyDelivered(queryClient: QueryClient, userKey: string, videoId: string, isFavourite: boolean): void {
   queryClient.setQueriesData(
     { predicate: ({ queryKey }) => queryKey[0] === 'videos' && queryKey.includes(userKey) },
     (data: unknown) => withFlag(data, videoId, isFavourite),
   );
-  // The video may be missing in the favourites list.
+  // The cached list of favourites may lack the video, so it is refetched.
   void queryClient.invalidateQueries({ queryKey: favouritesKey(userKey) });
 }

@@ -8,8 +8,8 @@ import { applyDelivered } from './favourite-queries.ts';
 import { withFlag } from './flags.ts';
 
 /**
- * Applies delivered changes to the cached lists. A delivered change leaves the outbox, and the lists would show the
- * state before it.
+ * Applies favourites that the server has just stored to the cached lists. These changes have left the outbox, so
+ * without this the lists would show the previous state again.
  */
 export function FavouriteSync() {
   const outbox = useOutbox();

@@ -2,7 +2,10 @@ import type { RouteModule } from '#context/route.ts';
 import { FavouritesScreen } from './favourites-screen.tsx';
 import { text } from './text.ts';
 
-/** Open to visitors too (docs/product/pages.md, Favourites list). Renders from data on the device only. */
+/**
+ * The page of favourites, also for visitors (docs/product/pages.md, Favourites list). The route loads nothing: it
+ * renders from data on the device.
+ */
 export function createRoute(): RouteModule {
   return { loader: () => ({ head: { title: text.title.ja, canonicalPath: null } }), Component: FavouritesScreen };
 }

@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { OnOff } from '#contract/enums.ts';
 
 /**
- * Whether a video is a favourite of this member, according to the newest cached answer that contains the video; off if
- * none does.
+ * The favourite flag of a video for a member, from the newest cached response that contains the video; off if none
+ * does.
  */
 export function knownFlag(queryClient: QueryClient, userKey: string, videoId: string): OnOff {
   const queries = queryClient.getQueryCache().findAll({
@@ -28,7 +28,10 @@ function flagIn(data: unknown, videoId: string): OnOff | undefined {
   return undefined;
 }
 
-/** A copy of the data with the flag of one video changed everywhere; the same object if the video is not in it. */
+/**
+ * Returns a copy of the data in which the favourite flag of one video is changed everywhere. Returns the same object if
+ * nothing changes.
+ */
 export function withFlag<Data>(data: Data, videoId: string, isFavourite: boolean): Data {
   if (Array.isArray(data)) {
     const changed = data.map((item: unknown) => withFlag(item, videoId, isFavourite));

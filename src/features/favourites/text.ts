@@ -3,8 +3,8 @@ import type { UiText } from '#ui/text/text-mode.ts';
 export const text = {
   favourite: { ja: 'お気に入り' },
   /**
-   * The accessible name begins with the visible text (WCAG 2.5.3). It doesn't change with the state, which
-   * `aria-pressed` gives.
+   * The accessible name of the favourite button. It begins with the visible text (WCAG 2.5.3). It doesn't change with
+   * the state, which `aria-pressed` conveys.
    */
   favouriteOf: { ja: 'お気に入り：{title}' },
   added: { ja: 'お気に入りに追加しました。', easy: 'お気に入りに 入れました。' },

@@ -9,9 +9,9 @@ import { cacheCard } from './favourite-queries.ts';
 import { knownFlag } from './flags.ts';
 
 /**
- * The favourite flag for a video's page. Until the member's own answer has arrived, and offline, the page shows data
- * that are the same for everybody, so the flag comes from earlier answers. A video's page is not persisted, so its card
- * is.
+ * The favourite flag for a video's page. Offline, and until the member's own response arrives, the page shows the
+ * anonymous response, so the flag is taken from earlier responses. The page's own data is not persisted, so a summary
+ * with the flag is persisted for this purpose.
  */
 export function useCachedFlag(video: VideoSummary): OnOff {
   const api = useApi();

@@ -11,13 +11,16 @@ import { cacheCard } from './favourite-queries.ts';
 import { text } from './text.ts';
 
 export interface Favourite {
-  /** False while the outbox has not been read. */
+  /** False until the outbox has been read; `isOn` may be wrong until then. */
   readonly isKnown: boolean;
   readonly isOn: boolean;
   readonly toggle: () => void;
 }
 
-/** The person's intent takes precedence over the server's state, so that a press shows at once, online or not. */
+/**
+ * The favourite state of a video. A change that is not sent yet takes precedence over the server's state, so that a
+ * press takes effect at once, online or offline.
+ */
 export function useFavourite(video: VideoSummary): Favourite {
   const outbox = useOutbox();
   const isKnown = useSyncExternalStore(outbox.subscribe, () => outbox.snapshot().status !== 'loading');
@@ -28,7 +31,7 @@ export function useFavourite(video: VideoSummary): Favourite {
   const onServer = !isVisitor && video.favoriteFlag === OnOff.on;
   const isOn = useSyncExternalStore(outbox.subscribe, () => outbox.favourites().get(video.videoId) ?? onServer);
 
-  // An undo may come after the server has stored the change.
+  // A ref, because `setIntent` also runs later for undo, when the server's state may have changed.
   const known = useRef(onServer);
   useEffect(() => {
     known.current = onServer;

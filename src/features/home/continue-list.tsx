@@ -24,7 +24,10 @@ const SHOWN = 8;
 
 const ASKED = 20;
 
-/** Videos that a member has begun on any device and not finished, latest first. List answers contain no positions. */
+/**
+ * The videos that a member has begun on any device and not finished, latest first. They come without positions, which
+ * the API's lists don't contain.
+ */
 function begunOptions(api: Api, userKey: string) {
   return queryOptions({
     queryKey: ['videos', 'begun', userKey],
@@ -39,11 +42,11 @@ function begunOptions(api: Api, userKey: string) {
 
 interface Begun {
   readonly video: VideoSummary;
-  /** Null if only the server knows of the view. */
+  /** The position on this device; null if the video was only viewed on other devices. */
   readonly place: ResumePosition | null;
 }
 
-/** Unfinished videos, latest first, in one row of fixed height. */
+/** Videos to continue watching, latest first, in one row of fixed height. */
 export function ContinueList() {
   const begun = useBegun();
   const { Actions } = useCardSlots();
@@ -85,16 +88,16 @@ export function ContinueList() {
   );
 }
 
-/** First the videos of this device, which knows their positions, then those begun on other devices. */
+/** The videos to show: first those begun on this device, with their positions, then those begun on other devices. */
 function useBegun(): Begun[] {
   const api = useApi();
   const userKey = useUserKey();
   const places = useSyncExternalStore(watched.subscribe, watched.get);
   const elsewhere = useQuery({ ...begunOptions(api, userKey), enabled: userKey !== ANONYMOUS_KEY });
   const own = places.filter(isInContinueList).map((place): Begun => {
-    // Stored by the player from the video's own data.
+    // The player stored this summary together with the position.
     const about = place.about as VideoSummary;
-    // A favourite that was added on another device is known only to the server.
+    // A favourite may have been added on another device, so the server's flag takes precedence.
     const { favoriteFlag } = elsewhere.data?.find(({ videoId }) => videoId === place.videoId) ?? about;
     return { video: { ...about, favoriteFlag }, place };
   });

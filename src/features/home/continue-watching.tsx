@@ -13,8 +13,8 @@ const loadList = async () => {
 };
 
 /**
- * Unfinished videos. Only the device knows them, so the list is rendered after hydration; index.html reserves its
- * height before the first paint if there are any.
+ * The section of unfinished videos. The server can't render it, because the positions are on the device. It therefore
+ * appears after hydration; index.html reserves its height before the first paint if the device has any.
  */
 export function ContinueWatching() {
   const isHydrating = useIsHydrating();
@@ -25,7 +25,8 @@ export function ContinueWatching() {
   );
   const isMember = useUserKey() !== ANONYMOUS_KEY;
   const { Component: ContinueList } = useLazyComponent(loadList, hasSome || isMember);
-  // After a navigation within the app the list is known already, so its height is reserved with the page.
+  // After a navigation within the app, index.html does not run. The list is already known, so its height is reserved
+  // here.
   useLayoutEffect(() => {
     if (!isHydrating && watched.get().length > 0) document.documentElement.dataset.watching = '';
   }, [isHydrating]);

@@ -14,7 +14,7 @@ export function recommendedOptions(api: Api, userKey: string) {
   return queryOptions({
     queryKey: ['videos', 'recommended', userKey],
     queryFn: ({ signal }) => recommended(api, signal),
-    // The order is random: a refetch would move the cards while they are read.
+    // The order is random, so a refetch would move the cards while somebody looks at them.
     staleTime: RECOMMENDED_STALE_MS,
     refetchOnReconnect: false,
     meta: { persist: true },
@@ -41,13 +41,13 @@ export function viewedOptions(api: Api, userKey: string) {
       const query = { ...filterToQuery(filter), per_page: LATEST_SHOWN };
       return (await api.call('videos', { query, signal })).videos.map(toSummary);
     },
-    // Refetched at every visit, so that a video watched just now is in the list.
+    // Refetched whenever the page is opened, so that a video watched just now is in the list.
     staleTime: 0,
     meta: { persist: true },
   });
 }
 
-/** Titles and dates only; the news page has the texts. */
+/** The latest news, titles and dates only. The news page loads the texts. */
 export function newsOptions(api: Api) {
   return queryOptions({
     queryKey: ['notifications', 'newest'],

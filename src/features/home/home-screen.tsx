@@ -26,7 +26,7 @@ const RECOMMENDED_HREF = `${href('videos')}?${FILTER_PARAMS.tag}=${encodeURIComp
 
 const VIEWED_HREF = `${href('videos')}${writeFilter({ ...NO_FILTER, viewStatus: ViewStatus.viewed, sort: SortType.viewedLatest })}`;
 
-/** Images of the first cards are loaded eagerly, because they are in the first view. */
+/** How many images are loaded at once instead of lazily, because they are visible without scrolling. */
 const EAGER_CARDS = 3;
 
 export function HomeScreen() {
@@ -79,7 +79,10 @@ export function HomeScreen() {
   );
 }
 
-/** For members only, so it appears after hydration; at the bottom, where it moves nothing in view. */
+/**
+ * The videos that the member viewed last. The section is for members only and therefore appears after hydration. It is
+ * far down the page, so that it moves nothing that is in view.
+ */
 function ViewedSection({ userKey }: { readonly userKey: string }) {
   const viewed = useQuery(viewedOptions(useApi(), userKey));
   return (

@@ -12,18 +12,21 @@ import { text } from './text.ts';
 
 interface HomeSectionProps<Item> {
   readonly query: UseQueryResult<readonly Item[]>;
-  /** Shown when the member's own request fails: the list for everybody. */
+  /** The list for anonymous visitors, shown if the member's own request fails. */
   readonly spare?: readonly Item[] | undefined;
   readonly title: ReactNode;
-  /** The page with the whole list. */
+  /** The URL of the page with the whole list. */
   readonly to: string;
-  /** A distinct accessible name: four links named 「すべて見る」 could not be told apart. */
+  /** The link's accessible name. All these links read 「すべて見る」, so screen readers need a distinct name for each. */
   readonly linkName: UiText;
   readonly skeleton?: ReactNode;
   readonly children: (items: readonly Item[]) => ReactNode;
 }
 
-/** One list of the home page. An error is shown in its place; an empty list is left out. */
+/**
+ * A section of the home page with one list. An error is shown in place of the list; a section with an empty list is
+ * left out.
+ */
 export function HomeSection<Item>({ query, spare, title, to, linkName, skeleton, children }: HomeSectionProps<Item>) {
   const say = useText();
   const items = query.data ?? spare;

@@ -7,7 +7,9 @@ import { type DetailData, DetailScreen } from './detail-screen.tsx';
 import { type Introduction, introductionOptions } from './introduction-queries.ts';
 import { text } from './text.ts';
 
-/** An introduction's page. For an unknown slug the API's 404 is shown. */
+/**
+ * The route of an introduction's page. For an unknown slug the API returns 404, which leads to the "not found" page.
+ */
 export function createRoute({ api, queryClient }: RouteContext): RouteModule {
   return {
     loader: async ({ params, request }): Promise<DetailData> => {
@@ -23,7 +25,7 @@ export function createRoute({ api, queryClient }: RouteContext): RouteModule {
   };
 }
 
-/** An introduction's head tags. `origin` is used for absolute addresses. */
+/** The title and metadata of an introduction's page. `origin` makes URLs absolute. */
 export function detailHead(introduction: Introduction, origin: string): HeadTags {
   const { slug, headTitle, description } = introduction;
   const image = imageOf(introduction);
@@ -39,7 +41,10 @@ export function detailHead(introduction: Introduction, origin: string): HeadTags
 
 const imageOf = ({ ogp, thumbnailPath }: Introduction) => ogp.image ?? thumbnailPath;
 
-/** schema.org/Article and its breadcrumbs, with absolute addresses, as search engines require. */
+/**
+ * Structured data for search engines: a schema.org/Article and breadcrumbs. URLs are absolute, as search engines
+ * require.
+ */
 function articleStructuredData(introduction: Introduction, origin: string) {
   const { slug, title, description, postDate, updatedAt, keywords } = introduction;
   const image = imageOf(introduction);

@@ -8,7 +8,7 @@ import type { WireIntroductionDetail, WireOgp } from '#contract/entities/documen
 import { PER_PAGE } from '#contract/limits.ts';
 import type { LinkPreview, LinkPreviews } from '#rich-content/card-parts.ts';
 
-/** An introduction with its preview data for other sites. */
+/** An introduction with its Open Graph data, which other sites show when they link to it. */
 export type Introduction = Camelized<WireIntroductionDetail> & { readonly ogp: LinkPreview };
 
 interface IntroductionPage {
@@ -18,7 +18,7 @@ interface IntroductionPage {
 
 const STALE_MS = 10 * 60_000;
 
-/** Newest first, in pages; the page parameter is the offset. */
+/** The list of introductions, newest first, as an infinite query. The page parameter is the offset. */
 export function introductionsOptions(api: Api) {
   return infiniteQueryOptions({
     queryKey: ['introductions', 'list'],
@@ -37,7 +37,9 @@ export function introductionsOptions(api: Api) {
   });
 }
 
-/** All loaded pages as one list. An introduction that moved to a later page in the meantime appears once. */
+/**
+ * Joins all loaded pages to one list. An introduction that moved to a later page between two calls appears only once.
+ */
 export function introductionsOf(pages: readonly IntroductionPage[]): IntroductionListItem[] {
   return [...new Map(pages.flatMap((page) => page.introductions).map((item) => [item.id, item])).values()];
 }
@@ -53,7 +55,10 @@ export function introductionOptions(api: Api, slug: string) {
   });
 }
 
-/** The preview in an error answer. No schema has checked it, so only values of the right type are used. */
+/**
+ * Reads the preview from an error response; null if it has none. No schema has checked the response, so only values of
+ * the right type are used.
+ */
 function previewIn(body: unknown): LinkPreview | null {
   const { ogp } = (body as { contents?: { ogp?: Partial<WireOgp> | null } | null } | null)?.contents ?? {};
   if (!ogp) return null;
@@ -67,7 +72,10 @@ function previewIn(body: unknown): LinkPreview | null {
   };
 }
 
-/** The preview of a page that this introduction embeds. An error answer may contain a preview too. */
+/**
+ * The preview of a page that the introduction embeds as a link card. An error response may contain a preview too, which
+ * is then used.
+ */
 export function linkPreviewOptions(api: Api, slug: string, url: string) {
   return queryOptions({
     queryKey: ['introductions', 'preview', slug, url],
@@ -84,7 +92,10 @@ export function linkPreviewOptions(api: Api, slug: string, url: string) {
   });
 }
 
-/** Previews for the cards of one introduction, from the query cache, so that Back shows cards and no placeholders. */
+/**
+ * The link previews of one introduction, from the query cache. After Back the cards are therefore shown at once,
+ * without placeholders.
+ */
 export function linkPreviewsOf(api: Api, queryClient: QueryClient, slug: string): LinkPreviews {
   return {
     known: (url) => queryClient.getQueryData(linkPreviewOptions(api, slug, url).queryKey),

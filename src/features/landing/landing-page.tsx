@@ -24,7 +24,10 @@ const footerLinks = [
   { to: href('contact'), text: text.footerContact },
 ];
 
-/** Landing pages have no layout: logo and footer link to the product. */
+/**
+ * Renders a landing page from its plan. Landing pages don't use the layout with the navigation; only the logo, a button
+ * and the footer link to the product.
+ */
 export function LandingPage({ plan }: { readonly plan: LandingPlan }) {
   return (
     <PlainFrame bands tools={<HeaderLink />} footer={<SiteFooter links={footerLinks} />}>

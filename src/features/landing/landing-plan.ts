@@ -1,11 +1,11 @@
 import type { TestimonialType } from '#contract/enums.ts';
 import type { UiText } from '#ui/text/text-mode.ts';
 
-/** A picture in public/landing. */
+/** The name of a picture in public/landing, without `.svg`. */
 export type Picture = 'seekers' | 'pace' | 'clients' | 'companies';
 
 export interface Action {
-  /** An address within the app. */
+  /** A path within the app. */
   readonly to: string;
   readonly text: UiText;
 }
@@ -24,16 +24,19 @@ export interface LandingPlan {
   readonly documentTitle: UiText;
   readonly description: UiText;
   readonly picture: Picture;
-  /** The audience of the page, shown above the title. */
+  /** For whom the page is, shown above the title. */
   readonly audience: UiText;
   readonly hero: Words;
-  /** Links; the first is the primary one. */
+  /** The buttons at the top and the end of the page. The first one is emphasised. */
   readonly actions: readonly Action[];
   /** Situations that a reader may be in, each with a link to matching videos. */
   readonly situations?: { readonly title: UiText; readonly items: readonly (Words & { readonly to: string })[] };
   readonly finds?: boolean;
   readonly steps?: { readonly title: UiText; readonly items: readonly Words[] };
-  /** Videos with a tag; null for all videos. */
+  /**
+   * Sample videos: `count` videos with `tag`, or of all videos if it is null. `all` is the URL of the list to which the
+   * section links.
+   */
   readonly samples: { readonly tag: string | null; readonly count: number; readonly all: string };
   readonly voices: { readonly types: readonly TestimonialType[]; readonly each: number };
   readonly questions?: boolean;

@@ -12,14 +12,11 @@ const QUESTIONS_SHOWN = 4;
 
 interface Samples {
   readonly videos: readonly VideoSummary[];
-  /** False if no video has the plan's tag: then these are from all videos. */
+  /** False if no video has the plan's tag. `videos` are then chosen from all videos. */
   readonly isOfTag: boolean;
 }
 
-/**
- * A few videos: the most watched with a tag, or of all videos if there are none with that tag. The same for everybody,
- * so they are requested without the caller's flags.
- */
+/** The most watched videos with a tag, or of all videos if none has the tag. The list is the same for everybody. */
 export function samplesOptions(api: Api, tag: string | null, count: number) {
   return queryOptions({
     queryKey: ['landing', 'videos', tag, count],
@@ -36,7 +33,7 @@ export function samplesOptions(api: Api, tag: string | null, count: number) {
   });
 }
 
-/** Testimonials from users, or from companies and support professionals, in the editors' order. */
+/** Testimonials of one type (users, or companies and support professionals) in the order that the editors chose. */
 export function testimonialsOptions(api: Api, type: TestimonialType) {
   return queryOptions({
     queryKey: ['landing', 'testimonials', type],

@@ -5,7 +5,7 @@ import { LandingPage } from './landing-page.tsx';
 import type { LandingPlan } from './landing-plan.ts';
 import { questionsOptions, samplesOptions, testimonialsOptions } from './landing-queries.ts';
 
-/** The route of a landing page. A list that the API fails to answer is left out. */
+/** Returns the `createRoute` function of a landing page. If a list can't be loaded, its section is left out. */
 export function landingRoute(plan: LandingPlan) {
   const { route, documentTitle, description, samples, voices, questions } = plan;
   const head = { title: documentTitle.ja, description: description.ja, canonicalPath: href(route) };

@@ -3,38 +3,41 @@ import { createDraft } from '#lib/drafts.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
 import { type FieldErrors, NO_ERRORS } from './form/field-errors.ts';
 
-/** The progress of a flow of form, confirm page and complete page. */
+/** The progress of a flow, which consists of a form, a confirm page and a complete page. */
 export interface FlowState<Values> {
   readonly values: Values;
-  /** The form's contents before anything was typed; null if unused or unknown. */
+  /**
+   * The form's contents before the person changed anything, to detect changes made elsewhere. Null if the flow doesn't
+   * need it or it is unknown.
+   */
   readonly base: Values | null;
-  /** The form was valid and unchanged since, so the confirm page may be shown. */
+  /** The values passed the form's validation and have not changed since, so the confirm page may be shown. */
   readonly checked: boolean;
-  /** Errors that the server returned at the confirm page, for the form to show. */
+  /** The errors that were found on the confirm page. The form shows them. */
   readonly errors: FieldErrors;
-  /** Restored from an earlier page load; the person is told. */
+  /** The values come from an earlier page load. The form tells the person so. */
   readonly isRestored: boolean;
 }
 
 export interface FlowDraft<Values> {
-  /** The contents typed so far on this page or restored; null if none. */
+  /** The values entered on this page, or else those of the stored draft; null if there are none. */
   load(): Promise<FlowState<Values> | null>;
-  /** Stores changed contents. */
+  /** Stores changed values. */
   save(values: Values, base?: Values | null): void;
-  /** Marks the contents as valid. Resolves once that is stored. */
+  /** Stores the values and marks them as validated. Resolves once they are stored. */
   pass(values: Values, base?: Values | null): Promise<void>;
-  /** Stores the server's errors. */
+  /** Keeps the errors found on the confirm page for the form to show. */
   refuse(values: Values, errors: FieldErrors, base?: Values | null): void;
-  /** Stores synchronously before the page is closed. */
+  /** Starts storing immediately. Call it when the page is about to be closed. */
   flushNow(): void;
   /**
-   * While the flow is shown: restores the draft of this tab if another tab deletes it. Returns a function that stops
-   * this.
+   * If another tab deletes the draft, stores this tab's values again. Call it while the flow is shown; returns a
+   * function that stops it.
    */
   outliveOtherTabs(): () => void;
-  /** Deletes the draft after sending or cancelling. A newer draft of another tab is retained. */
+  /** Call it after sending or cancelling: deletes the draft, unless another tab has stored a newer one. */
   drop(): Promise<void>;
-  /** Deletes the draft whichever tab wrote it. */
+  /** Deletes the draft, even if another tab stored it. */
   forget(): Promise<void>;
 }
 
@@ -42,14 +45,14 @@ export interface FlowDraftOptions<Values> {
   readonly store: KeyValueStore;
   readonly userKey: string;
   readonly name: string;
-  /** Reads values from a stored draft; null if unreadable. */
+  /** Validates the values of a stored draft; null if they are unreadable. */
   readonly read: (stored: unknown) => Values | null;
-  /** The part of the values that may be stored. If set, a restored form has to be validated again. */
+  /** Removes values that must not be stored, such as consents. If set, a restored form must be validated again. */
   readonly persistable?: ((values: Values) => Values) | undefined;
 }
 
 /**
- * The contents typed on this page, by store. They take precedence over the stored draft: another tab's text must not
+ * The values entered on this page, per store. They take precedence over the stored draft: another tab's text must not
  * appear between form and confirm page, and a device without storage must be able to finish the flow.
  */
 const pages = new WeakMap<KeyValueStore, Map<string, FlowState<unknown>>>();
@@ -66,7 +69,9 @@ export function createFlowDraft<Values>(options: FlowDraftOptions<Values>): Flow
   const memory = memoryOf(store);
   const key = `${userKey}:${name}`;
 
-  /** The stored draft as it was loaded. */
+  /**
+   * The draft as loaded from storage; `drop` compares it with the stored one to recognise a newer draft of another tab.
+   */
   let found: unknown;
 
   function typed(): unknown {

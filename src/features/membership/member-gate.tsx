@@ -14,23 +14,25 @@ import { meOptions } from './member-queries.ts';
 import { text } from './text.ts';
 
 interface Props {
-  /** `isFresh`: from the server just now; otherwise the copy on this device. */
+  /** `isFresh`: the user has just been read from the server; otherwise it is the copy on this device. */
   readonly children: (user: AuthUser, isFresh: boolean) => ReactNode;
 }
 
-/** Renders its content for people who are logged in, registered or not, and redirects others to the login. */
+/** Renders its content for anyone who is logged in, registered or not, and redirects everybody else to the login. */
 export function MemberGate({ children }: Props) {
   const isSignedIn = useSession(isSignedInOf);
   const [wasSignedIn] = useState(isSignedIn);
   const known = useSession(({ authUser }) => authUser);
-  // The user key when the screen was opened. A registration changes it and must not reload its own screen.
+  // The user key at the time when the screen was opened. Completing a registration changes the key, but must not reload
+  // the registration's own screen.
   const [userKey] = useState(useUserKey());
   const me = useQuery({ ...meOptions(useApi(), userKey), enabled: isSignedIn });
   useRemember(me.data);
 
   if (me.data) return children(me.data, true);
   if (!wasSignedIn) return <Navigate to={href('authStart')} replace />;
-  // The login has just ended: home is being loaded, which says so.
+  // If the login has just ended, a loading message is shown until the home page appears, which explains the end of the
+  // login.
   if (me.isPending || !isSignedIn) return <Loading />;
   const isOffline = me.error instanceof NetworkError;
   if (isOffline && known) return children(known, false);
@@ -43,7 +45,7 @@ export function MemberGate({ children }: Props) {
   );
 }
 
-/** Stores the server's answer about the member as the session's user. */
+/** Updates the session's user when the server has returned a newer profile. */
 function useRemember(user: AuthUser | undefined): void {
   const send = useSendToSession();
   useEffect(() => {

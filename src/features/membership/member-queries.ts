@@ -4,7 +4,7 @@ import type { Api } from '#api/api.ts';
 import { useApi } from '#context/page.ts';
 import { useSession } from '#session/store.ts';
 
-/** The logged-in user according to the server. Not cached; the session persists the user on the device. */
+/** The logged-in user, always read from the server. The session, not this query, persists the user on the device. */
 export function meOptions(api: Api, userKey: string) {
   return queryOptions({
     queryKey: ['membership', userKey, 'me'],
@@ -15,19 +15,19 @@ export function meOptions(api: Api, userKey: string) {
   });
 }
 
-/** Pictures to choose from: the member's own (LINE's first) and the presets. */
+/** The pictures that a member can choose from: their own (the one from LINE first) and the presets. */
 export function avatarsOptions(api: Api, userKey: string) {
   return queryOptions({
     queryKey: ['membership', userKey, 'avatars'],
     queryFn: ({ signal }) => api.call('myAvatars', { signal }),
-    // The screen prefetches them for the field in its form.
+    // Fresh for long enough that the field doesn't refetch what the screen has prefetched (`useAvatarsAhead`).
     staleTime: 10_000,
     gcTime: 0,
     meta: { membersOnly: true },
   });
 }
 
-/** The date of a text's last change, which is the version that a consent refers to. */
+/** The date on which a legal text was last changed. It is the version to which a consent refers. */
 export function versionOptions(api: Api, slug: 'terms' | 'privacy') {
   return queryOptions({
     queryKey: ['membership', 'version', slug],
@@ -36,13 +36,13 @@ export function versionOptions(api: Api, slug: 'terms' | 'privacy') {
 }
 
 /**
- * Prefetches the pictures for a form, in parallel with its member. True until the answer arrives or fails: pictures
- * that appear later would push the form down.
+ * Prefetches the pictures for a form, in parallel with the member's profile. True until the response arrives or fails.
+ * The form waits for that, because pictures that appear later would push it down.
  */
 export function useAvatarsAhead(): boolean {
   const userKey = useSession(({ authUser }) => authUser?.userKey ?? null);
   const { isLoading } = useQuery({ ...avatarsOptions(useApi(), userKey ?? ''), enabled: userKey !== null });
-  // When the field refetches after a failure, the form must stay.
+  // Once loading has ended, the form stays, even if the field refetches after a failure.
   const [isOver, setOver] = useState(false);
   if (!isLoading && !isOver) setOver(true);
   return isLoading && !isOver;

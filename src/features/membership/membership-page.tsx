@@ -11,7 +11,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A page of a flow with its heading. Flows have no layout, so this adds a frame with a link home. */
+/** A page of a flow, with its heading. Flows have no layout, so a frame with a link to the home page is added. */
 export function PlainPage({ title, children }: Props) {
   return (
     <PlainFrame>
@@ -25,7 +25,7 @@ export function PlainPage({ title, children }: Props) {
   );
 }
 
-/** The same for pages in the default layout. */
+/** Like `PlainPage`, for pages in the default layout, which already has a frame. */
 export function FramedPage({ title, children }: Props) {
   return (
     <div className={styles.page}>
@@ -37,7 +37,7 @@ export function FramedPage({ title, children }: Props) {
   );
 }
 
-/** The route of a personal screen: nothing is loaded ahead, and it has no canonical address. */
+/** The route of a personal screen. It prefetches nothing, and its page has no canonical URL. */
 export function personalRoute(title: UiText, Component: ComponentType): RouteModule {
   return { loader: () => ({ head: { title: title.ja, canonicalPath: null } }), Component };
 }

@@ -5,18 +5,21 @@ import { busy } from '#session/work.ts';
 import { createFlowDraft, type FlowDraft, type FlowDraftOptions, type FlowState } from './flow-draft.ts';
 import { readProfileValues, withoutConsents } from './form/profile-values.ts';
 
-/** For a page without records: drafts last as long as the page. */
+/** The store for drafts while the device's storage is unavailable. Its contents last until the page is closed. */
 const fallback = createMemoryStore();
 
 export interface Flow<Values> extends FlowDraft<Values> {
   readonly name: string;
-  /** The draft when this screen was opened; null if there was none. */
+  /** The state of the flow when this screen was opened; null if there was no draft. */
   readonly begun: FlowState<Values> | null;
 }
 
 type FlowOptions<Values> = Omit<FlowDraftOptions<Values>, 'store'>;
 
-/** The draft of a flow on one screen; null while it is loading. The functions must be stable across renders. */
+/**
+ * Loads the draft of a flow for one screen; null while it is loading. `read` and `persistable` must be stable across
+ * renders.
+ */
 export function useFlow<Values>({ name, userKey, read, persistable }: FlowOptions<Values>): Flow<Values> | null {
   const store = useRecords() ?? fallback;
   const [begun, setBegun] = useState<{ readonly draft: object; readonly state: FlowState<Values> | null } | null>(null);
@@ -47,26 +50,33 @@ export function useFlow<Values>({ name, userKey, read, persistable }: FlowOption
   return useMemo(() => (begun?.draft === draft ? { ...draft, name, begun: begun.state } : null), [draft, name, begun]);
 }
 
-/** The origin of unsent form contents, as EditedElsewhere takes it. */
+/** Where the form's contents come from, for the `words` property of `EditedElsewhere`. */
 export function draftOrigin<Values>(isTouched: boolean, { begun }: Flow<Values>, values: Values) {
   if (!isTouched) return 'none';
   return begun?.isRestored && values === begun.values ? 'restored' : 'typed';
 }
 
-/** Defers the frame's offers (an update, the daily question) while a form is being filled in. */
+/**
+ * While true, the frame defers notices such as an update or the daily popup, so that nobody is interrupted while
+ * filling in a form.
+ */
 export function useBusy(isBusy: boolean): void {
   useEffect(() => (isBusy ? busy.begin() : undefined), [isBusy]);
 }
 
 /** The draft of one person's registration. */
 export function useRegisterFlow(userKey: string) {
-  // Consents are not stored: they refer to the current text and must be given by the person who is present.
+  // Consents are not stored. They refer to the current version of a text and must be given by the person who is
+  // present.
   return useFlow({ name: 'registration', userKey, read: readProfileValues, persistable: withoutConsents });
 }
 
 /** State of the history entry that the confirm page creates for the complete page; it survives a reload. */
 export interface RegisterOutcome {
-  /** `registered`: another tab registered first, and this tab's values were not used. */
+  /**
+   * `new`: this tab's values were registered. `registered`: another tab registered first, and this tab's values were
+   * not used.
+   */
   readonly was: 'new' | 'registered';
 }
 

@@ -7,7 +7,10 @@ import styles from './ask-first.module.css';
 interface AskFirstProps {
   readonly label: UiText;
   readonly values?: TextValues;
-  /** The accessible name of the first button, where several have the same label. It must contain the label's text. */
+  /**
+   * The accessible name of the first button, needed if several buttons have the same label. It must contain the label's
+   * text.
+   */
   readonly name?: string;
   readonly question: UiText;
   readonly yes: UiText;
@@ -16,8 +19,8 @@ interface AskFirstProps {
 }
 
 /**
- * Asks for confirmation in place before something is deleted. The focus moves to the cancel button, so that a double
- * key press deletes nothing.
+ * A button that asks for confirmation before something is deleted. The question replaces the button, and the focus
+ * moves to the cancel button, so that pressing a key twice deletes nothing.
  */
 export function AskFirst({ label, values, name, question, yes, no, onYes }: AskFirstProps) {
   const [asking, setAsking] = useState(false);
@@ -33,7 +36,7 @@ export function AskFirst({ label, values, name, question, yes, no, onYes }: AskF
   function leave(then?: () => void) {
     setAsking(false);
     if (then) {
-      // The content that the question was about is removed, together with its buttons.
+      // What is deleted disappears together with these buttons, so the focus moves to the main content.
       document.getElementById('main')?.focus({ preventScroll: true });
       then();
     } else requestAnimationFrame(() => first.current?.focus());

@@ -2,15 +2,17 @@ import type { QueryMeta, QueryState } from '@tanstack/react-query';
 import { NetworkError } from '#api/errors.ts';
 
 /**
- * A query that is on the screen. With `aside: true` in its `meta`, its age is not shown: it fills a filter or has its
- * own message. `document` names the document, by its path below the API's, that the worker may answer with.
+ * A query whose data is shown on the page. `meta.aside`: its age doesn't count, because it only fills a filter or has
+ * its own message. `meta.document`: the API path of a document that the worker may have answered from its cache.
  */
 export interface ShownQuery {
   readonly meta?: QueryMeta | undefined;
   readonly state: Pick<QueryState, 'data' | 'dataUpdatedAt' | 'error' | 'errorUpdatedAt'>;
 }
 
-/** The shown data can't be refreshed now: the browser is offline, or calls have failed since the last answer. */
+/**
+ * Whether the shown data can't be refreshed now: the browser is offline, or a call has failed since the last response.
+ */
 export function isCutOff(shown: readonly ShownQuery[], isOnline: boolean): boolean {
   const lastAnswer = Math.max(0, ...shown.map(({ state }) => state.dataUpdatedAt));
   return (
@@ -19,8 +21,8 @@ export function isCutOff(shown: readonly ShownQuery[], isOnline: boolean): boole
 }
 
 /**
- * The time of the oldest shown answer in epoch milliseconds; null if nothing is shown.
- * @param cachedAt when the worker cached the answers of a document; Infinity if it has none
+ * When the oldest shown data was fetched, in epoch milliseconds; null if nothing is shown.
+ * @param cachedAt when the worker cached a document, in epoch milliseconds; Infinity if it has not
  */
 export function oldestOf(shown: readonly ShownQuery[], cachedAt: (document: string) => number): number | null {
   const times = shown

@@ -11,10 +11,10 @@ import styles from './indicators.module.css';
 import { text } from './text.ts';
 import { useContentAge } from './use-content-age.ts';
 
-/** Sending usually takes less time than this and needs no indicator. */
+/** Unsent records are shown only after this time, because sending usually takes less. */
 const UNSENT_SHOWN_AFTER_MS = 4000;
 
-/** Small indicators in the bottom corner of the window; hidden while a notice covers that corner. */
+/** Small indicators in the bottom corner of the window. Hidden while a notice covers that corner. */
 export function OfflineIndicators() {
   const isCovered = useSyncExternalStore(calmNotice.subscribe, calmNotice.get, () => null) !== null;
   return (
@@ -25,7 +25,10 @@ export function OfflineIndicators() {
   );
 }
 
-/** While offline, the time at which the page's content was fetched. In the corner, so that no content moves when the connection is lost. */
+/**
+ * While offline, shows when the page's content was fetched. It is in the corner, so that no content moves when the
+ * connection is lost.
+ */
 function ContentAge() {
   const say = useText();
   const announce = useAnnounce();
@@ -46,7 +49,10 @@ function ContentAge() {
   );
 }
 
-/** The number of unsent records, on every page. Not for visitors: their favourites wait for a login, not for the network. */
+/**
+ * Shows the number of unsent records on every page. Not for visitors, whose favourites wait for a login and not for the
+ * network.
+ */
 function UnsentIndicator() {
   const say = useText();
   const { items } = useOutboxSnapshot();

@@ -5,11 +5,15 @@ import { ANONYMOUS_KEY, CACHED_AT_HEADER, DOCUMENTS_CACHE } from '#contract/devi
 import { API_PREFIX } from '#contract/limits.ts';
 import { isCutOff, oldestOf, type ShownQuery } from './content-age.ts';
 
-/** Waits for a newly opened page, which starts several queries one after another. */
+/**
+ * The age is determined this long after the last change, because a newly opened page starts several queries one after
+ * another.
+ */
 const SETTLED_MS = 200;
 
 /**
- * The time of the oldest shown answer in epoch milliseconds; null while the data can be refreshed or nothing is shown.
+ * When the oldest shown data was fetched, in epoch milliseconds. Null while the data can be refreshed, or if nothing is
+ * shown.
  */
 export function useContentAge(): number | null {
   const cache = useQueryClient().getQueryCache();
@@ -46,7 +50,10 @@ export function useContentAge(): number | null {
   return age;
 }
 
-/** Until a member's own answer arrives, the page shows the visitor's answer, which counts instead. */
+/**
+ * The queries whose data is shown. Until a member's own response arrives, the page shows the anonymous response, so the
+ * anonymous query is returned instead.
+ */
 function shownFrom(cache: QueryCache, userKey: string): ShownQuery[] {
   const active = cache.findAll({ type: 'active' });
   return active.map((query) => {
@@ -56,10 +63,13 @@ function shownFrom(cache: QueryCache, userKey: string): ShownQuery[] {
   });
 }
 
-/** When the worker cached each document's answers, by path below the API's; of several the oldest. */
+/**
+ * When the worker cached each document, by its path below the API's. Of several cached responses to one path, the
+ * oldest counts.
+ */
 async function readCachedDocuments(): Promise<ReadonlyMap<string, number>> {
   const cached = new Map<string, number>();
-  // `open` would create the cache.
+  // `caches.open` would create the cache if it doesn't exist.
   if (!(await caches.has(DOCUMENTS_CACHE))) return cached;
   const cache = await caches.open(DOCUMENTS_CACHE);
   for (const request of await cache.keys()) {

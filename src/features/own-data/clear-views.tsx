@@ -11,7 +11,10 @@ import { T, useText } from '#ui/text/t.tsx';
 import type { UiText } from '#ui/text/text-mode.ts';
 import { text } from './text.ts';
 
-/** Deletes the viewing history, online only. The server also drops views from before the deletion that arrive later. */
+/**
+ * A button that deletes the viewing history, online only. The server also ignores views from before the deletion that
+ * reach it later.
+ */
 export function ClearViews() {
   const api = useApi();
   const outbox = useOutbox();

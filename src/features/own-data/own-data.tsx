@@ -12,7 +12,7 @@ import type { UiText } from '#ui/text/text-mode.ts';
 import { ClearViews } from './clear-views.tsx';
 import { text } from './text.ts';
 
-/** The fragment that the profile page links to. */
+/** The element's id, to which the profile page links. */
 const OWN_DATA = 'own-data';
 
 interface Props {
@@ -21,7 +21,10 @@ interface Props {
 
 type Kind = 'csv' | 'json';
 
-/** Export of all of a member's data as files, and the deletion of the viewing history. */
+/**
+ * Buttons to export all of a member's data as files and to delete the viewing history. `conditionsCsv` is passed in,
+ * because features don't import each other.
+ */
 export function OwnData({ conditionsCsv }: Props) {
   const api = useApi();
   const outbox = useOutbox();

@@ -4,18 +4,21 @@ import type { Playback } from './engine/playback.ts';
 import type { PlaybackState } from './engine/playback-state.ts';
 import { type OrderedSource, usualSources } from './engine/sources.ts';
 
-/** The part of the player that is rendered from the start. */
+/** What the components of one player share. It exists from the first render on, before the player's code is loaded. */
 export interface PlayerFrame {
   readonly video: VideoDetail;
-  /** Null until the player's code is loaded; until then the browser's controls are used. */
+  /**
+   * State and commands of the playback. Null until the player's code is loaded; until then the browser's own controls
+   * are used.
+   */
   readonly playback: Playback | null;
   readonly onPlayback: (playback: Playback) => void;
   /** The files in the order in which the element tries them. */
   readonly sources: readonly OrderedSource[];
   readonly onSources: (sources: readonly OrderedSource[]) => void;
-  /** Seconds. */
+  /** Where to start, in seconds from the beginning of the video. */
   readonly startAt: number;
-  /** Called with the element once it exists; returns a function that detaches. */
+  /** Called with the video element once it exists. Returns a function that undoes what it did with the element. */
   readonly attach?: ((media: HTMLVideoElement) => () => void) | undefined;
 }
 
@@ -32,13 +35,16 @@ export function usePlayerFrame(): PlayerFrame {
 
 interface PlayerSessionProps {
   readonly video: VideoDetail;
-  /** Seconds from the beginning of the video. */
+  /** Where to start, in seconds from the beginning of the video. */
   readonly startAt?: number;
   readonly attach?: PlayerFrame['attach'];
   readonly children: ReactNode;
 }
 
-/** One visit to one video, which connects player, chapters and transcript. Use the video's id as key. */
+/**
+ * Provides the state that player, chapters and transcript of one video share. Use the video's id as React key, so that
+ * another video starts with fresh state.
+ */
 export function PlayerSession({ video, startAt = 0, attach, children }: PlayerSessionProps) {
   const [playback, onPlayback] = useState<Playback | null>(null);
   const [sources, onSources] = useState<readonly OrderedSource[]>(() => usualSources(video.sources));
@@ -49,7 +55,9 @@ export function PlayerSession({ video, startAt = 0, attach, children }: PlayerSe
   return <PlayerProvider value={value}>{children}</PlayerProvider>;
 }
 
-/** The player for components that are rendered only once there is a playback. */
+/**
+ * The enclosing player, for components that are rendered only after the player's code is loaded. Throws before that.
+ */
 export function usePlayer(): PlayerFrame & { readonly playback: Playback } {
   const frame = usePlayerFrame();
   const { playback } = frame;
@@ -57,7 +65,10 @@ export function usePlayer(): PlayerFrame & { readonly playback: Playback } {
   return { ...frame, playback };
 }
 
-/** A part of the playback state: `usePlayback((state) => state.paused)`. Select primitives only. */
+/**
+ * A value from the playback state, for example `usePlayback((state) => state.paused)`. Select primitives only; a new
+ * object would cause endless rendering.
+ */
 export function usePlayback<Part extends string | number | boolean>(select: (state: PlaybackState) => Part): Part {
   const { playback } = usePlayer();
   const read = () => select(playback.get());
@@ -66,7 +77,10 @@ export function usePlayback<Part extends string | number | boolean>(select: (sta
 
 const never = () => () => {};
 
-/** A part of the playback state for components that are rendered before the player's code is loaded, or without it. */
+/**
+ * Like `usePlayback`, for components that are also rendered before the player's code is loaded. `select` then receives
+ * undefined.
+ */
 export function usePlaybackHere<Part extends string | number>(
   select: (state: PlaybackState | undefined) => Part,
 ): Part {

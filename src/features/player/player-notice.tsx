@@ -15,7 +15,7 @@ interface PlayerNoticeProps {
   readonly onRetry: () => void;
 }
 
-/** Says on the picture why nothing plays. */
+/** A message over the picture that explains why nothing plays. */
 export function PlayerNotice({ connection, onRetry }: PlayerNoticeProps) {
   const { video } = usePlayer();
   const isLoading = useLasting(usePlayback((state) => state.waiting || state.failed)) && connection === 'fine';
@@ -39,7 +39,7 @@ function Failure({ message, onRetry }: { readonly message: UiText; readonly onRe
   );
 }
 
-/** Announces each change once, including recovery. */
+/** Announces to screen readers that the video is loading, that the connection is lost, and that it is back. */
 function useConnectionAnnouncements(connection: ConnectionState, isLoading: boolean, lost: string): void {
   const say = useText();
   const announce = useAnnounce();
@@ -55,7 +55,9 @@ function useConnectionAnnouncements(connection: ConnectionState, isLoading: bool
   }, [isLoading, loading, announce]);
 }
 
-/** True only after a second, so that shorter interruptions show no message. */
+/**
+ * Returns `is`, but true only once it has been true for `WORTH_A_WORD_MS`, so that short interruptions show no message.
+ */
 function useLasting(is: boolean): boolean {
   const [lasts, setLasts] = useState(false);
   useEffect(() => {

@@ -27,14 +27,17 @@ const loadPanel = async () => (await import('./controls/watching-panel.tsx')).Wa
 const loadHelp = async () => (await import('./controls/keys-help.tsx')).KeysHelp;
 
 interface PlayerPartsProps {
-  /** The element that goes full screen. */
+  /** The element that goes full screen: it contains the video and the controls. */
   readonly frame: RefObject<HTMLElement | null>;
-  /** The container of the picture. */
+  /** The container of the video element, over which messages are shown. */
   readonly stage: RefObject<HTMLElement | null>;
   readonly media: RefObject<HTMLVideoElement | null>;
 }
 
-/** The part of the player that is loaded after the first paint. Its children can rely on a connected playback. */
+/**
+ * Controls and logic of the player, loaded after the first paint. Its children are rendered only once the playback is
+ * connected to the video element.
+ */
 export function PlayerParts({ frame, stage, media }: PlayerPartsProps) {
   const { video, playback, onPlayback } = usePlayerFrame();
   const { duration } = video;
@@ -46,7 +49,8 @@ export function PlayerParts({ frame, stage, media }: PlayerPartsProps) {
     onPlayback(made);
     return () => {
       disconnect();
-      // The element is still in the page while effects are cleaned up.
+      // Deferred, because the video element is still in the page while effects are cleaned up, and `releaseMedia` then
+      // does nothing.
       queueMicrotask(() => releaseMedia(element));
     };
   }, [media, frame, duration, onPlayback]);
@@ -97,7 +101,7 @@ function LiveParts({ stage }: Pick<PlayerPartsProps, 'stage'>) {
   );
 }
 
-/** For sound only: a poster that covers the moving picture. */
+/** Covers the moving picture with the poster when only the sound is played. */
 function AudioPoster({ path }: { readonly path: string | null }) {
   const { playback } = usePlayer();
   useEffect(() => {

@@ -9,7 +9,10 @@ import { text } from './text.ts';
 
 const loadParts = async () => (await import('./player-parts.tsx')).PlayerParts;
 
-/** The video with its controls. Before ours are loaded, and without JavaScript, the browser's controls are used. */
+/**
+ * The video with its controls. The browser's own controls are used until the player's code is loaded, and without
+ * JavaScript.
+ */
 export function PlayerScreen() {
   const say = useText();
   const { video, playback, attach } = usePlayerFrame();
@@ -43,7 +46,7 @@ interface VideoElementProps {
 
 function VideoElement({ video, mediaRef, controls }: VideoElementProps) {
   const { sources } = usePlayerFrame();
-  // Captions of another origin need CORS.
+  // Media files on another origin need a CORS request; without it the browser refuses to load their captions.
   const isElsewhere = video.sources.some((source) => source.url.startsWith('http'));
   return (
     // biome-ignore lint/a11y/useMediaCaption: the tracks are rendered from the video's data

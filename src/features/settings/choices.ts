@@ -2,7 +2,7 @@ import { DEFAULT_SETTINGS, type Settings, TEXT_SIZES } from '#settings/settings.
 import type { TextValues, UiText } from '#ui/text/text-mode.ts';
 import { text } from './text.ts';
 
-/** A choice: the settings that it changes, and its texts. */
+/** One option of a setting: the changes that it makes, and its texts. */
 export interface Choice {
   readonly value: string;
   readonly change: Partial<Settings>;
@@ -17,7 +17,7 @@ export interface Question {
   readonly choices: readonly Choice[];
 }
 
-/** Settings with several choices. */
+/** The settings with several options, in the order of the page. Null in a change means the default. */
 export const questions: readonly Question[] = [
   {
     name: 'textSize',
@@ -93,12 +93,12 @@ export const videoSwitches: readonly Switch[] = [
   },
 ];
 
-/** Whether the settings equal this choice. */
+/** Whether the current settings already have the values of this change. */
 export function isChosen(settings: Settings, change: Partial<Settings>): boolean {
   return (Object.keys(change) as (keyof Settings)[]).every((name) => settings[name] === change[name]);
 }
 
-/** The defaults for everything except the shared device, which has further consequences. */
+/** The default settings. The shared device setting is not reset, because switching it has further consequences. */
 export function resetOf(settings: Settings): Settings {
   return { ...DEFAULT_SETTINGS, sharedDevice: settings.sharedDevice };
 }

@@ -10,8 +10,9 @@ import styles from './settings.module.css';
 import { text } from './text.ts';
 
 /**
- * Returns a function that changes settings and announces it. `anchor`, the pressed element, does not move on the
- * screen, although content above it may become taller.
+ * Returns a function that changes settings and announces the change. A setting such as the text size may change the
+ * height of content above; the page is scrolled so that `anchor`, the pressed element, stays at its place on the
+ * screen.
  */
 export function useChangeSettings(): (change: Partial<Settings>, said: string, anchor: Element) => void {
   const store = useSettingsStore();
@@ -20,7 +21,7 @@ export function useChangeSettings(): (change: Partial<Settings>, said: string, a
     const before = anchor.getBoundingClientRect().top;
     flushSync(() => store.setState(change));
     scrollBy({ top: anchor.getBoundingClientRect().top - before, behavior: 'instant' });
-    // The next choice by keyboard may be below the window's edge.
+    // Scrolls the element into view: with a keyboard, the person may have chosen one below the window's edge.
     anchor.scrollIntoView({ block: 'nearest', behavior: 'instant' });
     announce(said);
   };
@@ -98,7 +99,7 @@ export function SwitchField({ item }: { readonly item: Switch }) {
   );
 }
 
-/** Resets the settings, and afterwards undoes the reset. */
+/** A button that resets all settings. Afterwards it offers to undo that. */
 export function ResetSettingsButton() {
   const say = useText();
   const change = useChangeSettings();

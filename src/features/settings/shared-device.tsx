@@ -15,7 +15,7 @@ import { T } from '#ui/text/t.tsx';
 import styles from './settings.module.css';
 import { text } from './text.ts';
 
-/** The setting for a shared device: from the next page load on, data stay in memory only. */
+/** The setting for a shared device. While it is on, nothing is stored on the device and data stays in memory only. */
 export function SharedDevice() {
   const isOn = useSettings((settings) => settings.sharedDevice);
   return (
@@ -57,7 +57,8 @@ function TurnOn() {
   async function turnOn() {
     setState('busy');
     try {
-      // Views in any tab are put into the outbox, so that they can be sent; other tabs may have added records too.
+      // Views of all tabs are enqueued in the outbox, so that they can be sent. Other tabs may also have added records
+      // since the last count.
       await saveBeforeLogout();
       if (records && (await countUnsent(records)) > 0) {
         count();
@@ -68,7 +69,7 @@ function TurnOn() {
       return setState('unknown');
     }
     try {
-      // Ends the login in every tab. If the server is not reached now, the next start tells it.
+      // Ends the login in every tab. If the server can't be reached now, it is told at the next start.
       if (isSignedIn(session.getState())) await send({ type: 'endAsked', how: 'logout', loads: false });
       settings.setState({ sharedDevice: true });
       sessionStorage.clear();
@@ -121,8 +122,8 @@ function TurnOn() {
 }
 
 /**
- * The number of unsent records in the device's storage, which all tabs share, and a function to count again. 0 until the
- * first count; switching the setting on counts again.
+ * The number of unsent records on the device, of all tabs, and a function that counts them again. The number is 0 until
+ * the first count.
  */
 function useUnsentCount(): [unsent: number, count: () => void] {
   const records = useRecords();

@@ -6,7 +6,7 @@ import { text } from './text.ts';
 
 export interface ActiveCondition {
   readonly key: string;
-  /** The condition's own name, or a text of the interface. */
+  /** The name from the catalogue (such as a genre's), or a text of the interface. */
   readonly label: string | UiText;
   readonly without: VideoFilter;
 }
@@ -17,7 +17,10 @@ interface Names {
   readonly supervisors: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** The active conditions, each with the list's address without it. A value without a known name is shown as it is. */
+/**
+ * The active search conditions of a filter. `without` is the filter with that condition removed. A value whose name is
+ * unknown is shown as it is.
+ */
 export function activeConditions(filter: VideoFilter, names: Names): ActiveCondition[] {
   const genres = flattenGenres(names.genres);
   const drop = (values: readonly string[], value: string) => values.filter((other) => other !== value);

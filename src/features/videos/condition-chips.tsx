@@ -12,11 +12,11 @@ import { text } from './text.ts';
 
 interface ConditionChipsProps {
   readonly filter: VideoFilter;
-  /** Called before navigating, so that the results can be focused when they are shown. */
+  /** Called before a link navigates, so that the results are focused once they are shown. */
   readonly onSearch: () => void;
 }
 
-/** The active conditions, each a link to the list without it. */
+/** The active search conditions. Each is a link to the list without that condition. */
 export function ConditionChips({ filter, onSearch }: ConditionChipsProps) {
   const say = useText();
   const api = useApi();

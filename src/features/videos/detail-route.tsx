@@ -8,7 +8,10 @@ import { preloadSanitiser } from '#rich-content/load-sanitiser.ts';
 import { type DetailData, type DetailParts, DetailScreen } from './detail-screen.tsx';
 import { videoStructuredData } from './structured-data.ts';
 
-/** A video page. An id of another length is not a video address; an unknown id is the API's 404. */
+/**
+ * The route of a video page. An id that has not the format of a video's id leads to "not found" without a call. For an
+ * unknown id the API returns 404.
+ */
 export function createDetailRoute(context: RouteContext, parts: DetailParts): RouteModule {
   const { api, queryClient } = context;
   return {
@@ -28,7 +31,7 @@ export function createDetailRoute(context: RouteContext, parts: DetailParts): Ro
 
 const DESCRIPTION_CHARACTERS = 110;
 
-/** The head of a video page. `origin`: for the addresses in its structured data. */
+/** The title and metadata of a video page. `origin` makes the URLs in its structured data absolute. */
 export function detailHead(video: VideoDetail, origin: string): HeadTags {
   const description = excerpt(video.content, DESCRIPTION_CHARACTERS);
   const image = video.posterPath ?? video.thumbnailPath;

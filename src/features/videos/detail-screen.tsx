@@ -29,10 +29,10 @@ export function DetailScreen({ parts }: { readonly parts: DetailParts }) {
   const queryClient = useQueryClient();
   const query = useQuery({
     ...videoOptions(useApi(), useUserKey(), id),
-    // The anonymous answer for the same video is the placeholder until the member's own answer is there.
+    // The anonymous response for the same video is shown until the member's own response arrives.
     placeholderData: (last: VideoDetail | undefined) => (last?.videoId === id ? last : undefined),
   });
-  // When the member's own answer fails, the anonymous one stays, so that the player does not stop.
+  // If the member's own request fails, the anonymous response stays, so that the player does not stop.
   const video = query.data ?? queryClient.getQueryData<VideoDetail>(videoKeys.detail(ANONYMOUS_KEY, id));
   if (!video) {
     if (!query.isError) return <Loading />;
@@ -47,7 +47,10 @@ export function DetailScreen({ parts }: { readonly parts: DetailParts }) {
   return <Detail key={id} video={video} startAt={startOf(params, video.duration)} parts={parts} />;
 }
 
-/** Seconds from an address such as `?t=34` or `?t=0.5`. Nothing rendered depends on it, so the server's page is the same for all. */
+/**
+ * The start in seconds from a URL such as `?t=34` or `?t=0.5`. No markup depends on it, so that the server renders the
+ * same page for everybody.
+ */
 function startOf(params: URLSearchParams, duration: number): number {
   const start = Number(params.get('t'));
   return start > 0 && start < duration ? start : 0;
@@ -64,7 +67,8 @@ function Detail({ video, startAt, parts: { Session, Player, Reading, Actions } }
     <Session video={video} startAt={startAt}>
       <Crumbs video={video} />
       <article className={styles.watch}>
-        {/* Below the player for the eyes; before it for whoever comes in at the heading and goes on by Tab. */}
+        {/* Shown below the player, but before it in the DOM: the player comes next for people who go on from the heading by
+            Tab. */}
         <h1 className={styles.title}>{video.title}</h1>
         <div className={styles.screen}>
           <Player />
@@ -110,17 +114,17 @@ function Crumbs({ video }: { readonly video: VideoDetail }) {
   return <Breadcrumbs items={items} />;
 }
 
-/** What other features add to a video page. The app fills it. */
+/** Components of other features on a video page. The app passes them in, because features don't import each other. */
 export interface DetailParts {
-  /** Around everything; it connects player, chapters and transcript. `startAt` in seconds. */
+  /** Wraps the whole page and provides the state that player, chapters and transcript share. `startAt` in seconds. */
   readonly Session: ComponentType<{
     readonly video: VideoDetail;
     readonly startAt: number;
     readonly children: ReactNode;
   }>;
   readonly Player: ComponentType;
-  /** Beside the player, or below it in a narrow window: chapters, transcript. */
+  /** Chapters and transcript, shown beside the player or, in a narrow window, below it. */
   readonly Reading: ComponentType;
-  /** Favourite, save for offline. */
+  /** Buttons such as favourite and save for offline. */
   readonly Actions?: ComponentType<{ readonly video: VideoDetail }>;
 }

@@ -11,7 +11,10 @@ import styles from './filter-form.module.css';
 import { GenreIcon } from './genre-shortcuts.tsx';
 import { text } from './text.ts';
 
-/** All conditions, each named as in the address. */
+/**
+ * The fields of all search conditions. Each has the name of its query parameter, so that the form also works without
+ * JavaScript.
+ */
 export function FilterFields({ filter }: { readonly filter: VideoFilter }) {
   const api = useApi();
   const isMember = useUserKey() !== ANONYMOUS_KEY;
@@ -100,7 +103,7 @@ function Radio({ name, value, current, label }: RadioProps) {
   );
 }
 
-/** Genres of both levels; choosing a top genre includes its children. */
+/** The genres of both levels. Choosing a top-level genre includes its children. */
 function GenreFields({ chosen }: { readonly chosen: readonly string[] }) {
   const genres = useQuery(genresOptions(useApi())).data ?? [];
   return (
@@ -144,7 +147,7 @@ interface ChoiceProps {
   readonly children: ReactNode;
 }
 
-/** A checkbox with its label; both are the click target. */
+/** A checkbox or radio button inside its label, so that clicking the label works too. */
 function Choice({ type = 'checkbox', name, value, checked, children }: ChoiceProps) {
   return (
     <label className={styles.choice}>

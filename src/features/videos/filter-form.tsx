@@ -14,11 +14,14 @@ import { text } from './text.ts';
 
 interface FilterFormProps {
   readonly filter: VideoFilter;
-  /** Called before navigating, so that the results can be focused when they are shown. */
+  /** Called before navigating, so that the results are focused once they are shown. */
   readonly onSearch: () => void;
 }
 
-/** A GET form. Without JavaScript the browser sends it; otherwise the page navigates in place. */
+/**
+ * The search form of the video list. Without JavaScript the browser submits it as a GET form; otherwise the page
+ * navigates without a reload.
+ */
 export function FilterForm({ filter, onSearch }: FilterFormProps) {
   const navigate = useNavigate();
 
@@ -33,7 +36,8 @@ export function FilterForm({ filter, onSearch }: FilterFormProps) {
 
   return (
     <search>
-      {/* A new address brings new fields: what was ticked but not sent is gone, as after a page load. */}
+      {/* The key remounts the fields when the URL changes, so that they show its filter. Input that was not submitted is
+          lost, as after a page load. */}
       <form key={writeFilter(filter)} method="get" action={href('videos')} className={styles.form} onSubmit={search}>
         <div className={styles.keyword}>
           <label htmlFor="keyword">

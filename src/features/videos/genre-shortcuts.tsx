@@ -8,7 +8,7 @@ import { useText } from '#ui/text/t.tsx';
 import styles from './list.module.css';
 import { text } from './text.ts';
 
-/** The top genres as links; below the chosen one, its children. */
+/** Links to the lists of the top-level genres and, below them, to the children of the chosen one. */
 export function GenreShortcuts({ filter }: { readonly filter: VideoFilter }) {
   const say = useText();
   const genres = useQuery(genresOptions(useApi())).data ?? [];
@@ -47,9 +47,9 @@ export function GenreShortcuts({ filter }: { readonly filter: VideoFilter }) {
   );
 }
 
-/** A genre's drawing. It is dark teal, so it has a light background in every theme. */
+/** A genre's icon. It is dark teal and therefore has a light background in every theme. */
 export function GenreIcon({ path }: { readonly path: string | null }) {
   if (path === null) return null;
-  // Lazy, because most are inside the closed conditions and are only loaded when those are opened.
+  // Loaded lazily, because most icons are inside the closed search conditions.
   return <img src={path} alt="" width={24} height={24} loading="lazy" className={styles.icon} />;
 }

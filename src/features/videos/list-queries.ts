@@ -12,21 +12,21 @@ import { toSummary } from '#catalog/types.ts';
 import { genresOptions, videoKeys } from '#catalog/video-queries.ts';
 import { PER_PAGE } from '#contract/limits.ts';
 
-/** Which list, and whose. */
+/** Identifies a video list: its filter, and the user key of the person for whom it is fetched. */
 export interface ListOf {
   readonly api: Api;
   readonly userKey: string;
   readonly filter: VideoFilter;
 }
 
-/** Videos from one offset on, as many as were requested together. */
+/** One page of the list: the videos from an offset on. Pages differ in length. */
 export interface VideoPage {
   readonly videos: readonly VideoSummary[];
   /** The number of videos in the whole list. */
   readonly count: number;
 }
 
-/** Pages by their offsets. */
+/** The pages of a list; each page parameter is the page's offset. */
 type VideoPages = InfiniteData<VideoPage>;
 
 export interface VideoList {
@@ -36,10 +36,9 @@ export interface VideoList {
 }
 
 /**
- * A filtered list from its beginning. The first page is as long as the address says; a refetch gets every page at its
+ * A filtered list, as an infinite query. The first page is as long as the URL says. A refetch fetches every page at its
  * current length.
- *
- * @param page how many pages of twelve videos the address asks for
+ * @param page how many pages of twelve videos the URL asks for
  */
 export function videoListOptions({ api, userKey, filter }: ListOf, page: number) {
   const queryKey = [...videoKeys.lists(userKey), 'pages', filter] as const;
@@ -59,7 +58,7 @@ export function videoListOptions({ api, userKey, filter }: ListOf, page: number)
   });
 }
 
-/** The pages as one list. A video that moved to a later page between two calls appears once. */
+/** Joins the pages to one list. A video that moved to a later page between two calls appears only once. */
 export function listOf(data: VideoPages): VideoList {
   const found = new Map<string, VideoSummary>();
   for (const { videos } of data.pages)
@@ -71,10 +70,10 @@ export function listOf(data: VideoPages): VideoList {
   };
 }
 
-/** Loads a list to the length that its address says. */
+/** Loads a list up to the length that its URL asks for. */
 export async function loadList(queryClient: QueryClient, of: ListOf, page: number): Promise<void> {
   const options = videoListOptions(of, page);
-  // The first fetch may join one that is under way for fewer videos.
+  // At most two fetches: the first may join a running one that fetches fewer videos.
   for (let fetches = 0; fetches < 2; fetches += 1) {
     const known = queryClient.getQueryData<VideoPages>(options.queryKey);
     if (known && (reachedBy(known.pages) >= page * PER_PAGE.videos || nextOffset(known.pages) === null)) return;
@@ -83,15 +82,15 @@ export async function loadList(queryClient: QueryClient, of: ListOf, page: numbe
 }
 
 /**
- * Lengthens the list on screen by one page.
- * @returns the new number of videos; null when it failed or the list is no longer on screen
+ * Adds one page to the list on screen.
+ * @returns the new number of videos; null if fetching failed or the list is no longer on screen
  */
 export async function lengthenList(queryClient: QueryClient, of: ListOf, page: number): Promise<number | null> {
   const options = videoListOptions(of, page);
-  // The list shown may be the anonymous one.
+  // If the list on screen is the anonymous one, the member's own list may not be loaded yet. It is then fetched first.
   const before = await queryClient.infiniteQuery({ ...options, staleTime: 'static' });
   const query = queryClient.getQueryCache().find({ queryKey: options.queryKey });
-  // A refetch may replace or cancel this fetch; then the page is fetched once more.
+  // If a refetch replaces or cancels this fetch, no page has been added, so it is repeated.
   while (query?.isActive()) {
     const observer = new InfiniteQueryObserver(queryClient, options);
     const { data, isError } = await observer.fetchNextPage({ cancelRefetch: false });
@@ -105,7 +104,10 @@ function reachedBy(pages: readonly VideoPage[]): number {
   return pages.reduce((sum, { videos }) => sum + videos.length, 0);
 }
 
-/** Null at the end of the list, and after an empty page, whatever the count says. */
+/**
+ * The offset of the next page. Null at the end of the list or after an empty page, even if `count` promises more
+ * videos.
+ */
 function nextOffset(pages: readonly VideoPage[]): number | null {
   const last = pages.at(-1);
   const reached = reachedBy(pages);
@@ -114,21 +116,27 @@ function nextOffset(pages: readonly VideoPage[]): number | null {
 
 function lengthAt(known: VideoPages | undefined, offset: number): number | undefined {
   const page = known?.pages[known.pageParams.indexOf(offset)];
-  // The last page may have been shorter than a full one.
+  // The last page may be shorter than a full one. It is refetched at full length, because the list may have grown.
   return page && Math.max(PER_PAGE.videos, page.videos.length);
 }
 
 interface Wanted {
   readonly offset: number;
   readonly length: number;
-  /** The offset up to which the same fetch will request the following pages. */
+  /**
+   * The offset up to which this fetch will also request the following pages. One call may fetch videos for several
+   * pages.
+   */
   readonly until: number;
 }
 
-/** What a fetch, identified by its signal, received beyond the requested page. */
+/** Videos that a fetch has received beyond the requested page. The signal identifies the fetch. */
 const surplus = new WeakMap<AbortSignal, VideoPage & { readonly offset: number }>();
 
-/** Fetches as many videos per call as the API allows. `surplus` holds what exceeds this page, for the next ones. */
+/**
+ * Fetches one page, with as many videos per call as the API allows. Videos beyond this page go to `surplus`, from which
+ * the next page starts.
+ */
 async function fetchPage(
   { offset, length, until }: Wanted,
   signal: AbortSignal,

@@ -26,12 +26,13 @@ export function createRoute(context: RouteContext): RouteModule {
         queryClient.prefetchQuery(tagsOptions(api)),
         queryClient.prefetchQuery(supervisorsOptions(api)),
       ];
-      // Only the tree knows which genres count as one.
+      // The genre tree is needed first, because it shows which genres have the same name and count as one.
       if (asked.genres.length > 0) await choices[0];
       const tree = queryClient.getQueryData(genresOptions(api).queryKey) ?? [];
       const filter = { ...asked, genres: sameNamed(asked.genres, tree).flatMap(([slug]) => slug ?? []) };
       const list = loadList(queryClient, { api, userKey: callerKey(context), filter }, page);
-      // A failed change of the filter is shown in place; the error screen is only for a first view without any list.
+      // If a list is already shown and the filter changes, an error is shown in place. The error screen is only used if
+      // there is no list yet.
       await Promise.all([shown ? list.catch(() => {}) : list, ...choices]);
       const [only, ...others] = filter.genres;
       const genre = others.length === 0 ? flattenGenres(tree).find(({ slug }) => slug === only) : undefined;
@@ -41,12 +42,18 @@ export function createRoute(context: RouteContext): RouteModule {
   };
 }
 
-/** A random list has one order for a day, so that its pages fit together and Back finds the same list. */
+/**
+ * A random list gets the day as its seed. Its order is then the same all day, so that its pages fit together and Back
+ * finds the same list.
+ */
 function withSeed(filter: VideoFilter): VideoFilter {
   return filter.sort === SortType.random ? { ...filter, seed: new Date().toISOString().slice(0, 10) } : filter;
 }
 
-/** Search engines index the whole list and one list per genre; other combinations name one of these as canonical. */
+/**
+ * Search engines should index the whole list and one list per genre. All other combinations name one of these as their
+ * canonical URL.
+ */
 function headOf(genre: GenreNode | undefined): RouteData['head'] {
   if (genre === undefined) return { title: text.title.ja, canonicalPath: href('videos') };
   const name = genre.name;

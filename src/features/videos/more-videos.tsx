@@ -10,16 +10,19 @@ import { text } from './text.ts';
 interface MoreVideosProps {
   readonly filter: VideoFilter;
   readonly page: number;
-  /** The current number of videos. */
+  /** How many videos are shown at present. */
   readonly shown: number;
   readonly hasMore: boolean;
-  /** Resolves with the new number; null or a rejection: it failed. */
+  /** Loads the next page and resolves with the new number of videos. Null or a rejection means that it failed. */
   readonly fetchMore: () => Promise<number | null>;
-  /** Prefix of the items' ids. */
+  /** Prefix of the ids of the list's items, to find the first new one. */
   readonly itemId: string;
 }
 
-/** The button at the end of a list that loads another page. Needs the list's address as key. */
+/**
+ * The button at the end of a list that loads the next page. Use the list's URL as React key, so that its state belongs
+ * to one list.
+ */
 export function MoreVideos({ filter, page, shown, hasMore, fetchMore, itemId }: MoreVideosProps) {
   const navigate = useNavigate();
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
@@ -38,10 +41,10 @@ export function MoreVideos({ filter, page, shown, hasMore, fetchMore, itemId }: 
   async function more(): Promise<void> {
     setState('busy');
     const done = await showMore();
-    // Does nothing if the person has navigated away.
+    // If the person has navigated away meanwhile, nothing may be changed.
     if (isLeaving()) return;
     setState(done ? 'idle' : 'failed');
-    // The address follows, so that Back from a video finds the list at the same length.
+    // Writes the new length to the URL, so that Back from a video returns to a list of the same length.
     if (done) await navigate(longer, { replace: true, preventScrollReset: true });
   }
 
@@ -55,7 +58,7 @@ export function MoreVideos({ filter, page, shown, hasMore, fetchMore, itemId }: 
   );
 }
 
-/** True when another page is shown or being loaded. */
+/** Returns a function that tells whether another page is shown or being loaded. */
 function useIsLeaving(): () => boolean {
   const isNavigating = useNavigation().state !== 'idle';
   const leaving = useRef(isNavigating);

@@ -24,7 +24,7 @@ interface ResultsProps {
   readonly filter: VideoFilter;
   readonly page: number;
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
-  /** Called before navigating, so that the results can be focused when they are shown. */
+  /** Called before navigating, so that the results are focused once they are shown. */
   readonly onSearch: () => void;
 }
 
@@ -39,11 +39,11 @@ export function Results({ filter, page, headingRef, onSearch }: ResultsProps) {
   const queryClient = useQueryClient();
   const options = videoListOptions({ api, userKey, filter }, page);
   const query = useInfiniteQuery({ ...options, select: listOf, placeholderData: keepPreviousData });
-  // The persisted list may be shorter than the address says.
+  // A list restored from the device may be shorter than the URL asks for.
   useEffect(() => {
     loadList(queryClient, { api, userKey, filter }, page).catch(() => {});
   }, [queryClient, api, userKey, filter, page]);
-  // When the member's own answer fails, the anonymous one stays.
+  // If the member's own request fails, the anonymous list stays on screen.
   const spare = isPersonal(filter)
     ? undefined
     : queryClient.getQueryData(videoListOptions({ api, userKey: ANONYMOUS_KEY, filter }, page).queryKey);
@@ -102,7 +102,10 @@ export function Results({ filter, page, headingRef, onSearch }: ResultsProps) {
   );
 }
 
-/** A list of another filter is shown meanwhile, which is said. The anonymous answer to the same filter needs no notice. */
+/**
+ * Whether the list on screen belongs to another filter while the new one is loading; a loading message then says so.
+ * The anonymous list of the same filter needs no message.
+ */
 function useIsOfAnother(address: string, isMeanwhile: boolean): boolean {
   const answered = useRef(address);
   useEffect(() => {
@@ -111,12 +114,12 @@ function useIsOfAnother(address: string, isMeanwhile: boolean): boolean {
   return isMeanwhile && answered.current !== address;
 }
 
-/** A list that only members have. */
+/** Whether the filter depends on a member's views. Visitors have no such list. */
 function isPersonal({ viewStatus, sort }: VideoFilter): boolean {
   return viewStatus === ViewStatus.viewed || sort === SortType.viewedLatest;
 }
 
-/** Announces the number of results after every change of the filter. */
+/** Announces the number of results to screen readers after every change of the filter. */
 function useCountAnnounced(filter: VideoFilter, count: number | undefined): void {
   const say = useText();
   const announce = useAnnounce();
@@ -134,7 +137,7 @@ interface CaptionHitProps {
   readonly hit: NonNullable<VideoSummary['captionHit']>;
 }
 
-/** A second link on the card, to the moment of the video at which the keyword is said. */
+/** A second link on a video's card. It leads to the moment at which the keyword is spoken. */
 function CaptionHit({ videoId, hit }: CaptionHitProps) {
   const moment = Math.floor(hit.start * 10) / 10;
   return (

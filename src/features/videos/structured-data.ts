@@ -6,7 +6,10 @@ import type { VideoDetail } from '#catalog/types.ts';
 import { href } from '#contract/route-map.ts';
 import { text } from './text.ts';
 
-/** schema.org/VideoObject with chapters as clips, and breadcrumbs. `origin` makes addresses absolute, as search engines require. */
+/**
+ * Structured data for search engines: a schema.org/VideoObject with its chapters as clips, and breadcrumbs. `origin`
+ * makes URLs absolute, as search engines require.
+ */
 export function videoStructuredData(video: VideoDetail, description: string, origin: string) {
   const absolute = (path: string) => new URL(path, origin).href;
   const path = href('video', { id: video.videoId });
@@ -37,7 +40,10 @@ export function videoStructuredData(video: VideoDetail, description: string, ori
   );
 }
 
-/** The page starts at second `t`. */
+/**
+ * A chapter of the video as a schema.org/Clip. The parameter `t` of its URL is the second at which the page starts
+ * playing.
+ */
 function clip({ title, start, end }: VideoDetail['chapters'][number], address: string) {
   const from = Math.floor(start);
   return {
@@ -49,7 +55,7 @@ function clip({ title, start, end }: VideoDetail['chapters'][number], address: s
   };
 }
 
-/** The same as the breadcrumbs on the page. */
+/** The same entries as the breadcrumbs on the page. */
 function crumbsOf({ genre }: VideoDetail) {
   const list = { name: text.title.ja, path: href('videos') };
   const name = genre ? stripTags(genre.name) : '';

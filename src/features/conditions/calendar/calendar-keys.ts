@@ -4,9 +4,9 @@ import { FIRST_YEAR } from '../address.ts';
 const FIRST_DAY = `${FIRST_YEAR}-01-01`;
 
 /**
- * The day that a key moves the focus to, following the date picker of the ARIA Authoring Practices; null for other
- * keys. The result is never after `last` nor before the first day that an address can name: at these ends a step of one
- * day or one week does nothing.
+ * The day to which a key moves the focus, as in the date picker of the ARIA Authoring Practices; null for other keys.
+ * The result stays between `FIRST_DAY` and `last`. An arrow key that would go past them does nothing; Page Up, Page
+ * Down, Home and End stop there.
  */
 export function dayAfterKey(day: string, key: string, withShift: boolean, last: string): string | null {
   const target = targetDay(day, key, withShift);

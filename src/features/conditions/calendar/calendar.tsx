@@ -14,7 +14,10 @@ interface Props {
   /** `yyyy-MM` */
   readonly month: string;
   readonly records: DayRecords;
-  /** The month's records are unavailable, so a day without a record may be recorded after all. */
+  /**
+   * The month's records are unavailable. Days without a record are then not announced as 記録なし, because the server may
+   * have one.
+   */
   readonly isUnknown: boolean;
   /** The day whose record is open above the calendar. */
   readonly selected: string;
@@ -23,7 +26,10 @@ interface Props {
   readonly onMonth: (month: string) => void;
 }
 
-/** A month as a grid with a single tab stop. Arrow keys move within it and on to the next or previous month. */
+/**
+ * A month as a grid with a single tab stop. Arrow keys move the focus between days and, at the ends, to the previous or
+ * next month.
+ */
 export function Calendar({ month, records, isUnknown, selected, today, onSelect, onMonth }: Props) {
   const helpId = useId();
   const say = useText();
@@ -86,15 +92,15 @@ export function Calendar({ month, records, isUnknown, selected, today, onSelect,
 
 type GridFocus = Pick<Props, 'month' | 'selected' | 'today' | 'onMonth'>;
 
-/** The roving tab stop of the grid and the keys that move it. */
+/** Manages the roving tabindex of the grid: which day is the tab stop, and which keys move it. */
 function useGridFocus({ month, selected, today, onMonth }: GridFocus) {
   const [active, setActive] = useState(selected);
   const [isMoving, setIsMoving] = useState(false);
   const grid = useRef<HTMLTableElement>(null);
   const stop = monthOf(active) === month ? active : stopIn(month, selected, today);
 
-  // The new month is rendered only after the address has changed, and the focused day disappears with the old one.
-  // Until the target day is rendered, another day of the grid takes the focus.
+  // A key may lead into another month, which is rendered only after the URL has changed. The focused day then
+  // disappears with the old month, so until the target day is rendered, another day of the grid receives the focus.
   useLayoutEffect(() => {
     if (!isMoving) return;
     const isThere = stop === active;
@@ -111,12 +117,12 @@ function useGridFocus({ month, selected, today, onMonth }: GridFocus) {
     if (next === from) return;
     setActive(next);
     setIsMoving(true);
-    // Also called when moving back to the month that is still rendered, because its navigation replaces the pending
-    // one.
+    // `onMonth` is also called on the way back to the month that is still rendered. It cancels the pending navigation
+    // to the other month.
     if (isMoving || monthOf(next) !== month) onMonth(monthOf(next));
   }
 
-  /** Ends the pending move of the focus if the person has focused something outside of the calendar. */
+  /** Cancels a pending move of the focus if the person has meanwhile focused something outside the calendar. */
   function leave({ currentTarget, relatedTarget }: FocusEvent) {
     if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setIsMoving(false);
   }
@@ -124,7 +130,7 @@ function useGridFocus({ month, selected, today, onMonth }: GridFocus) {
   return { grid, stop, move, leave };
 }
 
-/** The tab stop of a newly shown month: the open day, today, or the first day. */
+/** The tab stop of a newly shown month: the selected day if it is in that month, else today, else the first day. */
 function stopIn(month: string, selected: string, today: string): string {
   return [selected, today].find((day) => monthOf(day) === month) ?? `${month}-01`;
 }

@@ -11,7 +11,7 @@ interface ChartLook {
   readonly fontFamily: string;
 }
 
-/** Reads the current values of the design tokens from an element. */
+/** The current values of the design tokens, computed for an element. They depend on theme and medium. */
 function lookOf(element: Element): ChartLook {
   const style = getComputedStyle(element);
   const token = (name: string) => style.getPropertyValue(name).trim();
@@ -28,7 +28,10 @@ function lookOf(element: Element): ChartLook {
 
 export type PanelKind = 'points' | 'sleep';
 
-/** Draws a chart into an element of a known size, in its current colours. The caller must destroy the result. */
+/**
+ * Draws a chart into an element, which must already have its final size. The colours are those of the current theme.
+ * The caller must destroy the result.
+ */
 export function drawPanel(kind: PanelKind, place: HTMLElement, points: readonly ChartPoint[]): { destroy(): void } {
   return (kind === 'points' ? drawPoints : drawSleep)(place, points, lookOf(place));
 }
@@ -36,13 +39,14 @@ export function drawPanel(kind: PanelKind, place: HTMLElement, points: readonly 
 const LONGEST_SLEEP_HOURS = 12;
 const HOURS_BETWEEN = 3;
 /**
- * Markers closer together than this would merge into a dark band; the line styles alone then distinguish the series.
+ * Below this distance between two days no markers are drawn, because they would merge into a dark band. The series then
+ * still differ by line style.
  */
 const MARKER_SPACE_PX = 7;
 
 type Marker = 'disc' | 'square';
 
-/** Condition as a solid line with discs, feeling as a dashed line with open squares. */
+/** Draws condition as a solid line with discs, and feeling as a dashed line with unfilled squares. */
 function drawPoints(place: HTMLElement, points: readonly ChartPoint[], look: ChartLook): uPlot {
   const data: uPlot.AlignedData = [
     points.map((_, index) => index),
@@ -66,7 +70,7 @@ function drawPoints(place: HTMLElement, points: readonly ChartPoint[], look: Cha
   return new uPlot(options, data, place);
 }
 
-/** Sleep in hours, as bars. */
+/** Draws the hours of sleep as bars. */
 function drawSleep(place: HTMLElement, points: readonly ChartPoint[], look: ChartLook): uPlot {
   const hours = points.map(({ sleep }) => (sleep === null ? null : sleep / 60));
   const most = Math.max(LONGEST_SLEEP_HOURS, ...hours.map((value) => Math.ceil(value ?? 0)));
@@ -141,7 +145,7 @@ function markers(shape: Marker, colour: string): uPlot.Series.Points.Show {
       ctx.beginPath();
       if (shape === 'disc') ctx.arc(x, y, radius, 0, 2 * Math.PI);
       else ctx.rect(x - half, y - half, 2 * half, 2 * half);
-      // Open squares, so that both markers are visible where the values are equal.
+      // Squares are not filled, so that a disc at the same position stays visible.
       if (shape === 'disc') ctx.fill();
       ctx.stroke();
     }
@@ -150,12 +154,12 @@ function markers(shape: Marker, colour: string): uPlot.Series.Points.Show {
   };
 }
 
-/** One position on a chart's time axis: a day, a week or a month. */
+/** The values at one position of a chart's time axis, which stands for a day, a week or a month. */
 export interface ChartPoint {
   readonly label: string;
-  /** 1 to 5, possibly an average; null where nothing was recorded. */
+  /** 1 to 5, with decimals if it is an average; null if nothing was recorded. */
   readonly condition: number | null;
   readonly feeling: number | null;
-  /** Minutes. */
+  /** In minutes; null if no sleep was recorded. */
   readonly sleep: number | null;
 }

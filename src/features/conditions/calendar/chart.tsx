@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * Condition and feeling above sleep. Line style and marker distinguish the series besides colour; the table next to it
- * has the same figures.
+ * Two charts, one above the other: condition and feeling as lines, sleep as bars. The lines also differ in style and
+ * marker, for people who can't distinguish the colours. Pages show the same figures as a table.
  */
 export function Chart({ period, points }: Props) {
   return (
@@ -40,7 +40,9 @@ export function Chart({ period, points }: Props) {
   );
 }
 
-/** Reserves the space of a chart while its records are loading. */
+/**
+ * An empty box of a chart's height, shown while the records are loading so that the content below does not move later.
+ */
 export function ChartPlaceholder() {
   return <div className={styles.placeholder} />;
 }
@@ -80,14 +82,17 @@ function Panel({ kind, what, period, points }: PanelProps) {
   );
 }
 
-/** Draws when the drawing code is loaded, and again when width, theme, text size or the medium (screen, print) change. */
+/**
+ * Draws the chart once its code is loaded. Draws it again when the width, the theme, the text size or the medium
+ * (screen or print) changes.
+ */
 function useDrawing(place: RefObject<HTMLDivElement | null>, kind: PanelKind, points: readonly ChartPoint[]): void {
   const [draw, setDraw] = useState<DrawPanel | null>(null);
   useEffect(() => {
     let isCurrent = true;
     import('./chart-panels.ts').then(
       ({ drawPanel }) => isCurrent && setDraw(() => drawPanel),
-      // The chart stays empty; the table below has the same figures.
+      // Without the drawing code the chart stays empty. The figures remain available in the table.
       (error: unknown) => console.warn(error),
     );
     return () => {
@@ -113,7 +118,7 @@ function useDrawing(place: RefObject<HTMLDivElement | null>, kind: PanelKind, po
 
 /** Calls `changed` at once and after every change that affects how a chart looks. */
 function watchLook(element: Element, changed: () => void): () => void {
-  // The observer calls back once when it starts.
+  // A ResizeObserver also calls back once when it starts; this call draws the chart for the first time.
   const size = new ResizeObserver(changed);
   size.observe(element);
   const theme = new MutationObserver(changed);

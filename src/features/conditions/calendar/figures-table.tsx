@@ -5,16 +5,16 @@ import { text } from '../text.ts';
 import styles from './calendar.module.css';
 
 interface Props {
-  /** Announced before the table. */
+  /** The table's caption, also the accessible name of the scrollable area around it. */
   readonly caption: string;
   readonly heads: readonly ReactNode[];
-  /** The last column holds text, which wraps; numbers don't. */
+  /** The last column contains text and may wrap. All other columns contain figures and never wrap. */
   readonly endsInWords?: boolean;
-  /** The first cell of a row is its header. */
+  /** The first cell of each row becomes its row header. */
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
 }
 
-/** A chart's figures as a table, for people who can't see the chart and for exact values. */
+/** The figures of a chart as a collapsed table, for people who can't see the chart or need exact values. */
 export function FiguresTable({ caption, heads, rows, endsInWords = false }: Props) {
   return (
     <Disclosure summary={<T text={text.table} />}>

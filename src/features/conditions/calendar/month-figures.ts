@@ -9,7 +9,7 @@ interface Averages {
   readonly count: number;
   readonly conditionAverage: number | null;
   readonly feelingAverage: number | null;
-  /** Minutes. */
+  /** In minutes; null if no sleep was recorded. */
   readonly sleepingTimeAverage: number | null;
 }
 
@@ -29,8 +29,8 @@ function average(values: readonly number[]): number | null {
 }
 
 /**
- * The months of a year. Months with unsent days are recalculated from their days.
- * @param daysOf a month's records (`yyyy-MM`) including unsent ones, or null if this device doesn't have them
+ * Corrects the monthly averages of a year: months with unsent records are recalculated from their days, because the
+ * server's averages don't contain these records.
  */
 export function withUnsentMonths(
   months: readonly MonthFigures[],

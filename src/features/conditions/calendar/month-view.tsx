@@ -25,7 +25,7 @@ interface Props {
 export function MonthView({ month, selected, today, onSelect, onMonth }: Props) {
   const asked = useMonthRecords(month);
   const { records } = asked;
-  // Redraws the chart only when the records change.
+  // Memoised, because the chart is redrawn whenever it receives a new array.
   const points = useMemo(() => dayPoints(month, records), [month, records]);
   const hasUnsent = [...records.values()].some(({ unsent }) => unsent !== null);
   return (

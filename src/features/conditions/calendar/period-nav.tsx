@@ -9,12 +9,15 @@ import styles from './calendar.module.css';
 interface Props {
   readonly shown: Place['shown'];
   readonly before: Place['shown'];
-  /** Null where the future begins. */
+  /** The next month or year; null if it is in the future. */
   readonly after: Place['shown'] | null;
   readonly onShow: (shown: Place['shown']) => void;
 }
 
-/** The shown month or year with buttons to its neighbours. A disabled button stays in place and can hold the focus. */
+/**
+ * The shown month or year between buttons for the previous and the next one. A button without a target is marked
+ * `aria-disabled` instead of `disabled`, so that it does not lose the focus.
+ */
 export function PeriodNav({ shown, before, after, onShow }: Props) {
   const say = useText();
   const isYear = 'year' in shown;

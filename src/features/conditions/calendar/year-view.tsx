@@ -22,7 +22,8 @@ export function YearView({ year }: { readonly year: string }) {
   const { data } = query;
   const months = useMemo(
     () =>
-      // Months with unsent records are recalculated from their days, if this device has them.
+      // Months with unsent records are recalculated from their days. This is not possible if the server has records of
+      // the month and this device has not cached its days; the server's averages are then shown.
       withUnsentMonths(data ?? emptyYear(Number(year)), (month) => {
         const waiting = ofMonth(items, month);
         const days = client.getQueryData<DayRecord[]>(conditionKeys.month(userKey, month));

@@ -14,29 +14,36 @@ import { useDayDraft } from './draft.ts';
 import { type EditedDay, Editor } from './editor.tsx';
 
 interface DayEditorProps extends EditedDay {
-  /** Called once the editor's height is known, so that content below it can be shown. */
+  /**
+   * Called once the record or the form is shown. From then on the editor's height is known, so the content below it can
+   * be shown.
+   */
   readonly onKnown: () => void;
 }
 
-/** One day: its record, or the form for it. Rendered with the day as key. */
+/**
+ * Shows the record of one day, or the form for it, once enough is loaded to decide which. The parent renders it with
+ * the day as React key, so that each day starts with fresh state.
+ */
 export function DayEditor({ date, today, labelledBy, onInUse, onKnown }: DayEditorProps) {
   const month = useMonthRecords(monthOf(date));
   const { records, isPending, isAsking, isUnknown } = month;
   const record = records.get(date);
   const draft = useDayDraft(date);
-  // False until the outbox is read: a record from an earlier visit may be waiting in it.
+  // Until the outbox has been read, a record from an earlier visit may be waiting in it.
   const isOutboxRead = useOutboxSnapshot().status !== 'loading';
   const isSaidRecorded = useSession((state) => state.latestConditionDate) === date;
   const now = new Date();
-  // The calendar of Japan, as on the server. A device west of Japan could otherwise offer a day that the server
-  // refuses.
+  // Checked against the date in Japan, as on the server. By its own date, a device west of Japan could offer a day that
+  // the server refuses.
   const canRecord = conditionDateProblem(date, now, now) === null;
   const mayBeEmpty = canRecord || draft.found !== null;
-  // Avoids an empty form for a day whose record is probably still loading.
+  // True while the day's record is probably still loading. An empty form is not shown then.
   const mayCome = record === undefined && (isSaidRecorded ? isAsking : isPending && (date !== today || !mayBeEmpty));
   const [wasKnown, setWasKnown] = useState(false);
   const isToldAll = isOutboxRead && !mayCome;
-  // After a delay, the form appears even if answers are missing; a record that arrives later is still shown.
+  // After a delay, the form appears even if the outbox or the server has not answered. A record that arrives later is
+  // still shown.
   const isLate = useIsLate(!isToldAll);
   const isKnown = wasKnown || (draft.isReady && (isToldAll || isLate));
   useLayoutEffect(() => {

@@ -23,15 +23,18 @@ export interface DayForm {
 
 export const EMPTY_FORM: DayForm = { conditionPoint: null, feelingPoint: null, sleepInAt: '', wakeUpAt: '', note: '' };
 
-/** Field names as on the wire, in the order of the page. `day` stands for year, month and day. */
+/**
+ * Field names as in the API, in the order in which the page shows them. `day` stands for the API's fields year, month
+ * and day.
+ */
 export const FIELDS = ['day', 'condition_point', 'feeling_point', 'sleep_in_at', 'wake_up_at', 'note'] as const;
 export type FieldName = (typeof FIELDS)[number];
-/** Fields for a time of day. */
+/** The fields that contain a time of day. */
 export const TIMES = ['sleep_in_at', 'wake_up_at'] as const satisfies readonly FieldName[];
 export type TimeName = (typeof TIMES)[number];
 export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>;
 
-/** The form filled with an existing record. */
+/** The form's contents for an existing record; the empty form if there is none. */
 export function formOf(record: DayRecord | undefined): DayForm {
   if (record === undefined) return EMPTY_FORM;
   const { conditionPoint, feelingPoint, sleepInAt, wakeUpAt, note } = record;
@@ -53,7 +56,7 @@ const formSchema = v.object({
   note: v.string(),
 });
 
-/** Fields whose messages a change may make outdated: the rules about sleep concern both times. */
+/** For each input, the fields whose error messages a change makes outdated. The two times depend on each other. */
 const ABOUT: Readonly<Record<keyof DayForm, readonly FieldName[]>> = {
   conditionPoint: ['condition_point'],
   feelingPoint: ['feeling_point'],
@@ -62,7 +65,7 @@ const ABOUT: Readonly<Record<keyof DayForm, readonly FieldName[]>> = {
   note: ['note'],
 };
 
-/** The errors that remain after a change: those about changed fields are dropped. */
+/** The errors without those about fields that have changed between `before` and `after`. */
 export function errorsLeft(errors: FieldErrors, before: DayForm, after: DayForm): FieldErrors {
   const changed = (Object.keys(EMPTY_FORM) as (keyof DayForm)[]).filter((key) => before[key] !== after[key]);
   const gone = new Set(changed.flatMap((key) => ABOUT[key]));
@@ -71,13 +74,16 @@ export function errorsLeft(errors: FieldErrors, before: DayForm, after: DayForm)
   );
 }
 
-/** A stored draft, perhaps of an older build; null if invalid. */
+/** Validates a stored draft, which an older build may have written. Null if it is invalid. */
 export function readForm(value: unknown): DayForm | null {
   const result = v.safeParse(formSchema, value);
   return result.success ? result.output : null;
 }
 
-/** The record that a draft is a change of, stored with the draft; null if unknown. */
+/**
+ * The record from which the person started editing, as stored with a draft; null if it is missing or invalid. Compared
+ * with the current record, it shows whether the day was saved elsewhere in the meantime.
+ */
 export function readBase(value: unknown): DayForm | null {
   return typeof value === 'object' && value !== null && 'base' in value ? readForm(value.base) : null;
 }
@@ -91,10 +97,8 @@ export type Checked =
   | { readonly body: null; readonly errors: FieldErrors };
 
 /**
- * Validates with the contract's own schema before anything is sent.
- * @param date the day to be recorded
- * @param today the device's day
- * @param halfFilled time fields that hold an incomplete time, which the browser reports without its value
+ * Validates the form with the contract's schema before anything is sent. Returns the body to send, or an error message
+ * for each invalid field.
  */
 export function checkForm(
   form: DayForm,
@@ -113,8 +117,8 @@ export function checkForm(
     ...partsOf(date),
   };
   const result = v.safeParse(conditionBodySchema, input);
-  // Rules about several fields run only once each field is valid. Points and note are replaced by valid values, so that
-  // errors in them don't hide errors about sleep.
+  // The schema checks rules that involve several fields only if each field is valid. This second check replaces points
+  // and note by valid values, so that errors in them don't hide an error about sleep.
   const night = v.safeParse(conditionBodySchema, { ...input, condition_point: 1, feeling_point: 1, note: null });
   if (result.success && dateProblem === null && halfFilled.length === 0) return { body: result.output, errors: null };
   const errors: Partial<Record<FieldName, string>> = dateProblem === null ? {} : { day: dateProblem };
@@ -124,11 +128,13 @@ export function checkForm(
   return { body: null, errors };
 }
 
-/** The server's messages of a refused record by field; messages that name no known field are shown for the day. */
+/**
+ * The server's error messages about a refused record, by field. Messages about unknown fields are assigned to `day`.
+ */
 export function errorsOfRefusal({ message, fields = {} }: Pick<OutboxItem, 'message' | 'fields'>): FieldErrors {
   const named = Object.entries(fields);
   const errors: Partial<Record<FieldName, string>> = {};
-  // A record refused under an older build has only the general message.
+  // A refusal that an older build stored has only a general message, without fields.
   for (const [wireName, messages] of named.length === 0 ? [['day', [message ?? '']] as const] : named) {
     const field = fieldOf(wireName);
     errors[field] = (errors[field] ?? '') + messages.join('');

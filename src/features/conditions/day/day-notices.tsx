@@ -12,12 +12,14 @@ import styles from './form.module.css';
 import { RecordFacts } from './record-card.tsx';
 
 interface DayChangedProps {
-  /** The day of the form. */
+  /** The day that the form records, which is no longer today. */
   readonly day: string;
   readonly onToday: () => void;
 }
 
-/** Says that midnight has passed while the form was in use, and that it still belongs to the previous day. */
+/**
+ * Tells the person that midnight has passed while they used the form, and that the form still records the previous day.
+ */
 export function DayChanged({ day, onToday }: DayChangedProps) {
   const announce = useAnnounce();
   const words = useText()(text.dayChanged, { day: dayLabel(day) });
@@ -35,8 +37,8 @@ export function DayChanged({ day, onToday }: DayChangedProps) {
 }
 
 /**
- * Says that the outbox is not available yet. No reload is offered on a shared device, because it would end the login
- * and lose the text.
+ * Tells the person that saving is not possible yet, because the outbox is not available. On a shared device it offers
+ * no reload, which would end the login and lose the text.
  */
 export function NotReady() {
   const isShared = useSettings(({ sharedDevice }) => sharedDevice);
@@ -48,7 +50,7 @@ export function NotReady() {
   );
 }
 
-/** Offers to undo discarding the draft until something else is typed. */
+/** Confirms that the draft was discarded and offers to undo this. Shown until something else is typed. */
 export function Erased({ onUndo }: { readonly onUndo: () => void }) {
   const announce = useAnnounce();
   const words = useText()(text.erased);
@@ -67,11 +69,14 @@ export function Erased({ onUndo }: { readonly onUndo: () => void }) {
 
 interface SavedElsewhereProps {
   readonly record: DayRecord;
-  /** Discards the text typed here. */
+  /** Called when the person chooses the saved record; discards the text in the form. */
   readonly onTake: () => void;
 }
 
-/** Says that the day was recorded elsewhere while this form was in use: saving replaces that record. */
+/**
+ * Shows the record that was saved for this day elsewhere (another tab or device) while the form was in use. Saving the
+ * form replaces that record.
+ */
 export function SavedElsewhere({ record, onTake }: SavedElsewhereProps) {
   const announce = useAnnounce();
   const words = useText()(text.savedElsewhere);
@@ -94,7 +99,7 @@ interface LeftBehindProps {
   readonly onOpen: (day: string) => void;
 }
 
-/** Unsaved drafts of earlier days. Today's form stays empty and links to them. */
+/** Links to the unsaved drafts of earlier days, shown next to today's empty form. */
 export function EarlierDrafts({ today, onOpen }: LeftBehindProps) {
   const say = useText();
   return useEarlierDrafts(today).map((date) => {

@@ -5,8 +5,8 @@ import type { OutboxItem } from '#outbox/outbox.ts';
 type Delivery = 'waiting' | 'paused' | 'refused' | 'sent';
 
 /**
- * The delivery state of a saved record; `sent` only once the server has confirmed it. Null when the record left the
- * outbox in another way (replaced or deleted in another tab) or is hidden until its member logs in again.
+ * The delivery state of a saved record. `sent`: the server has confirmed it. Null: another tab replaced or deleted it,
+ * or it is hidden until its member logs in again.
  */
 export function deliveryOf(items: readonly OutboxItem[], sent: ReadonlySet<string>, id: string): Delivery | null {
   if (sent.has(id)) return 'sent';
@@ -16,8 +16,8 @@ export function deliveryOf(items: readonly OutboxItem[], sent: ReadonlySet<strin
 }
 
 /**
- * Ids of the records that reached the server since this was mounted. Listening starts before a save, so that none is
- * missed.
+ * The ids of the records that the server has confirmed since the component was mounted. Mount it before saving, or a
+ * fast confirmation is missed.
  */
 export function useSentIds(): ReadonlySet<string> {
   const outbox = useOutbox();

@@ -7,27 +7,29 @@ import { userKeyOf, useSessionStore } from '#session/store.ts';
 import { type DayForm, readBase, readForm } from './day-form.ts';
 
 export interface DayDraft {
-  /** False until the device's storage has answered. */
+  /** False until the draft has been read from the device's storage. */
   readonly isReady: boolean;
-  /** The draft of an earlier visit; null if there is none. */
+  /** The draft that an earlier visit stored; null if there is none. */
   readonly found: DayForm | null;
-  /** The record that `found` is a change of; null if unknown. */
+  /** The day's record when the person began to type `found`; null if unknown. */
   readonly foundBase: DayForm | null;
   readonly save: (form: DayForm, base: DayForm) => void;
-  /** Deletes the draft of this tab. A newer draft of another tab is retained. */
+  /** Deletes the stored draft, unless another tab has stored a newer one. */
   readonly drop: () => Promise<void>;
 }
 
-/** `yyyy-MM-dd`. */
+/** The name of a day's draft. `date` is `yyyy-MM-dd`. */
 export const dayDraftName = (date: string) => `condition:${date}`;
 
-/** One draft per member and day. It survives a reload, a crash and the end of the session. */
+/**
+ * Loads and stores the draft of one day for the current member. It survives a reload, a crash and the end of the login.
+ */
 export function useDayDraft(date: string): DayDraft {
   const store = useRecords();
   const userKey = useUserKey();
   const session = useSessionStore();
   const [loaded, setLoaded] = useState<{ readonly of: Draft | null; readonly value: unknown } | null>(null);
-  /** The draft as this tab loaded it, and the latest text typed in this tab. */
+  /** `found`: the draft as loaded from storage. `typed`: the latest contents of the form in this tab. */
   const found = useRef<unknown>(undefined);
   const typed = useRef<unknown>(undefined);
   const draft = useMemo(
@@ -87,7 +89,7 @@ export function useDayDraft(date: string): DayDraft {
   );
 }
 
-/** Earlier days (`yyyy-MM-dd`) with an unsaved draft that can still be recorded, the latest first. */
+/** The earlier days (`yyyy-MM-dd`, latest first) that have an unsaved draft and are recent enough to be recorded. */
 export function useEarlierDrafts(today: string): readonly string[] {
   const store = useRecords();
   const userKey = useUserKey();
@@ -107,7 +109,7 @@ export function useEarlierDrafts(today: string): readonly string[] {
   return days;
 }
 
-/** Exported for its test. */
+/** Filters and sorts the days for `useEarlierDrafts`. Exported only for its test. */
 export function earlierDraftDays(
   drafts: readonly (readonly [key: string, value: unknown])[],
   prefix: string,

@@ -24,9 +24,11 @@ import { useSaving } from './use-saving.ts';
 export interface EditedDay {
   readonly date: string;
   readonly today: string;
-  /** The id of the heading. */
+  /**
+   * The id of the heading that names the day. It labels the form and receives the focus when the form opens or closes.
+   */
   readonly labelledBy: string;
-  /** Something has been typed, or the confirmation of a save is still shown. */
+  /** Called with true while the form has unsaved input or confirms a save, with false afterwards. */
   readonly onInUse: (isInUse: boolean) => void;
 }
 
@@ -36,7 +38,7 @@ interface EditorProps extends EditedDay {
   readonly canRecord: boolean;
 }
 
-/** The record of a day, or the form for it. */
+/** Shows the record of a day, or the form for it, with the notices about both. */
 export function Editor(props: EditorProps) {
   const { date, labelledBy, draft, canRecord } = props;
   const { state, stored, record, place, saving, nickname, send, save } = useEditor(props);
@@ -102,7 +104,7 @@ function Restored({ onDiscard }: { readonly onDiscard: () => void }) {
   );
 }
 
-/** Binds the machine to the draft, the outbox and the page. */
+/** Runs the state machine of the day (machine.ts) and connects it to the draft, the outbox and the page. */
 function useEditor(props: EditorProps) {
   const { date, today, onInUse, record: known, draft } = props;
   const [state, setState] = useState(() => openDay(draft.found, draft.foundBase, known === undefined));
@@ -127,7 +129,8 @@ function useEditor(props: EditorProps) {
     const item = await saving.save(sent ?? stored, date, today, halfFilled);
     const body = item && conditionOf(item);
     if (!item || !body) return;
-    // Before the confirmation: a page that is closed right then must not restore the draft.
+    // The draft is deleted before the save is confirmed. Otherwise a page closed right after the confirmation would
+    // restore it next time.
     if (latest.current.typed === sent) await draft.drop();
     const newest = fromBody(body, record?.id ?? null, item);
     const encouragement = chooseEncouragement(newest, nickname, record !== undefined, Math.random);
@@ -137,7 +140,7 @@ function useEditor(props: EditorProps) {
   return { state, stored, record, place, saving, nickname, send, save };
 }
 
-/** Performs the machine's effects. */
+/** Returns the function that carries out the effects of a transition. */
 function useEffects(
   { date, labelledBy, draft }: EditorProps,
   record: DayRecord | undefined,
@@ -180,8 +183,8 @@ function useEffects(
 }
 
 /**
- * While something is typed, the page is busy, so that no notice interrupts. `onInUse` also stays true while the
- * confirmation of a save is shown.
+ * Marks the page as busy while the form has unsaved input, so that no notice interrupts. Reports `onInUse` for the same
+ * time and while a save is confirmed.
  */
 function useInUse(hasTyped: boolean, isSaved: boolean, onInUse: (isInUse: boolean) => void): void {
   useEffect(() => (hasTyped ? busy.begin() : undefined), [hasTyped]);
@@ -193,7 +196,7 @@ function useInUse(hasTyped: boolean, isSaved: boolean, onInUse: (isInUse: boolea
   }, [isInUse, onInUse]);
 }
 
-/** Moves the focus, because the pressed button disappears. */
+/** Moves the focus to an element that stays, because the pressed button disappears. */
 function focusOn(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true });
   element?.scrollIntoView({ block: 'nearest' });

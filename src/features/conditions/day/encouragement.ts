@@ -1,19 +1,19 @@
 import { CONDITION_POINT } from '#contract/limits.ts';
 import type { UiText } from '#ui/text/text-mode.ts';
 
-/** A day counts as hard up to this point. */
+/** A day counts as hard if condition or feeling is at most this. */
 const LOW_POINT = CONDITION_POINT.min + 1;
 
 interface Encouragement extends UiText {
   /** `usual`: not for a hard day. `low`: only for a hard day. `any`: for every day. */
   readonly fits: 'usual' | 'low' | 'any';
-  /** Only for a day that had no record before. */
+  /** Not shown when an existing record is corrected. */
   readonly isOfNewDay?: true;
 }
 
 /**
- * One of these is shown after each record. No counts, no streaks, no pressure (docs/product/conditions.md,
- * Encouragement).
+ * One of these messages is shown after each save. They contain no counts, streaks or pressure
+ * (docs/product/conditions.md, Encouragement).
  */
 export const ENCOURAGEMENTS: readonly Encouragement[] = [
   {
@@ -89,9 +89,9 @@ export function isHardDay({ conditionPoint, feelingPoint }: Recorded): boolean {
 }
 
 /**
- * Chooses one of the fitting messages: gentle ones for a hard day, and without a nickname only those that don't contain
- * it.
- * @param isCorrection the day was recorded before: messages for a new record are excluded
+ * Chooses a message at random from those that fit: the gentle ones on a hard day, the usual ones on other days. Without
+ * a nickname, messages that contain it are excluded.
+ * @param isCorrection the day was recorded before, so messages for a new record are excluded
  * @param random a function that returns a number from 0 (inclusive) to 1 (exclusive)
  */
 export function chooseEncouragement(

@@ -12,13 +12,13 @@ import styles from './form.module.css';
 interface PointFieldProps {
   readonly name: string;
   readonly label: UiText;
-  /** Null while nothing is chosen. */
+  /** The chosen point from 1 to 5; null while none is chosen. */
   readonly value: number | null;
   readonly error: string | undefined;
   readonly onChange: (point: number) => void;
 }
 
-/** Five points as faces with labels. It is a native radio group, so that arrow keys work. */
+/** Five labelled faces, one per point. They are native radio buttons, so that the arrow keys work. */
 export function PointField({ name, label, value, error, onChange }: PointFieldProps) {
   return (
     <Fieldset name={name} label={<T text={label} />} error={error} role="radiogroup">
@@ -49,7 +49,7 @@ interface SleepFieldsProps {
   readonly onChange: (change: Partial<DayForm>) => void;
 }
 
-/** Two times of day; a wake-up time before the bedtime is on the next morning. */
+/** The fields for bedtime and wake-up time. A wake-up time earlier than the bedtime counts as the next morning. */
 export function SleepFields({ form, errors, onChange }: SleepFieldsProps) {
   const { sleepInAt, wakeUpAt } = form;
   const isComplete = sleepInAt !== '' && wakeUpAt !== '' && sleepInAt !== wakeUpAt;

@@ -2,7 +2,10 @@ import { T } from '#ui/text/t.tsx';
 import { HELPLINES, text } from '../text.ts';
 import styles from './form.module.css';
 
-/** Phone numbers for a hard day. Shown here and not behind a link, so that nobody needs the network or has to search. */
+/**
+ * Phone numbers of helplines, shown after a hard day is recorded. They are on the page itself, so that nobody has to
+ * follow a link or needs the network.
+ */
 export function Helplines() {
   return (
     <div>

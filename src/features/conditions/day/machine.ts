@@ -2,39 +2,53 @@ import type { UiText } from '#ui/text/text-mode.ts';
 import type { DayRecord } from '../day-record.ts';
 import { type DayForm, EMPTY_FORM, formOf, sameForm } from './day-form.ts';
 
-/** The state of the editor of one day. */
+/**
+ * The editor of one day is a state machine: `transition` returns the next state and the effects, which editor.tsx
+ * carries out.
+ */
 export interface DayState {
-  /** The form's contents; null while the record is shown or nothing has been typed. */
+  /** The form's contents as the person left them; null while the record is shown or the form is untouched. */
   readonly typed: DayForm | null;
-  /** The record that `typed` is a change of; null if unknown. */
+  /**
+   * The day's record when the person began to type, as a form; null if unknown. If it differs from the current record,
+   * the day was saved elsewhere.
+   */
   readonly base: DayForm | null;
   /** `typed` was restored from the draft of an earlier visit. */
   readonly isRestored: boolean;
-  /** The discarded contents, for undo, until something else is typed. */
+  /**
+   * The contents that the person discarded, retained so that they can be restored; null once something else is typed.
+   */
   readonly erased: { readonly form: DayForm; readonly base: DayForm } | null;
   readonly saved: Saved | null;
   /** The dialog that confirms a deletion is open. */
   readonly isAsking: boolean;
-  /** The day had no record when it was opened: a record that appears was made elsewhere. */
+  /** The day had no record when it was opened. A record that appears later was saved elsewhere. */
   readonly wasEmpty: boolean;
 }
 
 export interface Saved {
-  /** Id of the item in the outbox. */
+  /** The id that the saved record has in the outbox. */
   readonly id: string;
-  /** Shown until the month's records contain it. */
+  /** The saved record, shown until the month's list contains it. */
   readonly record: DayRecord;
   readonly encouragement: UiText;
   readonly isHard: boolean;
 }
 
-/** `sent`: the form's contents when 保存する was pressed. */
+/**
+ * What happens to the editor. `sent` is the form's contents when 保存する was pressed, which may have changed by the time
+ * they are saved.
+ */
 export type DayEvent =
   | { readonly type: 'changed'; readonly form: DayForm }
   | { readonly type: 'saved'; readonly saved: Saved; readonly sent: DayForm | null }
   | { readonly type: 'editAsked' | 'gaveUp' | 'undone' | 'removeAsked' | 'removeCancelled' | 'removed' };
 
-/** `recheck` drops messages about changed fields. The focus effects follow where the focused button disappears. */
+/**
+ * What the caller of `transition` has to do. `recheck` removes error messages about changed fields. The focus effects
+ * move the focus when the focused button disappears.
+ */
 export type DayEffect =
   | { readonly type: 'recheck'; readonly before: DayForm; readonly after: DayForm }
   | { readonly type: 'storeDraft'; readonly form: DayForm; readonly base: DayForm }
@@ -46,23 +60,28 @@ export interface DayTransition {
   readonly effects: readonly DayEffect[];
 }
 
-/** `found`: the draft of an earlier visit; `foundBase`: the record that it is a change of. */
+/**
+ * The initial state. `found`: the draft of an earlier visit; `foundBase`: the record from which that draft was begun.
+ */
 export function openDay(found: DayForm | null, foundBase: DayForm | null, wasEmpty: boolean): DayState {
   const nothing = { erased: null, saved: null, isAsking: false } as const;
   return { typed: found, base: foundBase, isRestored: found !== null, wasEmpty, ...nothing };
 }
 
-/** The typed contents differ from `stored`, the day's record as a form. */
+/** Whether the form has unsaved input, that is, differs from `stored`, the day's record as a form. */
 export function isDirty({ typed }: DayState, stored: DayForm): boolean {
   return typed !== null && !sameForm(typed, stored);
 }
 
-/** The day was recorded elsewhere while this form was in use. */
+/** Whether the day was saved elsewhere (another tab or device) while the form had unsaved input. */
 export function isSavedElsewhere(state: DayState, stored: DayForm): boolean {
   return isDirty(state, stored) && state.base !== null && !sameForm(state.base, stored);
 }
 
-/** The transitions of the editor. `stored` is the day's record as a form. Discarded contents can always be restored. */
+/**
+ * The next state and the effects of an event. `stored` is the day's record as a form. Discarded input is retained in
+ * `erased`, so that it can be restored.
+ */
 export function transition(state: DayState, event: DayEvent, stored: DayForm): DayTransition {
   const { typed, base, erased } = state;
   switch (event.type) {
@@ -86,7 +105,8 @@ export function transition(state: DayState, event: DayEvent, stored: DayForm): D
     case 'saved': {
       const done = { ...state, saved: event.saved, wasEmpty: false };
       if (typed === null || typed === event.sent) return closed(done, 'focusSaved');
-      // Text typed while saving is a change of the saved record.
+      // The person continued typing while the record was being saved. That text stays in the form, as a change of the
+      // saved record.
       const begun = formOf(event.saved.record);
       return { state: { ...done, base: begun }, effects: [{ type: 'storeDraft', form: typed, base: begun }] };
     }
@@ -110,7 +130,7 @@ function changed(state: DayState, form: DayForm, stored: DayForm): DayTransition
   };
 }
 
-/** Closes the form; the remaining arguments are further effects, such as where the focus goes. */
+/** Closes the form, drops its draft and messages, and adds the effects in `after`. */
 function closed(
   state: DayState,
   ...after: ('focusHeading' | 'focusSaved' | 'focusRemoved' | 'sayRemoved')[]

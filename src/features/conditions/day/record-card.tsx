@@ -11,7 +11,7 @@ import styles from './form.module.css';
 
 interface Props {
   readonly record: DayRecord;
-  /** Null if the day is too long ago to be corrected. */
+  /** Opens the form to correct the record; null if the day is too long ago for that. */
   readonly onEdit: (() => void) | null;
   readonly onRemove: () => void;
 }

@@ -16,19 +16,22 @@ import { PointField, SleepFields } from './fields.tsx';
 interface Props {
   readonly form: DayForm;
   readonly errors: FieldErrors;
-  /** Number of attempts to save. */
+  /** How often saving was attempted. Each attempt moves the focus to the error summary if there are errors. */
   readonly attempt: number;
   readonly isSaving: boolean;
-  /** Why saving failed, if no field is the reason. */
+  /** Why saving failed; null if it has not failed or if the errors belong to fields. */
   readonly failure: UiText | null;
   readonly labelledBy: string;
   readonly onChange: (form: DayForm) => void;
   readonly onSave: (halfFilled: readonly TimeName[]) => void;
-  /** Null if there is no record to return to. */
+  /** Closes the form and shows the record again; null if the day has no record. */
   readonly onCancel: (() => void) | null;
 }
 
-/** A time input with an hour and no minutes has an empty value; only its validity tells that it is incomplete. */
+/**
+ * The time inputs that are only partly filled in. A time input without minutes has an empty value; only its `validity`
+ * shows that something was entered.
+ */
 function halfFilled(): readonly TimeName[] {
   return TIMES.filter((name) => {
     const field = document.getElementById(fieldId(name));
@@ -36,14 +39,14 @@ function halfFilled(): readonly TimeName[] {
   });
 }
 
-/** Condition and feeling; sleep and note are in a collapsed section. */
+/** The form for a day's record. Sleep and note are optional and therefore in a collapsed section. */
 export function RecordForm(props: Props) {
   const { form, errors, attempt, isSaving, failure, labelledBy, onChange, onSave, onCancel } = props;
   const change = (part: Partial<DayForm>) => onChange({ ...form, ...part });
   const [hadMore] = useState(form.sleepInAt !== '' || form.wakeUpAt !== '' || form.note !== '');
   const isWrongInside = FIELDS.slice(3).some((name) => errors[name] !== undefined);
   const more = useRef<HTMLDivElement>(null);
-  // The section is opened and not rendered anew, which would lose an incomplete time and the focus.
+  // Opens the section through the DOM. Remounting it in its open state would lose an incomplete time and the focus.
   useLayoutEffect(() => {
     const details = more.current?.querySelector('details');
     if (attempt > 0 && isWrongInside && details) details.open = true;

@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: (isRemoved: boolean) => void;
 }
 
-/** Asks for confirmation, deletes, and shows an error in place if that fails. */
+/** Asks for confirmation and deletes a record. If deleting fails, the error is shown in the dialog. */
 export function RemoveDialog({ record, onClose }: Props) {
   const { failure, isRemoving, remove } = useRemoval();
   return (

@@ -18,23 +18,26 @@ import { Helplines } from './helplines.tsx';
 const ON_ITS_WAY_MS = 2000;
 
 interface Props {
-  /** Id of the item in the outbox. */
+  /** The id that the saved record has in the outbox. */
   readonly id: string;
-  /** Ids of the items that reached the server. */
+  /** The ids of the records that the server has confirmed. */
   readonly sent: ReadonlySet<string>;
   readonly encouragement: UiText;
   readonly nickname: string;
   readonly isHard: boolean;
 }
 
-/** The result of saving and an encouragement. Each is announced once; the focus doesn't move. */
+/**
+ * Confirms a save, shows the delivery state and an encouragement. Each text is announced once, and the focus doesn't
+ * move.
+ */
 export function SavedNotice({ id, sent, encouragement, nickname, isHard }: Props) {
   const { items } = useOutboxSnapshot();
   const delivery = deliveryOf(items, sent, id);
   const isShared = useSettings(({ sharedDevice }) => sharedDevice);
   const isOnline = useOnline();
   const isWaiting = delivery === 'waiting';
-  // Sending usually takes a moment, which is not mentioned.
+  // Sending usually takes less than two seconds, so the record is called unsent only after that time or offline.
   const isOnItsWay = !useIsLate(isWaiting, ON_ITS_WAY_MS) && isOnline;
   const say = useText();
   const announce = useAnnounce();

@@ -2,25 +2,30 @@ import { NetworkError } from '#api/errors.ts';
 import type { OutboxItem } from '#outbox/outbox.ts';
 import type { DayRecord } from '../day-record.ts';
 
-/** A write of the day may still reach the server. A record that is deleted only on this device could come back. */
+/**
+ * Thrown if a write of the day may still reach the server. If the record were deleted only on this device, it could
+ * come back.
+ */
 export class UnsettledError extends Error {
   override readonly name = 'UnsettledError';
 }
 
 export interface Ways {
-  /** The writes of the day that are in the outbox now. */
+  /** Returns the writes of the day that are in the outbox at the moment. */
   readonly waiting: () => readonly Pick<OutboxItem, 'state'>[];
   /** Sends the waiting records; never rejects. */
   readonly drain: () => Promise<void>;
-  /** The server's id of the day; null when the server has no record of it. */
+  /** Requests the day's record from the server and returns its id; null if the server has no record of the day. */
   readonly ask: () => Promise<number | null>;
-  /** Deletes the waiting writes if they never left this device; false if they may have. */
+  /**
+   * Deletes the day's writes from the outbox if none of them was ever sent. Returns false if one may have been sent.
+   */
   readonly takeBack: () => Promise<boolean>;
 }
 
 /**
- * The id to delete by; null when the server has no record of that day. A record without an id may have been delivered
- * although its answer was lost, or may be under way.
+ * The id with which the server's record can be deleted; null if the server has none. If `record` has no id, its write
+ * may be under way, or was delivered but the response was lost, so the server is asked.
  * @throws UnsettledError if that can't be determined, or the error of `ask`
  */
 export async function storedId(record: Pick<DayRecord, 'id'>, ways: Ways): Promise<number | null> {
@@ -33,7 +38,7 @@ export async function storedId(record: Pick<DayRecord, 'id'>, ways: Ways): Promi
   }
 }
 
-/** The server could not be asked. */
+/** Whether an error means that the server's state could not be determined, usually because the device is offline. */
 export function isAway(error: unknown): boolean {
   return error instanceof NetworkError || error instanceof UnsettledError;
 }
@@ -46,7 +51,7 @@ async function askedId({ waiting, drain, ask }: Ways): Promise<number | null> {
   try {
     return await ask();
   } catch (error) {
-    // The server has refused the writes, so it has no record of that day.
+    // All writes of this day were refused, so the server has no record of the day.
     if (error instanceof NetworkError && isRefused()) return null;
     throw error;
   }

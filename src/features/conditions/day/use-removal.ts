@@ -13,16 +13,15 @@ import { isAway, storedId } from './stored-id.ts';
 interface Removal {
   readonly failure: UiText | null;
   readonly isRemoving: boolean;
-  /** Resolves with true once the day has no record. */
+  /** Deletes the day's record. Resolves with true once the day has no record, with false if deleting failed. */
   readonly remove: (record: DayRecord) => Promise<boolean>;
   readonly forget: () => void;
 }
 
 /**
- * Deletes a day, online only (docs/product/conditions.md, Deleting). A record without an id may have reached the
- * server, so the server is asked. Without a network only a record that never left this device can be deleted.
- * The server's record is deleted first: its tombstone makes the server ignore older writes of that day that are still
- * under way.
+ * Deletes a day's record, online only (docs/product/conditions.md, Deleting). Offline, only a record that was never
+ * sent can be deleted. The server's record is deleted before the outbox's: this leaves a tombstone, so that the server
+ * ignores older writes of that day that are still under way.
  */
 export function useRemoval(): Removal {
   const api = useApi();
@@ -71,7 +70,7 @@ export function useRemoval(): Removal {
     }
   }
 
-  /** Another device may have deleted it already. */
+  /** Deletes the server's record. Null if another device has already deleted it. */
   async function deleteStored(id: number): Promise<{ latestConditionDate: string | null } | null> {
     try {
       return await api.call('deleteCondition', { params: { id } });
@@ -84,7 +83,7 @@ export function useRemoval(): Removal {
   return { failure, isRemoving, remove, forget: () => setFailure(null) };
 }
 
-/** The latest recorded day; null if that was the deleted one. */
+/** The latest recorded day that is still known after a deletion; null if the deleted day was the latest. */
 function earlierThan(latest: string | null, removed: string): string | null {
   return latest === removed ? null : latest;
 }

@@ -12,7 +12,10 @@ import { useToday } from '../today.ts';
 import styles from './daily-popup.module.css';
 import { isPopupPath, mayAsk } from './popup-rule.ts';
 
-/** For members: asks once a day for today's record, and shows a badge on the app's icon until there is one. */
+/**
+ * Reminds a member once a day to record today's condition. Until a record exists, it also shows a badge on the icon of
+ * the installed app.
+ */
 export function DailyPopup() {
   const today = useToday();
   const store = useSessionStore();
@@ -40,7 +43,7 @@ function isTyping(): boolean {
   return document.activeElement?.matches('input, textarea, select, [contenteditable]') ?? false;
 }
 
-/** Non-modal: it doesn't take the focus. It is announced once and is the first tab stop of the page. */
+/** A non-modal dialog that doesn't take the focus. It is announced once and comes first in the tab order. */
 function Popup({ onClose }: { readonly onClose: () => void }) {
   const titleId = useId();
   const box = useRef<HTMLElement>(null);
@@ -51,14 +54,14 @@ function Popup({ onClose }: { readonly onClose: () => void }) {
   useEffect(() => announce(title), [announce, title]);
 
   const close = useCallback(() => {
-    // The focused button disappears, so the focus moves to the main content.
+    // If the focus is on a button of the popup, which is about to disappear, it moves to the main content.
     if (box.current?.contains(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true });
     onClose();
   }, [onClose]);
 
   useEffect(() => {
     function handle(event: KeyboardEvent) {
-      // Escape belongs to an open dialog first.
+      // If a dialog is open, Escape closes the dialog and not the popup.
       if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]')) return;
       close();
     }
@@ -92,7 +95,10 @@ interface Badges {
   clearAppBadge?(): Promise<void>;
 }
 
-/** A dot on the installed app's icon, without a number. Removed when the member logs out. */
+/**
+ * Shows a dot (a badge without a number) on the icon of the installed app. Removed when the popup is unmounted, for
+ * example at a logout.
+ */
 function useAppBadge(isShown: boolean): void {
   useEffect(() => {
     void setBadge(isShown, navigator as Badges);

@@ -1,12 +1,12 @@
 import { routeMap } from '#contract/route-map.ts';
 
 export interface PopupSituation {
-  /** `yyyy-MM-dd` of the device. */
+  /** Today by the device's clock, as `yyyy-MM-dd`. */
   readonly today: string;
   readonly latestConditionDate: string | null;
   readonly latestPopUpDate: string | null;
   readonly pathname: string;
-  /** A video is playing, or a form is being filled in. */
+  /** A video is playing, or a form has unsaved input. */
   readonly isBusy: boolean;
   /** A form field has the focus. */
   readonly isTyping: boolean;
@@ -15,8 +15,8 @@ export interface PopupSituation {
 const PATHS: readonly string[] = [routeMap.home.path, routeMap.videos.path];
 
 /**
- * Asks on home and the video list, once a day, if today has no record and the person is not busy
- * (docs/product/conditions.md, Daily popup).
+ * Whether to show the popup now: only on the home page and the video list, once a day, if today has no record and the
+ * person is neither busy nor typing (docs/product/conditions.md, Daily popup).
  */
 export function mayAsk(situation: PopupSituation): boolean {
   const { today, latestConditionDate, latestPopUpDate, pathname, isBusy, isTyping } = situation;

@@ -3,16 +3,18 @@ import type { ExportedData } from '#member/export-data.ts';
 import { type DayRecord, withUnsent } from '../day-record.ts';
 import { csvText } from './summary-text.ts';
 
-/** Without it Excel reads the file in the system's legacy code page. */
+/** Without a byte order mark, Excel reads the file in the system's legacy code page and garbles Japanese. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * Spreadsheets treat cells that begin like this as formulas, also with full-width characters and after white space. A
- * leading apostrophe makes them text (OWASP, CSV injection).
+ * Matches cells that spreadsheets would run as formulas, including full-width characters and leading white space. A
+ * leading apostrophe makes such a cell text (OWASP, CSV injection).
  */
 const FORMULA = /^[\s\ufeff]*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
-/** CSV according to RFC 4180: CRLF, quoted where needed, UTF-8 with a byte order mark. */
+/**
+ * A CSV file as of RFC 4180: lines end in CRLF, and cells are quoted where needed. It begins with a byte order mark.
+ */
 export function toCsv(rows: readonly (readonly (string | number | null)[])[]): string {
   return BYTE_ORDER_MARK + rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }
@@ -24,7 +26,7 @@ function cell(value: string | number | null): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** All records, oldest first. The last column marks unsent ones. */
+/** The records as a CSV file, oldest first. The last column marks unsent records. */
 export function recordsCsv(records: Iterable<DayRecord>): string {
   const rows = [...records]
     .sort((one, other) => one.date.localeCompare(other.date))
@@ -61,7 +63,7 @@ export function exportedRecords(contents: unknown): DayRecord[] {
   return v.parse(exportedSchema, contents).conditions.map((record) => ({ ...record, unsent: null }));
 }
 
-/** A member's condition records as a CSV file, with the unsent ones. Throws like `exportedRecords`. */
+/** A member's condition records, including unsent ones, as a CSV file. Throws like `exportedRecords`. */
 export function conditionsCsv({ contents, unsent }: ExportedData): string {
   return recordsCsv(withUnsent(exportedRecords(contents), unsent ?? []).values());
 }

@@ -25,8 +25,8 @@ import { SummarySheet } from './summary-sheet.tsx';
 import { text } from './summary-text.ts';
 
 /**
- * The period in the address. A chosen period applies at once, because a second change may come before the address is
- * updated.
+ * The period in the URL. A newly chosen period applies at once, without waiting for the URL: a second change may come
+ * before the URL is updated, and must build on the first.
  */
 function usePeriod(today: string) {
   const [params] = useSearchParams();
@@ -43,7 +43,9 @@ function usePeriod(today: string) {
   };
 }
 
-/** One printable page for a meeting: a period, with or without notes. Nothing is sent anywhere. */
+/**
+ * The records of a period as one printable page that members take to a doctor or supporter. Nothing is sent anywhere.
+ */
 export function SummaryScreen({ today }: { readonly today: string }) {
   const { period, choose } = usePeriod(today);
   const [withNotes, setWithNotes] = useState(false);
@@ -107,7 +109,7 @@ interface PeriodFieldsProps {
   readonly onChoose: (period: Period) => void;
 }
 
-/** Preset buttons (the last N days) and two date fields. */
+/** The choice of the period: buttons for the last N days, and two date fields. */
 function PeriodFields({ period: { from, to }, problems, today, onChoose }: PeriodFieldsProps) {
   const say = useText();
   return (

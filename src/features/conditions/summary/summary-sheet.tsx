@@ -14,11 +14,11 @@ interface Props {
   readonly withNotes: boolean;
   readonly today: string;
   readonly hasUnsent: boolean;
-  /** At least one month is missing, which the printed page must say. */
+  /** At least one month could not be loaded. The page says so, because a printed page would otherwise look complete. */
   readonly isIncomplete: boolean;
 }
 
-/** The printed page, shown on the screen as it will be printed. */
+/** The page to print. The screen shows a preview of it. */
 export function SummarySheet({ period, summary, withNotes, today, hasUnsent, isIncomplete }: Props) {
   const { rows, points, whole, notes } = summary;
   const scaleId = useId();
@@ -68,7 +68,7 @@ function SheetHead({ label, today }: { readonly label: string; readonly today: s
   );
 }
 
-/** Formats an average or a number of minutes; a placeholder if there is none. */
+/** Formatters for averages and for minutes; null becomes a placeholder. */
 function useFigures() {
   const say = useText();
   const orNothing = (label: (value: number) => string) => (value: number | null) =>
@@ -149,7 +149,7 @@ function Notes({ notes }: Pick<Summary, 'notes'>) {
   );
 }
 
-/** A day or a range of days; a line may break between the two days only. */
+/** A day or a range of days. A line may break only between the two days. */
 function Days({ label }: { readonly label: string }) {
   return label.split(/(?<=～)/).map((day) => (
     <span key={day} className={styles.unbroken}>

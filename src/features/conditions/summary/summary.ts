@@ -6,17 +6,22 @@ import type { DayRecord, DayRecords } from '../day-record.ts';
 import { monthLabel } from '../format.ts';
 
 export interface Period {
-  /** `yyyy-MM-dd`, inclusive. */
+  /** `yyyy-MM-dd`; both days belong to the period. */
   readonly from: string;
   readonly to: string;
 }
 
-/** Lengths of the preset periods, in days up to today. */
+/** Lengths in days of the periods that the preset buttons offer. They end today. */
 export const PRESET_DAYS = [7, 14, 30, 90] as const;
 const DEFAULT_DAYS = 30;
-/** Limits the length of the printout and the number of requests, one per month. */
+/**
+ * The longest period in days. It limits the length of the printout and the number of requests, which is one per month.
+ */
 export const MOST_DAYS = 366;
-/** The number of rows that fit on a page below a chart. */
+/**
+ * Periods of up to this many days have one row per day; more rows would not fit on the page. `MOST_WEEK_ROWS`: the
+ * same, in days, for one row per week.
+ */
 const MOST_DAY_ROWS = 31;
 const MOST_WEEK_ROWS = 27 * 7;
 
@@ -24,7 +29,7 @@ export function lastDays(today: string, count: number): Period {
   return { from: addDays(today, 1 - count), to: today };
 }
 
-/** The period in an address, or the last 30 days. */
+/** The period in the URL's query; by default the last 30 days. It may be invalid: see `periodProblems`. */
 export function readPeriod(params: URLSearchParams, today: string): Period {
   const fallback = lastDays(today, DEFAULT_DAYS);
   return { from: params.get('from') ?? fallback.from, to: params.get('to') ?? fallback.to };
@@ -32,7 +37,7 @@ export function readPeriod(params: URLSearchParams, today: string): Period {
 
 export type PeriodProblem = 'missing' | 'order' | 'long' | 'future';
 
-/** The problem of each of the two dates. */
+/** What is wrong with each date; null if it is valid. */
 export type PeriodProblems = Readonly<Record<keyof Period, PeriodProblem | null>>;
 
 export function periodProblems(period: Period, today: string): PeriodProblems {
@@ -54,15 +59,17 @@ export type RowStep = 'day' | 'week' | 'month';
 
 export interface Summary {
   readonly step: RowStep;
-  /** Only days, weeks or months with a record. */
+  /** One row per day, week or month, without those that have no record. */
   readonly rows: readonly SummaryRow[];
   readonly points: readonly ChartPoint[];
   readonly whole: ReturnType<typeof averagesOf>;
-  /** Days with a note, oldest first. */
+  /** The records that have a note, oldest first. */
   readonly notes: readonly DayRecord[];
 }
 
-/** The contents of the page: by day, for longer periods by week, for the longest by month. */
+/**
+ * Calculates the contents of the page. Short periods are listed by day, longer ones by week and the longest by month.
+ */
 export function summarise(period: Period, known: DayRecords): Summary {
   const days = daysFrom(period.from, period.to);
   const records = days.flatMap((day) => known.get(day) ?? []);
@@ -95,7 +102,7 @@ interface Group {
 function groups(days: readonly string[], step: RowStep): Group[] {
   const found = new Map<string, Group>();
   for (const day of days) {
-    // A week is named by its Sunday, or by the period's first day if the period begins within the week.
+    // A week's key is its Sunday. Its label is the first day of the week that lies in the period.
     const key = step === 'day' ? day : step === 'month' ? monthOf(day) : weekOf(day);
     const group = found.get(key);
     if (group) group.days.push(day);

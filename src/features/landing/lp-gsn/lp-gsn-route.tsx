@@ -7,7 +7,7 @@ import { text } from './text.ts';
 
 const TAG = 'self-understanding';
 
-/** For people who are supported by an organisation, and for their supporters. */
+/** The landing page for people who are supported by an organisation, and for their supporters. */
 export const createRoute = landingRoute({
   route: 'lpGsn',
   documentTitle: text.documentTitle,

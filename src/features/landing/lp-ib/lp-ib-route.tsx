@@ -8,7 +8,7 @@ const videosOf = (genre: string) => `${href('videos')}?${FILTER_PARAMS.genre}=${
 const TAG = 'employer';
 const FOR_EMPLOYERS = `${href('videos')}?${FILTER_PARAMS.tag}=${TAG}`;
 
-/** For companies: people who hire, lead or work with people with disabilities. */
+/** The landing page for companies: for people who hire, lead or work with people with disabilities. */
 export const createRoute = landingRoute({
   route: 'lpIb',
   documentTitle: text.documentTitle,

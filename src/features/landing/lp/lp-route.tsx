@@ -7,7 +7,7 @@ import { text } from './text.ts';
 
 const videosOf = (genre: string) => `${href('videos')}?${FILTER_PARAMS.genre}=${genre}`;
 
-/** The full page for people who look for work. */
+/** The landing page for people who look for work, with all sections. */
 export const createRoute = landingRoute({
   route: 'lp',
   documentTitle: text.documentTitle,

@@ -13,7 +13,7 @@ interface BandProps {
   readonly children: ReactNode;
 }
 
-/** A section of full width with its own heading. */
+/** A section with a heading. It is as wide as the window. */
 export function Band({ title, ground, children }: BandProps) {
   const id = useId();
   return (
@@ -46,7 +46,7 @@ interface ClosingProps {
   readonly actions: readonly Action[];
 }
 
-/** The same links once more at the end of the page. */
+/** The section at the end of the page, which repeats the links of the top. */
 export function Closing({ title, body, actions }: ClosingProps) {
   return (
     <Band title={<T text={title} />} ground="warm">

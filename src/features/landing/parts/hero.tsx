@@ -4,7 +4,7 @@ import type { LandingPlan } from '../landing-plan.ts';
 import { text } from '../text.ts';
 import { Actions } from './band.tsx';
 
-/** Audience, title and links. The picture is decorative. */
+/** The top of a landing page: audience, title, links and a decorative picture. */
 export function Hero({ plan }: { readonly plan: LandingPlan }) {
   return (
     <div className={styles.hero}>

@@ -10,7 +10,7 @@ import { Band } from './band.tsx';
 
 const LABELS = { [TestimonialType.user]: text.userVoices, [TestimonialType.company]: text.companyVoices };
 
-/** Testimonials, labelled with the kind of their author (docs/product/pages.md, Landing pages). */
+/** Testimonials, grouped by the kind of author: users or companies (docs/product/pages.md, Landing pages). */
 export function Voices({ types, each }: LandingPlan['voices']) {
   const api = useApi();
   const results = useQueries({ queries: types.map((type) => testimonialsOptions(api, type)) });

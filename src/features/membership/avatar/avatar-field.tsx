@@ -18,21 +18,21 @@ const PICKER = AVATAR_FIELD;
 
 interface Props {
   readonly userKey: string;
-  /** The path of the chosen picture; '' for none. */
+  /** The path of the chosen picture; '' if none is chosen. */
   readonly value: string;
   readonly onChange: (path: string) => void;
   readonly error?: string | undefined;
-  /** The error next to the file picker: an opened picture has not been uploaded or cancelled yet. */
+  /** The error next to the file picker, shown if the form is submitted while a picture is open for cropping. */
   readonly pickError?: string | undefined;
-  /** Told whether a picture is open for cropping. */
+  /** Called with true when a picture is opened for cropping and with false when it is closed. */
   readonly onCutting: (isCutting: boolean) => void;
-  /** The path of LINE's picture, if known. */
+  /** The path of the person's profile picture from LINE, if known. */
   readonly linePath?: string | undefined;
 }
 
 /**
- * Chooses a picture: one of the member's own (including LINE's), a preset, or a new one that is cropped to a square
- * here.
+ * The field for the profile picture. People choose one of their own pictures (including the one from LINE), a preset,
+ * or a file, which they crop to a square here.
  */
 export function AvatarField({ userKey, value, onChange, error, pickError, onCutting, linePath }: Props) {
   const choices = useQuery(avatarsOptions(useApi(), userKey));
@@ -89,7 +89,7 @@ export function AvatarField({ userKey, value, onChange, error, pickError, onCutt
   );
 }
 
-/** A picture that was opened from a file and is being cropped. */
+/** State and actions for a picture that was opened from a file and is being cropped. */
 function useOpenedPicture(onCutting: Props['onCutting']) {
   const say = useText();
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
@@ -138,7 +138,8 @@ function listOf(avatars: Avatars | undefined, value: string, linePath: string | 
     })),
     ...presets.map((path, index) => ({ path, name: <T text={text.preset} values={{ number: index + 1 }} /> })),
   ];
-  // The chosen picture may be in no list: the lists are not loaded yet, or it was chosen long ago.
+  // The chosen picture may be missing from the lists: they are still loading, or it was chosen long ago. It is then
+  // added.
   if (value !== '' && !listed.some(({ path }) => path === value))
     listed.unshift({ path: value, name: <T text={text.current} /> });
   return listed;

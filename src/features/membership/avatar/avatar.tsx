@@ -5,7 +5,7 @@ import styles from './avatar.module.css';
 interface Props {
   readonly path: string;
   readonly name: ReactNode;
-  /** The path of the picture that is chosen now. */
+  /** The path of the picture that is currently chosen, to check this radio button if it is the same. */
   readonly value: string;
   readonly onChange: (path: string) => void;
 }
@@ -32,7 +32,7 @@ export function AvatarChoice({ path, name, value, onChange }: Props) {
 
 const SHOWN_PX = 80;
 
-/** A member's round picture. Decorative, because the name is next to it. */
+/** A member's round profile picture. Its `alt` is empty, because the name is shown next to it. */
 export function Avatar({ path }: { readonly path: string }) {
   return <img src={path} alt="" width={SHOWN_PX} height={SHOWN_PX} decoding="async" className={styles.avatar} />;
 }

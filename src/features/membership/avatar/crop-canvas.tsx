@@ -19,7 +19,8 @@ interface Props {
 }
 
 /**
- * Previews the crop. Dragged with mouse, pen or finger, zoomed with two fingers; the buttons next to it do the same.
+ * A preview of the crop. People drag it with mouse, pen or finger and zoom with two fingers. The buttons next to it do
+ * the same.
  */
 export function CropCanvas({ picture, crop, onChange }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -37,7 +38,7 @@ export function CropCanvas({ picture, crop, onChange }: Props) {
     const spread = spreadOf(pointers.current);
     const now = { x: event.clientX, y: event.clientY };
     pointers.current.set(event.pointerId, now);
-    // Two fingers each contribute half of the movement.
+    // With two fingers each sends its own move events, so each contributes half of the movement.
     const share = 1 / (side * pointers.current.size);
     const [shareX, shareY] = [(now.x - before.x) * share, (now.y - before.y) * share];
     const stretch = spread > 0 ? spreadOf(pointers.current) / spread : 1;

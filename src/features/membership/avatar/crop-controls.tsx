@@ -6,7 +6,7 @@ import styles from './avatar.module.css';
 import { type Crop, moveCrop, ZOOM, zoomCrop } from './crop.ts';
 import { text } from './text.ts';
 
-/** The share of the square by which one press moves the picture. */
+/** How far one press moves the picture, as a fraction of the square's side. */
 const STEP = 0.05;
 
 const DIRECTIONS = [
@@ -21,7 +21,10 @@ interface Props {
   readonly onChange: (change: (crop: Crop) => Crop) => void;
 }
 
-/** Buttons for everything that fingers can do to the picture. Arrow keys on the buttons move the picture too. */
+/**
+ * The accessible alternative to dragging: buttons that move the picture and a slider that zooms it. Arrow keys on the
+ * buttons move it too.
+ */
 export function CropControls({ crop, onChange }: Props) {
   const say = useText();
 

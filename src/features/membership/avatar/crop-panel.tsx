@@ -12,12 +12,12 @@ import { useUpload } from './use-upload.ts';
 
 interface Props {
   readonly picture: ImageBitmap;
-  /** The picture has been uploaded and can be chosen by this path. */
+  /** Called when the picture has been uploaded. `path` is its path on the server. */
   readonly onUploaded: (path: string) => void;
   readonly onCancel: () => void;
 }
 
-/** Crops an opened picture to a square and uploads it, or cancels. */
+/** Lets the person crop an opened picture to a square and upload it, or cancel. */
 export function CropPanel({ picture, onUploaded, onCancel }: Props) {
   const [crop, setCrop] = useState(() => startCrop(picture.width, picture.height));
   const { upload, cancel, isSending, problem } = useUpload(onUploaded);

@@ -1,8 +1,8 @@
-/** The square of a picture that is used. Lengths in pixels of the picture. */
+/** The size of a picture, and which square of it is used. Lengths are in pixels of the picture. */
 export interface Crop {
   readonly width: number;
   readonly height: number;
-  /** 1 for the largest square that fits. */
+  /** 1 selects the largest square that fits; 2 a square with half its side. */
   readonly zoom: number;
   readonly centreX: number;
   readonly centreY: number;
@@ -16,12 +16,14 @@ export interface Square {
 
 export const ZOOM = { min: 1, max: 4, step: 0.1 } as const;
 
-/** The largest square, centred. */
+/** The initial crop: the largest square, centred. */
 export function startCrop(width: number, height: number): Crop {
   return { width, height, zoom: ZOOM.min, centreX: width / 2, centreY: height / 2 };
 }
 
-/** Moves the picture under the square by shares of the square's side: (1, 0) moves it right by a whole square. */
+/**
+ * Moves the picture relative to the square, in fractions of the square's side: (1, 0) moves it right by one whole side.
+ */
 export function moveCrop(crop: Crop, shareX: number, shareY: number): Crop {
   const side = sideOf(crop);
   return within({ ...crop, centreX: crop.centreX - shareX * side, centreY: crop.centreY - shareY * side });

@@ -5,11 +5,14 @@ import { text } from './text.ts';
 
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 
-/** Twice the size that the server stores, because the server scales it down. */
+/**
+ * Side of the uploaded square. It is twice the size that the server stores, so that scaling it down there gives a sharp
+ * picture.
+ */
 const DRAWN_PX = AVATAR.size * 2;
 const JPEG_QUALITY = 0.92;
 
-/** A file that can't be used; `text` is the reason for the person. */
+/** Thrown for a file that can't be used. `text` is the reason to show to the person. */
 export class PictureRefused extends Error {
   override readonly name = 'PictureRefused';
   readonly text: UiText;
@@ -20,12 +23,18 @@ export class PictureRefused extends Error {
   }
 }
 
-/** Camera pictures are much larger than the uploaded square, a small JPEG. */
+/**
+ * The largest file that is accepted for cropping. It is generous because camera pictures are large, whereas only a
+ * small square is uploaded.
+ */
 const MAX_PICKED_BYTES = 30 * 1024 * 1024;
-/** Longer side of a picture that is scaled down when opened; enough for the smallest square that can be cropped. */
+/**
+ * Pictures with too many pixels are scaled to this longer side when opened. That is enough for the smallest square that
+ * can be cropped.
+ */
 const REDUCED_PX = 4096;
 
-/** The reason why a file can't be used, as far as known before reading it; null if none. */
+/** The reason why a file can't be used, judged by type and size before it is read; null if there is none. */
 export function refusalOf({ type, size }: Pick<File, 'type' | 'size'>): UiText | null {
   if (!PICTURE_TYPES.some((known) => known === type)) return text.wrongType;
   return size > MAX_PICKED_BYTES ? text.tooLarge : null;
@@ -43,7 +52,7 @@ export async function openPicture(file: File): Promise<ImageBitmap> {
   }
 }
 
-/** Decoded again from the file, so that the large bitmap can be released. */
+/** Releases the large bitmap and decodes the file again at a smaller size. */
 function reduced(file: File, picture: ImageBitmap): Promise<ImageBitmap> {
   const side = picture.width >= picture.height ? { resizeWidth: REDUCED_PX } : { resizeHeight: REDUCED_PX };
   picture.close();
@@ -61,7 +70,7 @@ export function drawSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, { x,
   context.drawImage(picture, x, y, side, side, 0, 0, canvas.width, canvas.height);
 }
 
-/** The cropped square as a file. JPEG, because every browser can encode it. */
+/** Encodes the cropped square as a JPEG file, a format that every browser can encode. @throws PictureRefused */
 export async function squareFile(picture: ImageBitmap, square: Square): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = DRAWN_PX;

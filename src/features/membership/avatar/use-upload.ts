@@ -10,7 +10,10 @@ import type { Square } from './crop.ts';
 import { PictureRefused, squareFile } from './picture-file.ts';
 import { text } from './text.ts';
 
-/** Uploads a square of a picture. `problem` is the error message for the person, or null. */
+/**
+ * State and actions for uploading the cropped square of a picture. `problem` is the error message to show, or null.
+ * `onUploaded` receives the picture's path on the server.
+ */
 export function useUpload(onUploaded: (path: string) => void) {
   const api = useApi();
   const say = useText();

@@ -18,7 +18,7 @@ export function createRoute(_context: RouteContext): RouteModule {
 function DeregisterCompleteScreen() {
   const isMember = useSession(({ authUser }) => authUser !== null);
   const [isDone] = useState(() => deregistered.get() !== null);
-  // Opened by its address: no deregistration has happened in this tab.
+  // The page was opened by its URL, without a deregistration in this tab.
   if (isMember || !isDone) return <Navigate to={href(isMember ? 'deregister' : 'home')} replace />;
   return (
     <PlainPage title={text.completeTitle}>

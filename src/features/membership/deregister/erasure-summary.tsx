@@ -13,7 +13,7 @@ const ERASED = [
 ] as const;
 const STAYS = [text.staysReason, text.staysBackup, text.staysContact, text.staysDevice] as const;
 
-/** What a deregistration deletes and what remains, as in the privacy policy. */
+/** Lists what a deregistration deletes and what remains. It must agree with the privacy policy. */
 export function ErasureSummary() {
   return (
     <div className={styles.boxes}>

@@ -3,13 +3,14 @@ import { yearWithEra } from '#lib/dates.ts';
 import type { SelectOption } from '#ui/form/select-field.tsx';
 
 export interface Decade {
-  /** 1990 for 1990–1999. */
+  /** The first year of the decade, for example 1990. */
   readonly from: number;
   readonly options: readonly SelectOption[];
 }
 
 /**
- * All possible years of birth by decade, latest first. Each label begins with its digits, so that typing selects it.
+ * All possible years of birth by decade, latest first. Each label begins with the year's digits, so that typing them
+ * selects it.
  */
 export function birthDecades(year: number): Decade[] {
   const { min, max } = birthYearRange(year);

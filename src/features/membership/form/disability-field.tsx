@@ -15,7 +15,10 @@ interface Props {
   readonly onChange: (change: Partial<ProfileValues>) => void;
 }
 
-/** One question with three groups: with certificate, with diagnosis, without either. Each その他 has a text field. */
+/**
+ * One question whose options are in three groups: with certificate, with diagnosis, without either. Choosing a group's
+ * その他 shows a text field.
+ */
 export function DisabilityField({ values, errors, onChange }: Props) {
   const error = errors.disability_types;
   const chosen = values.disability_types;

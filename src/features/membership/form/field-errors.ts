@@ -1,11 +1,14 @@
 import type { FieldError } from '#ui/form/error-summary.tsx';
 
-/** The first message of each field with an error, by the field's name on the wire. */
+/** The first error message of each invalid field, by the field's name in the API. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 export const NO_ERRORS: FieldErrors = {};
 
-/** Collects messages of the server or of the validation. `disability_types.0` counts as `disability_types`. */
+/**
+ * Groups messages of the server or the validation by field. The path `disability_types.0` belongs to the field
+ * `disability_types`.
+ */
 export function fieldErrors(messages: Iterable<readonly [field: string, messages: readonly string[]]>): FieldErrors {
   const errors: Record<string, string> = {};
   for (const [path, [message]] of messages) {
@@ -15,7 +18,7 @@ export function fieldErrors(messages: Iterable<readonly [field: string, messages
   return errors;
 }
 
-/** The errors for the summary, in the order of the page. */
+/** The errors for the error summary, sorted as the fields are on the page. */
 export function inOrder(errors: FieldErrors, order: readonly string[]): FieldError[] {
   return order.flatMap((name) => (errors[name] === undefined ? [] : [{ name, message: errors[name] }]));
 }

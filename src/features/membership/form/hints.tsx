@@ -9,13 +9,13 @@ import styles from '../membership.module.css';
 import { text } from '../text.ts';
 
 interface Props {
-  /** Says what has to be entered again. */
+  /** Tells the person what has to be entered again; undefined if nothing. */
   readonly more: UiText | undefined;
   /** Resolves once the draft is deleted from the device. */
   readonly onStartOver: () => Promise<void>;
 }
 
-/** Says that the form contains a restored draft, and offers to start over. */
+/** Tells the person that the form contains a restored draft, and offers to start over. */
 export function RestoredHint({ more, onStartOver }: Props) {
   const announce = useAnnounce();
   const say = useText();
@@ -29,7 +29,7 @@ export function RestoredHint({ more, onStartOver }: Props) {
         onClick={async () => {
           await onStartOver();
           announce(say(text.startedOver));
-          // The focused button is removed with the hint.
+          // The focused button disappears together with the hint.
           document.getElementById('main')?.focus();
         }}
       >
@@ -39,7 +39,7 @@ export function RestoredHint({ more, onStartOver }: Props) {
   );
 }
 
-/** Offers to undo starting over until something else is typed. */
+/** Confirms that the form was emptied and offers to undo this. Shown until something else is typed. */
 export function ErasedHint({ onUndo }: { readonly onUndo: () => void }) {
   const announce = useAnnounce();
   const say = useText();
@@ -61,7 +61,7 @@ export function ErasedHint({ onUndo }: { readonly onUndo: () => void }) {
   );
 }
 
-/** A hint above a form. `isStatus`: announced when it appears. */
+/** A box with a hint above a form. `isStatus`: screen readers announce it when it appears. */
 export function HintBox({ isStatus = false, children }: { readonly isStatus?: boolean; readonly children: ReactNode }) {
   return (
     <div role={isStatus ? 'status' : undefined} className={styles.hintBox}>
@@ -71,7 +71,7 @@ export function HintBox({ isStatus = false, children }: { readonly isStatus?: bo
   );
 }
 
-/** Says that sending has to wait for the network and that the typed contents are safe. */
+/** Shown while offline: tells the person that sending needs the network and that the entered data is safe. */
 export function OfflineHint() {
   const isOnline = useOnline();
   if (isOnline) return null;

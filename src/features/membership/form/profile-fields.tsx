@@ -20,7 +20,7 @@ interface Props {
   readonly values: ProfileValues;
   readonly errors: FieldErrors;
   readonly onChange: (change: Partial<ProfileValues>) => void;
-  /** See AvatarField. */
+  /** Called with true when a picture is opened for cropping and with false when it is closed. */
   readonly onCutting: (isCutting: boolean) => void;
 }
 

@@ -25,23 +25,26 @@ export interface ExtraFieldsProps {
 
 interface Props {
   readonly userKey: string;
-  /** LINE's picture. Known only before the registration; afterwards it looks like an upload. */
+  /**
+   * The path of the profile picture from LINE. Known only before the registration; afterwards it can't be distinguished
+   * from an upload.
+   */
   readonly linePath?: string;
   readonly flow: Flow<ProfileValues>;
-  /** The form's contents before anything is typed. */
+  /** The initial values, used if there is no draft. */
   readonly start: ProfileValues;
   readonly check: (values: ProfileValues) => Promise<Checked<unknown>>;
   readonly onPassed: () => Promise<void> | void;
-  /** Says which parts of a restored form have to be entered again. */
+  /** Tells the person which parts of a restored form have to be entered again. */
   readonly restoredMore?: UiText;
-  /** Fields below those of the profile: the consents. */
+  /** Renders fields below those of the profile; the registration adds the consents. */
   readonly Extra?: (props: ExtraFieldsProps) => ReactNode;
-  /** Next to the submit button. */
+  /** Content next to the submit button. */
   readonly aside?: ReactNode;
 }
 
 /**
- * The first step of registration and profile edit. All input is stored as a draft at once; the submit button continues
+ * The form of registration and profile edit. All input is stored as a draft immediately. The submit button continues
  * only if everything is valid.
  */
 export function ProfileForm(props: Props) {
@@ -74,23 +77,23 @@ export function ProfileForm(props: Props) {
   );
 }
 
-/** The form's contents, errors and actions. */
+/** State and actions of the form. */
 function useProfileForm({ flow, start, check, onPassed }: Pick<Props, 'flow' | 'start' | 'check' | 'onPassed'>) {
   const [values, setValues] = useState(flow.begun?.values ?? start);
-  // The profile that the typed values are a change of.
+  // The profile from which the person started editing, to detect changes made elsewhere.
   const [base, setBase] = useState(flow.begun?.base ?? start);
   const [erased, setErased] = useState<{ readonly values: ProfileValues; readonly base: ProfileValues } | null>(null);
-  // An upload that ends later changes what is there by then, not what was there when it began.
+  // Read by `change`, which an upload calls when it ends. The input may have changed since the upload began.
   const latest = useRef({ values, base });
   const [errors, setErrors] = useState<FieldErrors>(flow.begun?.errors ?? NO_ERRORS);
   const [attempt, setAttempt] = useState(0);
   const [isTouched, setTouched] = useState(flow.begun !== null);
-  // A picture is open for cropping; leaving the form would lose it.
+  // While a picture is open for cropping, the form can't be submitted, because the picture would be lost.
   const isCutting = useRef(false);
   const say = useText();
   useBusy(isTouched);
 
-  // Loaded ahead, so that a lost connection doesn't prevent the validation.
+  // Loads the validation code in advance, so that it is available even if the connection is lost later.
   useEffect(() => void import('./checks.ts').catch(() => {}), []);
 
   const { submit, isSending, problem } = useSubmit({

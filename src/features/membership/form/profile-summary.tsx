@@ -12,7 +12,7 @@ import { NOTE_FIELDS, type ProfileValues, wantsNote } from './profile-values.ts'
 
 const NOTHING: ReadonlySet<keyof ProfileValues> = new Set();
 
-/** A profile for reading, on its own page and before it is sent. */
+/** A read-only profile, shown on the profile page and before a profile is sent. */
 export function ProfileSummary({
   values,
   marked = NOTHING,
@@ -71,7 +71,7 @@ export function SummaryRow({ label, isMarked = false, children }: SummaryRowProp
   );
 }
 
-/** The label of an option, which may have a reading. */
+/** The label of an option. It may contain furigana. */
 export function Label({ of: option }: { readonly of: Option | undefined }) {
   return option && <T text={{ ja: option.label }} />;
 }
@@ -79,7 +79,7 @@ export function Label({ of: option }: { readonly of: Option | undefined }) {
 function GenderWords({ values: { gender, various_gender } }: { readonly values: ProfileValues }) {
   if (gender === Gender.other && various_gender.trim() !== '') return various_gender.trim();
   const option = GENDERS.find(({ id }) => id === gender);
-  // Without the remark in parentheses, which belongs to the form.
+  // The label's remark in parentheses is only meant for the form and therefore removed.
   return option && <T text={{ ja: option.label.replace(/（.*/, '') }} />;
 }
 

@@ -5,8 +5,9 @@ import { Gender, OnOff } from '#contract/enums.ts';
 import type { FieldErrors } from './field-errors.ts';
 
 /**
- * A profile as form contents. Field names are those of the wire, so that the server's messages find their fields.
- * Selections are strings, '' if nothing is selected; the three consents belong to the registration only.
+ * A profile as the contents of a form. The field names are those of the API, so that the server's messages find their
+ * fields. Numbers from selects are strings, '' if nothing is selected. The three consents are used by the registration
+ * only.
  */
 export interface ProfileValues {
   readonly nickname: string;
@@ -28,7 +29,7 @@ export type ProfileField = keyof ProfileValues;
 export const NOTE_FIELDS = ['disability_note1', 'disability_note2', 'disability_note3'] as const;
 export const CONSENT_FIELDS = ['agreed_terms', 'agreed_privacy', 'agreed_sensitive'] as const;
 
-/** In the order of the page, which the error summary follows. */
+/** All fields in the order in which the page and the error summary show them. */
 export const PROFILE_FIELDS: readonly ProfileField[] = [
   'avatar_path',
   'nickname',
@@ -59,7 +60,7 @@ const EMPTY: ProfileValues = {
 
 const textOf = (value: string | number | null) => (value === null ? '' : String(value));
 
-/** The form contents for a user of the server. Before the registration these are LINE's name and picture. */
+/** The form's contents for a user from the server. Before the registration these are the name and picture from LINE. */
 export function valuesOfUser(user: Camelized<WireUser>): ProfileValues {
   return {
     ...EMPTY,
@@ -77,8 +78,7 @@ export function valuesOfUser(user: Camelized<WireUser>): ProfileValues {
 }
 
 /**
- * Reads a stored draft, perhaps of an older build: valid fields are taken, the others are empty. Null if there is no
- * draft.
+ * Reads a stored draft, which an older build may have written: invalid fields are emptied. Null if there is no draft.
  */
 export function readProfileValues(stored: unknown): ProfileValues | null {
   if (typeof stored !== 'object' || stored === null) return null;
@@ -96,7 +96,7 @@ export function withoutConsents(values: ProfileValues): ProfileValues {
   return { ...values, ...Object.fromEntries(CONSENT_FIELDS.map((consent) => [consent, false])) };
 }
 
-/** Whether the text field for a note is shown: its その他 is selected. */
+/** Whether the text field for a note is shown, that is, whether the その他 option to which it belongs is selected. */
 export function wantsNote(
   values: Pick<ProfileValues, 'disability_types'>,
   note: (typeof NOTE_FIELDS)[number],
@@ -104,7 +104,9 @@ export function wantsNote(
   return DISABILITY_TYPES.some((type) => type.note === note && values.disability_types.includes(type.id));
 }
 
-/** The errors that remain after a change: without those of changed fields and of fields that are no longer shown. */
+/**
+ * The errors that remain after a change: those of changed fields and of fields that are no longer shown are removed.
+ */
 export function errorsAfter(
   errors: FieldErrors,
   part: Partial<ProfileValues>,
@@ -117,8 +119,8 @@ export function errorsAfter(
 }
 
 /**
- * The request body: trimmed texts, numbers as numbers, without empty values and fields that don't apply
- * (docs/product/api-members.md, PUT /users/me). Not validated yet.
+ * Converts the form's contents to a request body, not validated yet. Texts are trimmed, and empty values and fields
+ * that don't apply are left out (docs/product/api-members.md, PUT /users/me).
  */
 export function profileBody(values: ProfileValues): Readonly<Record<string, unknown>> {
   const body = {

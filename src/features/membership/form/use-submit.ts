@@ -5,24 +5,27 @@ import type { UiText } from '#ui/text/text-mode.ts';
 import { text } from '../text.ts';
 import { type FieldErrors, fieldErrors } from './field-errors.ts';
 
-/** Why a form could not be sent; shown next to its button. */
+/**
+ * Why a form could not be sent. `told`: one of the page's own texts; `server`: a message of the server; `login`: the
+ * session has ended.
+ */
 export type SubmitProblem =
   | { readonly kind: 'told'; readonly message: UiText }
   | { readonly kind: 'server'; readonly message: string }
   | { readonly kind: 'login' };
 
 interface SubmitOptions {
-  /** Sends the form. Its follow-up steps (deleting the draft, navigating) are part of it. */
+  /** Sends the form and takes the steps that follow, such as deleting the draft and navigating. */
   readonly send: () => Promise<void>;
-  /** Called with the fields that the server refused. True if their errors are shown. */
+  /** Called with the errors of fields that the server refused. Returns true if it shows them. */
   readonly onFields?: (errors: FieldErrors) => boolean;
 }
 
-/** Submits once however often the button is pressed, and converts failures to messages. */
+/** Ignores presses while a submission is running, and converts failures to messages. */
 export function useSubmit({ send, onFields }: SubmitOptions) {
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<SubmitProblem | null>(null);
-  // A second press can arrive before the first state is rendered.
+  // A ref, because a second press can arrive before the first state is rendered.
   const running = useRef(false);
 
   async function submit(): Promise<void> {

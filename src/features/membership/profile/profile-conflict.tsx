@@ -7,13 +7,16 @@ import { PROFILE_FIELDS, type ProfileValues, profileBody } from '../form/profile
 import { text } from './text.ts';
 
 interface Props {
-  /** The current profile on the server. */
+  /** The profile that is stored on the server now. */
   readonly now: ProfileValues;
   readonly typed: ProfileValues;
   readonly onTakeNow: () => void;
 }
 
-/** Says that the profile was changed elsewhere. Takes the focus, because the pressed button did not send anything. */
+/**
+ * Tells the person that the profile was changed elsewhere, instead of sending. It takes the focus, because it appears
+ * above the pressed button.
+ */
 export function ProfileConflict({ now, typed, onTakeNow }: Props) {
   const place = useRef<HTMLParagraphElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each conflict
@@ -46,8 +49,8 @@ export function differences(one: ProfileValues, other: ProfileValues): ReadonlyS
 }
 
 /**
- * Whether the profile was changed elsewhere since `base`, the start of this edit. Sending would undo that change,
- * because a profile is sent as a whole. False if the server's profile (`now`) equals the typed one.
+ * Whether the profile was changed elsewhere since `base`, from which this edit started. Sending would undo that change,
+ * because a profile is sent as a whole. False if the server's profile (`now`) equals the one in the form.
  */
 export function hasConflict(typed: ProfileValues, base: ProfileValues | null, now: ProfileValues): boolean {
   return base !== null && !isSameProfile(base, now) && !isSameProfile(typed, now);

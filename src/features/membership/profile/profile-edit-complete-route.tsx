@@ -15,7 +15,7 @@ export function createRoute(_context: RouteContext): RouteModule {
 
 function ProfileEditCompleteScreen() {
   const outcome = useLocation().state as ProfileOutcome | null;
-  // Opened by its address: nothing has been changed.
+  // The page was opened by its URL, and nothing has been changed.
   if (outcome === null) return <Navigate to={href('profile')} replace />;
   return (
     <PlainPage title={text.completeTitle}>

@@ -38,7 +38,10 @@ function ProfileEditConfirm({ user }: { readonly user: AuthUser }) {
   const [meanwhile, setMeanwhile] = useState<ProfileValues | null>(null);
   if (flow === null) return <Loading />;
 
-  /** Checked right before sending: a change made elsewhere is shown first, and the person decides. */
+  /**
+   * Checks right before sending whether the profile was changed elsewhere. If so, that change is shown first, and the
+   * person decides.
+   */
   async function mustReadFirst(typed: ProfileValues, base: ProfileValues | null): Promise<boolean> {
     const now = valuesOfUser((await api.call('me')).user);
     const isChanged = hasConflict(typed, meanwhile ?? base, now);

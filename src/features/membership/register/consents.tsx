@@ -57,7 +57,7 @@ export function Consents({ values, errors, onChange }: ExtraFieldsProps) {
   );
 }
 
-/** Opens in a new tab, so that the form stays open. */
+/** A link to a legal text. It opens in a new tab, so that the form stays open. */
 function TextToRead({ slug, words }: { readonly slug: 'terms' | 'privacy'; readonly words: UiText }) {
   const say = useText();
   const version = useQuery(versionOptions(useApi(), slug)).data;

@@ -22,7 +22,7 @@ function RegisterCompleteScreen() {
   const isMember = useSession(({ authUser }) => authUser?.registrationStatus === RegistrationStatus.registered);
   const outcome = useLocation().state as RegisterOutcome | null;
   if (!isMember) return <Navigate to={href('register')} replace />;
-  // Opened by its address: no registration has happened in this tab.
+  // The page was opened by its URL, without a registration in this tab.
   if (outcome === null) return <Navigate to={href('profile')} replace />;
   return (
     <PlainPage title={text.completeTitle}>
@@ -48,7 +48,7 @@ function RegisterCompleteScreen() {
   );
 }
 
-/** A link to the page from which the person was sent to the login; none if that was home. */
+/** A link to the page from which the person was sent to the login; nothing if that was the home page. */
 function RememberedPlace() {
   const session = useSessionStore();
   const [place] = useState(() => addressAfterLogin(session.getState().beforeLoginUrl));

@@ -73,7 +73,10 @@ async function check(values: ProfileValues) {
   return (await import('../form/checks.ts')).checkRegistration(registerBody(values), yearInJapan(Date.now()));
 }
 
-/** False if another tab finished the registration first: the server then answers with that tab's profile. */
+/**
+ * Whether the server stored the values of this tab. False if another tab registered first: the server then returns that
+ * tab's profile.
+ */
 function isWhatWasSent(member: AuthUser, body: RegisterBody): boolean {
   return (
     member.nickname === body.nickname &&

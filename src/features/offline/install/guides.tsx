@@ -7,7 +7,10 @@ import styles from './install.module.css';
 import { outsideLine } from './platform.ts';
 import { text } from './text.ts';
 
-/** Safari has no API for installing, so the steps are shown with drawings of our own, in the text's colour. */
+/**
+ * The steps to install the app in Safari, which has no API for this. Drawings in the colour of the text show what to
+ * press.
+ */
 export function IosSteps() {
   return (
     <Disclosure summary={<T text={text.how} />}>
@@ -39,7 +42,7 @@ function Step({ words, children }: { readonly words: UiText; readonly children: 
   );
 }
 
-/** How to leave LINE's own browser, which has no service worker and can't install apps. */
+/** Explains how to leave LINE's in-app browser, which has no service worker and can't install apps. */
 export function LineGuide() {
   return (
     <>

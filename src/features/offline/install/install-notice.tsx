@@ -17,8 +17,8 @@ import { text } from './text.ts';
 const storage = () => safeStorage(() => window.localStorage);
 
 /**
- * Offers to install the app. It appears only on navigation, never while somebody is reading. In LINE's own browser it links
- * to the phone's browser instead.
+ * Offers to install the app. It appears only on navigation, never while somebody is reading. In LINE's in-app browser
+ * it links to the phone's browser instead.
  */
 export function InstallNotice() {
   const offer = useSyncExternalStore(installOffer.subscribe, installOffer.get, () => null);
@@ -28,7 +28,8 @@ export function InstallNotice() {
   const { pathname } = useLocation();
   useRecordsNoted(!isShared);
   const first = useRef(pathname);
-  // Shown in the first frame of a new page, so that content that is being read never moves.
+  // A layout effect shows the offer in the first frame of a new page, so that it never moves content that is being
+  // read.
   useLayoutEffect(() => {
     if (first.current === pathname) return;
     first.current = '';
@@ -46,7 +47,7 @@ export function InstallNotice() {
   return <Offer way={way} onGone={() => setIsMoment(false)} />;
 }
 
-/** Counts a delivered record as something finished. */
+/** Notes when a condition record has been delivered. The installation is offered from then on. */
 function useRecordsNoted(mayStore: boolean): void {
   const outbox = useOutbox();
   useEffect(() => {

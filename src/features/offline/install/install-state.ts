@@ -9,17 +9,20 @@ export interface InstallEvent extends Event {
   readonly userChoice: Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
 }
 
-/** The browser's offer to install, stored until it is time to show ours. */
+/** The browser's `beforeinstallprompt` event, stored until the page shows its own offer; null if there is none. */
 export const installOffer = createSignal<InstallEvent | null>(null);
 
 const LATER_MS = 14 * 24 * 3_600_000;
 
 interface InstallRecord {
-  /** The days on which the product was opened, at most two. */
+  /** The last days (`yyyy-MM-dd`) on which the product was opened, at most two. */
   readonly days: readonly string[];
-  /** A video or a record was finished. */
+  /** Whether a video was watched to its end or a condition record was delivered. */
   readonly finished?: boolean;
-  /** No offer before this time (epoch milliseconds); null: never again. */
+  /**
+   * The installation is not offered before this time (epoch milliseconds). Null: the person never wants the offer
+   * again.
+   */
   readonly notBefore?: number | null;
 }
 
@@ -36,11 +39,11 @@ function write(storage: KeyValueStorage | undefined, change: Partial<InstallReco
   try {
     storage?.setItem(INSTALL_KEY, JSON.stringify({ ...read(storage), ...change }));
   } catch {
-    // The device is full: the offer may be shown again.
+    // If storage is full, nothing is noted, and the offer may be shown again.
   }
 }
 
-/** @param today `yyyy-MM-dd` of the device */
+/** Notes that the product was opened on a day, `today` (`yyyy-MM-dd` by the device's clock). */
 export function noteVisit(storage: KeyValueStorage | undefined, today: string): void {
   const { days } = read(storage);
   if (!days.includes(today)) write(storage, { days: [...days, today].slice(-2) });
@@ -55,9 +58,9 @@ export function dismissInstall(storage: KeyValueStorage | undefined, when: 'late
 }
 
 /**
- * Whether to offer the installation: not at the first visit unless something was finished in it, and not after a
- * refusal.
- * @param atOnce also at the first visit, because this browser lacks half of the product
+ * Whether to offer the installation: from the second day of use on, or once something was finished, unless the person
+ * has refused.
+ * @param atOnce offers it on the first day too, for browsers that lack half of the product's functions
  */
 export function mayOffer(storage: KeyValueStorage | undefined, now: number, atOnce = false): boolean {
   if (!storage) return false;
@@ -74,18 +77,18 @@ declare global {
 }
 
 /**
- * Stores the browser's offer for later and notes visits and finished videos. Called once per page; `storage` is
- * undefined on a shared device.
+ * Stores the browser's `beforeinstallprompt` event for later, and notes visits and finished videos. Call it once per
+ * page. `storage` is undefined on a shared device.
  */
 export function listenForInstall(storage: Storage | undefined): void {
   noteVisit(storage, dayOf(new Date()));
-  // The inline script of index.html has stored an event that came earlier.
+  // An event that was fired before this call was stored by the inline script of index.html.
   installOffer.set(window.installEvent ?? null);
   addEventListener('beforeinstallprompt', (event) => installOffer.set(event as InstallEvent));
   addEventListener('appinstalled', () => {
     installOffer.set(null);
     dismissInstall(storage, 'never', Date.now());
   });
-  // The `ended` event of a video doesn't bubble.
+  // The `ended` event of a video doesn't bubble, but a capturing listener receives it.
   document.addEventListener('ended', () => noteFinished(storage), true);
 }

@@ -1,12 +1,15 @@
-/** How this browser can install the app. */
+/**
+ * How this browser can install the app. `prompt`: with the browser's own prompt. `ios`: by hand in Safari. `line`: only
+ * after leaving LINE's in-app browser.
+ */
 export type InstallWay = 'installed' | 'prompt' | 'ios' | 'line' | 'none';
 
 interface Surroundings {
   readonly userAgent: string;
   readonly maxTouchPoints: number;
-  /** The app was opened from its icon. */
+  /** The app is running as an installed app. */
   readonly standalone: boolean;
-  /** The browser has offered to install. */
+  /** The browser has fired `beforeinstallprompt`. */
   readonly canPrompt: boolean;
 }
 
@@ -14,17 +17,17 @@ export function installWay({ userAgent, maxTouchPoints, standalone, canPrompt }:
   if (standalone) return 'installed';
   if (isLine(userAgent)) return 'line';
   if (canPrompt) return 'prompt';
-  // iPads report themselves as Macs, but Macs have no touch screen.
+  // iPads report themselves as Macs. They are recognised by their touch screen, which Macs don't have.
   const isApple = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
   return isApple ? 'ios' : 'none';
 }
 
-/** LINE's own browser has no service worker and can't install apps. */
+/** Whether this is LINE's in-app browser, which has no service worker and can't install apps. */
 export function isLine(userAgent: string): boolean {
   return /\bLine\//.test(userAgent);
 }
 
-/** With this parameter, LINE reopens the address in the phone's browser. */
+/** Adds the parameter that makes LINE open the URL in the phone's browser. */
 export function outsideLine(address: string): string {
   const url = new URL(address);
   url.searchParams.set('openExternalBrowser', '1');

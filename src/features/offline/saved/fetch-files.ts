@@ -8,12 +8,12 @@ interface FetchDeps {
   readonly signal: AbortSignal;
 }
 
-/** Small files: a longer wait means that the connection is broken. */
+/** The timeout for these small files. If one takes longer, the connection is treated as broken. */
 const LIMIT_MS = 120_000;
 
 /**
- * Stores text tracks and pictures next to the video, except those that an earlier attempt (`before`) stored from the
- * same address. Rejects if a text track fails; a missing picture is only logged.
+ * Stores the text tracks and pictures of a video, except those that an earlier attempt (`before`) has stored from the
+ * same URL. Rejects if a text track fails; a missing picture is only logged.
  */
 async function fetchCompanions(record: SavedRecord, before: SavedRecord | null, deps: FetchDeps): Promise<void> {
   const { cache, signal } = deps;
@@ -37,7 +37,7 @@ async function fetchFile(url: string, { fetch, signal }: FetchDeps): Promise<Res
   return response;
 }
 
-/** Downloads all files of a saved video, after the stored `parts` of its main file. */
+/** Downloads all files of a video. `parts` is how many parts of the video file are already stored. */
 export async function fetchFiles(
   record: SavedRecord,
   before: SavedRecord | null,

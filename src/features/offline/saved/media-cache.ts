@@ -3,13 +3,16 @@ import { SAVED_MEDIA_PREFIX, SAVED_PART_BYTES, savedPart, savedPath } from '#con
 import type { SavedVideo } from './saved-machine.ts';
 import { isSavedRecord, type SavedRecord } from './saved-record.ts';
 
-/** A saved video's record, or null. It is in the same cache as the files, so that both are evicted together. */
+/**
+ * The record of a saved video, or null. It is stored in the same cache as the files, so that the browser evicts both
+ * together.
+ */
 export async function readSavedRecord(cache: Pick<Cache, 'match'>, videoId: string): Promise<SavedRecord | null> {
   const found: unknown = await (await cache.match(savedPath(videoId, 'detail')))?.json();
   return isSavedRecord(found) ? found : null;
 }
 
-/** The state of a saved video on the device, or null. */
+/** The state of a saved video as found on the device; null if there is none. An incomplete one is `stopped`. */
 export async function readSavedVideo(cache: Cache, videoId: string): Promise<SavedVideo | null> {
   const record = await readSavedRecord(cache, videoId);
   if (record === null) return null;
@@ -27,7 +30,7 @@ export async function listSavedIds(cache: Cache): Promise<string[]> {
   return [...new Set(paths.map((path) => path.slice(SAVED_MEDIA_PREFIX.length).split('/', 1)[0] ?? ''))];
 }
 
-/** The number of stored parts, counted from the first one up to a gap. */
+/** The number of stored parts, counted from the first one to the first gap. */
 export async function countParts(cache: Cache, videoId: string): Promise<number> {
   const path = savedPath(videoId, 'video');
   const here = new Set(
@@ -38,7 +41,7 @@ export async function countParts(cache: Cache, videoId: string): Promise<number>
   return count;
 }
 
-/** Whether every part and every text track is stored. */
+/** Whether every part of the video and every text track is stored. */
 export async function isWhole(cache: Cache, { video, source }: SavedRecord): Promise<boolean> {
   if ((await countParts(cache, video.videoId)) !== Math.ceil(source.bytes / SAVED_PART_BYTES)) return false;
   const tracks = await Promise.all(
@@ -48,8 +51,8 @@ export async function isWhole(cache: Cache, { video, source }: SavedRecord): Pro
 }
 
 /**
- * Deletes the files first and the record last: a deletion that was interrupted by a crash is still listed and can be
- * repeated.
+ * Deletes the files first and the record last. If a crash interrupts this, the video is still listed and the deletion
+ * can be repeated.
  * @throws the signal's reason once it is aborted, because another tab may then be writing here
  */
 export async function removeSaved(cache: Cache, videoId: string, signal?: AbortSignal): Promise<void> {

@@ -7,17 +7,17 @@ import { text } from './text.ts';
 
 const CHANNEL = 'saved-media';
 
-/** A message to the other tabs: something changed. */
+/** Tells the other tabs that the saved videos have changed, so that they read them again. */
 interface Message {
-  /** The video that is being deleted. */
+  /** The id of a video that is being deleted. */
   readonly removed?: string | undefined;
-  /** Epoch milliseconds. A frozen page receives the message late. */
+  /** When the message was sent, in epoch milliseconds. A frozen page receives it late. */
   readonly at?: number;
 }
 
 let page: SavedVideos | undefined;
 
-/** The saved videos of this page, created with the first use. */
+/** The page's only instance of `SavedVideos`, created at the first call. */
 export function pageSavedVideos(): SavedVideos {
   page ??= create();
   return page;
@@ -38,13 +38,14 @@ function create(): SavedVideos {
     if (data?.removed !== undefined) saved.removedElsewhere(data.removed, data.at ?? Number.POSITIVE_INFINITY);
     load();
   });
-  // Downloads that a lost connection stopped continue when it is back.
+  // Downloads that were stopped by a lost connection continue when the connection is back.
   addEventListener('online', () => {
     for (const [id, { failure }] of saved.get())
       if (failure === 'offline') void announceEnd(saved, id, saved.resume(id));
   });
-  // Phones freeze pages in the background, some of them while they hold locks
-  // (https://developer.chrome.com/docs/web-platform/page-lifecycle-api).
+  // Phones freeze pages in the background, even pages that hold locks
+  // (https://developer.chrome.com/docs/web-platform/page-lifecycle-api). Downloads are therefore paused, which releases
+  // their locks.
   let paused: string[] = [];
   document.addEventListener('freeze', () => {
     paused = saved.pause();
@@ -58,8 +59,8 @@ function create(): SavedVideos {
 }
 
 /**
- * Waits for a download and shows how it ended. Nothing is shown if the person cancelled it or if it continues when the
- * page is resumed.
+ * Waits for a download and shows how it ended. Shows nothing if the person cancelled it, or if it was paused and will
+ * continue.
  */
 export async function announceEnd(saved: SavedVideos, videoId: string, ended: Promise<void>): Promise<void> {
   await ended;
@@ -69,7 +70,10 @@ export async function announceEnd(saved: SavedVideos, videoId: string, ended: Pr
   else if (video?.failure && video.failure !== 'closed') calmNotice.set({ message: text.failures[video.failure] });
 }
 
-/** Playing a saved video needs a service worker, which LINE's own browser, for one, doesn't have. */
+/**
+ * Whether this browser can save videos. Playing them needs a service worker, which LINE's in-app browser, for example,
+ * doesn't have.
+ */
 export function canSave(): boolean {
   return 'caches' in window && 'serviceWorker' in navigator;
 }

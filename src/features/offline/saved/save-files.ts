@@ -7,13 +7,13 @@ export interface SaveFilesDeps {
   readonly cache: Cache;
   readonly fetch: typeof fetch;
   readonly signal: AbortSignal;
-  /** Called with the number of bytes of the video stored so far. */
+  /** Called with the number of bytes of the video file that are stored. */
   readonly onProgress: (bytes: number) => void;
 }
 
 /**
- * Downloads all files of a video, continuing after the stored parts.
- * @returns the record of the complete copy; an earlier copy's if it can be played
+ * Downloads all files of a video, starting after the parts that are already stored.
+ * @returns the record of the complete copy, or of an earlier copy if that can be played
  * @throws the signal's reason, the error of a fetch or of the cache (QuotaExceededError), or BadAnswerError if the copy
  * is incomplete
  */
@@ -25,10 +25,9 @@ export async function saveFiles(record: SavedRecord, deps: SaveFilesDeps): Promi
   };
   const before = await readSavedRecord(cache, video.videoId);
   const isSameFilm = video.sources.some(({ url }) => url === before?.source.url);
-  // The video may be saved already without the page knowing. A playable copy is not replaced by a download that may
-  // fail.
+  // Another tab may have saved the video already. A playable copy is not replaced by a download that may fail.
   if (before?.complete && isSameFilm && (await isWhole(cache, before))) return before;
-  // Parts of another file can't be continued.
+  // Stored parts of another file, such as another quality, are useless for this download.
   if (before?.source.url !== source.url) await removeSaved(cache, video.videoId, signal);
   const parts = await countParts(cache, video.videoId);
   signal.throwIfAborted();
@@ -38,7 +37,7 @@ export async function saveFiles(record: SavedRecord, deps: SaveFilesDeps): Promi
   await fetchFiles(record, before, parts, { cache, fetch: deps.fetch, signal, onProgress });
   const whole = await isWhole(cache, record);
   signal.throwIfAborted();
-  // Another tab or the browser has deleted parts in the meantime.
+  // If parts are missing now, another tab or the browser has deleted them in the meantime.
   if (!whole) throw new BadAnswerError(`${source.url}: incomplete after the download`);
   const complete = { ...record, complete: true };
   await writeSavedRecord(cache, complete);

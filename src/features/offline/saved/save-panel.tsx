@@ -12,7 +12,7 @@ import { choicesOf } from './saved-record.ts';
 import { fileSize, text } from './text.ts';
 import { percentOf, useSavedVideo, useStartSaving, usualSource } from './use-saving.ts';
 
-/** The save button of a video's page, with the size and a choice of quality if there are several. */
+/** The save button on a video's page. It shows the file size and, if there are several qualities, a choice. */
 export function SavePanel({ video }: { readonly video: VideoDetail }) {
   const isShared = useSettings((settings) => settings.sharedDevice);
   return isShared || !canSave() || video.sources.length === 0 ? null : <Panel video={video} />;

@@ -4,16 +4,19 @@ import { SAVED_MEDIA_CACHE } from '#contract/device-keys.ts';
 import { savedPath } from '#contract/worker-protocol.ts';
 import type { DeviceCopy } from './saved-record.ts';
 
-/** Copies that were read before their page was shown. */
+/** Copies that were read before their page was rendered, by video id. */
 const known = new Map<string, DeviceCopy>();
 
-/** A completely saved, playable video, or null. Loads almost no code for people who save nothing. */
+/**
+ * The saved copy of a video if it is complete and can be played now, or null. It loads almost no code for people who
+ * save nothing.
+ */
 export async function readSavedCopy(videoId: string): Promise<DeviceCopy | null> {
   known.delete(videoId);
-  // Without a controlling service worker (after a forced reload, for example) saved files can't be served.
+  // Saved files are served by the service worker. After a forced reload, for example, none controls the page.
   if (!globalThis.navigator?.serviceWorker?.controller) return null;
   try {
-    // `open` would create the cache for people who never save a video.
+    // `caches.open` would create the cache even for people who never save a video.
     const record = await caches.match(savedPath(videoId, 'detail'), { cacheName: SAVED_MEDIA_CACHE });
     const copy = record ? (await import('./saved-record.ts')).deviceCopyOf(await record.json()) : null;
     if (copy) known.set(videoId, copy);
@@ -23,7 +26,7 @@ export async function readSavedCopy(videoId: string): Promise<DeviceCopy | null>
   }
 }
 
-/** The video with its saved files, if it is saved and still the same film; otherwise unchanged. */
+/** The video with the URLs of its saved files if it is saved and the file is still the same; otherwise unchanged. */
 export function useVideoHere(video: VideoDetail): VideoDetail {
   const { videoId } = video;
   const [copy, setCopy] = useState(() => known.get(videoId) ?? null);

@@ -21,7 +21,8 @@ export function SavedItem({ video: saved }: { readonly video: SavedVideo }) {
   const { video, source } = saved.record;
   const { title, videoId } = video;
   const all = pageSavedVideos();
-  // Pictures are downloaded before the video's first part.
+  // The saved picture is used once bytes of the video have been received, because pictures are downloaded before the
+  // video.
   const isPictureSaved = saved.received > 0 && video.thumbnailPath !== null;
   const picture = isPictureSaved ? savedPath(videoId, 'thumbnail') : video.thumbnailPath;
 

@@ -1,25 +1,28 @@
 import type { SavedRecord } from './saved-record.ts';
 
-/** Why a download stopped, as far as the message differs. `closed`: the page that saved it is gone. */
+/**
+ * Why a download stopped; each reason has its own message. `gone`: the server no longer has the file. `closed`: the
+ * page that was saving was closed or frozen.
+ */
 export type SaveFailure = 'offline' | 'full' | 'gone' | 'failed' | 'closed';
 
-/** The shown state of a saved video. */
+/** The state of a saved video as the page shows it. */
 export interface SavedVideo {
   readonly record: SavedRecord;
-  /** The number of stored bytes of the video. */
+  /** How many bytes of the video file are stored. */
   readonly received: number;
-  /** `stopped`: continues when the connection is back or the person resumes it. */
+  /** `stopped`: incomplete. The download continues when the connection is back or the person resumes it. */
   readonly state: 'saving' | 'stopped' | 'complete';
-  /** Why it stopped. */
+  /** Why the download stopped; null unless `state` is `stopped`. */
   readonly failure: SaveFailure | null;
 }
 
-/** What this page knows of one video. */
+/** The state of one video in this page: what is shown, and the page's download if one is running. */
 export interface SavedState {
   readonly shown: SavedVideo | null;
   /**
-   * This page's download. `isRemoved`: the person cancelled it, so everything is deleted. `startedAt`: epoch
-   * milliseconds.
+   * The download that this page is running, or null. `isRemoved`: the person cancelled it, so everything is deleted
+   * when it ends. `startedAt`: epoch milliseconds.
    */
   readonly run: { readonly startedAt: number; readonly isRemoved: boolean } | null;
 }
@@ -27,8 +30,8 @@ export interface SavedState {
 export const UNSAVED: SavedState = { shown: null, run: null };
 
 /**
- * `read`: what is stored, and whether another tab is saving it. `notFound`: nothing is stored. `ended`: the download
- * has ended in whatever way.
+ * What happens to a saved video. `read`: a copy was found on the device; `isSavedElsewhere`: another tab is saving it.
+ * `notFound`: the device has no copy. `ended`: this page's download has ended, with or without success.
  */
 export type SavedEvent =
   | { readonly type: 'saveAsked'; readonly record: SavedRecord; readonly at: number }
@@ -40,7 +43,10 @@ export type SavedEvent =
   | { readonly type: 'removedElsewhere'; readonly at: number }
   | { readonly type: 'read'; readonly found: SavedVideo; readonly isSavedElsewhere: boolean };
 
-/** `announce`: tells other tabs. `watchSaver`: reads again once the other tab has stopped saving or is closed. */
+/**
+ * What the caller must do. `abortToPause`: stop the download because the page is being frozen. `announce`: tell other
+ * tabs. `watchSaver`: read the device again when the other tab stops saving or is closed.
+ */
 export type SavedEffect =
   | { readonly type: 'start'; readonly record: SavedRecord }
   | { readonly type: 'abort' | 'abortToPause' | 'announce' | 'watchSaver' };
@@ -52,7 +58,7 @@ export interface SavedTransition {
 
 const ANNOUNCE = { type: 'announce' } as const;
 
-/** The transitions of one video. */
+/** The next state and the effects of an event. */
 export function transition(state: SavedState, event: SavedEvent): SavedTransition {
   const { shown, run } = state;
   const show = (video: SavedVideo | null, ...effects: SavedEffect[]): SavedTransition => ({
@@ -84,12 +90,12 @@ export function transition(state: SavedState, event: SavedEvent): SavedTransitio
     case 'removeAsked':
       return takenBack(state);
     case 'removedElsewhere':
-      // A download that was started after the deletion is another copy.
+      // A download that started after the deletion is a new copy and not affected.
       return run === null || run.startedAt <= event.at ? takenBack(state) : { state, effects: [] };
     case 'removed':
       return show(null);
     case 'notFound':
-      // This page's download is about to write its record.
+      // If this page is downloading the video, it is about to write the record, so the state remains.
       return run === null ? show(null) : show(shown);
     case 'read': {
       if (run !== null) return { state, effects: [] };
@@ -122,17 +128,17 @@ function isSame(one: SavedVideo | null, other: SavedVideo | null): boolean {
   );
 }
 
-/** The server no longer has the file. */
+/** Thrown if the server no longer has the file. */
 export class FileGoneError extends Error {
   override readonly name = 'FileGoneError';
 }
 
-/** The server returned something other than the file; a later attempt may succeed. */
+/** Thrown if the server returned something other than the file; a later attempt may succeed. */
 export class BadAnswerError extends Error {
   override readonly name = 'BadAnswerError';
 }
 
-/** The page is being frozen. */
+/** The reason with which downloads are aborted when the page is being frozen. */
 export class PausedError extends Error {
   override readonly name = 'PausedError';
 }

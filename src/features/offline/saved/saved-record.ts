@@ -2,16 +2,16 @@ import type { Source, VideoDetail } from '#catalog/types.ts';
 import { OnOff, VideoStatus } from '#contract/enums.ts';
 import { savedPath } from '#contract/worker-protocol.ts';
 
-/** A saved video's data, stored with its files. */
+/** The description of a saved video, stored as JSON in the cache of its files. */
 export interface SavedRecord {
   readonly format: 1;
-  /** The data that are the same for everybody, without the member's own. */
+  /** The video as returned by the API, without data about the member such as the favourite flag. */
   readonly video: VideoDetail;
-  /** The file that was saved. */
+  /** The video file that was chosen to be saved. */
   readonly source: Source;
-  /** Epoch milliseconds. */
+  /** When saving was started, in epoch milliseconds. */
   readonly savedAt: number;
-  /** Every part is stored. */
+  /** All files are stored, so the copy can be played. */
   readonly complete: boolean;
 }
 
@@ -19,7 +19,7 @@ export function isSavedRecord(value: unknown): value is SavedRecord {
   return typeof value === 'object' && value !== null && 'format' in value && value.format === 1;
 }
 
-/** Removes the member's own data, because the cache is shared by everybody on the device. */
+/** Removes the member's own data from a video, because everybody who uses the device shares the cache. */
 export function forAnybody(video: VideoDetail): VideoDetail {
   const untouched = {
     favoriteFlag: OnOff.off,
@@ -30,20 +30,22 @@ export function forAnybody(video: VideoDetail): VideoDetail {
   return { ...video, ...untouched, related: [] };
 }
 
-/** The video with the addresses of its saved files. */
+/** The video with the URLs of its saved files, which the service worker serves. */
 function fromDevice(video: VideoDetail, { source, video: saved }: SavedRecord): VideoDetail {
   const path = (name: string) => savedPath(video.videoId, name);
   return {
     ...video,
     sources: [{ ...source, url: path('video') }],
-    // The saved file contains the sound.
+    // No separate audio file is needed offline, because the saved file contains the sound.
     audio: null,
     tracks: saved.tracks.map((track, index) => ({ ...track, url: path(`track-${index}`) })),
     posterPath: saved.posterPath && path('poster'),
   };
 }
 
-/** The other files of a saved video: their names in its folder, and their sources. */
+/**
+ * The other files of a saved video (text tracks and pictures): their paths in the cache and their URLs on the server.
+ */
 export function companionsOf({
   videoId,
   tracks,
@@ -58,17 +60,20 @@ export function companionsOf({
   return named.flatMap(([name, url]) => (url === null ? [] : [[savedPath(videoId, name), url]]));
 }
 
-/** The files to choose from: MP4 if available, each height once, the largest first. */
+/** The video files to choose from when saving: one per height, largest first, and only MP4 if available. */
 export function choicesOf(sources: readonly Source[]): Source[] {
   const mp4 = sources.filter((source) => source.type.startsWith('video/mp4'));
   const byHeight = new Map((mp4.length > 0 ? mp4 : sources).map((source) => [source.height, source]));
   return [...byHeight.values()].sort((a, b) => b.height - a.height);
 }
 
-/** A completely saved video. */
+/** The complete, playable copy of a saved video. */
 export interface DeviceCopy {
   readonly record: SavedRecord;
-  /** Replaces the video's addresses by those of the saved files, unless it has become another film since. */
+  /**
+   * Returns the video with the URLs of the saved files. If the server now has another file for this video, the video is
+   * returned unchanged.
+   */
   readonly inPlaceOf: (video: VideoDetail) => VideoDetail;
 }
 

@@ -18,17 +18,17 @@ import { afterSaver, lockOf, withSaverLock } from './saver-lock.ts';
 
 /** The saved videos of this device. */
 export interface SavedVideos {
-  /** By video id, newest first. */
+  /** Returns all saved videos by id, newest first. */
   readonly get: () => ReadonlyMap<string, SavedVideo>;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Reads the stored videos; called again when another tab has changed them. */
+  /** Reads the saved videos from the device. Called at the start and when another tab has changed them. */
   readonly load: () => Promise<void>;
-  /** Resolves when the download is complete, stopped or cancelled; never rejects. */
+  /** Starts a download. Resolves when it is complete, stopped or cancelled; never rejects. */
   readonly save: (video: VideoDetail, source: Source) => Promise<void>;
   readonly resume: (videoId: string) => Promise<void>;
   /**
-   * Called when the page is frozen: stops its downloads and releases their locks, so that another tab can continue
-   * them.
+   * Call it when the page is being frozen. It stops all downloads and releases their locks, so that another tab can
+   * continue them.
    * @returns the ids of the stopped downloads, for `resumePaused`
    */
   readonly pause: () => string[];
@@ -37,8 +37,8 @@ export interface SavedVideos {
   /** Cancels the download and deletes the video's files and record. */
   readonly remove: (videoId: string) => Promise<void>;
   /**
-   * Another tab removed the video at that time (epoch milliseconds). A download that was running then stops and deletes
-   * what it wrote.
+   * Call it when another tab has removed the video. A download that started before `at` (epoch milliseconds) stops and
+   * deletes what it wrote.
    */
   readonly removedElsewhere: (videoId: string, at: number) => void;
 }
@@ -46,24 +46,27 @@ export interface SavedVideos {
 export interface SavedVideosDeps {
   readonly openCache: () => Promise<Cache>;
   readonly fetch: typeof fetch;
-  /** Epoch milliseconds. */
+  /** The current time in epoch milliseconds. */
   readonly now: () => number;
-  /** Ensures that only one tab saves a video; undefined in browsers without locks. */
+  /** The Web Locks API, so that only one tab at a time saves a video; undefined in browsers without it. */
   readonly locks: Locks | undefined;
-  /** Tells other tabs about a change; `removed`: the video that is being deleted. */
+  /** Tells other tabs about a change. `removed`: the id of a video that is being deleted. */
   readonly announce: (removed?: string) => void;
-  /** Asks the browser not to evict the storage. */
+  /** Requests persistent storage, so that the browser doesn't evict the videos. */
   readonly persist: () => Promise<unknown>;
 }
 
-/** Another tab may hold the lock for a moment to see whether it was released. */
+/**
+ * Delay of the second attempt to resume. In the first, another tab may hold the lock for a moment to find out whether
+ * it was released.
+ */
 const LOOK_AGAIN_MS = 1000;
 
 export function createSavedVideos(deps: SavedVideosDeps): SavedVideos {
   const { list, stateOf, load, runs, send } = createDownloads(deps);
 
   async function resume(id: string): Promise<void> {
-    // The download may be ending right now.
+    // A download that was just aborted has to end before it can be resumed.
     const ending = runs.get(id);
     if (ending?.control.signal.aborted) await ending.done;
     if (stateOf(id).shown?.state !== 'stopped') return;
@@ -92,7 +95,7 @@ export function createSavedVideos(deps: SavedVideosDeps): SavedVideos {
       await runs.get(id)?.done;
       for (const wait of [0, LOOK_AGAIN_MS]) {
         await new Promise((resolve) => setTimeout(resolve, wait));
-        // Reads the current state from the device, because messages about it may not have arrived yet.
+        // Reads the current state from the device, because messages of other tabs may not have arrived yet.
         await load.all();
         await resume(id);
         if (list.get().get(id)?.failure !== 'closed') return;
@@ -101,7 +104,8 @@ export function createSavedVideos(deps: SavedVideosDeps): SavedVideos {
     async remove(id) {
       send(id, { type: 'removeAsked' });
       deps.announce(id);
-      // A part that is being written, here or in another tab, would be stored after the others were deleted.
+      // Waits for running downloads of this and other tabs. Otherwise a part that is being written would be stored
+      // after the deletion.
       await runs.get(id)?.done;
       await afterSaver(deps.locks, lockOf(id), async () => removeSaved(await deps.openCache(), id));
       send(id, { type: 'removed' });
@@ -111,7 +115,7 @@ export function createSavedVideos(deps: SavedVideosDeps): SavedVideos {
   };
 }
 
-/** The state machines of all videos and their downloads. */
+/** Runs the state machines of all videos and their downloads. */
 function createDownloads(deps: SavedVideosDeps) {
   const { list, stateOf, change } = createList();
   const runs = new Map<string, { readonly control: AbortController; readonly done: Promise<void> }>();
@@ -140,19 +144,19 @@ function createDownloads(deps: SavedVideosDeps) {
     try {
       isOurs = await withSaverLock(deps.locks, lockOf(id), () => saveOrClear(id, record, signal));
     } catch (error) {
-      // After an abort the body may reject with another error.
+      // After an abort, reading the response may reject with another error than the reason of the abort.
       send(id, { type: 'failed', record, failure: failureOf(signal.aborted ? signal.reason : error) });
     } finally {
       runs.delete(id);
       send(id, { type: 'ended' });
     }
-    // Another tab is saving the video; this one shows its progress.
+    // If another tab is saving the video, this tab shows the progress of that download.
     if (!isOurs) await load.all().catch((error: unknown) => console.warn(error));
   }
 
   /**
-   * Runs under the lock until everything is deleted, so that a new download of the same video starts after a cancelled
-   * one has been cleared.
+   * Saves the video; if it is cancelled, deletes everything. Both happen under the lock, so that a new download of the
+   * video starts only after the cancelled one is deleted.
    */
   async function saveOrClear(id: string, record: SavedRecord, signal: AbortSignal): Promise<void> {
     const cache = await deps.openCache();
@@ -168,7 +172,7 @@ function createDownloads(deps: SavedVideosDeps) {
   return { list, stateOf, load, runs, send };
 }
 
-/** The states of all videos and the list of shown ones. */
+/** The states of all videos, and the list of those that are shown. */
 function createList() {
   const states = new Map<string, SavedState>();
   const list = createSignal<ReadonlyMap<string, SavedVideo>>(new Map());
@@ -189,8 +193,8 @@ function createList() {
 }
 
 /**
- * Reads the device, one read at a time; a request during a read causes another one. A tab that saves announces every
- * part.
+ * Reads the saved videos from the device, one read at a time. Requests during a read are combined into one more read,
+ * because a tab that is saving announces every part.
  */
 function createLoading(
   { openCache, locks }: SavedVideosDeps,
@@ -227,7 +231,7 @@ function createLoading(
     }
   }
 
-  /** The lock of the saving tab is released when the tab ends, even after a crash. */
+  /** Reads again when the tab that is saving the video stops. Its lock is released even if the tab crashes. */
   async function whenSaverEnds(id: string): Promise<void> {
     if (watched.has(id)) return;
     watched.add(id);

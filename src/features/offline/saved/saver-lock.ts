@@ -1,11 +1,11 @@
 import type { Locks } from '#lib/locks.ts';
 
-/** Name of the lock that the saving tab holds. */
+/** The name of the lock that a tab holds while it saves a video. */
 export function lockOf(videoId: string): string {
   return `saved-media:${videoId}`;
 }
 
-/** Runs the task under the lock. Returns false, without running it, if another tab holds the lock. */
+/** Runs the task under the lock. If another tab holds the lock, returns false without running the task. */
 export async function withSaverLock(
   locks: Locks | undefined,
   name: string,
@@ -21,10 +21,13 @@ export async function withSaverLock(
   });
 }
 
-/** A tab that was frozen while writing may hold its lock for ever; after this time the task runs without the lock. */
+/**
+ * The longest wait for the saving tab. A tab that was frozen while writing may hold its lock forever, so the task then
+ * runs without the lock.
+ */
 const SAVER_STOPS_WITHIN_MS = 3000;
 
-/** Runs the task after the tab that saves this video has stopped. */
+/** Runs the task once no tab is saving this video, or after `SAVER_STOPS_WITHIN_MS`. */
 export async function afterSaver(locks: Locks | undefined, name: string, task: () => Promise<void>): Promise<void> {
   if (!locks) return task();
   try {

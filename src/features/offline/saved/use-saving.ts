@@ -23,13 +23,16 @@ export async function fetchDetail(api: Api, id: string): Promise<VideoDetail> {
   return { ...video, related: video.related.map(toSummary) };
 }
 
-/** The default file to save. */
+/** The file to save by default: the smallest one if the person wants to save data, otherwise the largest. */
 export function usualSource(video: VideoDetail, saveData: boolean): Source | undefined {
   const choices = choicesOf(video.sources);
   return saveData ? choices.at(-1) : choices[0];
 }
 
-/** Starts saving and announces it; without enough space, says that instead. */
+/**
+ * Returns a function that saves a video and shows a notice at the start and the end. If there is too little space, it
+ * saves nothing and shows that instead.
+ */
 export function useStartSaving(): (video: VideoDetail, source: Source) => Promise<void> {
   const navigate = useNavigate();
   return async (video, source) => {
@@ -49,7 +52,7 @@ export function useStartSaving(): (video: VideoDetail, source: Source) => Promis
   };
 }
 
-/** The bytes that the browser still allows to store; null if unknown. */
+/** How many more bytes the browser allows this site to store; null if unknown. */
 export async function freeBytes(): Promise<number | null> {
   const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {};
   return quota === undefined || usage === undefined ? null : quota - usage;

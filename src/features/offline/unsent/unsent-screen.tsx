@@ -15,7 +15,7 @@ import { text } from '../text.ts';
 import styles from './unsent.module.css';
 import { notifyIfFailed, UnsentItem } from './unsent-item.tsx';
 
-/** The waiting records with time, reason and actions. */
+/** Lists the unsent records with their time, the reason for waiting, and buttons. */
 export function UnsentScreen() {
   const isLoading = useOutboxSnapshot().status === 'loading';
   const isLate = useIsLate(isLoading);
@@ -27,7 +27,7 @@ export function UnsentScreen() {
       </h1>
       {isLoading ? !isLate && <Loading /> : <Waiting />}
       {isLate && (
-        // No reload on a shared device, because it would end the login.
+        // On a shared device no reload is offered, because it would end the login.
         <InlineError message={<T text={text.unread} />} onRetry={isShared ? undefined : () => location.reload()} />
       )}
     </div>
@@ -93,7 +93,10 @@ function SendNow({ outbox }: { readonly outbox: Outbox }) {
   );
 }
 
-/** The number of other people's waiting records, without their contents. They can be deleted to free space. */
+/**
+ * Shows how many records of other people wait on this device, without their contents. They can be deleted to free
+ * space.
+ */
 function Foreign({ outbox, count }: { readonly outbox: Outbox; readonly count: number }) {
   const say = useText();
   const announce = useAnnounce();

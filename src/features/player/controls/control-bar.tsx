@@ -18,7 +18,10 @@ interface ControlBarProps {
   readonly onPanel: () => void;
 }
 
-/** Below the picture and always visible, so that it never covers the captions or hides a focused control. */
+/**
+ * The controls of the player. They are below the picture and always visible, so that they never cover captions and a
+ * focused control is never hidden.
+ */
 export function ControlBar({ panelOpen, onPanel }: ControlBarProps) {
   const { playback } = usePlayer();
   const paused = usePlayback((state) => state.paused);
@@ -68,7 +71,10 @@ export function ControlBar({ panelOpen, onPanel }: ControlBarProps) {
   );
 }
 
-/** Mute button, and a volume slider if there is space. Phones have volume keys, and iOS ignores the slider. */
+/**
+ * A mute button, and a volume slider if there is space. The slider is hidden on phones: they have volume keys, and iOS
+ * ignores the slider.
+ */
 function VolumeControl() {
   const say = useText();
   const announce = useAnnounce();
@@ -100,7 +106,9 @@ function VolumeControl() {
   );
 }
 
-/** The picture-in-picture button; null if unsupported or if there is no picture. */
+/**
+ * Label and action of the picture-in-picture button; null if the browser doesn't support it or only sound is played.
+ */
 export function usePictureInPicture(): { readonly label: UiText; readonly onPress: () => void } | null {
   const { playback } = usePlayer();
   const isSmall = usePlayback((state) => state.small);

@@ -7,9 +7,9 @@ interface ControlButtonProps {
   readonly icon: ControlIconName;
   readonly label: UiText;
   readonly values?: TextValues;
-  /** The primary button. */
+  /** Makes it the primary button (play), to which the player also moves the focus. */
   readonly main?: boolean;
-  /** A number inside the icon. */
+  /** A number drawn inside the icon, such as the seconds of a skip button. */
   readonly digits?: number;
   /** The id of the element that the button opens and closes. */
   readonly opens?: string;
@@ -17,7 +17,7 @@ interface ControlButtonProps {
   readonly onPress: () => void;
 }
 
-/** A button with an icon. Its name changes with its action, so it has no pressed state. */
+/** A button that shows an icon. Toggle buttons have no `aria-pressed`: their name changes instead, from 再生 to 一時停止. */
 export function ControlButton({ icon, label, values, main, digits, opens, isOpen, onPress }: ControlButtonProps) {
   const name = useText()(label, values);
   return (

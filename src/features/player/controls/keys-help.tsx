@@ -18,7 +18,7 @@ const KEYS = [
   [['?'], text.keyHelp],
 ] as const;
 
-/** A list of the shortcuts in a native dialog, which traps the focus and restores it. */
+/** The list of keyboard shortcuts. The native dialog traps the focus and restores it when it closes. */
 export function KeysHelp({ onClose }: { readonly onClose: () => void }) {
   const say = useText();
   const hasLetters = useSettings(({ shortcuts }) => shortcuts);

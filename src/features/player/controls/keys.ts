@@ -1,4 +1,4 @@
-/** The command of a key while the focus is inside the player. */
+/** What a key does while the focus is inside the player. */
 export type PlayerCommand =
   | { readonly type: 'toggle' | 'mute' | 'captions' | 'fullscreen' | 'slower' | 'faster' | 'help' }
   | { readonly type: 'seekBy'; readonly seconds: number };
@@ -8,7 +8,7 @@ export interface KeyPress {
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly altKey: boolean;
-  /** The kind of the focused element; some handle arrows, space or letters themselves. */
+  /** The kind of the focused element. Some elements handle arrow keys, space or letters themselves. */
   readonly target: 'slider' | 'list' | 'button' | 'other';
 }
 
@@ -34,13 +34,15 @@ const ARROWS: Readonly<Record<string, PlayerCommand>> = {
 
 export function commandOf(press: KeyPress): PlayerCommand | null {
   if (press.ctrlKey || press.metaKey || press.altKey) return null;
-  // In a list, letters search and arrows select.
+  // A focused select uses letters to find an option and arrow keys to choose one.
   if (press.target === 'list') return null;
   if (press.key === ' ') return press.target === 'button' ? null : { type: 'toggle' };
   return LETTERS[press.key.toLowerCase()] ?? (press.target === 'slider' ? null : (ARROWS[press.key] ?? null));
 }
 
-/** The time in seconds that a key of the seek slider goes to (WAI-ARIA APG, media seek slider), or null. */
+/**
+ * The time in seconds to which a key of the seek slider seeks (WAI-ARIA APG, media seek slider); null for other keys.
+ */
 export function seekKey(key: string, time: number, duration: number): number | null {
   const page = Math.max(SKIP_SECONDS, duration / 10);
   const targets: Readonly<Record<string, number>> = {
@@ -59,7 +61,7 @@ export function seekKey(key: string, time: number, duration: number): number | n
 
 export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
-/** The next higher or lower speed; the same at either end. */
+/** The next higher or lower speed; at the highest or lowest one, `rate` itself. */
 export function nextRate(rate: number, direction: 1 | -1): number {
   const at = RATES.findIndex((one) => one >= rate);
   return RATES[Math.min(Math.max(0, at + direction), RATES.length - 1)] ?? rate;

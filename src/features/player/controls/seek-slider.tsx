@@ -6,7 +6,9 @@ import { usePlayback, usePlayer } from '../player-context.tsx';
 import { text } from './controls-text.ts';
 import { seekKey } from './keys.ts';
 
-/** The position as a slider whose value is read as a time (WAI-ARIA APG, media seek slider). */
+/**
+ * The slider for the position in the video. Screen readers read its value as a time (WAI-ARIA APG, media seek slider).
+ */
 export function SeekSlider() {
   const say = useText();
   const { playback } = usePlayer();
@@ -45,8 +47,9 @@ export function SeekSlider() {
 }
 
 /**
- * Seeks once, when the slider is released: seeking while dragging would fetch data for each step. The native `change`
- * event marks the release; React's `onChange` is the `input` event.
+ * Delays seeking until the slider is released, because each step of the dragging would fetch data. `dragged` is the
+ * slider's value until then. The native `change` event marks the release; React's `onChange` can't, because it is fired
+ * for each `input` event.
  */
 function useDragged(seekTo: (seconds: number) => void) {
   const range = useRef<HTMLInputElement>(null);

@@ -9,7 +9,7 @@ import { usePlayer } from '../player-context.tsx';
 import { PANEL_ID, usePictureInPicture } from './control-bar.tsx';
 import { text } from './panel-text.ts';
 
-/** Viewing options as native selects, below the controls so that they cover nothing. */
+/** The viewing options. The panel is below the controls, so that it covers neither picture nor captions. */
 export function WatchingPanel({ onHelp }: { readonly onHelp: () => void }) {
   const { video } = usePlayer();
   const pip = usePictureInPicture();
@@ -79,7 +79,7 @@ function Choice({ name, label, options = [], children }: ChoiceProps) {
   const change = useChangePreferences();
   const value = useSyncExternalStore(preferences.subscribe, () => preferences.get()[name]);
   function onChange(chosen: string): void {
-    // A select returns numbers as text.
+    // A select's value is always a string, so it is converted if the preference is a number.
     change({ [name]: typeof value === 'number' ? Number(chosen) : chosen });
   }
   return (
@@ -99,7 +99,7 @@ function Choice({ name, label, options = [], children }: ChoiceProps) {
 
 const MEGABYTE = 1_000_000;
 
-/** The available qualities with their sizes, for people who pay by the megabyte. */
+/** The available qualities with their file sizes, for people whose mobile data is limited. */
 function QualityOptions({ sources, audio }: Pick<VideoDetail, 'sources' | 'audio'>) {
   const say = useText();
   const heights = heightsOf(sources);

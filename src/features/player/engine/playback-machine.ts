@@ -1,29 +1,41 @@
-/** What the player has requested and the element itself can't tell. */
+/** The part of the player's state that can't be read from the media element. */
 export interface Control {
-  /** The target in seconds of a start in the middle or of a reload; such a seek is not the person's. */
+  /**
+   * The position in seconds to which the player itself is seeking, at a start or after a reload; null otherwise. Such a
+   * seek does not count as a seek by the person.
+   */
   readonly placing: number | null;
-  /** Paused by the player while a description is read; for the person and the view it still plays. */
+  /**
+   * The player has paused the element while a description is spoken. Controls and view tracker treat the video as
+   * playing.
+   */
   readonly held: boolean;
 }
 
 export const UNTOUCHED: Control = { placing: null, held: false };
 
-/** The element at the time of an event. Times in seconds. */
+/** The state of the media element when an event arrives. Times in seconds. */
 export interface ElementNow {
   readonly paused: boolean;
-  /** The metadata are loaded, so the duration is known and seeking works. */
+  /** The metadata is loaded, so the duration is known and seeking works. */
   readonly hasMetadata: boolean;
   readonly time: number;
   readonly duration: number;
 }
 
-/** Requests to the player, then events of the element. */
+/**
+ * Commands to the player (first two lines) and events of the media element (last line). `hold` and `release` pause and
+ * resume around a spoken description.
+ */
 export type ControlEvent =
   | { readonly type: 'startAt' | 'seekTo'; readonly seconds: number }
   | { readonly type: 'play' | 'pause' | 'toggle' | 'hold' | 'release' | 'reload' }
   | { readonly type: 'loadedmetadata' | 'seeked' | 'played' };
 
-/** `tellPause`: the element is paused already and fires no event, so its listeners are told of the person's pause. */
+/**
+ * What the caller must do with the element. `tellPause`: dispatch a `pause` event. It is needed when the person pauses
+ * an element that `hold` has already paused, because the element then fires none.
+ */
 export type ControlEffect =
   | { readonly type: 'seek'; readonly to: number }
   | { readonly type: 'play' | 'pause' | 'tellPause' | 'load' };
@@ -36,7 +48,7 @@ export interface ControlTransition {
 const PLAY = { type: 'play' } as const;
 const PAUSE = { type: 'pause' } as const;
 
-/** The transitions of the control over an element. */
+/** The next control state and the effects of an event. */
 export function transition(control: Control, event: ControlEvent, element: ElementNow): ControlTransition {
   const { placing, held } = control;
   const stay = (...effects: ControlEffect[]): ControlTransition => ({ control, effects });
@@ -73,7 +85,7 @@ export function transition(control: Control, event: ControlEvent, element: Eleme
     case 'seeked':
       return { control: { ...control, placing: null }, effects: [] };
     case 'played':
-      // A delayed event of an earlier play may arrive after the player has paused again.
+      // A delayed `play` event may arrive after the player has paused the element again.
       return element.paused ? stay() : { control: { ...control, held: false }, effects: [] };
   }
 }

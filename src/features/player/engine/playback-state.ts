@@ -2,22 +2,22 @@
 export interface PlaybackState {
   readonly paused: boolean;
   readonly ended: boolean;
-  /** Playing, but waiting for data. */
+  /** Not paused, but stalled until more data arrives. */
   readonly waiting: boolean;
   readonly failed: boolean;
-  /** The metadata (duration, size, tracks) are loaded. */
+  /** The metadata (duration, size, tracks) is loaded. */
   readonly ready: boolean;
-  /** Rounded to tenths: precise enough for captions, and it changes rarely. */
+  /** Rounded down to tenths of a second. That is precise enough for captions and limits how often components render. */
   readonly time: number;
   readonly duration: number;
   readonly muted: boolean;
-  /** 0 to 1. */
+  /** From 0 (silent) to 1. */
   readonly volume: number;
   readonly rate: number;
   /** The language of the shown captions, '' for none. */
   readonly captions: string;
   readonly fullscreen: boolean;
-  /** In picture-in-picture. */
+  /** The video is shown in a picture-in-picture window. */
   readonly small: boolean;
 }
 
@@ -51,7 +51,7 @@ export function initialState(duration: number): PlaybackState {
   };
 }
 
-/** Reads the state from the element after each of its events. */
+/** Reads the state from the element. Called after each event of the element; `known` is the previous state. */
 export function readState(
   media: ReadMedia,
   known: PlaybackState,
@@ -60,7 +60,7 @@ export function readState(
   isHeld = false,
 ): PlaybackState {
   const failed = media.error !== null || media.networkState === NETWORK_NO_SOURCE;
-  // In mode `hidden` the page draws the captions.
+  // Mode `hidden` counts as shown too: the page then draws the captions itself.
   const chosen = Array.from(media.textTracks).find((track) => track.kind === 'captions' && track.mode !== 'disabled');
   return {
     paused: media.paused && !isHeld,
@@ -68,9 +68,10 @@ export function readState(
     waiting: !media.paused && !media.ended && !failed && media.readyState < HAVE_FUTURE_DATA,
     failed,
     ready: media.readyState >= HAVE_METADATA,
-    // A failed or loading element reads 0; a retry needs the last known position.
+    // The `currentTime` of a failed or reloading element is 0. The last known position is used instead, because a retry
+    // needs it.
     time: placing ?? (failed ? known.time : Math.floor(media.currentTime * 10) / 10),
-    // Before the metadata are loaded, the duration of the video's data is used.
+    // Before the metadata is loaded, the duration from the API is used.
     duration: Number.isFinite(media.duration) ? media.duration : known.duration,
     muted: media.muted || media.volume === 0,
     volume: media.volume,

@@ -3,26 +3,29 @@ import { type ControlEffect, type ControlEvent, transition, UNTOUCHED } from './
 import { initialState, type PlaybackState, readState, sameState } from './playback-state.ts';
 import { isFullscreen, isSmall, leavePictureInPicture } from './screen-modes.ts';
 
-/** The playback of one video: state and commands. Without an element, commands do nothing. */
+/** State and commands of one video's playback. Commands do nothing until `connect` has received the media element. */
 export interface Playback {
   readonly get: () => PlaybackState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** `frame` is what full screen shows: the element and its controls. Returns a function that disconnects. */
+  /**
+   * Connects the media element. `frame` contains it and the controls, and goes full screen. Returns a function that
+   * disconnects.
+   */
   readonly connect: (media: HTMLVideoElement, frame: HTMLElement) => () => void;
   readonly media: () => HTMLVideoElement | null;
   readonly frame: () => HTMLElement | null;
-  /** Like `seekTo`, but not a seek of the person's. Works before the metadata are loaded. */
+  /** Like `seekTo`, but does not count as a seek by the person. Works before the metadata is loaded. */
   readonly startAt: (seconds: number) => void;
-  /** A `startAt` or `reload` is seeking, so a seek event now is not the person's. */
+  /** True while a `startAt` or `reload` is seeking: a `seeking` event then does not count as one by the person. */
   readonly isPlacing: () => boolean;
   readonly play: () => void;
   readonly pause: () => void;
   readonly toggle: () => void;
-  /** Pauses while a description is read; to others it still appears to play. */
+  /** Pauses the element while a description is spoken. The state still reports that the video is playing. */
   readonly hold: () => void;
-  /** Continues after `hold`, unless the person has paused meanwhile. */
+  /** Resumes after `hold`, unless the person has paused in the meantime. */
   readonly release: () => void;
-  /** Paused by `hold`. */
+  /** Whether the element is paused by `hold`. */
   readonly isHeld: () => boolean;
   readonly seekTo: (seconds: number) => void;
   readonly seekBy: (seconds: number) => void;
@@ -31,9 +34,9 @@ export interface Playback {
   readonly setRate: (rate: number) => void;
   /** The language of the captions, '' for none. */
   readonly setCaptions: (language: string) => void;
-  /** The page draws the captions instead of the browser. */
+  /** Whether the page draws the captions instead of the browser. */
   readonly drawCaptions: (byPage: boolean) => void;
-  /** Reloads at the same position, after a failure or with other sources. */
+  /** Reloads the media and seeks to the same position. Used after a failure and when other files are chosen. */
   readonly reload: () => void;
 }
 
@@ -122,7 +125,7 @@ export function createPlayback(duration: number): Playback {
   };
 }
 
-/** Events of the element that the control machine handles. */
+/** The events of the media element that the state machine in playback-machine.ts handles. */
 const CONTROL_EVENTS: Readonly<Record<string, ControlEvent>> = {
   loadedmetadata: { type: 'loadedmetadata' },
   seeked: { type: 'seeked' },
@@ -136,7 +139,7 @@ function listen(
   refresh: () => void,
 ): () => void {
   const off = new AbortController();
-  // The error of a <source> doesn't bubble.
+  // `error` events of a <source> element don't bubble; a capturing listener on the video receives them.
   const options = { signal: off.signal, capture: true };
   for (const event of MEDIA_EVENTS) media.addEventListener(event, onEvent, options);
   media.textTracks.addEventListener('change', refresh, options);
@@ -150,7 +153,8 @@ function runEffect(media: HTMLVideoElement, effect: ControlEffect, refresh: () =
       media.currentTime = effect.to;
       break;
     case 'play':
-      // Without a user gesture the browser refuses, and a pause interrupts it; the element's state shows either.
+      // Rejects if the browser refuses to play without a user gesture, or if a pause interrupts it. The element's own
+      // state shows the result.
       media.play().catch(() => refresh());
       break;
     case 'pause':
@@ -182,20 +186,20 @@ function toggleMute(media: HTMLVideoElement, isMuted: boolean): void {
 }
 
 function setRate(media: HTMLVideoElement, rate: number): void {
-  // Reloading resets the rate to the default one.
+  // Loading media resets `playbackRate` to `defaultPlaybackRate`, so both are set.
   media.defaultPlaybackRate = rate;
   media.playbackRate = rate;
 }
 
 /**
- * Releases a video that was removed from the page: connection, decoder, captions. Chromium's style engine retains text
- * tracks and through each track its video, about 40 kB per visit (measured), so the tracks are removed. Does nothing
- * while the video is in a page.
+ * Releases the connection, the decoder and the captions of a video element that was removed from the page. The tracks
+ * are removed because Chromium's style engine retains text tracks and, through each track, its video: about 40 kB per
+ * visit (measured). Does nothing while the element is in a page.
  */
 export function releaseMedia(media: HTMLVideoElement): void {
   if (media.isConnected) return;
   media.pause();
-  // The picture-in-picture window would stay open and black.
+  // Otherwise the picture-in-picture window would stay open and black.
   leavePictureInPicture(media);
   for (const track of media.textTracks) track.mode = 'disabled';
   media.replaceChildren();

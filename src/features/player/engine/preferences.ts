@@ -5,19 +5,19 @@ import { type KeyValueStorage, safeStorage } from '#lib/storage/local.ts';
 import { useSettings } from '#settings/settings-store.ts';
 import { usePlayback, usePlayer } from '../player-context.tsx';
 
-/** A height in pixels as text, `auto`, or only the sound. */
+/** The height of the picture in pixels as a string, `auto`, or `audio` for sound only. */
 export type Quality = 'auto' | 'audio' | `${number}`;
 
 /** Viewing preferences for all videos, stored on the device. */
 export interface Preferences {
   readonly quality: Quality;
-  /** Per cent of the normal size. */
+  /** In per cent of the normal caption size. */
   readonly captionSize: 100 | 150 | 200;
   readonly captionColours: 'white' | 'yellow' | 'black';
   readonly captionPlace: 'over' | 'below';
-  /** The language chosen last; null for the video's default. */
+  /** The caption language that was chosen last; null for the video's default. */
   readonly captionLanguage: string | null;
-  /** Descriptions of the picture: none, as text, or spoken by the device. */
+  /** Whether descriptions of the picture are off, shown as text, or spoken by the device's speech synthesis. */
   readonly descriptions: 'off' | 'text' | 'voice';
 }
 
@@ -31,14 +31,14 @@ const DEFAULTS: Preferences = {
 };
 
 /**
- * The page draws captions below the picture, and always when only the sound plays; otherwise the browser draws them
- * over the picture.
+ * Whether the page draws the captions itself: if they are placed below the picture, or if there is only sound.
+ * Otherwise the browser draws them over the picture.
  */
 export function pageDrawsCaptions({ captionPlace, quality }: Preferences): boolean {
   return captionPlace === 'below' || quality === 'audio';
 }
 
-/** The preferences of this page; the defaults on the server. */
+/** The current preferences, shared by all components. On the server they are the defaults. */
 export const preferences: Signal<Preferences> = createSignal(DEFAULTS);
 
 /** Reads the stored preferences; missing values get their defaults. */
@@ -51,20 +51,20 @@ function restorePreferences(storage: KeyValueStorage | undefined): void {
   }
 }
 
-/** Without `storage` a change lasts as long as the page. */
+/** Changes the preferences and stores them. Without `storage` a change lasts until the page is closed. */
 function changePreferences(change: Partial<Preferences>, storage: KeyValueStorage | undefined): void {
   const next = { ...preferences.get(), ...change };
   preferences.set(next);
   try {
     storage?.setItem(PLAYER_KEY, JSON.stringify(next));
   } catch {
-    // Storage is full or forbidden: the choice lasts as long as the page.
+    // If storage is full or forbidden, the change lasts until the page is closed.
   }
 }
 
 const deviceStorage = () => safeStorage(() => window.localStorage);
 
-/** Applies the viewing preferences to the playback. */
+/** Restores the stored preferences, and applies captions' place, size and colours to the player. */
 export function usePreferences(): void {
   const { playback } = usePlayer();
   const chosen = useSyncExternalStore(preferences.subscribe, preferences.get);
@@ -83,7 +83,7 @@ export function usePreferences(): void {
   useEffect(() => {
     const frame = playback.frame();
     if (!frame) return;
-    // A data attribute, because `::cue` rules can't use a class of the cue.
+    // Cues have no class for `::cue` rules in CSS to match, so the choices are set as data attributes of the frame.
     frame.dataset.captionSize = String(captionSize);
     frame.dataset.captionColours = captionColours;
   }, [playback, captionSize, captionColours]);

@@ -1,36 +1,47 @@
-/** The state of the connection. `broken`: the server answers, but the video can't be played. */
+/**
+ * The state of the connection as shown to the person. `lost`: the server can't be reached. `broken`: the server
+ * answers, but the video can't be played.
+ */
 export type ConnectionState = 'fine' | 'lost' | 'broken';
 
-/** The observed part of the playback state. */
+/** The part of the playback state that shows whether the video is stuck. */
 export interface Connected {
-  /** Playing, but waiting for data. */
+  /** Not paused, but stalled until more data arrives. */
   readonly waiting: boolean;
   readonly failed: boolean;
-  /** The metadata are loaded. */
+  /** The metadata is loaded. */
   readonly ready: boolean;
 }
 
 export interface ReconnectState {
   readonly seen: Connected;
   readonly shown: ConnectionState;
-  /** Milliseconds of the caller's clock; null while playback works. */
+  /**
+   * When the video got stuck or was last reloaded, in milliseconds of the caller's clock; null while playback works.
+   */
   readonly troubleSince: number | null;
-  /** The number of failed probes in a row. */
+  /** The number of consecutive failed probes. It determines the wait before the next one. */
   readonly attempt: number;
-  /** The number of reloads since the video last played. */
+  /** The number of automatic reloads since the video last played. */
   readonly reloads: number;
   readonly probing: boolean;
   readonly stopped: boolean;
 }
 
-/** `at`: milliseconds. `hinted`: the connection may be back. */
+/**
+ * `at`: time in milliseconds. `seen`: the playback state changed. `answered`: a probe ended. `retried`: the person
+ * pressed the retry button. `hinted`: the connection may be back.
+ */
 export type ReconnectEvent =
   | { readonly type: 'seen'; readonly media: Connected; readonly at: number }
   | { readonly type: 'answered'; readonly answers: boolean; readonly at: number }
   | { readonly type: 'retried'; readonly at: number }
   | { readonly type: 'timeout' | 'hinted' | 'stopped' };
 
-/** `wait` replaces the timer, which ends with `timeout`; `probe` ends with `answered`. */
+/**
+ * What the caller must do. `wait`: restart the only timer, whose end is sent as `timeout`. `probe`: check whether the
+ * server answers, and send the result as `answered`.
+ */
 export type ReconnectEffect =
   | { readonly type: 'wait'; readonly ms: number }
   | { readonly type: 'cancelWait' | 'probe' | 'reload' };
@@ -50,15 +61,17 @@ export const CONNECTED: ReconnectState = {
   stopped: false,
 };
 
-/** No message for a short interruption. */
+/** If the video waits for data, the server is probed only after this time, because most interruptions are shorter. */
 const GRACE_MS = 3000;
-/** Browsers recover from short interruptions themselves; after this time they have given up silently. */
+/**
+ * Browsers recover from short interruptions themselves. If one has not done so after this time, the video is reloaded.
+ */
 const STUCK_MS = 8000;
 const BACK_OFF_MS = [1000, 2000, 4000, 8000, 10_000] as const;
-/** The maximum of reloads while the server answers; more would not help. */
+/** If the video still fails after this many reloads, it is reported as broken, because more reloads would not help. */
 const MAX_RELOADS = 2;
 
-/** The transitions of a video that may have lost its connection. */
+/** The next state and the effects of an event. See `createReconnect` for the whole procedure. */
 export function transition(state: ReconnectState, event: ReconnectEvent): ReconnectTransition {
   if (state.stopped) return { state, effects: [] };
   switch (event.type) {
@@ -92,7 +105,7 @@ function seen(state: ReconnectState, hadFailed: boolean, at: number): ReconnectT
   return { state, effects: isNew ? [{ type: 'wait', ms: 0 }] : [] };
 }
 
-/** The part of the state that remains when the video plays again. */
+/** What remains of the state when the video plays again: all counters are reset. */
 function running({ seen, probing }: ReconnectState): Pick<ReconnectState, 'seen' | 'probing'> {
   return { seen, probing };
 }
@@ -109,7 +122,8 @@ function answered(state: ReconnectState, answers: boolean, at: number): Reconnec
     return { state: { ...state, shown: 'lost', attempt: state.attempt + 1 }, effects: [{ type: 'wait', ms }] };
   }
   const stuckIn = STUCK_MS - (at - state.troubleSince);
-  // A connection that has just been lost is an exception: the browser may wait for data that never come.
+  // The browser gets time to recover by itself, unless the connection was lost: it may then wait for data that never
+  // arrives.
   if (!state.seen.failed && stuckIn > 0 && state.shown !== 'lost') {
     return { state, effects: [{ type: 'wait', ms: stuckIn }] };
   }
@@ -121,9 +135,9 @@ function answered(state: ReconnectState, answers: boolean, at: number): Reconnec
 }
 
 export interface ReconnectPorts {
-  /** Whether the server of the video answers. */
+  /** Resolves with whether the server of the video files answers. */
   readonly probe: () => Promise<boolean>;
-  /** Reloads at the same position, and plays if it was playing. */
+  /** Reloads the video at the same position. It continues to play if it was playing. */
   readonly reload: () => void;
   readonly show: (state: ConnectionState) => void;
   readonly setTimeout: (task: () => void, ms: number) => number;
@@ -131,17 +145,17 @@ export interface ReconnectPorts {
 }
 
 export interface Reconnect {
-  /** To be called after every change of the playback state. */
+  /** Call it after every change of the playback state. */
   readonly see: (media: Connected) => void;
-  /** The connection may be back: probes at once. */
+  /** Call it when the connection may be back, to probe at once. */
   readonly hint: () => void;
-  /** The person requests a retry. */
+  /** Call it when the person presses the retry button. */
   readonly retry: () => void;
   readonly stop: () => void;
 }
 
 /**
- * Detects a video that is stuck, probes the server until it answers, and then reloads the video. `now` in milliseconds.
+ * Detects a stuck video, probes the server until it answers, and then reloads the video. `now` returns milliseconds.
  */
 export function createReconnect(ports: ReconnectPorts, now: () => number): Reconnect {
   let state = CONNECTED;

@@ -1,4 +1,4 @@
-/** iPhones have full screen only for the video element, with the system's controls. */
+/** On iPhones only the video element itself can go full screen, with the controls of the system. */
 interface AppleVideo extends HTMLVideoElement {
   webkitEnterFullscreen?: () => void;
 }
@@ -22,7 +22,7 @@ export function isSmall(media: HTMLVideoElement): boolean {
   return document.pictureInPictureElement === media;
 }
 
-/** Refusals (no metadata or no user gesture) are ignored. */
+/** Opens or closes picture-in-picture. If the browser refuses (no metadata or no user gesture), nothing happens. */
 export function togglePictureInPicture(media: HTMLVideoElement | null): void {
   if (!media) return;
   if (isSmall(media)) leavePictureInPicture(media);

@@ -4,7 +4,10 @@ import { usePlayback, usePlayer } from '../player-context.tsx';
 
 const POSTER_SIZE = '1280x720';
 
-/** Metadata and actions for the lock screen and headphones. */
+/**
+ * Gives title, picture and playback actions to the system, for the lock screen, media keys and headphones (Media
+ * Session API).
+ */
 export function useMediaSession(): void {
   const { playback, video } = usePlayer();
   const { title, posterPath, supervisor } = video;
@@ -12,7 +15,7 @@ export function useMediaSession(): void {
   const started = usePlayback((state) => !state.paused || state.time > 0);
   const paused = usePlayback((state) => state.paused);
   const rate = usePlayback((state) => state.rate);
-  // The system interpolates the position between updates.
+  // Changes every ten seconds. More frequent updates are unnecessary, because the system interpolates the position.
   const tenth = usePlayback((state) => Math.floor(state.time / 10));
 
   useEffect(() => {
@@ -45,11 +48,11 @@ export function useMediaSession(): void {
   }, [playback, started, paused, rate, tenth]);
 }
 
-/** Setting an unknown action throws. */
+/** Sets or removes an action's handler. Browsers throw for actions they don't support. */
 function handle(session: MediaSession, action: MediaSessionAction, handler: MediaSessionActionHandler | null): void {
   try {
     session.setActionHandler(action, handler);
   } catch {
-    // This browser doesn't have the action.
+    // This browser doesn't support the action.
   }
 }

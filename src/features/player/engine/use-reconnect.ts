@@ -4,7 +4,10 @@ import { type ConnectionState, createReconnect, type Reconnect } from './reconne
 
 const PROBE_WITHIN_MS = 5000;
 
-/** Resumes the video when the connection is back, and returns the state of the connection. */
+/**
+ * Reloads the video when a lost connection is back. Returns the state of the connection and a function for the retry
+ * button.
+ */
 export function useReconnect(): { readonly connection: ConnectionState; readonly retry: () => void } {
   const { playback } = usePlayer();
   const [connection, setConnection] = useState<ConnectionState>('fine');
@@ -36,7 +39,7 @@ export function useReconnect(): { readonly connection: ConnectionState; readonly
   return { connection, retry: () => watcher.current?.retry() };
 }
 
-/** Whether the server of the video answers, with whatever status. */
+/** Whether the server of the video files answers. Any status below 500 counts as an answer. */
 async function probe(media: HTMLVideoElement | null): Promise<boolean> {
   const url = media?.currentSrc || media?.querySelector('source')?.src;
   if (!url || !navigator.onLine) return false;

@@ -12,21 +12,23 @@ interface Connection {
 
 const SLOW_TYPES: readonly string[] = ['slow-2g', '2g', '3g'];
 
-/** Whether data should be saved, by the person's setting or the network's. */
+/**
+ * Whether to save data: because of the person's setting (`preferred`), the browser's data saver or a slow connection.
+ */
 export function wantsLessData(connection: Connection | undefined, preferred: boolean): boolean {
   return preferred || connection?.saveData === true || SLOW_TYPES.includes(connection?.effectiveType ?? '');
 }
 
 /**
- * The files in the order in which the browser should try them. The person's choice takes precedence over the network's
- * data saver. For sound only, the audio file if there is one, then the smallest picture.
+ * The files in the order in which the browser should try them. A quality that the person chose takes precedence over
+ * saving data. For sound only, the audio file comes first, then the smallest picture.
  */
 export function chooseSources(
   { sources, audio }: Pick<VideoDetail, 'sources' | 'audio'>,
   quality: Quality,
   lessData: boolean,
 ): OrderedSource[] {
-  // Cached answers of an older build have no `audio`.
+  // Responses cached by an older build have no `audio`.
   if (quality === 'audio' && audio) return [{ ...audio, height: 0 }, ...bySize(sources, 'smallest')];
   if (quality === 'audio' || (quality === 'auto' && lessData)) return bySize(sources, 'smallest');
   if (quality === 'auto') return usualSources(sources);
@@ -36,7 +38,7 @@ export function chooseSources(
 }
 
 /**
- * Orders the files for this person and network. When the first one changes, the element reloads at the same position.
+ * Orders the video files by preference and network. When the order changes, the video is reloaded at the same position.
  */
 export function useSources(): void {
   const { video, playback, sources, onSources } = usePlayer();
@@ -48,7 +50,7 @@ export function useSources(): void {
     onSources(chooseSources(video, quality, wantsLessData(connection, isSparing)));
   }, [video, quality, isSparing, onSources]);
 
-  // An element selects a source only when it loads.
+  // A media element selects its source only while loading, so it must be reloaded.
   const order = namesOf(sources);
   const loaded = useRef(order);
   useEffect(() => {

@@ -9,8 +9,8 @@ export function captionsOf(tracks: readonly Track[]): Track[] {
 const EASY = 'ja-x-easy';
 
 /**
- * The language of the captions at the start: `preferred` if the video has it; '' for none, undefined if the video has
- * no captions.
+ * The language of the captions at the start: in easy-Japanese mode the easy ones, otherwise `preferred`, otherwise the
+ * video's default. '' if captions are off in the settings; undefined if the video has none.
  */
 export function firstCaptions(
   tracks: readonly Track[],
@@ -25,14 +25,14 @@ export function firstCaptions(
 }
 
 interface CaptionsChoice {
-  /** '' for none. */
+  /** '' if captions are off. */
   readonly language: string;
   readonly label: string | null;
 }
 
 const NONE: CaptionsChoice = { language: '', label: null };
 
-/** Cycles through the caption languages and none. */
+/** The choice that follows `current` in the cycle of all caption languages and off. */
 export function nextCaptions(tracks: readonly Track[], current: string): CaptionsChoice {
   const choices = [...captionsOf(tracks).map((track) => ({ language: track.srclang, label: track.label })), NONE];
   const at = choices.findIndex((choice) => choice.language === current);

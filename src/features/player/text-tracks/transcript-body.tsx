@@ -15,7 +15,7 @@ export function TranscriptBody() {
   const { video } = usePlayerFrame();
   const captions = captionsOf(video.tracks);
   const descriptions = video.tracks.find((track) => track.kind === 'descriptions');
-  // The language of the captions until another one is chosen here.
+  // The transcript's language is that of the captions until the person chooses another one here.
   const shownLanguage = usePlaybackHere((state) => state?.captions ?? '');
   const [chosen, setChosen] = useState<string | null>(null);
   const language = chosen ?? (shownLanguage || captions[0]?.srclang);
@@ -84,9 +84,11 @@ export function TranscriptBody() {
 
 interface TranscriptLinesProps {
   readonly lines: readonly TranscriptLine[];
-  /** The current line is scrolled into view. */
+  /** Whether the list scrolls along with the playback. */
   readonly isFollowing: boolean;
-  /** The person scrolls or moves the focus through the lines, so scrolling stops. */
+  /**
+   * Called when the person scrolls the list or moves the focus in it. The list must then no longer scroll by itself.
+   */
   readonly onReading: () => void;
 }
 
@@ -95,11 +97,11 @@ function TranscriptLines({ lines, isFollowing, onReading }: TranscriptLinesProps
   const list = useRef<HTMLOListElement>(null);
   const current = usePlaybackHere((state) => (state && state.time > 0 ? lineAt(lines, state.time) : -1));
 
-  /** The scroll position that was set by script. */
+  /** The last scroll position set by script; any other position means that the person has scrolled. */
   const ownTop = useRef(0);
 
-  // Scrolls the box only, never the page. Also after the lines changed, because other lines may be at the same
-  // position.
+  // Scrolls only the list, never the page. Runs also when the lines change, because the current line may then be at
+  // another position.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `lines` changes with the contents of the box
   useEffect(() => {
     const box = list.current;

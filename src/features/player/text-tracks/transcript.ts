@@ -5,7 +5,7 @@ import { partAt } from '#catalog/duration.ts';
 interface Cue {
   readonly start: number;
   readonly end: number;
-  /** Without markup, with the cue's lines joined. */
+  /** The cue's lines as a single line without markup. */
   readonly text: string;
 }
 
@@ -15,7 +15,10 @@ function seconds(time: string): number {
   return time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
 }
 
-/** Japanese lines are joined without a space, except text that separates words with spaces (やさしい日本語). */
+/**
+ * Joins the lines of a cue. Japanese needs no space between them, except easy Japanese (やさしい日本語), which separates words
+ * by spaces.
+ */
 function join(lines: readonly string[]): string {
   const joint = lines.some((line) => line.includes(' ')) ? ' ' : '';
   return lines
@@ -44,7 +47,9 @@ export interface TranscriptLine extends Cue {
   readonly kind: 'said' | 'shown';
 }
 
-/** Captions and descriptions in order of time; a description comes before a caption of the same time. */
+/**
+ * Captions (`said`) and descriptions (`shown`), sorted by time. A description comes before a caption of the same time.
+ */
 export function mergeTranscript(captions: readonly Cue[], descriptions: readonly Cue[]): TranscriptLine[] {
   const lines = [
     ...descriptions.map((cue) => ({ ...cue, kind: 'shown' as const })),
@@ -53,13 +58,16 @@ export function mergeTranscript(captions: readonly Cue[], descriptions: readonly
   return lines.sort((a, b) => a.start - b.start);
 }
 
-/** The index of the last caption spoken by this time. Descriptions are skipped, because they span whole scenes. */
+/**
+ * The index of the last caption that has begun by `time`; -1 before the first. Descriptions are skipped, because they
+ * span whole scenes.
+ */
 export function lineAt(lines: readonly TranscriptLine[], time: number): number {
   const line = lines[partAt(lines, time)];
   return line ? lines.findLastIndex((one) => one.kind === 'said' && one.start <= line.start) : -1;
 }
 
-/** The cues of a track. Its address contains the content's hash, so they never become stale. */
+/** The cues of a text track. The track's URL contains the content's hash, so they never become stale. */
 export function cuesOptions(url: string | undefined) {
   return queryOptions({
     queryKey: ['cues', url],

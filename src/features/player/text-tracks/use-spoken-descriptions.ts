@@ -1,13 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { usePlayback, usePlayer } from '../player-context.tsx';
 
-/** A device without a voice reports neither start nor end. No voice is slower than this. */
+/**
+ * The longest time that speaking is expected to take. A device without a voice fires neither `start` nor `end`, so
+ * speaking counts as done after this time.
+ */
 const LONGEST_MS_A_CHARACTER = 500;
 const LONGEST_SILENCE_MS = 5000;
 
 /**
- * Speaks descriptions with the device's voice. The video pauses meanwhile, because two voices at once are hard to
- * understand. If the person pauses, the description starts over when the video continues.
+ * Speaks descriptions (`words`) with the device's speech synthesis. The video pauses meanwhile, because two voices at
+ * once are hard to understand. If the person pauses, the description starts over when the video continues.
  */
 export function useSpokenDescriptions(words: string): void {
   const { playback } = usePlayer();

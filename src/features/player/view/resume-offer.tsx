@@ -13,12 +13,15 @@ import styles from '../parts.module.css';
 import { usePlayback, usePlayer } from '../player-context.tsx';
 
 interface ResumeOfferProps {
-  /** Seconds. */
+  /** The position to resume from, in seconds. */
   readonly position: number;
   readonly onAnswer: (answer: 'resume' | 'restart') => void;
 }
 
-/** Shown on the picture, so that nothing moves when it appears and disappears. */
+/**
+ * Asks whether to resume at the last position or to start over. Shown over the picture, so that the page doesn't move
+ * when it appears and disappears.
+ */
 export function ResumeOffer({ position, onAnswer }: ResumeOfferProps) {
   return (
     <section aria-label={useText()(text.offerLabel)} className={styles.offer}>
@@ -41,8 +44,8 @@ export function ResumeOffer({ position, onAnswer }: ResumeOfferProps) {
 const OPEN_SECONDS = 10;
 
 /**
- * The offered position in seconds. Null if there is none, if the person has answered, or if the start was already decided by a
- * resumed view or a time in the address (`beginsElsewhere`).
+ * `offer` is the position in seconds at which the person can resume. Null if there is none, if the person has answered,
+ * or if the start was already decided by a resumed view (`beginsElsewhere`) or a time in the URL.
  */
 export function useResumeOffer(beginsElsewhere: boolean): {
   readonly offer: number | null;
@@ -67,14 +70,14 @@ export function useResumeOffer(beginsElsewhere: boolean): {
       playback.startAt(from);
       playback.play();
       announce(say(text.saidFrom, { time: durationWords(from) }));
-      // The focused button is gone.
+      // The pressed button disappears, so the focus moves to the play button.
       playback.frame()?.querySelector<HTMLElement>('[data-play]')?.focus();
     },
   };
 }
 
 /**
- * The newer one of the positions that the device and the server have from earlier views; null if it is not worth
+ * The last position from earlier views: the newer of the one on the device and the server's. Null if it is not worth
  * resuming.
  */
 function useLastPosition(): number | null {
@@ -83,7 +86,7 @@ function useLastPosition(): number | null {
   const [since] = useState(() => Date.now());
   const own = useSyncExternalStore(watched.subscribe, () => find(video.videoId)) ?? null;
   const seenAt = video.stopPositionAt ? Date.parse(video.stopPositionAt) : Number.NaN;
-  // Positions after this time belong to the current view.
+  // Positions saved after the page was opened belong to the current view.
   const earlier = own !== null && own.updatedAt < since ? own : null;
   const server = isMember && seenAt < since ? { position: video.stopPosition, updatedAt: seenAt } : null;
   const position = newerPosition(earlier, server);

@@ -5,12 +5,12 @@ import { asView, RESERVED_MS, type View } from '#viewing/view.ts';
 /** The state of a player that its page stores in the tab's session storage before it reloads itself. */
 export interface ResumedView {
   readonly videoId: string;
-  /** Seconds, not rounded. */
+  /** The position in the video in seconds, not rounded. */
   readonly position: number;
   readonly playing: boolean;
-  /** Null before anything was played. The stored name `visit` is that of older builds. */
+  /** The view to resume; null if nothing was played. The name `visit` is retained because older builds stored it. */
   readonly visit: View | null;
-  /** Epoch milliseconds. */
+  /** When the page reloaded itself, in epoch milliseconds. The entry expires after `RESERVED_MS`. */
   readonly at: number;
 }
 
@@ -19,7 +19,8 @@ export function storeResumedView(storage: KeyValueStorage, resumed: ResumedView)
 }
 
 /**
- * Null unless it is for this video. It remains until it is cleared, and no other page may enqueue its view meanwhile.
+ * The stored state if it is for this video, otherwise null. The entry remains until `clearResumedView`; while it
+ * exists, no other page may enqueue its view.
  */
 export function readResumedView(storage: KeyValueStorage, videoId: string, now: number): ResumedView | null {
   const resumed = read(storage, now);
@@ -30,7 +31,7 @@ export function clearResumedView(storage: KeyValueStorage): void {
   storage.removeItem(PLAYER_RELOAD_KEY);
 }
 
-/** The id of the view that a player of this page is about to resume. */
+/** The id of the view that a player on this page is about to resume; null if there is none. */
 export function resumedViewId(storage: KeyValueStorage, now: number): string | null {
   return read(storage, now)?.visit?.id ?? null;
 }

@@ -16,13 +16,13 @@ import { usePlayer } from '../player-context.tsx';
 import { useResumeOffer } from './resume-offer.tsx';
 import { clearResumedView, type ResumedView, readResumedView, storeResumedView } from './resumed-view.ts';
 
-/** Tracks the view of this video and its position, and offers to resume the last one. */
+/** Tracks the view of this video, stores the position, and offers to resume at the last one. */
 export function useView(): ReturnType<typeof useResumeOffer> {
   const { playback, video } = usePlayer();
   const records = useRecords();
   const outbox = useOutbox();
   const userKey = useUserKey();
-  // A view that begins before the session is read would belong to a visitor, and the member would get a second one.
+  // Before the session is read, the view would count as a visitor's, and the member would get a second one.
   const isSessionRead = useIsSessionRead();
   const latestUserKey = useLatest(userKey);
   const latestVideo = useLatest(video);
@@ -30,13 +30,13 @@ export function useView(): ReturnType<typeof useResumeOffer> {
   const resume = useResumeOffer(resumed.current !== null);
   const isOfferOpen = useLatest(resume.offer !== null);
 
-  // A layout effect, because its clean-up must run before the element is emptied.
+  // A layout effect, because its clean-up must read the position before the player releases the video element.
   useLayoutEffect(() => {
     const media = playback.media();
     if (!media || !records || !isSessionRead) return;
     const positions = resumePositionsOf(records);
     const onStored: TrackerPorts['onStored'] = ({ videoId, updatedAt, watching: { position } }, now) => {
-      // The stored position is not overwritten while it is offered.
+      // While the stored position is offered for resuming, it must not be overwritten.
       if (isOfferOpen.current) return;
       const about = toSummary({ ...latestVideo.current, captionHit: null });
       const { duration } = playback.get();
@@ -57,7 +57,7 @@ export function useView(): ReturnType<typeof useResumeOffer> {
     const endings = [
       beforeReload.add(() => leaveToReload(video.videoId, playback, media, binding)),
       beforeLogout.add(() => {
-        // Anything watched after this would be lost.
+        // Pauses, because anything watched after the view is enqueued would be lost.
         playback.pause();
         binding.now();
         return binding.tracker()?.enqueueSoFar();
@@ -68,8 +68,8 @@ export function useView(): ReturnType<typeof useResumeOffer> {
       binding.stop();
       const tracker = binding.tracker();
       resumed.current = null;
-      // After a logout the stored view belongs to that member or has been wiped, so it is not enqueued for the next
-      // user.
+      // After a logout the stored view belongs to the previous member or has been wiped, so it must not be enqueued for
+      // the next user.
       if (latestUserKey.current !== userKey && userKey !== ANONYMOUS_KEY) tracker?.abandon();
       else tracker?.leave().catch((error: unknown) => console.warn(error));
     };
@@ -88,7 +88,8 @@ export function useView(): ReturnType<typeof useResumeOffer> {
 
   useEffect(() => {
     const { current } = resumed;
-    // Runs after the tracker's effect, so that the tracker recognises the seek to its own position.
+    // Runs after the effect that starts the tracker. The tracker can then recognise the seek to the stored position as
+    // its own.
     if (current === null || !isSessionRead) return;
     playback.startAt(current.position);
     if (current.playing) playback.play();
@@ -97,10 +98,13 @@ export function useView(): ReturnType<typeof useResumeOffer> {
   return resume;
 }
 
-/** The tab's storage, in the page before a reload and in the one after it. */
+/** Session storage survives a reload of the page in the same tab. */
 const tabStorage = () => safeStorage(() => window.sessionStorage);
 
-/** Stores the state before the page reloads itself, so that the next page resumes the view at this position. */
+/**
+ * Stores the player's state before the page reloads itself. The page after the reload resumes the view at this
+ * position.
+ */
 async function leaveToReload(
   videoId: string,
   playback: Playback,
@@ -109,7 +113,7 @@ async function leaveToReload(
 ): Promise<void> {
   const storage = tabStorage();
   const playing = !playback.get().paused;
-  // Nothing was played: there is no view to resume.
+  // If nothing was played, there is no view to resume.
   if (!storage || (!playing && media.currentTime === 0)) return;
   const position = media.currentTime;
   storeResumedView(storage, { videoId, position, playing, visit: now(), at: Date.now() });
@@ -125,7 +129,7 @@ function useResumedView(videoId: string): { current: ResumedView | null } {
   return resumed;
 }
 
-/** A later load of this page resumes nothing. */
+/** Deletes the stored state, so that the next reload does not resume the same view again. */
 function forgetResumedView(): void {
   const storage = tabStorage();
   if (storage) clearResumedView(storage);
@@ -133,7 +137,7 @@ function forgetResumedView(): void {
 
 function continued(view: View | null | undefined, userKey: string): View | null {
   if (!view || view.owner !== userKey) return null;
-  // The monotonic clock restarts with the page.
+  // `at` is set anew, because the monotonic clock restarts with each page load.
   return { ...view, watching: { ...view.watching, at: systemClock.steady(), seeking: true } };
 }
 
@@ -153,17 +157,17 @@ const EVENTS = [
 ] as const satisfies readonly MediaEvent[];
 
 interface ViewBinding {
-  /** Null before anything was played. */
+  /** Returns the tracker; null if nothing was played yet. */
   readonly tracker: () => ViewTracker | null;
-  /** The current view; null before anything was played. */
+  /** Returns the view including the seconds watched up to this moment; null if nothing was played yet. */
   readonly now: () => View | null;
-  /** Stops listening. The caller decides what happens to the view. */
+  /** Stops listening to events. The caller decides whether the view is enqueued or abandoned. */
   readonly stop: () => void;
 }
 
 /**
- * Feeds a view tracker with events of the element and of the page, starting with the first play, or at once if
- * `resumes`.
+ * Passes events of the video element and of the page to a view tracker. The tracker is opened at the first play, or at
+ * once if `resumes`.
  */
 export function bindView(
   playback: Playback,
@@ -175,7 +179,7 @@ export function bindView(
   const { signal } = off;
   let tracker = resumes ? open() : null;
 
-  /** Seeks and pauses that the person did not make are not operations. */
+  /** Translates seeks and pauses that the player made itself, so that they do not count as the person's operations. */
   function operation(event: MediaEvent): MediaEvent {
     if (event === 'seeking' && playback.isPlacing()) return 'placing';
     if (event === 'pause' && playback.isHeld()) return 'waiting';
@@ -188,11 +192,11 @@ export function bindView(
   }
 
   for (const event of EVENTS) media.addEventListener(event, () => track(event), { signal });
-  // Playback may have started before this was bound.
+  // Playback may have started before these listeners were added.
   if (!media.paused) track('play');
 
-  // Reports the time watched since the last `timeupdate`, which fires four times a second and less often in the
-  // background.
+  // Reports the time watched since the last `timeupdate` event. It fires about four times a second, and less often in
+  // the background.
   const catchUp = () => track('timeupdate');
   const onHide = () => {
     catchUp();
