@@ -71,7 +71,7 @@ export function HintBox({ isStatus = false, children }: { readonly isStatus?: bo
   );
 }
 
-/** Shown while offline: tells the person that sending needs the network and that the entered data is safe. */
+/** Shown while offline: typing is possible, but sending has to wait for the network. */
 export function OfflineHint() {
   const isOnline = useOnline();
   if (isOnline) return null;
