@@ -52,7 +52,7 @@ export class InterfaceFiles {
     await Promise.all(Array.from({ length: LANES }, lane));
   }
 
-  /** The addresses of the files that every install has, if `assets/` alone names them: their keys are the addresses. */
+  /** The addresses of the files that every installation caches under their own address, without a revision. */
   get installed(): readonly string[] {
     return [...this.#keyOf].flatMap(([url, key]) =>
       url === key && !this.#later.has(url) && !this.#asked.has(url) ? [url] : [],
@@ -75,7 +75,7 @@ export class InterfaceFiles {
     return this.#keyOf.get(url) ?? (url.startsWith(`${self.location.origin}/assets/`) ? url : undefined);
   }
 
-  /** The cached file. The browser may have evicted it, or it wasn't fetched yet: then it comes from the network, and is cached. */
+  /** Answers with the cached file. A file that was evicted or not fetched yet comes from the network, and is cached. */
   async answer(key: string, event: FetchEvent): Promise<Response> {
     const { request } = event;
     const cached = await findCached(INTERFACE_CACHE, key);

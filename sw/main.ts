@@ -51,7 +51,7 @@ self.addEventListener('message', (event) => {
   else if (isSkipWaitingMessage(data)) event.waitUntil(self.skipWaiting());
 });
 
-/** What the page on screen needs comes first: then the worker counts as ready, and the person can lose the network. */
+/** Caches what opens offline from the first visit on. The worker counts as installed only after that. */
 async function install(event: ExtendableEvent): Promise<void> {
   await Promise.all([fetchShell(), files.install()]);
   await cacheFirstPages();
@@ -65,7 +65,7 @@ async function cacheFor(message: CachePagesMessage, event: ExtendableEvent): Pro
     cacheImages(message.images, event),
     files.deleteOthers(message.build),
   ]);
-  // A failure ends it; the next message continues.
+  // After a failure, the next message continues with the missing files.
   if (message.rest !== false) await files.cacheRest().catch(() => {});
 }
 

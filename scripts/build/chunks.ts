@@ -56,7 +56,7 @@ export const INSTALLED: readonly string[] = [
   'src/features/offline/saved/saved-route.tsx',
 ];
 
-/** Chunks that few people ever need: the worker caches them only when they are requested. */
+/** Chunks that few people need. The worker caches them only when a page requests them. */
 export const ASKED: readonly string[] = ['landing'];
 
 /** Features whose screens are visited together: each has one chunk for all its screens. */
