@@ -23,8 +23,9 @@ export function loadServer(): string {
 const STAMP = 'filled-for';
 
 /**
- * Loads the server's modules once in a short-lived process, unless the cache was already filled for this code: a single file
- * without an entry would load the type stripper. A failure is ignored here; the server reports it when it starts.
+ * Fills the cache by loading all modules of the server once in a short-lived process, unless it was already filled for
+ * this code. All of them, because the server would load the type stripper for a single file without an entry. A failure
+ * is ignored here; the server reports it when it starts.
  */
 export function fillCompileCache(folder = COMPILE_CACHE): void {
   const stamp = join(folder, STAMP);

@@ -129,7 +129,10 @@ const QUIET_MS = 1_000;
 /** By the monotonic clock: the wall clock may be set back. */
 let lastRequestAt = Number.NEGATIVE_INFINITY;
 
-/** Notes every request of the open pages. */
+/**
+ * Remembers when a page last requested something through this worker, so that background downloads wait until the pages
+ * are quiet.
+ */
 export function watchLine(): void {
   self.addEventListener('fetch', () => {
     lastRequestAt = performance.now();

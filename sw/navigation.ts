@@ -97,8 +97,9 @@ async function shell(request: Request): Promise<Response> {
 }
 
 /**
- * Part of the install: the pages that are open, and those to start with. Without their pictures, which follow with the first
- * message. Never rejects: a page that is missing is no reason to be without a worker.
+ * Part of the install: caches the open pages and the pages to start with. Their pictures are cached later, when a page
+ * first sends the worker a list of pages to cache. Never rejects, because a missing page must not make the install
+ * fail.
  */
 export async function cacheFirstPages(): Promise<void> {
   const open = await self.clients.matchAll({ includeUncontrolled: true, type: 'window' });

@@ -125,7 +125,7 @@ export type Effect =
   /** Switches the cached answers and tells the worker who is logged in. */
   | { readonly type: 'switchUser'; readonly userKey: string; readonly restores: boolean }
   | { readonly type: 'redirect'; readonly to: string }
-  /** Followed by the event identified. */
+  /** Requests who is logged in. The answer arrives as the event `identified`; without an answer no event follows. */
   | { readonly type: 'identify'; readonly as: string | null }
   /** From now on every call repeats the logout, until the server has confirmed it. */
   | { readonly type: 'setPendingLogout' }

@@ -25,6 +25,6 @@ async function endForgottenSession(api: Api, { pathname }: { readonly pathname: 
   // A login waits until this logout is confirmed, on this page and on later ones.
   createPendingLogout(safeStorage(() => window.localStorage)).set();
   const ended = api.call('logout').catch(() => undefined);
-  // Without storage the pending logout can't be remembered, so at least a login on this page waits for it.
+  // Without storage the pending logout can't be remembered, so at least a login on this page waits for this call.
   if (pathname.startsWith('/auth')) await ended;
 }
