@@ -36,7 +36,7 @@ interface RefusedCall {
   readonly request: ApiRequest;
   /** Epoch milliseconds. */
   readonly sentAt: number;
-  /** The 401. */
+  /** The response with status 401. */
   readonly refusal: ApiResponse;
 }
 
@@ -82,7 +82,7 @@ export function createApi({ transport, refresh, onSessionEnd, onRenewed, onForge
   };
 }
 
-/** Rejects as soon as the caller aborts; `answer` continues without it. */
+/** Rejects as soon as the caller aborts. The request behind `answer` continues. */
 function orAborted<Answer>(answer: Promise<Answer>, signal: AbortSignal | undefined): Promise<Answer> {
   if (signal === undefined) return answer;
   return new Promise((resolve, reject) => {

@@ -5,23 +5,26 @@ import { isEnvelope } from '#contract/api/envelope-shape.ts';
 import { PENDING_LOGOUT_KEY } from '#contract/device-keys.ts';
 import type { KeyValueStorage } from '#lib/storage/local.ts';
 
-/** A server that takes longer hears of the logout later: nobody waits in front of a shared device. */
+/**
+ * After this time the logout is finished on the device, so that nobody has to wait in front of a shared device. The
+ * server receives it later.
+ */
 export const LOGOUT_WITHIN_MS = 5000;
 
-/** A logout that the server has not confirmed yet. Says nothing of who it was. */
+/** A logout that the server has not confirmed yet. It doesn't contain who has logged out. */
 export interface PendingLogout {
   readonly set: () => void;
   readonly clear: () => void;
   readonly get: () => boolean;
 }
 
-/** `storage`: of all tabs; undefined where there is none. */
+/** `storage`: the localStorage that all tabs share; undefined where the browser has none. */
 export function createPendingLogout(storage: KeyValueStorage | undefined): PendingLogout {
   const quietly = (task: () => void) => {
     try {
       task();
     } catch {
-      // The cookie stays alive then, which only the server could change.
+      // Then the cookie stays valid, because only the server can delete it.
     }
   };
   return {
@@ -38,9 +41,9 @@ export function createPendingLogout(storage: KeyValueStorage | undefined): Pendi
 }
 
 /**
- * Until the server has confirmed a logout, this browser's cookies still speak for the person who left. So every call tells it
- * again: public reads go out meanwhile, without cookies, as a visitor's; all others wait, and fail like calls without a
- * network while the server does not confirm (docs/product/sessions.md, Logout).
+ * Until the server has confirmed a logout, this browser's cookies still belong to the person who has logged out. So
+ * before every call the logout is sent again. Public reads are sent meanwhile without cookies. All other calls wait;
+ * while the server doesn't confirm, they fail like calls without a network (docs/product/sessions.md, Logout).
  */
 export function afterPendingLogout(transport: Transport, pendingLogout: PendingLogout): Transport {
   let telling: Promise<boolean> | undefined;
@@ -70,7 +73,10 @@ export function afterPendingLogout(transport: Transport, pendingLogout: PendingL
   };
 }
 
-/** By our server: a captive portal has ended nothing, and neither has an error. After 401 there is nobody to log out. */
+/**
+ * Whether our server has confirmed the logout. A captive portal or an error has not. A 401 has, because then nobody is
+ * logged in.
+ */
 function isConfirmed({ status, body }: ApiResponse): boolean {
   return isEnvelope(body) && ((status >= 200 && status < 300) || status === 401);
 }

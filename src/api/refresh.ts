@@ -8,13 +8,19 @@ import { systemClock } from '#lib/clock.ts';
 import type { Locks } from '#lib/locks.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
 
-/** When any tab or the worker last renewed the session, epoch milliseconds; 0 when never. Must be seen by all of them at once. */
+/**
+ * The time at which any tab or the worker last renewed the session, in epoch milliseconds; 0 if never. All of them must
+ * see a new value at once.
+ */
 export interface RenewalRecord {
   readonly read: () => Promise<number>;
   readonly write: (at: number) => Promise<void>;
 }
 
-/** In IndexedDB, where a write that was answered is seen by every tab and the worker; localStorage may lag behind in another process. */
+/**
+ * Stores the time in IndexedDB, where every tab and the worker see a completed write. localStorage may lag behind in
+ * another process.
+ */
 export function renewalRecord(records: KeyValueStore): RenewalRecord {
   return {
     read: async () => {
@@ -27,7 +33,10 @@ export function renewalRecord(records: KeyValueStore): RenewalRecord {
 
 const RENEWALS = 'renewals';
 
-/** Tells all tabs, this one too, that a call sent at `sentAt` (epoch milliseconds) was refused, and accepted after a refresh. */
+/**
+ * Tells all tabs, including this one, that a call was accepted after a refresh. `sentAt`: when the refused call was
+ * sent, in epoch milliseconds.
+ */
 export function tellRenewal(sentAt: number): void {
   if (typeof BroadcastChannel === 'undefined') return;
   const channel = new BroadcastChannel(RENEWALS);
@@ -35,7 +44,10 @@ export function tellRenewal(sentAt: number): void {
   channel.close();
 }
 
-/** Hears what `tellRenewal` tells, in any tab or the worker. A tab that misses the message shows anonymous data until its next refetch. */
+/**
+ * Listens for the message of `tellRenewal` from any tab or the worker. A tab that misses it shows anonymous data until
+ * its next refetch.
+ */
 export function listenToRenewals(listener: (sentAt: number) => void): void {
   if (typeof BroadcastChannel === 'undefined') return;
   new BroadcastChannel(RENEWALS).addEventListener('message', ({ data }: MessageEvent<unknown>) => {
@@ -45,7 +57,7 @@ export function listenToRenewals(listener: (sentAt: number) => void): void {
 
 export interface RefreshOptions {
   readonly transport: Transport;
-  /** The browser's; undefined where there are none, then only this context waits for itself. */
+  /** The browser's locks. Undefined in old browsers, where only the calls of one tab share a refresh. */
   readonly locks: Pick<Locks, 'request'> | undefined;
   readonly renewals: RenewalRecord;
   readonly now?: () => number;
@@ -54,9 +66,10 @@ export interface RefreshOptions {
 }
 
 /**
- * Renews the session after a 401. `sentAt`: when the refused call was sent, epoch milliseconds.
- * True: it was renewed, the call may be repeated. False: the server refused, this browser has to log in again.
- * Rejects with NetworkError or ApiError when nobody can tell: never a reason to log anybody out.
+ * Renews the session after a 401. `sentAt`: when the refused call was sent, in epoch milliseconds. Resolves with true
+ * if the session was renewed and the call may be repeated, and with false if the server refused and the person has to
+ * log in again. Rejects with NetworkError or ApiError if the outcome is unknown; this is never a reason to log anybody
+ * out.
  */
 export type Refresh = (sentAt: number) => Promise<boolean>;
 
@@ -65,8 +78,9 @@ const LOCK = 'session-refresh';
 const WAIT_MS = 20_000;
 
 /**
- * One refresh for all tabs and the worker: under one lock, and only when nobody renewed the session since the refused
- * call was sent (five tabs that refresh at once would log everybody out elsewhere). Knows neither page nor worker.
+ * Makes one refresh for all tabs and the worker: under a lock, and only if nobody has renewed the session since the
+ * refused call was sent. Five tabs that refresh at once would end the member's logins on other devices. This file
+ * depends on neither page nor worker.
  */
 export function createRefresh({
   transport,
@@ -80,12 +94,12 @@ export function createRefresh({
 
   return (sentAt) =>
     exclusively(async () => {
-      // A record from the future was written by a clock that was set back since: it says nothing.
+      // A time in the future was written before the clock was set back, so it is ignored.
       const last = await renewals.read().catch(() => 0);
       if (last > sentAt && last <= now()) return true;
       const { method, path } = workerEndpoints.refresh;
       const response = await send({ method, path, query: [] });
-      // A captive portal renews nothing, and refuses nothing.
+      // A response without our envelope comes from a captive portal: the outcome is unknown.
       if (!isEnvelope(response.body)) throw new NetworkError('通信できませんでした。');
       if (response.status === 401 || response.status === 403) return false;
       if (response.status < 200 || response.status >= 300 || !response.body.result)
@@ -96,7 +110,7 @@ export function createRefresh({
           response.retryAfter ?? null,
           response.requestId ?? null,
         );
-      // Unwritten it costs a second refresh in another tab, which the server forgives.
+      // If this write fails, another tab refreshes once more, which the server tolerates.
       await renewals.write(now()).catch(() => {});
       return true;
     });
@@ -110,7 +124,7 @@ function underLock(locks: Pick<Locks, 'request'>, waitMs: number): Exclusively {
       return await locks.request(LOCK, { signal: AbortSignal.timeout(waitMs) }, task);
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
-      // AbortError: it was this one that held the lock too long, and another took it.
+      // An AbortError means that this context held the lock too long and another one has stolen it.
       if (error.name !== 'TimeoutError') throw new NetworkError('通信できませんでした。', { cause: error });
       return locks.request(LOCK, { steal: true }, task);
     }

@@ -11,7 +11,7 @@ export interface ApiRequest {
   readonly query: ReadonlyArray<readonly [string, string]>;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** `omit`: without cookies, whoever is logged in. Left out, with them. */
+  /** `omit`: the request is sent without cookies. By default it is sent with them. */
   readonly credentials?: 'omit';
   readonly signal?: AbortSignal;
 }
@@ -47,7 +47,7 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
     const headers: Record<string, string> = {
       accept: 'application/json',
       ...(token === null ? {} : { [ANTI_FORGERY_HEADER]: token }),
-      // May contain a newer token, which wins.
+      // These headers may contain a newer token, which replaces the one above.
       ...request.headers,
     };
     if (request.body !== undefined && form === null) headers['content-type'] = 'application/json';

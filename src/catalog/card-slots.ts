@@ -3,11 +3,11 @@ import type { VideoSummary } from './types.ts';
 
 /** What other features add to the cards of all lists. The app fills the slots once; an empty slot renders nothing. */
 export interface CardSlots {
-  /** Controls: favourite, save. */
+  /** The card's buttons: favourite and save. */
   readonly Actions?: ComponentType<{ readonly video: VideoSummary }>;
-  /** The favourite alone, for a saved video of which nothing personal is known. */
+  /** The favourite button alone, for a saved video about which this device has no member's data. */
   readonly Star?: ComponentType<{ readonly video: VideoSummary }>;
-  /** How much of it was seen. Renders `ViewProgress`, or nothing. */
+  /** The progress bar of a started video; nothing for others. */
   readonly Progress?: ComponentType<{ readonly video: VideoSummary }>;
 }
 

@@ -4,7 +4,7 @@ import { safeStorage } from '#lib/storage/local.ts';
 import { isSharedDevice } from '#settings/settings-store.ts';
 import type { ResumePosition } from '#viewing/resume.ts';
 
-/** Started and not seen to the end. */
+/** Whether a video was started but not watched to its end. */
 export function isInContinueList({ position, duration }: ResumePosition): boolean {
   return offersResume(position, duration);
 }
@@ -17,6 +17,6 @@ export function reserveContinueRoom(isWanted: boolean): void {
     if (isWanted) storage?.setItem(CONTINUE_LIST_KEY, '1');
     else storage?.removeItem(CONTINUE_LIST_KEY);
   } catch {
-    // Storage is full: then the page shifts.
+    // If storage is full, the page shifts once when the list appears.
   }
 }

@@ -14,7 +14,9 @@ export function isoDuration(seconds: number): string {
   return `PT${Math.floor(total / 60)}M${total % 60}S`;
 }
 
-/** As on a clock: `3:20`, `1:00:05`. For the screen only; screen readers get durationWords. */
+/**
+ * A time as a digital clock shows it: `3:20`, `1:00:05`. For sighted readers only; screen readers get durationWords.
+ */
 export function clockTime(seconds: number): string {
   const total = Math.max(0, Math.floor(seconds));
   const two = (value: number) => String(value).padStart(2, '0');

@@ -4,7 +4,7 @@ import { FILTER_VALUES_MAX, KEYWORD_MAX } from '#contract/limits.ts';
 /** Which videos a list shows, and in what order. */
 export interface VideoFilter {
   readonly genres: readonly string[];
-  /** Ids. */
+  /** The ids of supervisors. */
   readonly supervisors: readonly string[];
   readonly tags: readonly string[];
   readonly tagMatch: TagMatch;
@@ -12,7 +12,7 @@ export interface VideoFilter {
   readonly sort: SortType;
   readonly keyword: string;
   readonly favorites: boolean;
-  /** Holds the pages of a random list in one order. Not in the address. */
+  /** The seed of a random order, so that all pages of the list have the same order. It is not in the address. */
   readonly seed: string;
 }
 

@@ -3,7 +3,7 @@ import type { Genre } from './types.ts';
 
 export interface GenreNode {
   readonly slug: string;
-  /** Ids, including those of the other genres of this name. */
+  /** The genre's own id, and those of its siblings with the same name. */
   readonly slugs: readonly string[];
   /** Without HTML markup; never empty. */
   readonly name: string;

@@ -1,7 +1,7 @@
 import { THUMBNAIL_WIDTHS } from '#contract/limits.ts';
 
 interface ThumbnailProps {
-  /** The address of the narrowest width; the others differ only in the number. */
+  /** The address of the narrowest picture. Those of the wider ones differ only in the number. */
   readonly path: string | null;
   readonly sizes: string;
   /** Visible without scrolling, so it is loaded at once instead of lazily. */

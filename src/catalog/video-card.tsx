@@ -15,7 +15,7 @@ interface VideoCardProps {
   readonly video: VideoSummary;
   readonly level?: 2 | 3;
   readonly eager?: boolean;
-  /** Below the title, for example where the keyword is said. */
+  /** Shown below the title, for example the moment at which the captions contain the keyword. */
   readonly note?: ReactNode;
 }
 

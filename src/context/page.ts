@@ -27,13 +27,13 @@ export const [ConfigProvider, useConfig] = required<RuntimeConfig>('useConfig');
 /** Tells the session machine what happened. Resolves once its effects were performed, so that the next read sees the new state. */
 export type SendToSession = (event: SessionEvent) => Promise<void>;
 
-/** Null, and so unusable, on the server, where nothing happens to a session. */
+/** Null on the server, where no session exists. There the hook throws. */
 export const [SendToSessionProvider, useSendToSession] = required<SendToSession>('useSendToSession');
 
 /** The page's outbox. */
 export const [OutboxProvider, useOutbox] = required<Outbox>('useOutbox');
 
-/** What waits, always up to date. */
+/** The outbox's current content. The component is rendered again when it changes. */
 export function useOutboxSnapshot(): OutboxSnapshot {
   const outbox = useOutbox();
   return useSyncExternalStore(outbox.subscribe, outbox.snapshot, () => LOADING);
@@ -43,7 +43,7 @@ const RecordsContext = createContext<KeyValueStore | null>(null);
 
 export const RecordsProvider = RecordsContext.Provider;
 
-/** Records of this device that outlive the page: drafts, positions in videos. Null on the server. */
+/** The device's stored records, such as drafts and positions in videos. Null on the server. */
 export function useRecords(): KeyValueStore | null {
   return useContext(RecordsContext);
 }
@@ -52,7 +52,10 @@ const UserKeyContext = createContext<string>(ANONYMOUS_KEY);
 
 export const UserKeyProvider = UserKeyContext.Provider;
 
-/** Whose answers a caller-dependent query holds: the member's opaque key, or `anon`. */
+/**
+ * The user key that belongs into the keys of queries whose answers depend on the caller: the member's opaque key, or
+ * `anon`.
+ */
 export function useUserKey(): string {
   return useContext(UserKeyContext);
 }

@@ -10,13 +10,18 @@ import type { SessionStore } from '#session/store.ts';
 export interface RouteContext {
   readonly api: Api;
   readonly queryClient: QueryClient;
-  /** Whose answers loaders ask for: the member's key, or `anon`; absent on the server, which renders for nobody in particular. */
+  /**
+   * Returns the user key for which loaders request answers: the member's, or `anon`. Absent on the server, which
+   * renders for visitors only.
+   */
   readonly userKey?: () => string;
-  /** Who is logged in, and the way to change it; absent on the server. */
+  /** The session's state and its events. Absent on the server. */
   readonly session?: { readonly store: SessionStore; readonly send: SendToSession };
 }
 
-/** Whose answers a loader asks for. On the server, and until the session has been read, `anon`. */
+/**
+ * The user key for which a loader requests answers. On the server, and until the session has been read, it is `anon`.
+ */
 export function callerKey(context: RouteContext): string {
   return context.userKey?.() ?? ANONYMOUS_KEY;
 }
@@ -28,9 +33,9 @@ export interface HeadTags {
   readonly description?: string | undefined;
   /** Root-relative path, without tracking parameters; null for pages that search engines shall not index. */
   readonly canonicalPath: string | null;
-  /** Root-relative or absolute. */
+  /** A root-relative or absolute address. */
   readonly image?: string | undefined;
-  /** Open Graph's type; left out, `website`. */
+  /** Open Graph's type. The default is `website`. */
   readonly type?: 'article' | 'video.other';
   /** Structured data. Made only on the server (`import.meta.env.SSR`), because search engines read the page as served. */
   readonly jsonLd?: Readonly<Record<string, unknown>> | undefined;
@@ -51,7 +56,7 @@ export class NotFoundError extends Error {
   override readonly name = 'NotFoundError';
   readonly status = 404;
   readonly path: string;
-  /** The server's request id; null when the page itself found out. */
+  /** The id of the server's request; null if the page itself found that no route matches. */
   readonly requestId: string | null;
 
   constructor(path: string, requestId: string | null = null) {

@@ -1,7 +1,7 @@
 import { DisabilityGroup, Gender, WithdrawalReason } from '#contract/enums.ts';
 import { BIRTH_YEAR } from '#contract/limits.ts';
 
-/** What people choose from in forms: a label, and as `id` the number on the wire. */
+/** A choice in a form: its label, and as `id` its number on the wire. */
 export interface Option<Id extends number = number> {
   readonly id: Id;
   readonly label: string;
@@ -74,7 +74,7 @@ export const DISABILITY_GROUPS: readonly Option<DisabilityGroup>[] = [
 
 export interface DisabilityType extends Option {
   readonly group: DisabilityGroup;
-  /** Which free-text note belongs to it: only the "other" types have one. */
+  /** The free-text field that belongs to this type. Only the "other" types have one. */
   readonly note: 'disability_note1' | 'disability_note2' | 'disability_note3' | null;
 }
 
@@ -113,7 +113,7 @@ export function birthYearRange(thisYear: number): { readonly min: number; readon
   return { min: thisYear - BIRTH_YEAR.oldestAge, max: thisYear - BIRTH_YEAR.youngestAge };
 }
 
-/** The message for a year of birth outside the range, or null when it is fine. */
+/** The error message for a year of birth outside the range; null for a valid year. */
 export function birthYearProblem(year: number, thisYear: number): string | null {
   const { min, max } = birthYearRange(thisYear);
   return year >= min && year <= max ? null : `生まれた年は${min}年から${max}年の間で選んでください。`;

@@ -38,7 +38,7 @@ export const SESSION_KEY = 'session';
 export const LOGINS_KEY = 'logins';
 /** A logout that the server has not heard of. */
 export const PENDING_LOGOUT_KEY = 'logout-pending';
-/** Whose data a wipe that was cut off has left on this device. */
+/** The member whose data is still on this device because its deletion was interrupted. */
 export const PENDING_WIPE_KEY = 'wipe-pending';
 export const SETTINGS_KEY = 'settings';
 export const CONSENT_KEY = 'cookie-consent';

@@ -1,6 +1,6 @@
 /**
- * Enumerations of the wire: plain objects, and types of the same name as the unions of their values. The schemas are in
- * enum-schemas.ts, so that the page doesn't load them.
+ * The API's enumerations. Each is a plain object, with a type of the same name that is the union of its values. The
+ * schemas are in enum-schemas.ts, so that the page doesn't load them.
  */
 
 export const OnOff = { off: 0, on: 1 } as const;

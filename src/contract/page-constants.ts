@@ -31,12 +31,15 @@ export const GTM_ID_PATTERN = /^GTM-[A-Z0-9]+$/;
 /** After a missing chunk: at most one reload per path in this time, in milliseconds (docs/product/routes.md, Missing chunk). */
 export const CHUNK_RELOAD_MS = 10_000;
 
-/** Whose call it is. The server refuses it in another member's session (docs/product/api.md, User key). */
+/**
+ * The header with the user key of the member who makes the call. The server refuses the call in another member's
+ * session (docs/product/api.md, User key).
+ */
 export const USER_KEY_HEADER = 'x-user-key';
 
 /** A write with the same key takes effect once (docs/product/api.md, Idempotency). */
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
 
-/** The anti-forgery token comes in the cookie and is sent back in the header. */
+/** The cookie with the anti-forgery token. The page sends the token back in a header. */
 export const ANTI_FORGERY_COOKIE = 'XSRF-TOKEN';
 export const ANTI_FORGERY_HEADER = 'x-xsrf-token';

@@ -8,7 +8,7 @@ import { VIDEO_ID_LENGTH } from '#contract/limits.ts';
 export interface PageRoute {
   /** In react-router's syntax. */
   readonly path: string;
-  /** Rendered by the server for everybody, indexed, cached by the worker. */
+  /** True for pages that the server renders for visitors, search engines index and the worker caches. */
   readonly public: boolean;
   /** `none`: the page has its own frame and a link to the home page. */
   readonly layout: 'default' | 'none';

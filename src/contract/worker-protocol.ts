@@ -1,28 +1,34 @@
 import { routeMap } from '#contract/route-map.ts';
 
-/** What page and worker agree on: their messages, and the pages that are cached ahead. */
+/** The messages between page and worker, and the pages that are cached before anybody opens them. */
 
-/** `{ type, urls, images, build }`: public pages, and pictures that are on screen, to cache. The value is an older build's word. */
+/**
+ * `{ type, urls, images, build }`: asks the worker to cache public pages, and pictures that are on screen. The value
+ * never changes, because pages and workers of different builds exchange it.
+ */
 export const CACHE_PAGES = 'KEEP_PAGES';
 /**
  * `{ type }`, with a port for the answer: stop caching, because the device is being cleared or a newer worker takes over.
  * Answered once the worker has stopped.
  */
 export const FORGET = 'FORGET';
-/** The tag under which the page asks for Background Sync, when something waits in the outbox. */
+/** The tag of the Background Sync that the page registers when the outbox contains unsent records. */
 export const OUTBOX_SYNC = 'outbox';
 /** A message of workbox-window: the waiting worker takes over. */
 export const SKIP_WAITING = 'SKIP_WAITING';
 
 export interface CachePagesMessage {
   readonly type: typeof CACHE_PAGES;
-  /** Root-relative, with query. */
+  /** Root-relative addresses, with their queries. */
   readonly urls: readonly string[];
-  /** Absolute. */
+  /** Absolute addresses. */
   readonly images: readonly string[];
-  /** The build of the page that asks. */
+  /** The build of the page that sends the message. */
   readonly build: string;
-  /** False under data saver: the interface's other files are fetched with the screens that need them. Older builds never say it. */
+  /**
+   * False with data saver: then the worker doesn't fetch the rest of the interface's files; each is cached when a
+   * screen needs it. Pages of older builds don't send it.
+   */
   readonly rest?: boolean;
 }
 
@@ -45,7 +51,7 @@ function isOfType(data: unknown, type: string): boolean {
 /** The pages to start offline with, and where help is found: cached from the first visit on, also with data saver. */
 export const START_PATHS: readonly string[] = [routeMap.home.path, routeMap.videos.path, routeMap.consultation.path];
 
-/** How the installed app opens: `start_url` of manifest.webmanifest. */
+/** The address at which the installed app opens: `start_url` of manifest.webmanifest. */
 export const START_URL = '/?source=pwa';
 
 /** Texts that rarely change: fetched at the first visit, then only when the cached copy is old. */

@@ -20,11 +20,12 @@ export interface Draft {
   save(value: unknown): void;
   /** Writes a value that still waits. Resolves once it is durable. */
   flush(): Promise<void>;
-  /** The same for `pagehide`, which waits for nothing. */
+  /** Like `flush`, for `pagehide` handlers: the browser may end the page without waiting for a promise. */
   flushNow(): void;
   /**
-   * Deletes the draft of a finished form, also one that is just being written. With `only` it is deleted only if it holds that
-   * value or what this page has typed, and other tabs may store theirs again.
+   * Deletes the draft of a finished form, including a value that is still being written. With `only`, the draft is
+   * deleted only if it contains that value or text that this page has stored; other tabs may then store their own text
+   * again.
    */
   drop(only?: { readonly value: unknown }): Promise<void>;
   /**
@@ -40,7 +41,10 @@ export function createDraft({ store, key, isOpen = () => true, delayMs = DELAY_M
   let waiting: Typed | null = null;
   /** The newest value that isn't stored yet: it waits, is queued or is being written. */
   let unsaved: Typed | null = null;
-  /** The values that may be this page's in the store: the last one found or written, and those that are being written. */
+  /**
+   * The values with which this page may have filled the stored draft: the last one that it read or wrote, and those
+   * that are still being written.
+   */
   let ours: unknown[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const writes = createWriteQueue();

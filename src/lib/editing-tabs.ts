@@ -1,15 +1,18 @@
-/** `typing`: this tab edits the form. `asking`: it only shows the form. `here`: the reply of an editing tab. `left`: sent, closed or reset. */
+/**
+ * The messages between tabs. `typing`: this tab edits the form. `asking`: it shows the form and asks who edits it.
+ * `here`: the reply of a tab that edits it. `left`: the form was sent, closed or reset.
+ */
 type Word = 'typing' | 'asking' | 'here' | 'left';
 
 export interface EditingTab {
-  /** True if this tab edits the form, too, and tells the others. Otherwise it only listens. */
+  /** Whether this tab edits the form and announces that to the other tabs. If false, it only listens. */
   readonly isTyping: boolean;
   readonly onEdited: (isElsewhere: boolean) => void;
 }
 
 /**
- * Reports whether the form, whose draft all tabs share, is also edited in another tab. For as long as the form is shown;
- * returns the function that stops it. Does nothing without BroadcastChannel.
+ * Reports whether another tab edits the same form; all tabs share its draft. Call it when the form is shown, and the
+ * returned function when the form closes. Does nothing in browsers without BroadcastChannel.
  */
 export function joinEditingTabs(draft: string, { isTyping, onEdited }: EditingTab): () => void {
   if (!('BroadcastChannel' in globalThis)) return () => {};
@@ -19,7 +22,7 @@ export function joinEditingTabs(draft: string, { isTyping, onEdited }: EditingTa
   channel.onmessage = ({ data }: MessageEvent<Word>) => {
     if (data !== 'asking') onEdited(data !== 'left');
     if (isTyping && (data === 'typing' || data === 'asking')) say('here');
-    // A third tab may edit it as well.
+    // A third tab may still edit the form.
     if (data === 'left') ask();
   };
   ask();

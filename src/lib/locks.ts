@@ -20,7 +20,10 @@ export function browserLocks(): Locks | undefined {
 
 /** Longer than a live holder ever holds a lock: see HOLD_MS in #outbox/drain.ts and LIMIT_MS in #outbox/delivery.ts. */
 const STEAL_AFTER_MS = 60_000;
-/** When two contexts steal a lock at once, the second one gets it, and the first learns that within this time. */
+/**
+ * If two contexts steal a lock at the same time, the second one gets it. Within this time the first one notices that it
+ * has lost the lock.
+ */
 const SETTLE_MS = 500;
 
 /** Runs under the lock. `isHeld` turns false when another context steals the lock; then nothing more may be sent. */
@@ -43,7 +46,7 @@ export function createStealableLocks(locks: Locks | undefined, clock: TimerClock
     const run = (task: Task) => task(() => true);
     return { tryNow: (_, task) => run(task).then(() => true), takeOver: (_, task) => run(task) };
   }
-  /** Locks that this context holds itself: it is slow then, not frozen. */
+  /** Locks that this context holds. Its own task is slow, not frozen, so it must not steal from itself. */
   const own = new Set<string>();
 
   /** Resolves with false if the task was not run. */
@@ -60,7 +63,7 @@ export function createStealableLocks(locks: Locks | undefined, clock: TimerClock
       });
     } catch (error) {
       isHeld = false;
-      // Before the task began the wait was aborted; afterwards the lock was stolen.
+      // If the task had not begun, waiting was aborted. Otherwise the lock was stolen.
       if (isAbort(error)) return hasBegun;
       throw error;
     }

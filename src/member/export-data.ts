@@ -4,9 +4,12 @@ import type { Outbox, OutboxItem } from '#outbox/outbox.ts';
 import type { UiText } from '#ui/text/text-mode.ts';
 
 export interface ExportedData {
-  /** As the server answered. */
+  /** The server's answer, unchanged. */
   readonly contents: unknown;
-  /** What the server doesn't have: records that wait or that it refused. Null: this device's storage can't be read. */
+  /**
+   * The records that the server doesn't have, because they are waiting or were refused. Null if this device's storage
+   * can't be read.
+   */
   readonly unsent: readonly OutboxItem[] | null;
   /** `yyyy-MM-dd` on the device. */
   readonly date: string;

@@ -22,7 +22,7 @@ export interface OutboxRequest {
 export interface OutboxAnswer {
   readonly status: number;
   readonly body: unknown;
-  /** Seconds. */
+  /** The server's Retry-After, in seconds. */
   readonly retryAfter?: number | null;
 }
 
@@ -68,7 +68,7 @@ export function verdictOf({ status, body, retryAfter }: OutboxAnswer): Verdict {
   if (!isEnvelope(body)) return NO_ANSWER;
   const code = body.errors?.err_code;
   const isTaken = status >= 200 && status < 300;
-  // Our server never contradicts itself, so this isn't its response.
+  // Status and envelope contradict each other, so this is not our server's response.
   if (isTaken !== body.result) return NO_ANSWER;
   if (isTaken) return { kind: 'done', contents: body.contents };
   if (status === 401) return { kind: 'paused', until: 'login' };
@@ -125,7 +125,7 @@ export interface DeliveryDeps extends Clock {
   readonly send: Send;
   /** Called after a 401 with the `sentAt` of the refused request. False: a login is needed. Rejects when that is unknown (#api/refresh.ts). */
   readonly refresh: (sentAt: number) => Promise<boolean>;
-  /** As in #api/api.ts. */
+  /** Called after a repetition that was not refused again, as described in #api/api.ts. */
   readonly onRenewed?: ((sentAt: number, isProved: boolean) => void) | undefined;
 }
 
@@ -186,7 +186,7 @@ export interface BackOff {
   waitMs(): number | null;
 }
 
-/** The key of failures that concern all ordering keys. */
+/** The back-off key of failures that concern the records of all ordering keys. */
 export const EVERYTHING = '';
 
 export function createBackOff({ now, random }: Clock & { readonly random: () => number }): BackOff {
@@ -196,7 +196,7 @@ export function createBackOff({ now, random }: Clock & { readonly random: () => 
     const failure = failures.get(orderingKey);
     if (failure === undefined) return true;
     const rest = (eager ? failure.askedUntil : failure.until) - now();
-    // A longer rest means that the clock was set back.
+    // A longer remaining wait means that the clock was set back.
     return rest <= 0 || rest > LONGEST_ASKED_MS;
   };
 

@@ -68,7 +68,7 @@ type Stop = 'later' | 'all' | 'paused' | 'time' | null;
 interface Sender {
   readonly deps: DrainDeps;
   readonly backOff: BackOff;
-  /** Locks that this sender waits for. */
+  /** The names of the locks that this sender waits for. */
   readonly inLine: Set<string>;
   /** Requests another pass for the remaining records. */
   readonly askForMore: (reason: DrainReason) => void;
@@ -131,7 +131,7 @@ async function pass(sender: Sender, reason: DrainReason, deadline: number): Prom
   let failures = 0;
   const line = await waitingOrderingKeys(deps, owner);
   for (;;) {
-    // `splice` rounds its index down.
+    // No Math.floor is needed, because `splice` rounds its index down.
     const [orderingKey] = line.splice(failures < FAILURES_IN_A_ROW ? 0 : deps.random() * line.length, 1);
     if (orderingKey === undefined) break;
     if (!backOff.mayTry(orderingKey, EAGER.has(reason))) {
@@ -171,7 +171,7 @@ async function takeOver(sender: Sender, owner: string, orderingKey: OrderingKey,
     .takeOver(name, task, deadline)
     .catch((error: unknown) => console.warn(error))
     .finally(() => inLine.delete(name));
-  // After the deadline another pass would only wait again.
+  // After the deadline another pass would do nothing but wait.
   if (deps.now() < deadline) void sender.runAgain('page');
 }
 

@@ -24,7 +24,10 @@ export interface EngineDeps extends Omit<DeliveryDeps, 'now'>, Pick<DrainDeps, '
   readonly user: {
     readonly get: () => string | null;
     readonly subscribe: (listener: () => void) => () => void;
-    /** True when the person on screen is no longer logged in on this device: then no write is accepted. */
+    /**
+     * True if the person whose page this is has logged out meanwhile, for example in another tab. Then no write is
+     * accepted.
+     */
     readonly isGone?: () => boolean;
   };
   /** The channel to the other tabs and the worker; undefined in old browsers. */
@@ -104,7 +107,7 @@ export function createEngine(deps: EngineDeps): OutboxEngine {
     discard: (id) => dropRecord(queue, id),
     takeBackCondition: (day) => takeBack(queue, user.get(), `condition/${day}`),
     async discardForeign() {
-      // Otherwise nobody would be here, and everybody's records would be foreign.
+      // Without this check a page without a login would delete the records of all members as foreign.
       refuseForGone(null, false);
       await dropForeign(queue, user.get());
     },
@@ -228,7 +231,7 @@ interface Mirror {
   load(): Promise<void>;
   /** Reads records that another tab or the worker has changed. */
   reread(keys: readonly string[]): Promise<void>;
-  /** Takes over writes of this page. */
+  /** Applies writes of this page. */
   apply(changes: Changes): void;
 }
 

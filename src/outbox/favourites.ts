@@ -42,7 +42,7 @@ export async function addIntent(
       kind: 'favourite',
       occurredAt: Math.max(clock, (known?.occurredAt ?? 0) + 1),
       server: known?.server ?? flagOf(server),
-      // An intent that equals `server` shows that the screen was out of date.
+      // If the intent equals `server`, the screen was out of date, so `server` is uncertain.
       certain: known?.certain ?? (owner === null || server !== wanted),
       wanted: flagOf(wanted),
       refused: null,
@@ -122,7 +122,7 @@ export async function settleBatch(
   await store.updateAll(orderingPrefix(owner, FAVOURITES), (stored) => {
     if (stored.some(([, value]) => isNewer(value))) return [];
     const records = new Map(stored);
-    // Another sender has settled it, and this response must not count for the next batch.
+    // Another sender has settled the batch. This response must not be applied to the next one.
     if (!records.has(batchKey(owner, batch.id))) return [];
     const isSingle = batch.flagChanges.length === 1;
     const changes = batch.flagChanges.flatMap(({ videoId, favoriteFlag }): [string, unknown][] => {

@@ -112,7 +112,7 @@ export interface Outbox extends Shared {
   setFavourite(videoId: string, wanted: boolean, server: boolean): Promise<void>;
 }
 
-/** What is loaded later (engine.ts). */
+/** The part of the outbox that is loaded later (engine.ts). */
 export interface OutboxEngine extends Shared {
   readonly loaded: Promise<'read' | 'unread'>;
   /** `owner`: the person who was logged in when the write was accepted. @throws LoginRequiredError, StoreError */
@@ -134,7 +134,7 @@ export interface OutboxOptions {
 const WITHIN_MS = 8000;
 const AGAIN_MS = 10_000;
 
-/** The server renders with it as well. */
+/** The snapshot before the engine is loaded, also on the server. */
 export const LOADING: OutboxSnapshot = { items: [], foreignCount: 0, status: 'loading' };
 const NO_INTENTS: ReadonlyMap<string, boolean> = new Map();
 
@@ -148,7 +148,7 @@ export function createOutbox({ load, clock, user }: OutboxOptions): Outbox {
   /** The last enqueueing; they run in the order of the calls. */
   let last: Promise<unknown> = Promise.resolve();
 
-  /** Fixes the owner at the time of the call, because the login may have changed when the write runs. */
+  /** Reads the owner when the call is made, because the login may have changed by the time the write runs. */
   function enqueue<Result>(write: (engine: OutboxEngine, owner: string | null) => Promise<Result>): Promise<Result> {
     const accepted = Promise.all([soon(), user.read?.()?.then(user.get) ?? user.get()]);
     const before = last;
@@ -175,7 +175,7 @@ export function createOutbox({ load, clock, user }: OutboxOptions): Outbox {
     updateView: (body, from) => add({ kind: 'view-update', body }, from),
     setFavourite: (...intent) => enqueue((found, owner) => found.addIntent(owner, ...intent)),
     drain(reason) {
-      // Also after the time limit: an engine that is loaded late drains as well.
+      // Runs even if the caller's time limit has passed, because an engine that is loaded late must drain too.
       const drained = arrived.then((found) => found.drain(reason));
       return ask(() => drained).catch((error: unknown) => console.warn(error));
     },
@@ -253,7 +253,7 @@ function createListeners<Value>() {
   const listeners = new Set<(value: Value) => void>();
   return {
     add: (listener: (value: Value) => void) => {
-      // The same listener may be added twice.
+      // A new function for each subscription, because the same listener may be added twice.
       const own = (value: Value) => listener(value);
       listeners.add(own);
       return () => listeners.delete(own);

@@ -106,7 +106,7 @@ export async function adopt({ store }: QueueDeps, owner: string): Promise<void> 
     return [...all].flatMap(([key, record]) => {
       if (partsOf(key).owner !== null) return [];
       const target = ownerPrefix(owner) + key.slice(ownerPrefix(null).length);
-      // Only the newer build can compare the two.
+      // A newer build's intent for this video exists. Only that build can compare the two.
       if (newer.has(target)) return [];
       const adopted = record.kind === 'favourite' ? merged(record, all.get(target)) : record;
       return [[key, undefined] as const, ...(adopted === null ? [] : [[target, adopted] as const])];
@@ -116,7 +116,7 @@ export async function adopt({ store }: QueueDeps, owner: string): Promise<void> 
 
 function merged(intent: IntentRecord, own: OutboxRecord | undefined): IntentRecord | null {
   if (isSettled(intent)) return null;
-  // A visitor's page didn't know what the server has for this member.
+  // The visitor's page did not know the server's value for this member.
   if (own?.kind !== 'favourite') return { ...intent, certain: false };
   return own.occurredAt > intent.occurredAt ? own : { ...intent, server: own.server, certain: own.certain };
 }
@@ -143,7 +143,7 @@ export async function freeze(
     return frozen;
   });
   await written.catch((error: unknown) => {
-    // The record could not be read, so it is still stored and will be tried again.
+    // Without the record's content nothing can be sent. It is still stored and will be tried again.
     if (frozen === null) throw error;
     console.warn(error);
   });
@@ -165,7 +165,7 @@ export async function setRefused(
   });
 }
 
-/** True if it was only ever sent offline, so that the server can't have it. */
+/** Whether every attempt to send the record was made offline, so that the server can't have it. */
 function neverLeft({ frozen, mayHaveLeft }: WriteRecord): boolean {
   return !frozen || mayHaveLeft === false;
 }

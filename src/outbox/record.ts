@@ -3,7 +3,7 @@ import type { ConditionBody } from '#contract/entities/condition.ts';
 import type { FavoritesBody, ViewBody, ViewUpdateBody } from '#contract/entities/view.ts';
 import { isoDate } from '#lib/day-text.ts';
 
-/** The stored records, one per key. The key names the owner and the subject matter. */
+/** The stored records, one per key. The key contains the owner and what the record is about. */
 
 /** Incremented when the format of a record changes; `upgrades` then gets a step for the older format. */
 export const FORMAT = 1;
@@ -107,7 +107,7 @@ export function readRecord(value: unknown, steps: Upgrades = upgrades, format = 
 export type OrderingKey = `condition/${string}` | `view/${string}` | 'favourite';
 export const FAVOURITES = 'favourite';
 
-/** A condition's day, or the video of a view. */
+/** What a write is about: the day of a condition, the video of a view. */
 export function aboutOf(write: NewWrite): string {
   switch (write.kind) {
     case 'view':
@@ -146,7 +146,7 @@ export function batchKey(owner: string | null, id: string): string {
 interface KeyParts {
   readonly owner: string | null;
   readonly orderingKey: OrderingKey;
-  /** The day or the video; '' for a batch. */
+  /** The day of a condition or the id of a video; '' for a batch. */
   readonly about: string;
 }
 

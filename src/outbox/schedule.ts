@@ -4,11 +4,11 @@ import type { DrainReason } from '#outbox/outbox.ts';
 
 export interface ScheduleDeps {
   readonly drain: Drain;
-  /** The stored records could not be read. */
+  /** Whether the stored records could not be read. */
   readonly isUnread: () => boolean;
   /** Reads them again. Never rejects. */
   readonly reload: () => Promise<unknown>;
-  /** Called when nothing waits any more. */
+  /** Called when no record is waiting any more. */
   readonly onDone: () => void;
   readonly clock: TimerClock;
   readonly maySendUnasked?: () => boolean;

@@ -34,7 +34,7 @@ export function showPreview(link: HTMLAnchorElement, { image, title, description
   link.replaceChildren();
   if (image !== null && isAllowedImage(image)) {
     const picture = document.createElement('img');
-    // Decorative beside the title.
+    // The picture has no alternative text, because the title beside it says the same.
     Object.assign(picture, { ...IMAGE_SIZE, alt: '', src: image });
     link.append(picture);
   }

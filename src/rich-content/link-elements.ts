@@ -34,7 +34,10 @@ class InternalLinkCard extends HTMLElement {
     linkOf(this);
   }
 
-  /** Called again when the interface texts change, for example to easy Japanese. A preview that is already shown stays. */
+  /**
+   * Gives the element its texts and previews. Called again when the interface texts change, for example to easy
+   * Japanese. A preview that is already shown stays.
+   */
   equip(surroundings: Surroundings): void {
     this.#surroundings = surroundings;
     const link = linkOf(this);

@@ -4,9 +4,9 @@ import { useTask } from '#ui/browser/lazy-component.ts';
 import { loadedSanitiser, loadSanitiser } from './load-sanitiser.ts';
 
 interface CleanHtml {
-  /** Null while the sanitiser is loading. */
+  /** The sanitised HTML; null while the sanitiser is loading. */
   readonly clean: string | null;
-  /** Set after loading it failed. */
+  /** Loads the sanitiser again; null unless loading it has failed. */
   readonly retry: (() => void) | null;
 }
 

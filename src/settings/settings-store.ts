@@ -13,7 +13,7 @@ import { DEFAULT_SETTINGS, type Settings } from './settings.ts';
 
 export type SettingsStore = StoreApi<Settings> & PersistedStore;
 
-/** Without `storage` the settings last as long as the page. */
+/** Creates the store of display settings. Without `storage` they are lost when the page ends. */
 export function createSettingsStore(storage?: KeyValueStorage): SettingsStore {
   const store = createStore<Settings>(() => DEFAULT_SETTINGS);
   return Object.assign(store, persistStore(store, storage && settingsEntry(storage)));

@@ -25,7 +25,7 @@ export interface Settings {
   readonly captions: boolean;
   /** Single-key shortcuts while the player has the focus (WCAG 2.1.4: they can be switched off). */
   readonly shortcuts: boolean;
-  /** Nothing is stored on this device but this choice itself. */
+  /** The device is shared: nothing is stored on it except this choice. */
   readonly sharedDevice: boolean;
 }
 

@@ -17,13 +17,13 @@ export interface Call<
   readonly name: CallName;
   readonly summary: string;
   /**
-   * `public`: the answer may depend on the session. `authenticated`: signed in through the provider is enough.
-   * `registered`: the profile is complete.
+   * Who may make the call. `public`: everybody; the answer may still depend on the session. `authenticated`: a login
+   * with LINE is enough. `registered`: only members with a complete profile.
    */
   readonly access: Access;
   /** The response is the same for everybody and may be cached by content version. */
   readonly shared: boolean;
-  /** A write with an idempotency key, which may be delivered more than once. */
+  /** The call is a write with an idempotency key. It may be delivered more than once and takes effect once. */
   readonly queued: Queued;
   readonly query: Query;
   readonly params: Params;

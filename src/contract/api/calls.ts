@@ -215,7 +215,7 @@ const declared = {
     params: slugParams,
     contents: v.object({ video_introduction: introductionDetailSchema, ogp: ogpSchema }),
   }),
-  // Not shared: other sites change without a new content version.
+  // Not shared, because other sites change without a new version of our content.
   introductionOgp: read('リンク先の見出し', {
     params: slugParams,
     query: ogpQuerySchema,
@@ -251,7 +251,7 @@ export type Calls = {
   readonly [Name in CallName]: (typeof declared)[Name] & (typeof endpoints)[Name] & { readonly name: Name };
 };
 
-/** Every call of the API, once: the server validates and documents by it, the client types and sends by it. */
+/** Every call of the API. The server validates and documents by this list; the client takes its types from it. */
 export const calls = Object.fromEntries(
   Object.entries(declared).map(([name, parts]) => [name, { ...parts, ...endpoints[name as CallName], name }]),
 ) as Calls;

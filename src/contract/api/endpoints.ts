@@ -1,9 +1,9 @@
 import { workerEndpoints } from '#contract/api/worker-endpoints.ts';
 
 /**
- * Method and path of every call: all that a client needs at run time. The page imports only types of the schemas in calls.ts.
- * Paths are below API_PREFIX, with parameters as `:name`. `required`: the required query parameters (a test compares them with the
- * schema).
+ * Method and path of every call. A client needs nothing else at run time, so the page imports only the types of the
+ * schemas in calls.ts. Paths are below API_PREFIX, with parameters as `:name`. `required`: the required query
+ * parameters (a test compares them with the schema).
  */
 export const endpoints = {
   ...workerEndpoints,

@@ -65,7 +65,7 @@ export const videoListQuerySchema = v.object({
   view_status: v.optional(enumText(ViewStatus), '0'),
   sort_type: v.optional(enumText(SortType), '0'),
   search_type: v.optional(enumText(TagMatch), '0'),
-  /** RANDOM is stable for one seed. */
+  /** The seed of a RANDOM order. The same seed gives the same order. */
   seed: v.optional(v.pipe(v.string(), maxCodePoints(64)), ''),
   keyword: v.optional(
     v.pipe(v.string(), v.trim(), maxCodePoints(KEYWORD_MAX, `キーワードは${KEYWORD_MAX}文字以内で入力してください。`)),
@@ -74,7 +74,7 @@ export const videoListQuerySchema = v.object({
 });
 export type VideoListQuery = v.InferOutput<typeof videoListQuerySchema>;
 
-/** Tags: both are required. */
+/** The query of the tag list. Both parameters are required. */
 export const tagListQuerySchema = v.object({
   per_page: integerText(PER_PAGE.min, PER_PAGE.max),
   offset: integerText(0, LARGEST),
@@ -85,7 +85,7 @@ export function pageQuerySchema(fallback: number) {
   return v.object({ per_page: perPage(fallback), offset });
 }
 
-/** The page of a list. */
+/** The requested page of a list: `per_page` and `offset`. */
 export type Paging = v.InferOutput<ReturnType<typeof pageQuerySchema>>;
 
 export const testimonialQuerySchema = v.object({
@@ -93,7 +93,7 @@ export const testimonialQuerySchema = v.object({
   type: v.optional(TestimonialTypeSchema),
 });
 
-/** Which form of `target` a kind of list takes. */
+/** Checks that `target` has the form that this kind of list takes. */
 function targetForm(type: ConditionsListType, form: 'yyyy-MM' | 'yyyy') {
   return v.check<{ conditions_list_type: ConditionsListType; target?: string | undefined }, string>(
     ({ conditions_list_type, target }) =>
@@ -109,7 +109,7 @@ export const conditionListQuerySchema = v.pipe(
       'conditions_list_type を指定してください。',
       '0、1 のどちらかで指定してください。',
     ),
-    /** `yyyy-MM` for DATES, `yyyy` for MONTHLY; left out, now. */
+    /** `yyyy-MM` for DATES, `yyyy` for MONTHLY. The default is the current month or year. */
     target: v.optional(
       v.pipe(v.string(), v.regex(/^\d{4}(-(0[1-9]|1[0-2]))?$/, 'target は yyyy-MM か yyyy で指定してください。')),
     ),
@@ -122,7 +122,10 @@ export const ogpQuerySchema = v.object({
   url: v.pipe(v.string('url を指定してください。'), v.nonEmpty('url を指定してください。'), maxCodePoints(2000)),
 });
 
-/** `disable_auto_login=1`: after an automatic login that failed, and in an app installed on an iPhone. */
+/**
+ * The query of a login. `disable_auto_login=1` is sent after an automatic login that failed, and by an app installed on
+ * an iPhone.
+ */
 export const loginQuerySchema = v.object({ disable_auto_login: v.optional(enumText(OnOff), '0') });
 
 export const noQuerySchema = v.object({});

@@ -21,9 +21,12 @@ const prefectureSchema = v.pipe(
 const knownTypeIds = DISABILITY_TYPES.map((type) => type.id);
 const disabilityTypeSchema = v.picklist(knownTypeIds, 'あてはまるものを選びなおしてください。');
 
-/** The authenticated user. What registration asks for is null before it. */
+/** The authenticated user. The fields of the profile are null until the person has registered. */
 export const userSchema = v.object({
-  /** Opaque and stable; names the owner of a queued write. */
+  /**
+   * An opaque, stable name of the member. Queued writes contain it, so that they are never sent in another member's
+   * session.
+   */
   user_key: v.string(),
   nickname: v.string(),
   avatar_path: pathSchema,
@@ -50,7 +53,7 @@ export const nicknameSchema = v.pipe(
   v.string('ニックネームを入力してください。'),
   v.trim(),
   v.nonEmpty('ニックネームを入力してください。'),
-  // For OpenAPI: white space alone is not valid, because it is trimmed.
+  // For OpenAPI: a text of white space alone is invalid, because texts are trimmed.
   v.metadata({ pattern: '\\S' }),
   maxCodePoints(NICKNAME_MAX),
 );

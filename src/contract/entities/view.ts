@@ -3,7 +3,10 @@ import { OnOffSchema, OperationActionSchema } from '#contract/enum-schemas.ts';
 import { FLAG_CHANGES_MAX } from '#contract/limits.ts';
 import { occurredAtSchema, secondsSchema, videoIdSchema } from '#contract/scalars.ts';
 
-/** POST /videos/views: one view, in snake_case. Of more than OPERATION_LOGS_MAX logs the oldest are dropped. */
+/**
+ * POST /videos/views: one view, in snake_case. If it has more than OPERATION_LOGS_MAX operation logs, the oldest ones
+ * are dropped.
+ */
 export const viewBodySchema = v.object({
   video_id: videoIdSchema,
   view_second: secondsSchema,

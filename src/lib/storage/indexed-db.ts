@@ -8,9 +8,12 @@ import { type Database, StoreError } from '#lib/storage/store.ts';
  */
 export interface IndexedDbOptions {
   readonly name: string;
-  /** Called at every opening: in private windows it may be missing, or throw. */
+  /**
+   * Returns the browser's IndexedDB. Called each time a connection is opened, because in private windows it may be
+   * missing or throw.
+   */
   readonly factory?: () => IDBFactory;
-  /** In Safari opening may never finish. */
+  /** Opening is given up after this time, because in Safari it may never finish. */
   readonly openTimeoutMs?: number;
   /**
    * A tab that is frozen in the middle of a change blocks all others until it is resumed. After this time they give up, so
@@ -24,7 +27,7 @@ const VERSION = 1;
 
 type Work<Result> = (records: IDBObjectStore) => Result | PromiseLike<Result>;
 
-/** Its operations reject with StoreError; then nothing was stored. */
+/** If an operation of the database rejects, it rejects with StoreError and has stored nothing. */
 export function openIndexedDb(options: IndexedDbOptions): Database {
   const inTransaction = createTransactions(options);
   const reading: UseStore = (_mode, work) => inTransaction('readonly', 'default', work);
@@ -118,7 +121,7 @@ interface Connection {
   /** Rejects with StoreError. */
   readonly open: () => Promise<IDBDatabase>;
   readonly current: () => IDBDatabase | null;
-  /** Called when the connection turned out to be dead. */
+  /** Forgets a connection that the browser has dropped, so that the next operation opens another one. */
   readonly forget: (database: IDBDatabase) => void;
 }
 

@@ -4,11 +4,11 @@ import type { Database, Journal } from '#lib/storage/store.ts';
 export interface JournalOptions {
   /** The tab's storage. */
   readonly storage: TabStorage;
-  /** Precedes the record's key in the tab's storage, and the page's name in the database. */
+  /** The prefix of the copies' keys in the tab's storage, and of the page's name in the database. */
   readonly prefix: string;
   /** The user key that is stored for all tabs; called at each write. Null: nothing may be stored on this device. */
   readonly whose: () => string | null;
-  /** The user key of visitors. Whoever uses the tab next gets their copies. */
+  /** The user key of visitors. Their copies are written to the database for whoever uses the tab next. */
   readonly nobody: string;
   /** A unique name of this page. */
   readonly page: string;

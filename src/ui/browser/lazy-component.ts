@@ -30,9 +30,12 @@ export function createIdleComponent<Props>(
 }
 
 interface LazyComponent<Props> {
-  /** Null until it is loaded. */
+  /** The component; null until it is loaded. */
   readonly Component: ComponentType<Props> | null;
-  /** Set after a failure. Needed only where a person asked for the component; elsewhere its placeholder can simply stay. */
+  /**
+   * Retries after a failure; null otherwise. Offer it where a person has opened the component. Elsewhere the
+   * placeholder can stay.
+   */
   readonly retry: (() => void) | null;
 }
 

@@ -13,7 +13,10 @@ export interface FieldError {
 interface Props {
   /** In the order of the fields on the page. Without errors nothing is shown. */
   readonly errors: readonly FieldError[];
-  /** Changes with every attempt: each time the summary takes the focus, which also announces it. */
+  /**
+   * A number that changes with every attempt to send the form. At each change the summary takes the focus, which also
+   * announces it.
+   */
   readonly attempt: number;
 }
 

@@ -27,7 +27,7 @@ export function FilePicker({ name, hint, error, children, accept, onPick }: Prop
             aria-invalid={error === undefined ? undefined : true}
             onChange={(event) => {
               const [file] = event.currentTarget.files ?? [];
-              // Otherwise choosing the same file again, after an error or to crop it again, would be no event.
+              // Without this, choosing the same file again would fire no event.
               event.currentTarget.value = '';
               if (file) onPick(file);
             }}

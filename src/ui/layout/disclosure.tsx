@@ -15,7 +15,7 @@ interface DisclosureProps {
 /** Native `details`: works without JavaScript, by keyboard, and for find-in-page. */
 export function Disclosure({ summary, id, open, level, onOpen, children }: DisclosureProps) {
   const details = useRef<HTMLDetailsElement>(null);
-  // It may have been opened before hydration, when nobody listened.
+  // The person may have opened it before hydration, when no listener existed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once; later the toggle event reports it
   useEffect(() => {
     if (details.current?.open) onOpen?.();

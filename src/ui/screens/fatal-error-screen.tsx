@@ -97,7 +97,7 @@ function StatusBody({ status, contactHref, loginHref, onLogin }: FatalErrorScree
 
 interface WithLinkProps {
   readonly text: { readonly ja: string };
-  /** A part of that text. */
+  /** The part of the sentence that becomes the link. */
   readonly link: { readonly ja: string };
   readonly to: string;
   readonly onClick?: (() => void) | undefined;
