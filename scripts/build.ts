@@ -32,7 +32,7 @@ async function fill(folders: BuildFolders, id: string): Promise<void> {
   const quiet = { env: { ...process.env, NODE_ENV: 'production' } };
   await tool('vite', ['build', '--outDir', client, '--logLevel', 'warn'], quiet);
   await tool('vite', ['build', '--ssr', '--outDir', `${folders.next}/ssr`, '--logLevel', 'warn'], quiet);
-  // Throws without the worker's code, so that nothing is published.
+  // Throws if the worker's code is missing, so that an incomplete build is not published.
   writeWorker(client, id);
   await compressAll(client);
   await folders.publish(id);

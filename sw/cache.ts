@@ -13,7 +13,7 @@ export function stopCaching(): void {
   isStopped = true;
 }
 
-/** Checked between the steps of work that caches many things. */
+/** Whether this worker may still cache. Work that caches many files checks it before each one. */
 export function mayCache(): boolean {
   return !isStopped;
 }
@@ -70,7 +70,7 @@ export async function cacheResponse(
     const cache = await openForWriting(name);
     await cache.put(url, stamped(response));
     const keys = await cache.keys();
-    // In the order of insertion.
+    // `keys` are in the order of insertion, so the first ones are the oldest.
     for (const key of keys.slice(0, Math.max(0, keys.length - maxEntries))) await cache.delete(key);
   } catch (error) {
     if (error instanceof DOMException && error.name === 'QuotaExceededError') await caches.delete(name);

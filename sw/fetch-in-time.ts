@@ -1,4 +1,4 @@
-/** After this time the shell serves a phone on a bad line better than further waiting. */
+/** After this time a phone on a bad line gets the shell instead of waiting longer. */
 const ANSWER_BEGINS_WITHIN_MS = 10_000;
 
 /**

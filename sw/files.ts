@@ -6,9 +6,12 @@ declare const self: ServiceWorkerGlobalScope;
 
 export interface PrecacheEntry {
   readonly url: string;
-  /** Absent where the address itself changes with the contents. */
+  /** A hash of the contents. Absent if the address itself changes with the contents. */
   readonly revision?: string | null;
-  /** Not part of the first install. `later`: fetched when the line is free; `asked`: cached when a page requests it. */
+  /**
+   * When the file is fetched, if not by the first install. `later`: when the line is free; `asked`: when a page
+   * requests it.
+   */
   readonly when?: 'later' | 'asked';
 }
 
@@ -126,7 +129,7 @@ function stem(url: string): string {
 /** The line counts as free this long after the person's last request. */
 const QUIET_MS = 1_000;
 
-/** By the monotonic clock: the wall clock may be set back. */
+/** In milliseconds of the monotonic clock, because the wall clock may be set back. */
 let lastRequestAt = Number.NEGATIVE_INFINITY;
 
 /**

@@ -80,7 +80,10 @@ export async function cacheImagesOf(html: string, event: ExtendableEvent): Promi
 /** The CDN of the pictures, with MEDIA_BASE_URL; '' without one, undefined until it is read. */
 let cdn: string | undefined;
 
-/** Synchronous, as a fetch event requires it: false is certain; true may still be another site's picture, which `isImage` finds out. */
+/**
+ * Decides synchronously, because a fetch event requires it. False is certain. True may still be another site's picture;
+ * `isImage` decides that.
+ */
 function mayBeImage(url: URL, destination: RequestDestination): boolean {
   if (url.origin === self.location.origin) return url.pathname.startsWith(IMAGES_PATH);
   return destination === 'image' && url.pathname.includes(IMAGES_PATH);
@@ -92,7 +95,10 @@ async function isImage(url: URL): Promise<boolean> {
   return cdn !== undefined && cdn !== '' && url.href.startsWith(cdn + IMAGES_PATH);
 }
 
-/** With CORS for a CDN: an opaque response can't be checked, and browsers count it with padding against the quota. */
+/**
+ * A request with CORS for pictures of a CDN. An opaque response can't be checked, and browsers add padding to its size
+ * when they calculate the quota.
+ */
 function imageRequest(url: URL): Request {
   return url.origin === self.location.origin
     ? new Request(url.href)

@@ -10,7 +10,7 @@ declare const self: ServiceWorkerGlobalScope;
 
 /** A page that was cached this recently, by the install or by its own navigation, is not fetched again. */
 const FRESH_MS = 60_000;
-/** Of open pages and those to start with: somebody may have many tabs. */
+/** The number of pages that the install caches, because a person may have many open tabs. */
 const FIRST_PAGES_MAX = 6;
 
 const isDevelopment = import.meta.env.BUILD_ID === 'dev';
@@ -42,7 +42,10 @@ async function answerNavigation(event: FetchEvent, url: URL): Promise<Response> 
   }
 }
 
-/** By the build header. A static host sends none; there the configuration in the page decides. */
+/**
+ * Whether a page belongs to this worker's build, according to the build header. A static host sends no such header;
+ * there the configuration in the page decides.
+ */
 async function isOwnBuild(response: Response): Promise<boolean> {
   if (isDevelopment) return true;
   const build = response.headers.get(BUILD_HEADER);
@@ -69,7 +72,7 @@ async function refreshPage(key: string, event: ExtendableEvent | null): Promise<
     if (response.status === 404 || response.status === 410) await removePage(key);
     else if (await isOwnBuild(response)) await cachePage(key, response, event);
   } catch {
-    // Offline: the cached copy stays.
+    // Without a network the cached copy stays.
   }
 }
 
@@ -81,7 +84,7 @@ async function cachePage(key: string, response: Response, event: ExtendableEvent
     await putPage(key, response);
     if (forPictures) await cacheImagesOf(await forPictures.text(), event);
   } catch {
-    // The device is full or the connection broke; an earlier copy stays.
+    // If the device is full or the connection broke, an earlier copy stays.
   }
 }
 

@@ -26,7 +26,10 @@ export async function putPage(key: string, response: Response): Promise<void> {
   await evictOldest(cache);
 }
 
-/** The cached ones of these pages, by their addresses; the home page also as the installed app opens it. */
+/**
+ * The addresses of those of these pages that are cached, and for the home page also the address at which the installed
+ * app opens.
+ */
 export async function cachedAddresses(paths: readonly string[]): Promise<string[]> {
   const all = [...paths, START_URL].map((path) => new URL(path, self.location.origin).href);
   const found = await Promise.all(all.map(findPage));
@@ -38,7 +41,7 @@ function isHome(key: string): boolean {
   return pathname === '/' && search === '';
 }
 
-/** Except for the pages that static routes name: without their copy they could not be opened offline. */
+/** Deletes a cached page, unless a static route names it: without its copy it could not be opened offline. */
 export async function removePage(key: string): Promise<void> {
   if (START_PATHS.some((path) => new URL(path, key).href === key)) return;
   await (await openForWriting(PAGES_CACHE)).delete(key);
@@ -54,7 +57,10 @@ export async function deleteOtherBuilds(): Promise<void> {
   );
 }
 
-/** By the time of caching. The order of `keys()` is no help: Safari leaves a replaced entry at its old position. */
+/**
+ * Evicts the page that was cached first. The order of `keys()` can't be used, because Safari leaves a replaced entry at
+ * its old position.
+ */
 async function evictOldest(cache: Cache): Promise<void> {
   const pages = (await cache.keys()).filter(({ url }) => new URL(url).pathname !== SHELL_PATH);
   const excess = pages.length - MAX_PAGES;
@@ -82,7 +88,7 @@ export async function putShell(response: Response): Promise<void> {
 
 const CONFIG = new RegExp(`<script[^>]* id="${CONFIG_ELEMENT_ID}"[^>]*>(.*?)</script>`, 's');
 
-/** '' is our own origin. */
+/** The addresses in the configuration; '' stands for our own origin. */
 interface ShellConfig {
   readonly apiBaseUrl: string;
   readonly mediaBaseUrl: string;

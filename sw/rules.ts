@@ -24,7 +24,7 @@ export function isPersonal({ pathname }: URL): boolean {
   return PERSONAL.some((path) => pathname === path || pathname.startsWith(`${path}/`));
 }
 
-/** May this page's HTML be cached? Only if the route map lists it as public. */
+/** Whether this page's HTML may be cached: only if the route map lists the page as public. */
 export function isCacheable(url: URL, origin: string): boolean {
   if (!isPage(url, origin) || isPersonal(url)) return false;
   const path = withoutSlash(url.pathname);

@@ -23,7 +23,7 @@ type RoutableEvent = ExtendableEvent & { readonly addRoutes?: (routes: readonly 
 /** Cached addresses, and the cache that has them. */
 export interface Cached {
   readonly cacheName: string;
-  /** Absolute. */
+  /** Absolute addresses. */
   readonly urls: readonly string[];
 }
 

@@ -19,7 +19,7 @@ export function citationProblems(file: string, source: string, exists: (path: st
 }
 
 interface Comment {
-  /** Including the comment marks. */
+  /** The comment with its comment marks. */
   readonly text: string;
   /** Its offset in the source. */
   readonly start: number;

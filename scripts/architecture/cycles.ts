@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 
 export interface SourceFile {
-  /** From the project's root. */
+  /** The file's path from the project's root. */
   readonly path: string;
   readonly source: string;
 }

@@ -3,17 +3,17 @@ import { dirname } from 'node:path';
 import { filesInCycles, type SourceFile } from './cycles.ts';
 import { MAX_FUNCTION_LINES, MAX_LINES } from './table.ts';
 
-/** Something that makes it hard to find one's way when it grows. */
+/** A figure with a limit, such as the share of very short files. A larger one makes the code harder to read. */
 export interface Measure {
   readonly name: string;
   readonly value: number;
   readonly limit: number;
-  /** Where to begin: the worst ones. */
+  /** The files or names that contribute most to the figure. */
   readonly worst: readonly string[];
 }
 
 const SHORT_LINES = 25;
-/** In per cent of the product's files. */
+/** The limit of very short files, as a percentage of the product's files. */
 const SHORT_LIMIT = 8;
 const FOLDER_ENTRIES = 20;
 const FULL_FOLDERS_LIMIT = 0;
@@ -81,20 +81,23 @@ function mostIn(names: readonly string[]): string[] {
   return sorted.slice(0, SHOWN).map(([name, count]) => `${name} ${count}`);
 }
 
-/** What exceeds its limit, one line each. */
+/** One line for each figure that exceeds its limit. */
 export function houseProblems(measures: readonly Measure[]): string[] {
   return measures
     .filter(({ value, limit }) => value > limit)
     .map(({ name, value, limit, worst }) => `${name}: ${value}, at most ${limit}; most in ${worst.join(', ')}`);
 }
 
-/** Of the project below the current folder, and of its last build if there is one. `findings`: what projectFindings found. */
+/**
+ * Measures the project below the current folder, and its last build if there is one. `findings`: the result of
+ * projectFindings.
+ */
 export function houseOfProject(findings: readonly string[]): Measure[] {
   const paths = globSync(['{src,sw,server,scripts,content/workshop,tests}/**/*.{ts,tsx,mjs,css}']);
   const entries = new Map<string, number>();
   for (const folder of new Set(paths.map((path) => dirname(path)))) entries.set(folder, globSync(`${folder}/*`).length);
   const files = paths.map((path) => ({ path, source: readFileSync(path, 'utf8') }));
-  // The list of old words and its test name them.
+  // Without the list of old words and its test, which contain the words themselves.
   const measured = files.filter(({ path }) => !/architecture[/-]house\./.test(path));
   const { imports } = JSON.parse(readFileSync('package.json', 'utf8')) as { imports: Record<string, string> };
   return [

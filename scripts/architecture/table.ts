@@ -11,7 +11,7 @@ const CORE = ['src/contract', 'src/lib'];
 const SHOWN = [...CORE, 'src/api', 'src/ui'];
 const SHARED = [...SHOWN, 'src/outbox', 'src/viewing', 'src/settings', 'src/session'];
 
-/** By folder. Every unit may also import itself. */
+/** The units by their folder. Every unit may also import itself. */
 export const TABLE: Readonly<Record<string, Unit>> = {
   // Only dates and text of src/lib, because rules that page and server share involve both.
   'src/contract': {
@@ -20,7 +20,7 @@ export const TABLE: Readonly<Record<string, Unit>> = {
   },
   'src/lib': { mayImport: [] },
   'src/api': { mayImport: CORE, packages: FRAMEWORKS },
-  // Views that wait outside the outbox are unsent, too.
+  // Views that are not in the outbox yet count as unsent too.
   'src/outbox': { mayImport: [...CORE, 'src/viewing/view.ts'], packages: FRAMEWORKS },
   'src/viewing': { mayImport: CORE, packages: FRAMEWORKS },
   'src/ui': { mayImport: ['src/lib'] },
@@ -43,7 +43,7 @@ export const TABLE: Readonly<Record<string, Unit>> = {
 };
 
 export const MAX_LINES = 300;
-/** Including nested functions. Tests and configuration files are exempt. */
+/** The limit of a function's lines, nested functions included. Tests and configuration files are exempt. */
 export const MAX_FUNCTION_LINES = 80;
 
 /** The one file that calculates with dates, and that knows Japan's time. */

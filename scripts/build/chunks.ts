@@ -130,7 +130,7 @@ function nameAll(modules: Modules): ReadonlyMap<string, string> {
   for (const path of modules.targets())
     if (/-route\.tsx$/.test(path) && TOGETHER.has(areaOf(path))) assign(areaOf(path), modules.neededBy(path));
   for (const path of RARE) assign('rare', modules.neededBy(path));
-  // What a screen needs at its start is there already.
+  // Without the modules that the first screens load at their start anyway.
   for (const [name, paths] of Object.entries(OPENED))
     for (const path of paths)
       assign(
