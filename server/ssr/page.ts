@@ -27,6 +27,8 @@ export interface Rendered {
   readonly head: string;
   /** The state with which the page hydrates, as JSON. */
   readonly state: string;
+  /** The page's API answers as JSON (the query library's dehydrated state). */
+  readonly payload: string;
   /** Source modules of the matched lazy routes (`src/features/x/y.tsx`). */
   readonly modules: readonly string[];
   /** The error because of which rendering failed. Null if there was none, or if it came from an API answer. */
