@@ -15,7 +15,8 @@ import { withoutUnusedLibraryCode } from '#scripts/build/unused-library-code.ts'
 export default defineConfig(({ isSsrBuild, command }) => ({
   // Only the worker asks for it, and gets it from sw.js.
   define: { 'import.meta.env.BUILD_ID': command === 'build' ? 'self.buildId' : '"dev"' },
-  css: { modules: { generateScopedName: className } },
+  // The development server keeps the names readable.
+  css: command === 'build' ? { modules: { generateScopedName: className } } : {},
   plugins: [
     react(),
     listFirstStyles(),

@@ -1,5 +1,6 @@
 import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeDifferences } from './dictionaries.ts';
 
 /** The parts of a build in dist. The last one holds the build's id: without it there is no valid build. */
 const PARTS = ['client', 'ssr', 'assets.json', 'build.json'] as const;
@@ -44,11 +45,13 @@ export class BuildFolders {
     await mkdir(this.next, { recursive: true });
   }
 
-  /** Replaces the current build by the new one. The current build's own assets stay available; those of older builds are deleted. */
+  /** Replaces the current build by the new one. The current build's own assets stay available, and serve as dictionaries; those of older builds are deleted. */
   async publish(id: string): Promise<void> {
-    await writeFile(join(this.next, OWN_ASSETS), JSON.stringify(await readdir(join(this.next, CLIENT, 'assets'))));
+    const assets = join(this.next, CLIENT, 'assets');
+    const own = await readdir(assets);
+    await writeFile(join(this.next, OWN_ASSETS), JSON.stringify(own));
     await writeFile(join(this.next, STAMP), JSON.stringify({ id }));
-    await this.#copyPreviousAssets();
+    writeDifferences(assets, own, await this.#copyPreviousAssets());
     await mkdir(this.#old, { recursive: true });
     // The id is moved away first and put in place last, so that an interruption leaves no build instead of a mixed one.
     for (const part of PARTS.toReversed()) {
@@ -58,14 +61,19 @@ export class BuildFolders {
     for (const folder of [this.next, this.#old]) await rm(folder, { recursive: true, force: true });
   }
 
-  async #copyPreviousAssets(): Promise<void> {
+  /** @returns the names of the copied files */
+  async #copyPreviousAssets(): Promise<readonly string[]> {
     const list = join(this.#dist, OWN_ASSETS);
-    if (!(await exists(list))) return;
+    if (!(await exists(list))) return [];
+    const copied: string[] = [];
     for (const name of JSON.parse(await readFile(list, 'utf8')) as string[]) {
       const previous = join(this.#dist, CLIENT, 'assets', name);
       const target = join(this.next, CLIENT, 'assets', name);
-      if ((await exists(previous)) && !(await exists(target))) await cp(previous, target);
+      if (!(await exists(previous)) || (await exists(target))) continue;
+      await cp(previous, target);
+      copied.push(name);
     }
+    return copied;
   }
 }
 

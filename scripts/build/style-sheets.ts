@@ -34,8 +34,11 @@ export function listFirstStyles(): Plugin {
           return String(sheet.source);
         });
         rules = sources.flatMap((source) => rulesOf(postcss.parse(source)));
-        const links = files.map((file) => `<link rel="stylesheet" disabled href="/${file}">`);
-        return html.replace(link[0], () => STYLES_PLACE + links.join(''));
+        const links = (attribute: string) =>
+          files.map((file) => `<link rel="stylesheet"${attribute} href="/${file}">`).join('');
+        return html
+          .replace(link[0], () => STYLES_PLACE + links(' disabled'))
+          .replace('</body>', () => `<noscript>${links('')}</noscript></body>`);
       },
     },
     writeBundle({ dir = '' }) {
@@ -47,7 +50,7 @@ export function listFirstStyles(): Plugin {
 /** All rules below a sheet or an at-rule, each with the at-rules around it, in their order. */
 export function rulesOf(container: Container, around: readonly string[] = []): StyleRule[] {
   return (container.nodes ?? []).flatMap((node: ChildNode): StyleRule[] => {
-    if (node.type === 'rule') return [{ around, ...ruleOf(node) }];
+    if (node.type === 'rule') return ruleOf(node).map((rule) => ({ around, ...rule }));
     if (node.type !== 'atrule') return [];
     const name = `@${node.name} ${node.params}`.trim();
     if (/keyframes$/.test(node.name)) return [{ around, css: node.toString(), animation: node.params }];
@@ -58,9 +61,12 @@ export function rulesOf(container: Container, around: readonly string[] = []): S
   });
 }
 
-function ruleOf(rule: Rule): Pick<StyleRule, 'css' | 'selectors'> {
-  const selectors = rule.selectors.map((text) => ({ text, needs: namesIn(text) }));
-  return { selectors, css: rule.toString().slice(rule.selector.length) };
+/** Without selectors of a pointer's states, which no first paint has. */
+function ruleOf(rule: Rule): Pick<Required<StyleRule>, 'css' | 'selectors'>[] {
+  const selectors = rule.selectors
+    .filter((text) => !/:(?:hover|active)\b/.test(text))
+    .map((text) => ({ text, needs: namesIn(text) }));
+  return selectors.length === 0 ? [] : [{ selectors, css: rule.toString().slice(rule.selector.length) }];
 }
 
 /** The classes (`.x`) and elements that markup must contain for a selector to match. Leaves out what `:not`, `:is` and others list. */
@@ -74,11 +80,24 @@ function namesIn(selector: string): string[] {
   return [...new Set([...classes, ...elements])];
 }
 
+/** The names that were given, with what they stand for. */
+const given = new Map<string, string>();
+
 /**
- * A CSS module's class name: its own name and three characters of a hash of its file. It is short because every page's HTML
- * and the scripts contain it.
+ * A CSS module's class name: four characters of a hash of its file and name. It is short because every page's HTML and
+ * the scripts contain it.
+ * @throws if two classes would have the same name; then a class must be renamed
  */
 export function className(name: string, file: string): string {
   const path = relative(process.cwd(), file.replace(/\?.*$/, '')).replaceAll('\\', '/');
-  return `${name}-${createHash('sha256').update(path).digest('base64url').slice(0, 3)}`;
+  const meaning = `${path} ${name}`;
+  const hash = createHash('sha256')
+    .update(meaning)
+    .digest('base64')
+    .replace(/[^A-Za-z0-9]/g, '');
+  const short = /[A-Za-z].{3}/.exec(hash)?.[0] ?? '';
+  if ((given.get(short) ?? meaning) !== meaning)
+    throw new Error(`${meaning} and ${given.get(short)} are both ${short}`);
+  given.set(short, meaning);
+  return short;
 }

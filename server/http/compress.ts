@@ -21,11 +21,20 @@ const MAX_WINDOW_BITS = 22;
 
 /** The best encoding that an Accept-Encoding header allows, or null. */
 export function acceptedEncoding(header: string | undefined): Encoding | null {
-  const accepted = (header ?? '')
+  const accepted = codingsIn(header);
+  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null;
+}
+
+/** Whether an Accept-Encoding header allows this content coding by its name. */
+export function acceptsCoding(header: string | undefined, coding: string): boolean {
+  return codingsIn(header).includes(coding);
+}
+
+function codingsIn(header: string | undefined): readonly (string | undefined)[] {
+  return (header ?? '')
     .split(',')
     .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
     .map((part) => part.split(';', 1)[0]?.trim());
-  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null;
 }
 
 /**

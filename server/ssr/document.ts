@@ -31,7 +31,7 @@ export function fillShell(page: Page, config: RuntimeConfig): Document {
 
 /** Uses functions as replacements, so that `$&` in a text stays unchanged. */
 function fill(page: Page, parts: { head: string; html: string; state: string }): Document {
-  const { css, hash } = firstStyles(page.styleRules, parts.html);
+  const { css, hash } = firstStyles(page.styleRules, parts.html, parts.head.includes('rel="stylesheet"'));
   const html = page.template
     .replace(STYLES_PLACE, () => `<style>${css}</style>`)
     .replace('<!--app-head-->', () => parts.head)

@@ -24,18 +24,20 @@ export interface FirstStyles {
 }
 
 /**
- * Chooses the styles that a page needs for its first paint: the rules that its markup can match. What scripts show later is styled by
- * the whole sheets, which the page loads before it is hydrated. Without scripts the markup stays as it is.
+ * Chooses the styles that a page needs for its first paint: the rules that its visible markup can match. The rest is styled by the
+ * whole sheets, which the page loads before it is hydrated, and without scripts at its end.
+ * @param hasOwnSheet the page also links a style sheet of its own, which may use any custom property
  */
-export function firstStyles(rules: readonly StyleRule[], html: string): FirstStyles {
-  const names = namesOf(html);
+export function firstStyles(rules: readonly StyleRule[], html: string, hasOwnSheet = false): FirstStyles {
+  const names = namesOf(withoutClosedDetails(html));
   const chosen = rules.flatMap((rule) => {
     if (rule.selectors === undefined) return [rule];
     const matching = rule.selectors.filter(({ needs }) => needs.every((name) => names.has(name)));
     return matching.length === 0 ? [] : [{ ...rule, css: matching.map(({ text }) => text).join() + rule.css }];
   });
   const declared = chosen.flatMap(({ css, selectors }) => (selectors ? [css] : [])).join();
-  const css = joined(chosen.filter(({ animation }) => animation === undefined || declared.includes(animation)));
+  const all = joined(chosen.filter(({ animation }) => animation === undefined || declared.includes(animation)));
+  const css = hasOwnSheet ? all : withoutUnusedProperties(all, html);
   return { css, hash: inlineSource(css) };
 }
 
@@ -44,6 +46,35 @@ function namesOf(html: string): ReadonlySet<string> {
   const classes = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, list = '']) => list.split(' '));
   const elements = [...html.matchAll(/<([a-z][\w-]*)/g)].map(([, name = '']) => name);
   return new Set([...classes.map((name) => `.${name}`), ...elements, 'html', 'body']);
+}
+
+/** Removes what `<details>` hide until they are opened: all but their summaries. They may contain each other. */
+function withoutClosedDetails(html: string): string {
+  let visible = '';
+  let from = 0;
+  const areOpen: boolean[] = [];
+  // The nesting depth of the closed element whose content is left out; 0 outside of such elements.
+  let hiddenDepth = 0;
+  for (const { 0: tag, index } of html.matchAll(/<details\b[^>]*>|<\/summary>|<\/details>/g)) {
+    if (tag === '</summary>') {
+      if (hiddenDepth > 0 || areOpen.at(-1) !== false) continue;
+      visible += html.slice(from, index);
+      hiddenDepth = areOpen.length;
+    } else if (tag === '</details>') {
+      if (hiddenDepth > 0 && hiddenDepth === areOpen.length) {
+        from = index;
+        hiddenDepth = 0;
+      }
+      areOpen.pop();
+    } else areOpen.push(/\sopen[\s=>]/.test(tag));
+  }
+  return visible + html.slice(from);
+}
+
+/** Removes the custom properties that neither these styles nor the markup use. */
+function withoutUnusedProperties(css: string, html: string): string {
+  const used = new Set([...`${css} ${html}`.matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name));
+  return css.replace(/(--[\w-]+):[^;{}]*(?:;|(?=\}))/g, (declaration, name) => (used.has(name) ? declaration : ''));
 }
 
 /** Neighbours within the same at-rules share them. */

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { inlineSource } from '#server/http/headers.ts';
 import type { InProcessRequest } from '#server/http/register-call.ts';
+import { DIFFERENCE_FILE } from '#server/ssr/dictionaries.ts';
 import { FIRST_STYLES_FILE, type StyleRule } from '#server/ssr/first-styles.ts';
 import { type BuildManifest, chunkElements } from '#server/ssr/preload.ts';
 
@@ -26,6 +27,8 @@ export interface Rendered {
   readonly head: string;
   /** The state with which the page hydrates, as JSON. */
   readonly state: string;
+  /** The page's API answers as JSON (the query library's dehydrated state). */
+  readonly payload: string;
   /** Source modules of the matched lazy routes (`src/features/x/y.tsx`). */
   readonly modules: readonly string[];
   /** The error because of which rendering failed. Null if there was none, or if it came from an API answer. */
@@ -46,13 +49,15 @@ export interface Page {
   readonly clientFolder: string;
   /** Root-relative URLs of the files that may be served. */
   readonly files: ReadonlySet<string>;
+  /** Root-relative paths of the files with differences from an earlier build's files (server/ssr/dictionaries.ts). */
+  readonly differences: ReadonlySet<string>;
   /** Makes the elements for the head that name the scripts and style sheets of these source modules. */
   readonly parts: (modules: readonly string[]) => string;
   readonly render: RenderPage;
 }
 
 /** Files of the build that are not served: the template, build records, compressed copies. */
-const NOT_SERVED = /^\/(index\.html|\.vite\/.*)$|\.(br|gz|map)$/;
+const NOT_SERVED = /^\/(index\.html|\.vite\/.*)$|\.(br|gz|dcb|map)$/;
 
 /** Loads the result of `npm run build`. Null if there is none. */
 export async function loadPage(distFolder: string): Promise<Page | null> {
@@ -72,6 +77,7 @@ export async function loadPage(distFolder: string): Promise<Page | null> {
     styleRules: JSON.parse(readIfThere(join(clientFolder, FIRST_STYLES_FILE)) ?? '[]'),
     clientFolder,
     files: new Set(paths.filter((path) => !NOT_SERVED.test(path))),
+    differences: new Set(paths.filter((path) => DIFFERENCE_FILE.test(path))),
     parts: (modules) => chunkElements(manifest, modules, template),
     render: entry.render,
   };

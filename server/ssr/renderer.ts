@@ -110,8 +110,8 @@ export function createRenderer(options: RendererOptions): Renderer {
     payload: async (url, requestId) => {
       if (SHELL_PATHS.has(url.pathname)) return finish(200, null, EMPTY_PAYLOAD);
       return cached('payload ', url, async () => {
-        const { status, state } = await render(url, requestId);
-        return finish(status, null, status === 200 ? JSON.stringify(JSON.parse(state).queries) : EMPTY_PAYLOAD);
+        const { status, payload } = await render(url, requestId);
+        return finish(status, null, status === 200 ? payload : EMPTY_PAYLOAD);
       });
     },
   };

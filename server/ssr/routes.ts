@@ -1,3 +1,5 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BUILD_HEADER, CONFIG_PATH, PAYLOAD_PREFIX, REQUEST_ID_HEADER } from '#contract/page-constants.ts';
@@ -9,11 +11,12 @@ import type { ContentVersion } from '#server/content/content-version.ts';
 import { isDatabaseUnreachable } from '#server/db/errors.ts';
 import { ApiError, notFound } from '#server/http/api-error.ts';
 import { tagMatches } from '#server/http/call-routes.ts';
-import { acceptedEncoding, decompress } from '#server/http/compress.ts';
+import { acceptedEncoding, acceptsCoding, decompress } from '#server/http/compress.ts';
 import { allowStyles, asFile } from '#server/http/headers.ts';
 import type { TellOutage } from '#server/http/log.ts';
 import type { LimitNotFound } from '#server/http/rate-limits.ts';
 import { type CallRegistry, matchPath } from '#server/http/register-call.ts';
+import { availableDictionary, DIFFERENCE_CODING, dictionaryPattern, differenceFile } from '#server/ssr/dictionaries.ts';
 import { failureHtml } from '#server/ssr/document.ts';
 import type { Page } from '#server/ssr/page.ts';
 import { createRenderer, type FinishedPage, type RendererOptions } from '#server/ssr/renderer.ts';
@@ -73,7 +76,7 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
 
   app.get('/*', async (request, reply) => {
     const url = pageUrl(request.url, config.publicOrigin);
-    if (page.files.has(url.pathname)) return sendBuildFile(reply, url.pathname);
+    if (page.files.has(url.pathname)) return sendBuildFile(request, reply, page, url.pathname);
     if (/^\/(images|media|assets)\//.test(url.pathname)) throw notFound();
     if (url.pathname.length > 1 && url.pathname.endsWith('/')) {
       return reply.redirect(url.pathname.replace(/\/+$/, '') + url.search, 308);
@@ -142,7 +145,7 @@ function pageUrl(asked: string, origin: string): URL {
  * Sends a file of the build. Files in assets/ have a hash in their names and are immutable. The service worker and the
  * manifest are always revalidated, so that they are never stale.
  */
-function sendBuildFile(reply: FastifyReply, path: string): FastifyReply {
+function sendBuildFile(request: FastifyRequest, reply: FastifyReply, page: Page, path: string): FastifyReply {
   const caching = path.startsWith('/assets/')
     ? 'public, max-age=31536000, immutable'
     : /\.(png|svg|webp|avif|ico|woff2)$/.test(path)
@@ -150,5 +153,22 @@ function sendBuildFile(reply: FastifyReply, path: string): FastifyReply {
       : 'no-cache';
   // The worker takes its policy from its own response.
   if (path !== '/sw.js') asFile(reply, path.endsWith('.svg') ? 'image/svg+xml' : 'application/octet-stream');
-  return reply.header('cache-control', caching).sendFile(path.slice(1));
+  reply.header('cache-control', caching);
+  const pattern = path.startsWith('/assets/') ? dictionaryPattern(path) : null;
+  if (pattern === null) return reply.sendFile(path.slice(1));
+  reply.headers({ 'use-as-dictionary': pattern, vary: 'accept-encoding, available-dictionary' });
+  const differences = differencesFor(request, page, path);
+  if (differences === null) return reply.sendFile(path.slice(1));
+  return reply
+    .type(path.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8')
+    .header('content-encoding', DIFFERENCE_CODING)
+    .send(createReadStream(join(page.clientFolder, differences)));
+}
+
+/** The path of the file with the differences from the version that the browser has. Null if the whole file is needed. */
+function differencesFor(request: FastifyRequest, page: Page, path: string): string | null {
+  const earlier = availableDictionary(request.headers['available-dictionary']);
+  if (earlier === null || !acceptsCoding(request.headers['accept-encoding'], DIFFERENCE_CODING)) return null;
+  const file = differenceFile(path, earlier);
+  return page.differences.has(file) ? file : null;
 }

@@ -12,7 +12,7 @@ import { createQueryClient } from '#app/queries/query-client.ts';
 import { headToHtml, resolveHead } from '#app/routing/head.ts';
 import { createRoutes } from '#app/routing/routes.tsx';
 import { screenModules } from '#app/routing/screen-modules.ts';
-import { errorsFromWire, errorToWire, type PageState } from '#app/start/page-state.ts';
+import { errorsFromWire, errorToWire, type PageState, pageStateToJson } from '#app/start/page-state.ts';
 import { NotFoundError, type RouteData } from '#context/route.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 import { systemClock } from '#lib/clock.ts';
@@ -44,6 +44,8 @@ export interface RenderResult {
   readonly head: string;
   /** PageState as JSON, not yet escaped for HTML. */
   readonly state: string;
+  /** The page's API answers as JSON (the query library's dehydrated state), for a navigation in place. */
+  readonly payload: string;
   /** Source files of the matched screens, for preloading their chunks. */
   readonly modules: readonly string[];
   /**
@@ -67,6 +69,7 @@ export async function render({ url, transport, config, requestId }: RenderReques
       html: '',
       head: '',
       state: '',
+      payload: '',
       modules: [],
       failure: null,
     };
@@ -103,9 +106,10 @@ export async function render({ url, transport, config, requestId }: RenderReques
   return {
     status: error ? statusOf(error) : context.statusCode,
     redirect: null,
-    html,
+    html: withoutPreloads(html),
     head: headToHtml(resolveHead(head, config.publicOrigin)),
-    state: JSON.stringify(state),
+    state: pageStateToJson(state),
+    payload: JSON.stringify(state.queries),
     modules: [
       'src/app/start/start.tsx',
       ...(error ? ['src/app/errors/error-screens.tsx'] : []),
@@ -113,6 +117,11 @@ export async function render({ url, transport, config, requestId }: RenderReques
     ],
     failure: isAnswered(error) ? null : error,
   };
+}
+
+/** Removes React's preloads of pictures: the same HTML contains the pictures, with their priority. */
+function withoutPreloads(html: string): string {
+  return html.replace(/^(?:<link rel="preload" as="image"[^>]*>)+/, '');
 }
 
 /** Removes the structured data from the state: it is in the head, and the page does not use it. */

@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { href } from '#contract/route-map.ts';
+import { Link } from '#ui/button/link.tsx';
 import { DateText } from '#ui/text/inline-text.tsx';
 import styles from './introduction-list.module.css';
 import { Thumbnail } from './thumbnail.tsx';
@@ -17,7 +17,7 @@ export function IntroductionList({ introductions, level = 3 }: IntroductionListP
     <ul className={styles.list}>
       {introductions.map((item) => (
         <li key={item.id} className={styles.item}>
-          <Thumbnail path={item.thumbnailPath} sizes="(width >= 48rem) 22rem, 92vw" className={styles.image} />
+          <Thumbnail path={item.thumbnailPath} sizes="(min-width:48rem) 22rem, 92vw" className={styles.image} />
           <Title className={styles.title}>
             <Link to={href('introduction', { slug: item.slug })}>{item.title}</Link>
           </Title>

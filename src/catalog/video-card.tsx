@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { OnOff, VideoStatus } from '#contract/enums.ts';
 import { href } from '#contract/route-map.ts';
+import { Link } from '#ui/button/link.tsx';
 import { Badge, VisuallyHidden } from '#ui/text/inline-text.tsx';
 import { T } from '#ui/text/t.tsx';
 import { useCardSlots } from './card-slots.ts';
@@ -19,7 +19,7 @@ interface VideoCardProps {
   readonly note?: ReactNode;
 }
 
-const SIZES = '(width >= 64rem) 22rem, (width >= 36rem) 45vw, 42vw';
+const SIZES = '(min-width:64rem) 22rem, (min-width:36rem) 45vw, 42vw';
 
 const STATUS_TEXT = {
   [VideoStatus.unviewed]: null,

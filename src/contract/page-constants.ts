@@ -43,3 +43,6 @@ export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
 /** The cookie with the anti-forgery token. The page sends the token back in a header. */
 export const ANTI_FORGERY_COOKIE = 'XSRF-TOKEN';
 export const ANTI_FORGERY_HEADER = 'x-xsrf-token';
+
+/** The query parameter that chooses one of several screens at a path. Opening another one moves the focus to its heading. */
+export const VIEW_PARAM = 'view';

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { differences } from '#scripts/build/dictionaries.ts';
 
 /** Checks the files of the build in dist/client against the budgets of docs/performance.md. */
 const CLIENT = 'dist/client';
@@ -117,6 +118,18 @@ describe('the files that a phone fetches', () => {
     expect(chunks.length).toBeGreaterThan(20);
     const costs = chunks.map((file) => ({ file, bytes: brotli(file) + brotli('sw.js') }));
     expect(costs.filter(({ bytes }) => bytes > 30 * kB)).toEqual([]);
+  });
+
+  it('with compression dictionaries a changed line costs at most 8 kB: the differences, and the list of files', () => {
+    const chunks = ownAssets
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => readFileSync(join(CLIENT, 'assets', name)));
+    expect(chunks.length).toBeGreaterThan(20);
+    for (const chunk of chunks) {
+      const middle = chunk.length >> 1;
+      const changed = Buffer.concat([chunk.subarray(0, middle), Buffer.from('変えた文'), chunk.subarray(middle)]);
+      expect(differences(changed, chunk).length + brotli('sw.js')).toBeLessThanOrEqual(8 * kB);
+    }
   });
 
   it('no chunk contains the build’s id or the name of another file, so that an update brings only what changed', () => {

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import { Link } from 'react-router';
 import { AuthSlot } from '#app/frame/slots.tsx';
 import { text } from '#app/frame/text.ts';
 import { memberLinks } from '#app/routing/navigation.ts';
 import { useRememberHere } from '#app/routing/use-remember-here.ts';
 import { href } from '#contract/route-map.ts';
 import { useSession } from '#session/store.ts';
+import { Link } from '#ui/button/link.tsx';
 import frame from '#ui/layout/frame.module.css';
 import { cx } from '#ui/styles/cx.ts';
 import { Icon } from '#ui/text/icon.tsx';

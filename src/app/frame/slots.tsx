@@ -13,11 +13,11 @@ const useStar = createIdleComponent(async () => (await import('#app/frame/video-
 const useDetailActions = createIdleComponent(async () => (await import('#app/frame/video-actions.tsx')).DetailActions);
 
 /**
- * A card's buttons. Their space is reserved by the server's markup too; the buttons are loaded when the page is idle.
+ * A card's buttons. They are loaded when the page is idle; until then the card reserves their space.
  */
 export function CardActions({ video }: { readonly video: VideoSummary }) {
   const Actions = useCardActions();
-  return <span className={styles.row}>{Actions && <Actions video={video} />}</span>;
+  return Actions && <Actions video={video} />;
 }
 
 export function Star({ video }: { readonly video: VideoSummary }) {

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { UNSAFE_DataRouterStateContext, useLocation } from 'react-router';
+import { VIEW_PARAM } from '#contract/page-constants.ts';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
 
 export interface PageEntry {
@@ -20,11 +21,11 @@ export function usePageEntry(): PageEntry {
  * it a screen reader is silent, and Tab continues from a link that no longer exists. Requires an Announcer above it.
  */
 export function PageEntryProvider({ children }: { readonly children: ReactNode }) {
-  const { pathname } = useLocation();
+  const screen = useScreenAddress();
   const announce = useAnnounce();
   const isStarting = useIsStarting();
   const isFirst = useRef(true);
-  const lastPath = useRef(pathname);
+  const lastScreen = useRef(screen);
   const [entry] = useState<PageEntry>(() => ({
     isFirst: () => isFirst.current,
     enter() {
@@ -35,19 +36,25 @@ export function PageEntryProvider({ children }: { readonly children: ReactNode }
 
   // A layout effect, so that a Tab pressed immediately starts at the heading.
   useLayoutEffect(() => {
-    if (!isFirst.current && lastPath.current !== pathname) focusHeading();
-  }, [pathname]);
+    if (!isFirst.current && lastScreen.current !== screen) focusHeading();
+  }, [screen]);
 
   // An effect, because error screens set the title in an effect too.
   useEffect(() => {
     if (isStarting) return;
-    const isSame = isFirst.current || lastPath.current === pathname;
+    const isSame = isFirst.current || lastScreen.current === screen;
     isFirst.current = false;
-    lastPath.current = pathname;
+    lastScreen.current = screen;
     if (!isSame) announce(document.title);
-  }, [pathname, announce, isStarting]);
+  }, [screen, announce, isStarting]);
 
   return <PageEntryContext value={entry}>{children}</PageEntryContext>;
+}
+
+/** The part of the address that decides which screen is shown. Other parameters, such as filters, change a screen's content. */
+function useScreenAddress(): string {
+  const { pathname, search } = useLocation();
+  return `${pathname}?${new URLSearchParams(search).get(VIEW_PARAM) ?? ''}`;
 }
 
 function focusHeading(): void {

@@ -1,6 +1,8 @@
 import type { RouteContext, RouteModule } from '#context/route.ts';
+import { isSummary } from '#features/conditions/address.ts';
 import { ConditionsScreen } from '#features/conditions/conditions-screen.tsx';
 import { conditionsCsv } from '#features/conditions/summary/csv.ts';
+import { text as summaryText } from '#features/conditions/summary/summary-text.ts';
 import { text } from '#features/conditions/text.ts';
 import { OwnData } from '#features/own-data/own-data.tsx';
 
@@ -9,7 +11,13 @@ import { OwnData } from '#features/own-data/own-data.tsx';
  * immediately, also offline.
  */
 export function createRoute(_: RouteContext): RouteModule {
-  return { loader: () => ({ head: { title: text.title.ja, canonicalPath: null } }), Component: Conditions };
+  return {
+    loader: ({ request }) => {
+      const { title } = isSummary(new URL(request.url).searchParams) ? summaryText : text;
+      return { head: { title: title.ja, canonicalPath: null } };
+    },
+    Component: Conditions,
+  };
 }
 
 function Conditions() {

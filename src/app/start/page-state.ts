@@ -1,6 +1,7 @@
-import type { DehydratedState } from '@tanstack/react-query';
+import { type DehydratedState, hashKey, type QueryKey, type QueryMeta } from '@tanstack/react-query';
 import type { HydrationState } from 'react-router';
 import { ApiError } from '#api/errors.ts';
+import { pack, unpack } from '#app/start/packed-json.ts';
 import { NotFoundError } from '#context/route.ts';
 import { CONFIG_ELEMENT_ID, GTM_ID_PATTERN, STATE_ELEMENT_ID } from '#contract/page-constants.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
@@ -58,6 +59,54 @@ const DEFAULT_CONFIG: RuntimeConfig = {
   staticSite: false,
 };
 
+/** A cached answer in the page's HTML: what differs between successful queries. The query library's own form is twice as long. */
+interface WireQuery {
+  readonly key: QueryKey;
+  readonly data: unknown;
+  /** When the data was fetched, in epoch milliseconds. */
+  readonly at: number;
+  readonly meta?: QueryMeta;
+  readonly type?: 'infinite';
+}
+
+type WireState = Omit<PageState, 'queries'> & { readonly queries: readonly WireQuery[] };
+
+/** The state as JSON for the page's HTML, not yet escaped. `readPageState` reverses it. */
+export function pageStateToJson(state: PageState): string {
+  const queries = state.queries.queries.map(({ queryKey, state: { data, dataUpdatedAt }, meta, queryType }) => ({
+    key: queryKey,
+    data,
+    at: dataUpdatedAt,
+    meta,
+    type: queryType,
+  }));
+  return JSON.stringify(pack({ ...state, queries }));
+}
+
+function queryFromWire({ key, data, at, meta, type }: WireQuery): DehydratedState['queries'][number] {
+  return {
+    queryKey: key,
+    queryHash: hashKey(key),
+    dehydratedAt: at,
+    state: {
+      data,
+      dataUpdateCount: 1,
+      dataUpdatedAt: at,
+      error: null,
+      errorUpdateCount: 0,
+      errorUpdatedAt: 0,
+      fetchFailureCount: 0,
+      fetchFailureReason: null,
+      fetchMeta: null,
+      isInvalidated: false,
+      status: 'success',
+      fetchStatus: 'idle',
+    },
+    ...(meta && { meta }),
+    ...(type && { queryType: type }),
+  };
+}
+
 function jsonOf(document: Document, id: string): unknown {
   const text = document.getElementById(id)?.textContent;
   return text ? JSON.parse(text) : null;
@@ -82,7 +131,8 @@ export function checkedConfig(config: RuntimeConfig): RuntimeConfig {
 
 /** The state of a server-rendered page, or null for the shell. */
 export function readPageState(document: Document): PageState | null {
-  return jsonOf(document, STATE_ELEMENT_ID) as PageState | null;
+  const state = unpack(jsonOf(document, STATE_ELEMENT_ID)) as WireState | null;
+  return state && { ...state, queries: { mutations: [], queries: state.queries.map(queryFromWire) } };
 }
 
 /** Converts the state for the router's `hydrationData`. */

@@ -1,3 +1,4 @@
+import { VIEW_PARAM } from '#contract/page-constants.ts';
 import { addMonths, addYears, isRealDate } from '#lib/dates.ts';
 import { monthOf } from '#lib/day-text.ts';
 
@@ -49,8 +50,8 @@ export function neighbours(shown: Place['shown'], today: string): readonly [Plac
 }
 
 /** The query parameters that open the summary. The period is added to them as `from` and `to`. */
-export const SUMMARY_PARAMS = { view: 'summary' } as const;
+export const SUMMARY_PARAMS = { [VIEW_PARAM]: 'summary' } as const;
 
 export function isSummary(params: URLSearchParams): boolean {
-  return params.get('view') === SUMMARY_PARAMS.view;
+  return params.get(VIEW_PARAM) === SUMMARY_PARAMS[VIEW_PARAM];
 }

@@ -44,10 +44,30 @@ export function ConditionsScreen({ ownData }: ScreenProps) {
 
 const loadSummary = async () => (await import('./summary/summary-screen.tsx')).SummaryScreen;
 
-/** The printable summary. It is loaded on demand, because most people who open this page don't need it. */
+/**
+ * The printable summary. Its heading is shown at once, so that screen readers and the focus find it. The rest is loaded
+ * on demand, because most people who open this page don't need it.
+ */
 function Summary({ today }: { readonly today: string }) {
   const { Component: SummaryScreen, retry } = useLazyComponent(loadSummary);
-  return SummaryScreen ? <SummaryScreen today={today} /> : <LazyFallback retry={retry} />;
+  return (
+    <div className={styles.summary}>
+      <div className={styles.summaryHead}>
+        <p>
+          <LinkButton to={href('conditions')}>
+            <T text={summaryText.back} />
+          </LinkButton>
+        </p>
+        <h1>
+          <T text={summaryText.title} />
+        </h1>
+        <p>
+          <T text={summaryText.lead} />
+        </p>
+      </div>
+      {SummaryScreen ? <SummaryScreen today={today} /> : <LazyFallback retry={retry} />}
+    </div>
+  );
 }
 
 /** The record of one day above the calendar and charts. */

@@ -31,7 +31,6 @@ export function Face({ point, size = 32 }: { readonly point: number; readonly si
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
-      focusable="false"
     >
       <circle cx={12} cy={12} r={10} />
       <path d={`${EYES[point - 1]}${MOUTHS[point - 1]}`} />

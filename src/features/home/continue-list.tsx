@@ -1,6 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { Link } from 'react-router';
 import type { Api } from '#api/api.ts';
 import { useCardSlots } from '#catalog/card-slots.ts';
 import { isInContinueList, reserveContinueRoom } from '#catalog/continue-list.ts';
@@ -14,6 +13,7 @@ import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { SortType, VideoStatus, ViewStatus } from '#contract/enums.ts';
 import { seenShare } from '#contract/resume.ts';
 import { href } from '#contract/route-map.ts';
+import { Link } from '#ui/button/link.tsx';
 import { Section } from '#ui/layout/heading.tsx';
 import { T } from '#ui/text/t.tsx';
 import type { UiText } from '#ui/text/text-mode.ts';

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { href } from '#contract/route-map.ts';
 import { LinkButton } from '#ui/button/button.tsx';
+import { Link } from '#ui/button/link.tsx';
 import { Section } from '#ui/layout/heading.tsx';
 import { DateText } from '#ui/text/inline-text.tsx';
 import { T } from '#ui/text/t.tsx';

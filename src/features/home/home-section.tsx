@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#ui/button/link.tsx';
 import { Loading } from '#ui/feedback/loading.tsx';
 import { InlineError } from '#ui/feedback/messages.tsx';
 import { Section } from '#ui/layout/heading.tsx';

@@ -32,7 +32,7 @@ export function DetailScreen() {
     <div key={slug} className={styles.page}>
       <article className={styles.article}>
         <DetailHeader introduction={introduction} />
-        <Thumbnail path={thumbnailPath} sizes="(width >= 44rem) 42rem, 92vw" eager className={styles.image} />
+        <Thumbnail path={thumbnailPath} sizes="(min-width:44rem) 42rem, 92vw" eager className={styles.image} />
         <p className={styles.lead}>{leadParagraph}</p>
         <RichContent html={content} previews={previews} />
         {freeArea && (

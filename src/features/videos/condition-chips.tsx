@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { NO_FILTER, type VideoFilter, writeFilter } from '#catalog/filter.ts';
 import { genresOptions, supervisorsOptions, tagsOptions } from '#catalog/video-queries.ts';
 import { useApi } from '#context/page.ts';
 import { href } from '#contract/route-map.ts';
+import { Link } from '#ui/button/link.tsx';
 import { Icon } from '#ui/text/icon.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import { activeConditions } from './active-conditions.ts';

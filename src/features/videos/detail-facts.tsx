@@ -1,10 +1,10 @@
-import { Link } from 'react-router';
 import { durationWords } from '#catalog/duration.ts';
 import { FILTER_PARAMS } from '#catalog/filter.ts';
 import { text as catalogText } from '#catalog/text.ts';
 import type { Supervisor, Tag, VideoDetail } from '#catalog/types.ts';
 import { MediaBadges } from '#catalog/video-card.tsx';
 import { href } from '#contract/route-map.ts';
+import { Link } from '#ui/button/link.tsx';
 import { TextLink } from '#ui/button/text-link.tsx';
 import { Section } from '#ui/layout/heading.tsx';
 import { DateText } from '#ui/text/inline-text.tsx';

@@ -57,7 +57,7 @@ export function FilterFields({ filter }: { readonly filter: VideoFilter }) {
               checked={filter.supervisors.includes(String(id))}
             >
               {name}
-              <span className={styles.quiet}>（{jobTitle}）</span>
+              <span className={styles.quiet}>{`（${jobTitle}）`}</span>
             </Choice>
           ))}
         </div>
@@ -150,7 +150,7 @@ interface ChoiceProps {
 /** A checkbox or radio button inside its label, so that clicking the label works too. */
 function Choice({ type = 'checkbox', name, value, checked, children }: ChoiceProps) {
   return (
-    <label className={styles.choice}>
+    <label>
       <input type={type} name={name} value={value} defaultChecked={checked} />
       <span>{children}</span>
     </label>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { NO_FILTER, type VideoFilter, writeFilter } from '#catalog/filter.ts';
 import { genresOptions } from '#catalog/video-queries.ts';
 import { useApi } from '#context/page.ts';
 import { href } from '#contract/route-map.ts';
+import { Link } from '#ui/button/link.tsx';
 import { useText } from '#ui/text/t.tsx';
 import styles from './list.module.css';
 import { text } from './text.ts';
@@ -51,5 +51,5 @@ export function GenreShortcuts({ filter }: { readonly filter: VideoFilter }) {
 export function GenreIcon({ path }: { readonly path: string | null }) {
   if (path === null) return null;
   // Loaded lazily, because most icons are inside the closed search conditions.
-  return <img src={path} alt="" width={24} height={24} loading="lazy" className={styles.icon} />;
+  return <img src={path} alt="" loading="lazy" className={styles.icon} />;
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
-import { Link, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import { clockTime } from '#catalog/duration.ts';
 import { type VideoFilter, writeFilter } from '#catalog/filter.ts';
 import type { VideoSummary } from '#catalog/types.ts';
@@ -10,6 +10,7 @@ import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { SortType, ViewStatus } from '#contract/enums.ts';
 import { href } from '#contract/route-map.ts';
 import { LinkButton } from '#ui/button/button.tsx';
+import { Link } from '#ui/button/link.tsx';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
 import { Loading } from '#ui/feedback/loading.tsx';
 import { EmptyState, InlineError } from '#ui/feedback/messages.tsx';

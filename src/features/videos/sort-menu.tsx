@@ -1,9 +1,9 @@
-import { Link } from 'react-router';
 import { type VideoFilter, writeFilter } from '#catalog/filter.ts';
 import { useUserKey } from '#context/page.ts';
 import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import { SortType } from '#contract/enums.ts';
 import { href } from '#contract/route-map.ts';
+import { Link } from '#ui/button/link.tsx';
 import { Icon } from '#ui/text/icon.tsx';
 import { VisuallyHidden } from '#ui/text/inline-text.tsx';
 import { T } from '#ui/text/t.tsx';

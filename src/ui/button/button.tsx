@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#ui/button/link.tsx';
 import { cx } from '../styles/cx.ts';
 import styles from './button.module.css';
 

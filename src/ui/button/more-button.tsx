@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#ui/button/link.tsx';
 import { useAnnounce } from '../feedback/announcer.tsx';
 import { T, useText } from '../text/t.tsx';
 import { text } from '../text/text.ts';

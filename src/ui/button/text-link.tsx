@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#ui/button/link.tsx';
 import { Icon } from '../text/icon.tsx';
 import { VisuallyHidden } from '../text/inline-text.tsx';
 import { T } from '../text/t.tsx';

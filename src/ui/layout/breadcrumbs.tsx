@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#ui/button/link.tsx';
 import { useText } from '../text/t.tsx';
 import { text } from '../text/text.ts';
 import styles from './frame.module.css';

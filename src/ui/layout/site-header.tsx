@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { Link } from '#ui/button/link.tsx';
 import { Icon, type IconName } from '../text/icon.tsx';
 import { T, useText } from '../text/t.tsx';
 import { text } from '../text/text.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '#ui/button/link.tsx';
 import { LinkButton } from '../button/button.tsx';
 import { Cluster } from '../layout/stack.tsx';
 import { T, useText } from '../text/t.tsx';

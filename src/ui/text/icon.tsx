@@ -1,3 +1,5 @@
+import styles from '../styles/utilities.module.css';
+
 /** 24 × 24, drawn in the text's colour. `fill` icons are solid, the others are lines. */
 const SHAPES = {
   home: 'M4 11l8-7 8 7v9h-6v-6h-4v6H4z',
@@ -48,17 +50,14 @@ interface DrawingProps {
 
 /** Draws icons that only one feature uses, so that they are not part of every first page. */
 export function Drawing({ path, isSolid = false, size = 24 }: DrawingProps) {
-  const paint = isSolid
-    ? { fill: 'currentColor' }
-    : ({
-        fill: 'none',
-        stroke: 'currentColor',
-        strokeWidth: 2,
-        strokeLinecap: 'round',
-        strokeLinejoin: 'round',
-      } as const);
   return (
-    <svg width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false" {...paint}>
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      className={isSolid ? styles.solid : styles.lines}
+    >
       <path d={path} />
     </svg>
   );

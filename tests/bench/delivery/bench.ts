@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -7,8 +7,8 @@ import { chromium } from 'playwright';
 import { build } from '#scripts/build.ts';
 import { node } from '#scripts/process.ts';
 import { browserArguments, findTestBrowser } from '#tests/support/browser/browser.ts';
+import { startSlowLine } from '#tests/support/browser/slow-line.ts';
 import { startBenchServer } from '../bench-server.ts';
-import { startSlowLine } from './slow-line.ts';
 
 const SERVER_PORT = 3994;
 const LINE_PORT = 3995;
@@ -81,28 +81,39 @@ async function firstVisit(url: string): Promise<{ readyMs: number; requests: num
 }
 
 async function measureUpdates(): Promise<void> {
-  console.log('\nan update that changes one text: what a returning phone fetches, brotli, without headers\n');
-  console.log('| changed | files | scripts and styles, kB | worker, kB | together, kB |\n|---|---:|---:|---:|---:|');
+  console.log(
+    '\nan update that changes one text: what a returning phone fetches, brotli, without headers; with dictionaries only',
+  );
+  console.log('the differences from the previous build’s files\n');
+  console.log('| changed | files | scripts and styles, kB | worker, kB | together, kB | with dictionaries, kB |');
+  console.log('|---|---:|---:|---:|---:|---:|');
   const before = filesOf('dist');
   for (const file of CHANGES) {
     const folder = await buildChanged(file);
     try {
       const changed = [...filesOf(join(folder, 'dist'))].filter(([name]) => !before.has(name));
-      const own = changed.reduce((sum, [, bytes]) => sum + bytes, 0);
+      const sum = (sizes: readonly number[]) => sizes.reduce((total, bytes) => total + bytes, 0);
+      const whole = sum(changed.map(([, bytes]) => bytes));
+      const differences = sum(changed.map(([name, bytes]) => differenceOf(folder, name) ?? bytes));
       const worker = sizeOf(join(folder, 'dist/client/sw.js'));
-      const kB = (bytes: number) => (bytes / 1000).toFixed(1);
-      console.log(`| ${file} | ${changed.length} | ${kB(own)} | ${kB(worker)} | ${kB(own + worker)} |`);
+      const cells = [whole, worker, whole + worker, differences + worker].map((bytes) => (bytes / 1000).toFixed(1));
+      console.log(`| ${file} | ${changed.length} | ${cells.join(' | ')} |`);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
   }
 }
 
-const NOT_COPIED = ['node_modules', 'dist', 'data', '.cache', '.git', 'test-results', 'content'].map((path) =>
-  resolve(path),
-);
+/** The size of a file's differences from the previous build's version; undefined if that did not exist. */
+function differenceOf(folder: string, name: string): number | undefined {
+  const assets = join(folder, 'dist/client/assets');
+  const file = readdirSync(assets).find((other) => other.startsWith(`${name}.`) && other.endsWith('.dcb'));
+  return file === undefined ? undefined : statSync(join(assets, file)).size;
+}
 
-/** A copy of the sources, built with one more character in a text of this file. */
+const NOT_COPIED = ['node_modules', 'data', '.cache', '.git', 'test-results', 'content'].map((path) => resolve(path));
+
+/** A copy of the sources and of the build, built again with one more character in a text of this file. */
 async function buildChanged(file: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'delivery-'));
   cpSync('.', folder, { recursive: true, filter: (source) => !NOT_COPIED.includes(resolve(source)) });

@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from '#scripts/build.ts';
+import { startSlowLine } from '#tests/support/browser/slow-line.ts';
 import { startBenchServer } from '../bench-server.ts';
 import { lighthouseScores } from './lighthouse.ts';
 import { startPlainSite } from './plain-site.ts';
-import { conditions, type Figures, measureVisit, type VisitKind, visitKinds } from './visit.ts';
+import { conditions, type Figures, LINE, measureVisit, type VisitKind, visitKinds } from './visit.ts';
 
 const PORT = 3990;
+const LINE_PORT = 3991;
+const PLAIN_LINE_PORT = 3992;
 const ORIGIN = `http://localhost:${PORT}`;
 const INTRODUCTION = '/video-introductions/rest-is-part-of-work';
 /**
@@ -24,7 +27,7 @@ const PAGES: Readonly<Record<string, { path?: string; ready: string }>> = {
 };
 const LIGHTHOUSE_PATHS = ['/', '/videos', '/faqs', '/terms', INTRODUCTION, '/lp'];
 
-/** Measures how fast the pages load on a simulated mid-range phone, and their Lighthouse scores. */
+/** Compares the pages with the same pages without scripts, on a simulated phone, and measures their Lighthouse scores. */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
@@ -37,59 +40,84 @@ export async function run(args: readonly string[]): Promise<void> {
   });
   await build();
   const server = await startBenchServer(PORT);
-  const plain = await startPlainSite(ORIGIN);
   try {
-    if (!values['no-speeds']) await measureSpeeds(plain.origin, values.pages.split(','), Number(values.runs));
-    if (!values['no-lighthouse']) {
-      console.log(
-        '\nLighthouse (mobile, its own simulated throttling): performance / accessibility / best practices / SEO',
-      );
-      const video = await firstVideo();
-      for (const path of [...LIGHTHOUSE_PATHS, video])
-        console.log(`${path}: ${(await lighthouseScores(ORIGIN + path)).join(' / ')}`);
+    if (!values['no-lighthouse']) await measureLighthouse();
+  } finally {
+    await server.stop();
+  }
+  if (!values['no-speeds']) await measureSpeeds(values.pages.split(','), Number(values.runs));
+}
+
+async function measureLighthouse(): Promise<void> {
+  console.log('Lighthouse (mobile, its own simulated throttling): performance / accessibility / best practices / SEO');
+  for (const path of [...LIGHTHOUSE_PATHS, await firstVideo()])
+    console.log(`${path}: ${(await lighthouseScores(ORIGIN + path)).join(' / ')}`);
+}
+
+async function measureSpeeds(pages: readonly string[], runs: number): Promise<void> {
+  const lined = `http://localhost:${LINE_PORT}`;
+  const server = await startBenchServer(PORT, lined);
+  const line = await startSlowLine(LINE_PORT, PORT, LINE);
+  console.log(`\npage speeds: medians of ${runs} runs, ${conditions}; ${new Date().toISOString().slice(0, 10)}`);
+  console.log(
+    '“plain”: the same page without any script, with the smallest worker, from a plain file server; visited in turns\n',
+  );
+  console.log(
+    '| page | visit | LCP, ms | plain | ratio | FCP ratio | first card, ms | TBT, ms | longest task, ms | CLS | kB |',
+  );
+  console.log('|---|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|');
+  try {
+    for (const name of pages) {
+      const page = PAGES[name];
+      if (page === undefined) throw new Error(`no page is named ${name}: ${Object.keys(PAGES).join(', ')}`);
+      await comparePage(name, lined, page.path ?? (await firstVideo()), page.ready, runs);
     }
   } finally {
-    await plain.stop();
+    await line.close();
     await server.stop();
   }
 }
 
-async function measureSpeeds(plainOrigin: string, pages: readonly string[], runs: number): Promise<void> {
-  console.log(`page speeds: medians of ${runs} runs, ${conditions}; ${new Date().toISOString().slice(0, 10)}\n`);
-  console.log('“plain” is the same page without any script, from a plain file server and the HTTP cache.\n');
-  console.log('| page | visit | FCP ms | LCP ms | first card ms | TBT ms | CLS | kB over the wire |');
-  console.log('|---|---|---|---|---|---|---|---|');
-  for (const [name, page] of Object.entries(PAGES)) {
-    if (!pages.includes(name)) continue;
-    const path = page.path ?? (await firstVideo());
-    await measurePage(name, ORIGIN + path, page.ready, visitKinds, runs);
-    await measurePage(`${name}, plain`, plainOrigin + path, page.ready, ['first', 'repeat'], runs);
+/** One page and its plain copy in turns, so that both meet the machine in the same state. */
+async function comparePage(name: string, origin: string, path: string, ready: string, runs: number): Promise<void> {
+  const plain = await startPlainSite(origin, path);
+  const plainLine = await startSlowLine(PLAIN_LINE_PORT, plain.port, LINE);
+  const sites = { product: origin + path, plain: `http://localhost:${PLAIN_LINE_PORT}${path}` };
+  const figures = { product: rowsOfKinds(), plain: rowsOfKinds() };
+  for (let index = 0; index < runs; index += 1)
+    for (const site of ['product', 'plain'] as const) {
+      const profile = mkdtempSync(join(tmpdir(), 'bench-page-'));
+      for (const kind of visitKinds)
+        figures[site].get(kind)?.push(await measureVisit(profile, sites[site], ready, kind));
+      rmSync(profile, { recursive: true, force: true });
+    }
+  await plainLine.close();
+  await plain.stop();
+  for (const kind of visitKinds) {
+    const of = (site: keyof typeof figures, pick: (one: Figures) => number) =>
+      median((figures[site].get(kind) ?? []).map(pick));
+    const lcp = [of('product', (one) => one.lcp), of('plain', (one) => one.lcp)] as const;
+    const cells = [
+      Math.round(lcp[0]),
+      Math.round(lcp[1]),
+      `${(lcp[0] / lcp[1]).toFixed(2)}×`,
+      `${(of('product', (one) => one.fcp) / of('plain', (one) => one.fcp)).toFixed(2)}×`,
+      Math.round(of('product', (one) => one.ready)),
+      Math.round(of('product', (one) => one.tbt)),
+      Math.round(of('product', (one) => one.longest)),
+      of('product', (one) => one.cls).toFixed(3),
+      Math.round(of('product', (one) => one.bytes) / 1000),
+    ];
+    console.log(`| ${name} | ${kind} | ${cells.join(' | ')} |`);
   }
 }
 
-async function measurePage(
-  name: string,
-  url: string,
-  ready: string,
-  kinds: readonly VisitKind[],
-  runs: number,
-): Promise<void> {
-  const rows = new Map<VisitKind, Figures[]>(kinds.map((kind) => [kind, []]));
-  for (let index = 0; index < runs; index += 1) {
-    const profile = mkdtempSync(join(tmpdir(), 'bench-page-'));
-    for (const kind of kinds) rows.get(kind)?.push(await measureVisit(profile, url, ready, kind));
-    rmSync(profile, { recursive: true, force: true });
-  }
-  for (const [kind, figures] of rows) {
-    const median = (pick: (one: Figures) => number) =>
-      figures.map(pick).sort((a, b) => a - b)[figures.length >> 1] ?? Number.NaN;
-    const cells = [median((f) => f.fcp), median((f) => f.lcp), median((f) => f.ready), median((f) => f.tbt)].map(
-      Math.round,
-    );
-    console.log(
-      `| ${name} | ${kind} | ${cells.join(' | ')} | ${median((f) => f.cls).toFixed(3)} | ${(median((f) => f.bytes) / 1000).toFixed(0)} |`,
-    );
-  }
+function rowsOfKinds(): Map<VisitKind, Figures[]> {
+  return new Map(visitKinds.map((kind) => [kind, []]));
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
 
 async function firstVideo(): Promise<string> {

@@ -42,7 +42,8 @@ test('calendar, year and summary show three months of records accessibly in ever
   await page.locator('figure canvas').nth(1).waitFor();
   await expectAccessibleInAllThemes(page);
   await page.getByRole('link', { name: 'まとめをつくる' }).click();
-  await page.locator('figure canvas').nth(1).waitFor();
+  // The screen before has charts as well.
+  await page.getByRole('article').locator('canvas').nth(1).waitFor();
   await expectAccessibleInAllThemes(page);
   expect(await smallTargets(page)).toEqual([]);
   expect(await brokenIn(page.getByRole('article').locator('th, td'))).toEqual([]);
@@ -51,6 +52,28 @@ test('calendar, year and summary show three months of records accessibly in ever
   });
   expect(await brokenIn(page.getByRole('navigation', { name: 'よく使う画面' }).getByRole('link'))).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+});
+
+test('the heading of the summary is there, with the focus, while its script is loading', async ({ page, context }) => {
+  await logIn(page, 'taro');
+  await page.goto(SCREEN);
+  await page.locator('figure canvas').nth(1).waitFor();
+  let load = () => {};
+  const loading = new Promise<void>((resolve) => (load = resolve));
+  await context.route('**/assets/summary-screen-*.js', async (route) => {
+    await loading;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'まとめをつくる' }).click();
+  const heading = page.getByRole('heading', { level: 1, name: '体調のまとめ' });
+  await expect(heading).toBeVisible();
+  await expect(page.getByText('読み込んでいます')).toBeVisible();
+  await expect(heading).toBeFocused();
+  await expect(page).toHaveTitle(/^体調のまとめ/);
+  await expectAccessible(page);
+  load();
+  await page.getByRole('article').locator('canvas').nth(1).waitFor();
+  await expect(heading).toBeFocused();
 });
 
 test('the summary is one printed page, by day or by week, with notes only if chosen', async ({ page }) => {

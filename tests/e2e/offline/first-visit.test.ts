@@ -11,6 +11,8 @@ import {
   videoLinks,
   waitForWorker,
 } from '#tests/support/browser/e2e.ts';
+import { startSlowLine } from '#tests/support/browser/slow-line.ts';
+import { freePort } from '#tests/support/free-port.ts';
 
 /**
  * The whole journey of a newcomer with a cheap phone, who finds a video, watches it, loses the network, closes the
@@ -133,6 +135,30 @@ test('pages of a first visit are available offline, also after a restart of the 
   errors.expectQuiet();
   await context.close();
   rmSync(profile, { recursive: true, force: true });
+});
+
+test('a first visit of the list is ready for offline after at most 80 requests and 420 kB', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const port = await freePort();
+  const line = await startSlowLine(port, Number(new URL(baseURL ?? '').port), { rttMs: 0, kbitPerSecond: Infinity });
+  try {
+    let requests = 0;
+    context.on('requestfinished', () => {
+      requests += 1;
+    });
+    await page.goto(`http://localhost:${port}/videos`);
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    expect(requests).toBeGreaterThan(40);
+    expect(requests).toBeLessThanOrEqual(80);
+    expect(line.received()).toBeGreaterThan(200_000);
+    expect(line.received()).toBeLessThanOrEqual(420_000);
+  } finally {
+    await page.close();
+    await line.close();
+  }
 });
 
 test('Chromium reports no problem that prevents installing the app', async ({ baseURL }) => {

@@ -13,11 +13,14 @@ const DETAILS = [
   ['/video-introductions', 'main a[href^="/video-introductions/"]'],
 ] as const;
 
-/** Place and look of every element. */
+/** Place and look of every element, except what closed details hide. */
 function looks(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const names = ['display', 'color', 'background', 'border', 'font', 'padding', 'gap', 'opacity', 'transform'];
-    return [...document.body.querySelectorAll('*')].map((element) => {
+    const visible = [
+      ...document.body.querySelectorAll(':not(details:not([open]) > :not(summary), noscript, noscript *)'),
+    ].filter((element) => element.closest('details:not([open]) > :not(summary)') === null);
+    return visible.map((element) => {
       const style = getComputedStyle(element);
       const { x, y, width, height } = element.getBoundingClientRect();
       const box = [x, y + scrollY, width, height].map(Math.round).join();
@@ -25,6 +28,8 @@ function looks(page: Page): Promise<string[]> {
     });
   });
 }
+
+const isPage = (url: URL) => !/\.\w+$/.test(url.pathname);
 
 /** Waits by polling, because a page without scripts runs no load listeners. */
 async function enableAllSheets(page: Page): Promise<void> {
@@ -44,6 +49,12 @@ async function enableAllSheets(page: Page): Promise<void> {
   await expect.poll(missing).toBe(0);
 }
 
+test('the HTML of the list has at most 50 kB', async ({ request }) => {
+  const html = await (await request.get('/videos')).body();
+  expect(html.length).toBeGreaterThan(20_000);
+  expect(html.length).toBeLessThanOrEqual(50_000);
+});
+
 for (const [width, colorScheme] of [
   [360, 'light'],
   [1280, 'dark'],
@@ -57,6 +68,11 @@ for (const [width, colorScheme] of [
       colorScheme,
     });
     const page = await context.newPage();
+    // Without scripts the page loads the whole sheets at its end, which would hide what its own styles lack.
+    await page.route(isPage, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replace(/<noscript>.*?<\/noscript>/s, '') });
+    });
     const details: string[] = [];
     for (const [list, link] of DETAILS) {
       await page.goto(list);

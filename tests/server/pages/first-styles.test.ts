@@ -12,9 +12,9 @@ it.each<[string, string, string, string]>([
   ['elements', 'dialog{x:1}ul li{x:2}', '<ul><li></li></ul>', 'ul li{x:2}'],
   [
     'states and attributes',
-    '.a:hover[data-b~="c.d"]::before{x:1}',
+    '.a:focus[data-b~="c.d"]::before{x:1}',
     '<p class="a"></p>',
-    '.a:hover[data-b~="c.d"]::before{x:1}',
+    '.a:focus[data-b~="c.d"]::before{x:1}',
   ],
   [
     'what :not, :is, :where and :has list',
@@ -40,4 +40,38 @@ it('an animation stays if a chosen rule names it', () => {
 it('fonts and properties stay', () => {
   const sheet = '@font-face{font-family:x}@property --y{inherits:false}';
   expect(styles(sheet, '')).toBe(sheet);
+});
+
+it('what only a pointer changes is left to the whole sheets', () => {
+  expect(styles('.a:hover{x:1}.a,.a:active{x:2}', '<p class="a"></p>')).toBe('.a{x:2}');
+});
+
+it.each<[string, string, string]>([
+  [
+    'the content of closed details is left to the whole sheets',
+    '<details><summary class="a"></summary><p class="b">',
+    '.a',
+  ],
+  ['the content of open details is visible', '<details open=""><summary class="a"></summary><p class="b">', '.a.b'],
+  [
+    'details within closed details are hidden too',
+    '<details><summary class="a"></summary><details open=""><summary class="c"></summary></details><p class="b">',
+    '.a',
+  ],
+  [
+    'closed details within open ones',
+    '<details class="x" open=""><summary class="a"></summary><details><summary class="c"></summary><p class="b"></details>',
+    '.a.c',
+  ],
+])('%s', (_, markup, expected) => {
+  const html = `${markup}</p></details><p class="d"></p>`;
+  expect(styles('.a{x:1}.b{x:1}.c{x:1}.d{x:1}', html).replaceAll('{x:1}', '')).toBe(`${expected}.d`);
+});
+
+it('custom properties stay if the styles, the markup or another sheet may use them', () => {
+  const sheet = ':root{--a:1px;--b:"x";--c: ;--d:2px}.a{x:var(--a);--d:3px}';
+  expect(styles(sheet, '<p class="a" style="x:var(--d, 1px)"></p>')).toBe(
+    ':root{--a:1px;--d:2px}.a{x:var(--a);--d:3px}',
+  );
+  expect(firstStyles(rulesOf(postcss.parse(':root{--a:1px}')), '', true).css).toBe(':root{--a:1px}');
 });

@@ -3,6 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { buildId } from '#scripts/build/build-id.ts';
+import { writeDifferences } from '#scripts/build/dictionaries.ts';
 import { node } from '#scripts/process.ts';
 import { untilReady } from '#scripts/until-ready.ts';
 
@@ -26,14 +27,53 @@ const LEFT_OUT = ['node_modules', 'dist', 'data', '.cache', '.git', 'test-result
  * build, as if two deployments had happened: one deployment would retain the previous assets.
  */
 export async function buildNextVersion(): Promise<NextVersion> {
+  const folder = copySources();
+  change(join(folder, 'src/contract/limits.ts'), /SCROLL_OFFSET_PX = \d+/, 'SCROLL_OFFSET_PX = 101');
+  change(join(folder, 'vite.config.ts'), 'entryFileNames:', "hashCharacters: 'base36', entryFileNames:");
+  await node('scripts/build.ts', [], { cwd: folder, env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
+  return versionIn(folder);
+}
+
+/** A version in which one file of the page differs. `before` and `after` are its paths. */
+export interface ChangedVersion extends NextVersion {
+  readonly before: string;
+  readonly after: string;
+}
+
+/**
+ * Copies the current build and changes one character in one of its scripts, as a deployment of a small change would. Like that, it
+ * retains the previous file and has the differences from it.
+ * @param name the script's name without its hash
+ */
+export function changeOneFile(name: string): ChangedVersion {
+  const folder = copySources();
+  cpSync('dist', join(folder, 'dist'), { recursive: true });
+  const client = join(folder, 'dist/client');
+  const own = JSON.parse(readFileSync('dist/assets.json', 'utf8')) as string[];
+  const before = own.find((file) => file.startsWith(`${name}-`) && /^-[\w-]{7}\.js$/.test(file.slice(name.length)));
+  if (before === undefined) throw new Error(`the build has no script ${name}`);
+  const after = `${name}-changed.js`;
+  writeFileSync(join(client, 'assets', after), `${readFileSync(join(client, 'assets', before), 'utf8')}\n`);
+  writeDifferences(join(client, 'assets'), [after], [before]);
+  const { id } = JSON.parse(readFileSync('dist/build.json', 'utf8')) as { id: string };
+  for (const file of ['dist/build.json', 'dist/client/sw.js']) change(join(folder, file), id, id.replace(/.$/, 'x'));
+  for (const file of ['index.html', 'sw.js', '.vite/manifest.json']) {
+    change(join(client, file), new RegExp(before, 'g'), after);
+    for (const coding of ['br', 'gz']) rmSync(join(client, `${file}.${coding}`), { force: true });
+  }
+  return { ...versionIn(folder), before: `/assets/${before}`, after: `/assets/${after}` };
+}
+
+function copySources(): string {
   const folder = mkdtempSync(join(tmpdir(), 'next-version-'));
   cpSync('.', folder, { recursive: true, filter: (source) => !LEFT_OUT.includes(resolve(source)) });
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
-  change(join(folder, 'src/contract/limits.ts'), /SCROLL_OFFSET_PX = \d+/, 'SCROLL_OFFSET_PX = 101');
-  change(join(folder, 'vite.config.ts'), 'entryFileNames:', "hashCharacters: 'base36', entryFileNames:");
-  const environment = { ...process.env, PATH: dirname(process.execPath) + delimiter + process.env.PATH };
-  await node('scripts/build.ts', [], { cwd: folder, env: environment, stdio: ['ignore', 'ignore', 'inherit'] });
+  return folder;
+}
 
+const environment = { ...process.env, PATH: dirname(process.execPath) + delimiter + process.env.PATH };
+
+function versionIn(folder: string): NextVersion {
   let server: ChildProcess | null = null;
   const stop = async () => {
     if (server === null || server.exitCode !== null || server.signalCode !== null) return;

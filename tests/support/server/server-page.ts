@@ -25,7 +25,7 @@ export let renders = 0;
 export async function render({ url, transport, config, requestId }) {
   renders += 1;
   if (url.pathname === '/lp') throw new Error('render broke');
-  if (url.pathname === '/old') return { status: 302, redirect: '/videos', html: '', head: '', state: '', modules: [], failure: null };
+  if (url.pathname === '/old') return { status: 302, redirect: '/videos', html: '', head: '', state: '', payload: '', modules: [], failure: null };
   const failure = url.pathname === '/lp2' ? new Error('the page broke', { cause: new TypeError('the loader broke') }) : null;
   const answer = await transport({ method: 'GET', path: '/videos', query: [['per_page', '2'], ['genres[]', 'job-search'], ['genres[]', 'health']] });
   const bad = await transport({ method: 'GET', path: '/videos', query: [['per_page', '0']] });
@@ -38,6 +38,7 @@ export async function render({ url, transport, config, requestId }) {
     html: '<main>' + renders + ' ' + url.pathname + url.search + ' ' + titles.join() + ' ' + bad.status + told + '</main>',
     head: '<title>' + config.build + '</title>',
     state: JSON.stringify({ text: '</script><script>alert(1)</script>$&' }),
+    payload: JSON.stringify({ mutations: [], queries: [] }),
     modules: ['src/features/videos/list.tsx'],
     failure,
   };

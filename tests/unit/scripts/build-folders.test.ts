@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { BuildFolders } from '#scripts/build/build-folders.ts';
+import { withDictionary } from '#scripts/build/dictionaries.ts';
 
 let dist: string;
 let folders: BuildFolders;
@@ -57,4 +60,26 @@ it('a kill while the folders are swapped leaves no build, but its assets are in 
   expect(await folders.lastBuild()).toBeNull();
   await buildAll('two');
   expect(assets()).toEqual(['app-one.js', 'app-two.js', 'vendor.js']);
+});
+
+it('a script of a later build is also stored as its differences from the previous version', async () => {
+  const code = (id: string) => `${'const text = "a long script";'.repeat(9)} ${id}`;
+  for (const id of ['earlier', 'present']) {
+    await folders.begin();
+    fill(id);
+    writeFileSync(join(folders.next, 'client/assets', `start-route-${id}.js`), code(id));
+    await folders.publish(id);
+  }
+  const [file = '', ...others] = assets().filter((name) => /^start-route.*dcb$/.test(name));
+  expect(others).toEqual([]);
+  const previous = Buffer.from(code('earlier'));
+  const hash = createHash('sha256').update(previous).digest();
+  expect(file).toBe(`start-route-present.js.${hash.toString('base64url')}.dcb`);
+  const bytes = readFileSync(join(dist, 'client/assets', file));
+  // RFC 9842, section 4: four fixed bytes, the dictionary's hash, then Brotli.
+  expect(bytes.subarray(0, 36)).toEqual(Buffer.concat([Buffer.from('\xffDCB', 'latin1'), hash]));
+  expect(brotliDecompressSync(bytes.subarray(36), withDictionary(previous)).toString()).toBe(code('present'));
+  expect(bytes.length).toBeLessThan(80);
+  await buildAll('third');
+  expect(assets().filter((name) => name.endsWith('.dcb'))).toEqual([]);
 });

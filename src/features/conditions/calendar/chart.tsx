@@ -50,7 +50,7 @@ export function ChartPlaceholder() {
 function Key({ className, label }: { readonly className: string | undefined; readonly label: UiText }) {
   return (
     <span className={styles.key}>
-      <svg width={44} height={16} viewBox="0 0 44 16" aria-hidden="true" focusable="false" className={className}>
+      <svg width={44} height={16} viewBox="0 0 44 16" aria-hidden="true" className={className}>
         <path d="M0 8h44" />
         {className === styles.condition ? (
           <circle cx={22} cy={8} r={5} />

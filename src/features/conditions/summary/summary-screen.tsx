@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { href } from '#contract/route-map.ts';
-import { Button, LinkButton } from '#ui/button/button.tsx';
+import { Button } from '#ui/button/button.tsx';
 import { Loading } from '#ui/feedback/loading.tsx';
 import { InlineError } from '#ui/feedback/messages.tsx';
 import { Checkbox } from '#ui/form/checkbox.tsx';
@@ -45,6 +45,7 @@ function usePeriod(today: string) {
 
 /**
  * The records of a period as one printable page that members take to a doctor or supporter. Nothing is sent anywhere.
+ * The screen's heading stands above it, in conditions-screen.tsx.
  */
 export function SummaryScreen({ today }: { readonly today: string }) {
   const { period, choose } = usePeriod(today);
@@ -56,19 +57,8 @@ export function SummaryScreen({ today }: { readonly today: string }) {
   const summary = useMemo(() => (isWhole ? summarise({ from, to }, records) : null), [isWhole, from, to, records]);
 
   return (
-    <div className={styles.page}>
+    <>
       <div className={styles.controls}>
-        <p>
-          <LinkButton to={href('conditions')}>
-            <T text={text.back} />
-          </LinkButton>
-        </p>
-        <h1>
-          <T text={text.title} />
-        </h1>
-        <p>
-          <T text={text.lead} />
-        </p>
         <PeriodFields {...{ period, problems, today }} onChoose={choose} />
         <Checkbox
           name="with_notes"
@@ -98,7 +88,7 @@ export function SummaryScreen({ today }: { readonly today: string }) {
           hasUnsent={[...records.values()].some(({ unsent, date }) => unsent !== null && date >= from && date <= to)}
         />
       )}
-    </div>
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from '#ui/button/link.tsx';
 import { Icon } from '#ui/text/icon.tsx';
 import { T } from '#ui/text/t.tsx';
 import styles from '../landing.module.css';

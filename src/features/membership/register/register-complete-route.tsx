@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { Link, Navigate, useLocation } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import type { RouteContext, RouteModule } from '#context/route.ts';
 import { RegistrationStatus } from '#contract/enums.ts';
 import { href } from '#contract/route-map.ts';
 import { addressAfterLogin } from '#session/guard.ts';
 import { useSession, useSessionStore } from '#session/store.ts';
 import { buttonClass, LinkButton } from '#ui/button/button.tsx';
+import { Link } from '#ui/button/link.tsx';
 import { FormActions } from '#ui/form/form.tsx';
 import { T } from '#ui/text/t.tsx';
 import { HintBox } from '../form/hints.tsx';

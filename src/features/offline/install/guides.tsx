@@ -32,7 +32,7 @@ export function IosSteps() {
 function Step({ words, children }: { readonly words: UiText; readonly children: ReactNode }) {
   return (
     <li className={styles.step}>
-      <svg width="96" height="72" viewBox="0 0 96 72" aria-hidden="true" focusable="false" className={styles.drawing}>
+      <svg width="96" height="72" viewBox="0 0 96 72" aria-hidden="true" className={styles.drawing}>
         {children}
       </svg>
       <span>

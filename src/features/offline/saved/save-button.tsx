@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { VideoSummary } from '#catalog/types.ts';
 import { useApi } from '#context/page.ts';
 import { href } from '#contract/route-map.ts';
 import { useSettings } from '#settings/settings-store.ts';
+import { Link } from '#ui/button/link.tsx';
 import { calmNotice } from '#ui/feedback/calm-notice.tsx';
 import { Icon } from '#ui/text/icon.tsx';
 import { useText } from '#ui/text/t.tsx';

@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { useCardSlots } from '#catalog/card-slots.ts';
 import { durationWords } from '#catalog/duration.ts';
 import { Thumbnail } from '#catalog/thumbnail.tsx';
@@ -6,6 +5,7 @@ import { toSummary } from '#catalog/types.ts';
 import { href } from '#contract/route-map.ts';
 import { savedPath } from '#contract/worker-protocol.ts';
 import { Button } from '#ui/button/button.tsx';
+import { Link } from '#ui/button/link.tsx';
 import { calmNotice } from '#ui/feedback/calm-notice.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import { AskFirst } from '../ask-first.tsx';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { href } from '#contract/route-map.ts';
 import type { Outbox, OutboxItem } from '#outbox/outbox.ts';
 import { useOnline } from '#ui/browser/browser-state.ts';
 import { Button } from '#ui/button/button.tsx';
+import { Link } from '#ui/button/link.tsx';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
 import { calmNotice } from '#ui/feedback/calm-notice.tsx';
 import { T, useText } from '#ui/text/t.tsx';

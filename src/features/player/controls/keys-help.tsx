@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router';
 import { href } from '#contract/route-map.ts';
 import { useSettings } from '#settings/settings-store.ts';
 import { Button } from '#ui/button/button.tsx';
+import { Link } from '#ui/button/link.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import styles from '../parts.module.css';
 import { text } from './panel-text.ts';

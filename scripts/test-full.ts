@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from '#scripts/build.ts';
+import { ensureBrowser } from '#scripts/ensure-browser.ts';
+import { CommandFailed, node, tool } from '#scripts/process.ts';
+
+/**
+ * `npm run test:full`: `npm test`, and then the tests of offline work and updates as in a browser without static routing and
+ * without compression dictionaries. With `--only-older` just the second part.
+ */
+const CLIENT = 'dist/client';
+/** Tests of these two features themselves. */
+const LEFT_OUT = new Set(['static-routes.test.ts', 'dictionaries.test.ts']);
+const OFFLINE = 'tests/e2e/offline';
+const OTHERS = ['tests/e2e/start/missing-chunks.test.ts', 'tests/e2e/videos/saved-videos.test.ts'];
+
+/** Changes the build so that no browser can use the two features. Chromium has no switch for static routing. */
+function removeFeatures(): void {
+  const worker = join(CLIENT, 'sw.js');
+  writeFileSync(worker, `delete InstallEvent.prototype.addRoutes;${readFileSync(worker, 'utf8')}`);
+  for (const copy of [`${worker}.br`, `${worker}.gz`]) rmSync(copy, { force: true });
+  const assets = join(CLIENT, 'assets');
+  for (const name of readdirSync(assets)) if (name.endsWith('.dcb')) rmSync(join(assets, name));
+}
+
+async function testOlderBrowser(): Promise<void> {
+  await ensureBrowser();
+  await build();
+  removeFeatures();
+  try {
+    const offline = readdirSync(OFFLINE).filter((name) => name.endsWith('.test.ts') && !LEFT_OUT.has(name));
+    const files = [...offline.map((name) => join(OFFLINE, name)), ...OTHERS];
+    await tool('playwright', ['test', '--no-deps', ...files], { env: { ...process.env, TZ: 'Asia/Tokyo' } });
+  } finally {
+    await build({ force: true });
+  }
+}
+
+try {
+  if (!process.argv.includes('--only-older')) await node('scripts/test.ts');
+  console.log('\n── browser without static routing and dictionaries ──');
+  await testOlderBrowser();
+} catch (error) {
+  console.error(`✗ ${error instanceof Error ? error.message : String(error)}`);
+  process.exit(error instanceof CommandFailed ? error.exitCode : 1);
+}

@@ -1,0 +1,41 @@
+/*
+ * Compression dictionaries (RFC 9842). A browser that has an earlier version of a file names it by its hash; the answer
+ * contains only the differences. The build computes them (scripts/build/dictionaries.ts).
+ */
+
+/** The content coding of a file that is compressed by Brotli with a dictionary (RFC 9842, section 4). */
+export const DIFFERENCE_CODING = 'dcb';
+const SUFFIX = `.${DIFFERENCE_CODING}`;
+
+/** Matches the names of files with differences. */
+export const DIFFERENCE_FILE = /\.dcb$/;
+
+/** The file, beside `file`, with its differences from the version that has this SHA-256. */
+export function differenceFile(file: string, earlier: Buffer): string {
+  return `${file}.${earlier.toString('base64url')}${SUFFIX}`;
+}
+
+/**
+ * A file's path without the hash of its content, such as `/assets/start-` and `.js`. Null if the name has no hash.
+ * Names are made by the bundler: `name-hash.ext`, with a hash of seven characters.
+ */
+export function withoutHash(path: string): { readonly start: string; readonly end: string } | null {
+  const [, start, end] = /^(.*-)[\w-]{7}(\.(?:js|css))$/.exec(path) ?? [];
+  return start === undefined || end === undefined ? null : { start, end };
+}
+
+/**
+ * The value of Use-As-Dictionary: for which later requests the browser should offer this file as a dictionary. Null for
+ * files without a hash in their name. A pattern may also match files of a longer name (`start-*` matches
+ * `start-route-…`). That is harmless, because the request names the dictionary by its hash.
+ */
+export function dictionaryPattern(path: string): string | null {
+  const parts = withoutHash(path);
+  return parts === null ? null : `match="${parts.start}*${parts.end}"`;
+}
+
+/** The SHA-256 in an Available-Dictionary header (a byte sequence, `:base64:`); null if there is none or it is malformed. */
+export function availableDictionary(header: string | string[] | undefined): Buffer | null {
+  const [, encoded] = /^:([A-Za-z0-9+/]{43}=):$/.exec(String(header ?? '')) ?? [];
+  return encoded === undefined ? null : Buffer.from(encoded, 'base64');
+}
