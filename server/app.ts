@@ -11,7 +11,7 @@ import { addCallRoutes } from '#server/http/call-routes.ts';
 import { compressJson } from '#server/http/compress.ts';
 import { handleErrors } from '#server/http/envelope.ts';
 import { addSecurityHeaders, allowOrigins, securityHeaders } from '#server/http/headers.ts';
-import { createOutageLog, logRequests, nameRequests, type TellOutage, warnOfUntrustedProxy } from '#server/http/log.ts';
+import { createOutageLog, type LogOutage, logRequests, nameRequests, warnOfUntrustedProxy } from '#server/http/log.ts';
 import { cachedOpenApi } from '#server/http/openapi.ts';
 import { createRateLimiter, RATE_LIMITS, type RateLimits } from '#server/http/rate-limits.ts';
 import { CallRegistry, type Handle } from '#server/http/register-call.ts';
@@ -65,8 +65,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const headers = await securityHeaders(config, page?.scriptHashes ?? []);
   const { timeouts = TIMEOUTS } = options;
   const app = createHttpServer({ logger, trustProxy: config.trustProxy, timeouts, headers: headers.ofData });
-  const tellOutage = createOutageLog(logger, clock);
-  const { deps, registry } = compose(options, tellOutage);
+  const logOutage = createOutageLog(logger, clock);
+  const { deps, registry } = compose(options, logOutage);
   const { contentVersion, sessions, cookies } = deps;
   app.addHook('onClose', () => deps.background.close());
   registerModules(registry.handle, deps, options);
@@ -74,7 +74,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   nameRequests(app);
   logRequests(app);
   warnOfUntrustedProxy(app, config);
-  handleErrors(app, tellOutage);
+  handleErrors(app, logOutage);
   addSecurityHeaders(app, headers);
   allowOrigins(app, config.allowedOrigins);
   await app.register(cookie);
@@ -102,16 +102,16 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   serveCrawlers(app, { db, cachedAnswers: createCachedAnswers(contentVersion, clock), publicOrigin, limitNotFound });
   if (page !== null) {
     const { staticSite = false } = options;
-    servePages(app, { page, registry, contentVersion, clock, config, limitNotFound, staticSite, tellOutage });
+    servePages(app, { page, registry, contentVersion, clock, config, limitNotFound, staticSite, logOutage });
   }
   return app;
 }
 
 /** Creates the modules' dependencies and the registry to which the modules add their calls. */
-function compose(options: AppOptions, tellOutage: TellOutage): { deps: AuthDeps; registry: CallRegistry } {
+function compose(options: AppOptions, logOutage: LogOutage): { deps: AuthDeps; registry: CallRegistry } {
   const { config, db, clock, logger, appSecret, line } = options;
   const warn = (error: unknown, message: string) => {
-    if (!tellOutage(error)) logger.warn({ err: error }, message);
+    if (!logOutage(error)) logger.warn({ err: error }, message);
   };
   const contentVersion = createContentVersion(db, clock);
   const { refuseForged, ...logins } = createLogins({ config, db, clock, appSecret, warn });
@@ -119,14 +119,14 @@ function compose(options: AppOptions, tellOutage: TellOutage): { deps: AuthDeps;
     checkAnswers: options.checkAnswers ?? false,
     refuseForged,
     onFailure(error, reqId) {
-      if (!tellOutage(error)) logger.error({ err: error, reqId }, 'call failed');
+      if (!logOutage(error)) logger.error({ err: error, reqId }, 'call failed');
     },
   });
   const deps: AuthDeps = {
     db,
     clock,
     background: createBackground((error) => {
-      if (!tellOutage(error)) logger.error({ err: error }, 'background task failed');
+      if (!logOutage(error)) logger.error({ err: error }, 'background task failed');
     }),
     contentVersion,
     random: options.random ?? Math.random,

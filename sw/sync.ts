@@ -1,5 +1,5 @@
 import { withRenewedToken } from '#api/anti-forgery.ts';
-import { createRefresh, renewalRecord, tellRenewal } from '#api/refresh.ts';
+import { announceRenewal, createRefresh, renewalRecord } from '#api/refresh.ts';
 import { createHttpTransport } from '#api/transport.ts';
 import { CURRENT_USER, DATABASE, OUTBOX_PREFIX } from '#contract/device-keys.ts';
 import { ANTI_FORGERY_COOKIE } from '#contract/page-constants.ts';
@@ -51,7 +51,7 @@ async function drainOutbox(tell: (message: OutboxMessage) => void): Promise<Drai
     store: records,
     send: withRenewedToken(transport),
     refresh: createRefresh({ transport, locks: browserLocks(), renewals: renewalRecord(records) }),
-    onRenewed: tellRenewal,
+    onRenewed: announceRenewal,
     locks: createStealableLocks(browserLocks(), systemClock),
     now: systemClock.now,
     random: Math.random,

@@ -64,6 +64,6 @@ const FOREIGN_KEY = new Set(['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY']);
  * Whether a write violated a foreign key because the member's row is gone: the member has just deregistered in another
  * tab.
  */
-export function isOwnerGone(error: unknown): boolean {
+export function isMemberGone(error: unknown): boolean {
   return error instanceof Error && 'code' in error && FOREIGN_KEY.has(String(error.code));
 }

@@ -1,6 +1,6 @@
 import type { Call } from '#contract/api/call.ts';
 import { ErrorCode } from '#contract/api/envelope-shape.ts';
-import type { RegistrationStatus } from '#contract/enums.ts';
+import { RegistrationStatus } from '#contract/enums.ts';
 import { ApiError, loginRequired, registrationRequired } from '#server/http/api-error.ts';
 
 /** The person who makes a request, and their login. Resolved once per request and never sent to clients. */
@@ -33,14 +33,14 @@ export const anonymous: Caller = { userId: null, userKey: null, status: null, fa
 
 /** The member whose favourites and views a public answer shows; null for everybody without a completed registration. */
 export function viewerOf(caller: Caller): number | null {
-  return caller.status === 'REGISTERED' ? caller.userId : null;
+  return caller.status === RegistrationStatus.registered ? caller.userId : null;
 }
 
 /** @throws ApiError 401, 403 */
 export function requireAccess({ access }: Call, caller: Caller): void {
   if (access === 'public') return;
   if (caller.userId === null) throw loginRequired();
-  if (access === 'registered' && caller.status !== 'REGISTERED') throw registrationRequired();
+  if (access === 'registered' && caller.status !== RegistrationStatus.registered) throw registrationRequired();
 }
 
 /**

@@ -6,7 +6,7 @@ import { ENVELOPE_VERSION } from '#contract/limits.ts';
 import { REQUEST_ID_HEADER } from '#contract/page-constants.ts';
 import { isDatabaseUnreachable } from '#server/db/errors.ts';
 import { ApiError, messageForStatus } from '#server/http/api-error.ts';
-import type { TellOutage } from '#server/http/log.ts';
+import type { LogOutage } from '#server/http/log.ts';
 
 export function success<Contents>(contents: Contents): Envelope<Contents> {
   return { version: ENVELOPE_VERSION, result: true, result_msg: '', errors: null, contents };
@@ -51,10 +51,10 @@ function statusOf(error: unknown): number {
 }
 
 /** The one place where errors become responses: always the envelope, without stack traces or details of a 5xx. */
-export function handleErrors(app: FastifyInstance, tellOutage: TellOutage = () => false): void {
+export function handleErrors(app: FastifyInstance, logOutage: LogOutage = () => false): void {
   app.setErrorHandler((error, request, reply) => {
     const answer = toApiError(error);
-    if (answer.status >= 500 && !tellOutage(error))
+    if (answer.status >= 500 && !logOutage(error))
       request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
     // The handler may already have set an ETag and caching rules for its answer, which must not apply to the error.
     reply.removeHeader('etag');

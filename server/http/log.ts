@@ -88,10 +88,10 @@ const OUTAGE_EVERY_MS = 30_000;
  * Logs an error if it means that the database is unavailable.
  * @returns true if the error is logged, or the same reason was a moment ago; if false, the caller has to log it
  */
-export type TellOutage = (error: unknown) => boolean;
+export type LogOutage = (error: unknown) => boolean;
 
 /** During an outage every request fails for the same reason, so each reason is logged at most twice a minute. */
-export function createOutageLog(logger: Pick<FastifyBaseLogger, 'error'>, clock: Clock): TellOutage {
+export function createOutageLog(logger: Pick<FastifyBaseLogger, 'error'>, clock: Clock): LogOutage {
   const reasons = new Map<string, { next: number; failures: number }>();
   return (error) => {
     if (!(error instanceof Error) || !isDatabaseUnreachable(error) || isRollback(error)) return false;

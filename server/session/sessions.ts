@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '#lib/clock.ts';
-import { isOwnerGone } from '#server/db/errors.ts';
+import { isMemberGone } from '#server/db/errors.ts';
 import type { Db } from '#server/db/schema.ts';
 import { loginRequired } from '#server/http/api-error.ts';
 import { anonymous, type Caller } from '#server/http/caller.ts';
@@ -74,7 +74,7 @@ export function createSessions({ db, clock, appSecret, cookies, antiForgery, swe
       await db.transaction().execute(async (tx) => {
         for (const family of ended) await deleteFamily(tx, family);
         await insertFamily(tx, { familyId, userId, refreshToken: tokens.refresh, now }).catch((error: unknown) => {
-          throw isOwnerGone(error) ? loginRequired() : error;
+          throw isMemberGone(error) ? loginRequired() : error;
         });
         await insertSession(tx, familyId, tokens.session, now);
       });

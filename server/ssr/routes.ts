@@ -13,7 +13,7 @@ import { ApiError, notFound } from '#server/http/api-error.ts';
 import { tagMatches } from '#server/http/call-routes.ts';
 import { acceptedEncoding, acceptsCoding, decompress } from '#server/http/compress.ts';
 import { allowStyles, asFile } from '#server/http/headers.ts';
-import type { TellOutage } from '#server/http/log.ts';
+import type { LogOutage } from '#server/http/log.ts';
 import type { LimitNotFound } from '#server/http/rate-limits.ts';
 import { type CallRegistry, matchPath } from '#server/http/register-call.ts';
 import { availableDictionary, DIFFERENCE_CODING, dictionaryPattern, differenceFile } from '#server/ssr/dictionaries.ts';
@@ -32,7 +32,7 @@ export interface PagesOptions {
    * Pages are rendered for a host of static files. Then the configuration is also served as a file, which pages load.
    */
   readonly staticSite: boolean;
-  readonly tellOutage: TellOutage;
+  readonly logOutage: LogOutage;
 }
 
 const HTML_CACHING = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600';
@@ -50,7 +50,7 @@ export function servePages(app: FastifyInstance, options: PagesOptions): void {
     staticSite: options.staticSite,
   };
   const logFailure: RendererOptions['onFailure'] = (error, { url, requestId }) => {
-    if (!options.tellOutage(error))
+    if (!options.logOutage(error))
       app.log.error({ err: error, reqId: requestId, page: pageRoute(url.pathname) ?? 'unknown' }, 'rendering failed');
   };
   const renderer = createRenderer({ ...options, config: runtimeConfig, onFailure: logFailure });

@@ -1,4 +1,4 @@
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { VideoListQuery } from '#contract/api/queries.ts';
 import { TagMatch } from '#contract/enums.ts';
 import type { Clock } from '#lib/clock.ts';
@@ -131,7 +131,7 @@ export class VideoIndex {
   mostViewed(): Promise<readonly number[]> {
     return this.#orders.get('', VIEWS_LIFE_MS, async () => {
       const order: number[] = [];
-      for (let last: Counted | null = null; ; await othersTurn()) {
+      for (let last: Counted | null = null; ; await yieldToEventLoop()) {
         const step: Counted[] = await mostViewedAfter(this.#db, last, VIEWS_STEP);
         for (const { video_no } of step) order.push(video_no);
         last = step.at(-1) ?? null;
@@ -217,7 +217,7 @@ export class VideoIndex {
     const found: number[] = [];
     const numbers = candidates.ascending(0, this.size).map(this.numberAt);
     for (let start = 0; start < numbers.length; start += TEXTS_AT_ONCE) {
-      if (start > 0) await othersTurn();
+      if (start > 0) await yieldToEventLoop();
       found.push(...(await containing(this.#db, numbers.slice(start, start + TEXTS_AT_ONCE), word)));
     }
     return this.bitmapOf(found);

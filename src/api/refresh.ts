@@ -37,7 +37,7 @@ const RENEWALS = 'renewals';
  * Tells all tabs, including this one, that a call was accepted after a refresh. `sentAt`: when the refused call was
  * sent, in epoch milliseconds.
  */
-export function tellRenewal(sentAt: number): void {
+export function announceRenewal(sentAt: number): void {
   if (typeof BroadcastChannel === 'undefined') return;
   const channel = new BroadcastChannel(RENEWALS);
   channel.postMessage(sentAt);
@@ -45,7 +45,7 @@ export function tellRenewal(sentAt: number): void {
 }
 
 /**
- * Listens for the message of `tellRenewal` from any tab or the worker. A tab that misses it shows anonymous data until
+ * Listens for the message of `announceRenewal` from any tab or the worker. A tab that misses it shows anonymous data until
  * its next refetch.
  */
 export function listenToRenewals(listener: (sentAt: number) => void): void {

@@ -145,7 +145,7 @@ export type Effect =
   /** Followed by the event timeout. */
   | { readonly type: 'wait' }
   | { readonly type: 'load'; readonly page: 'home' | 'deregisterComplete' | 'again' }
-  | { readonly type: 'tellRenewal'; readonly sentAt: number }
+  | { readonly type: 'announceRenewal'; readonly sentAt: number }
   /** Refetches what was answered as for a visitor. */
   | { readonly type: 'refetch' }
   /** Saves the page's state. Followed by the event reloadPrepared. */

@@ -149,7 +149,7 @@ function renewed(state: Session, event: Extract<SessionEvent, { type: 'renewed' 
   return {
     state: isNews ? { ...state, renewedAt: now } : state,
     effects: [
-      ...(isOwn && isNews ? [{ type: 'tellRenewal', sentAt } as const] : []),
+      ...(isOwn && isNews ? [{ type: 'announceRenewal', sentAt } as const] : []),
       ...(reloads ? [{ type: 'prepareReload', refetches } as const] : []),
       ...(refetches && !reloads ? [{ type: 'refetch' } as const] : []),
     ],

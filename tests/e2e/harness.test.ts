@@ -7,12 +7,12 @@ for (const { what, address, heard } of [
   { what: 'picture', address: /\/images\//, heard: /^404 .*\/images\// },
   { what: 'script', address: /\/assets\/.*\.js$/, heard: /^404 .*\/assets\// },
 ]) {
-  test(`a missing ${what} is reported, unless the test expects it`, async ({ page, complaints }) => {
+  test(`a missing ${what} is reported, unless the test expects it`, async ({ page, pageErrors }) => {
     await page.route(address, (route) => route.fulfill({ status: 404, body: '' }));
     await page.goto('/');
-    await expect.poll(() => complaints.list().filter((complaint) => heard.test(complaint)).length).toBeGreaterThan(0);
-    complaints.allow(heard);
-    expect(complaints.list().filter((complaint) => heard.test(complaint))).toEqual([]);
+    await expect.poll(() => pageErrors.list().filter((error) => heard.test(error)).length).toBeGreaterThan(0);
+    pageErrors.allow(heard);
+    expect(pageErrors.list().filter((error) => heard.test(error))).toEqual([]);
   });
 }
 
@@ -21,7 +21,7 @@ test('a broken connection is reported; an aborted request and a missing network 
   baseURL,
 }) => {
   const context = await browser.newContext();
-  const complaints = listenForErrors(context);
+  const pageErrors = listenForErrors(context);
   const page = await context.newPage();
   await page.goto(`${baseURL}/terms`);
   const fails = async (reason: 'connectionreset' | 'aborted' | 'internetdisconnected' | 'failed') => {
@@ -30,22 +30,22 @@ test('a broken connection is reported; an aborted request and a missing network 
   };
   await fails('aborted');
   await fails('internetdisconnected');
-  expect(complaints.list()).toEqual([]);
+  expect(pageErrors.list()).toEqual([]);
   await fails('connectionreset');
   const reset = `net::ERR_CONNECTION_RESET ${baseURL}/probe`;
-  await expect.poll(complaints.list).toEqual([reset]);
+  await expect.poll(pageErrors.list).toEqual([reset]);
 
   // ERR_FAILED, with which a worker gives up a request, is reported, except offline and for a page that has been left.
   await context.setOffline(true);
   await fails('failed');
   await context.setOffline(false);
-  expect(complaints.list()).toEqual([reset]);
+  expect(pageErrors.list()).toEqual([reset]);
   // Waits a moment, because failures right after a navigation are not reported.
   await page.waitForTimeout(500);
   await fails('failed');
-  await expect.poll(complaints.list).toEqual([reset, `net::ERR_FAILED ${baseURL}/probe`]);
+  await expect.poll(pageErrors.list).toEqual([reset, `net::ERR_FAILED ${baseURL}/probe`]);
   await page.goto(`${baseURL}/privacy`);
-  expect(complaints.list()).toEqual([reset]);
+  expect(pageErrors.list()).toEqual([reset]);
   await context.close();
 });
 

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import { RegistrationStatus } from '#contract/enums.ts';
 import { NICKNAME_MAX } from '#contract/limits.ts';
 import type { EncodedImage } from '#server/images/reencode.ts';
 import { ImageRefused } from '#server/images/reencode.ts';
@@ -37,7 +38,7 @@ export async function memberOf(deps: AuthDeps, person: LineUser): Promise<UserRo
         line_token: lineToken,
         nickname: nicknameOf(person.name),
         avatar_path: picture === null ? preset : avatarPath(picture.hash),
-        registration_status: 'AUTHENTICATED',
+        registration_status: RegistrationStatus.authenticated,
         created_at: now,
       })
       // Two concurrent first logins of one person create one member.

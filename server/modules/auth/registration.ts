@@ -1,4 +1,5 @@
 import type { RegisterBody } from '#contract/entities/user.ts';
+import { RegistrationStatus } from '#contract/enums.ts';
 import { timeInJapan } from '#lib/dates.ts';
 import type { ConsentTable } from '#server/db/member-schema.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -14,9 +15,9 @@ export async function completeRegistration(db: Db, body: RegisterBody, context: 
   await db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('users')
-      .set({ ...profile, registration_status: 'REGISTERED', registered_at: now })
+      .set({ ...profile, registration_status: RegistrationStatus.registered, registered_at: now })
       .where('id', '=', userId)
-      .where('registration_status', '=', 'AUTHENTICATED')
+      .where('registration_status', '=', RegistrationStatus.authenticated)
       .executeTakeFirst();
     if (numUpdatedRows > 0n) await storeConsents(tx, userId, now);
   });

@@ -1,3 +1,4 @@
+import { RegistrationStatus } from '#contract/enums.ts';
 import { href } from '#contract/route-map.ts';
 import { ApiError, loginRequired, messageForStatus } from '#server/http/api-error.ts';
 import type { Handle, RequestHeaders } from '#server/http/register-call.ts';
@@ -19,7 +20,7 @@ export function registerAuth(handle: Handle, deps: AuthDeps): void {
     if (caller.userId !== null) {
       cookies.antiForgery.write(exchange, antiForgery.tokenOfLogin(caller.familyId));
       const user = toWireUser(await getUser(db, caller.userId), assetUrl);
-      return { user, redirect_url: href(caller.status === 'REGISTERED' ? 'home' : 'register') };
+      return { user, redirect_url: href(caller.status === RegistrationStatus.registered ? 'home' : 'register') };
     }
     await deps.sweep();
     // Reuses the cookie of an earlier start, so that logins begun in two tabs can both be completed.
@@ -42,7 +43,7 @@ export function registerAuth(handle: Handle, deps: AuthDeps): void {
     const { nickname, avatar_path, ...user } = toWireUser(member, assetUrl);
     return {
       callback_user: { nickname, avatar_path, registration_status: user.registration_status },
-      user: user.registration_status === 'REGISTERED' ? { nickname, avatar_path, ...user } : null,
+      user: user.registration_status === RegistrationStatus.registered ? { nickname, avatar_path, ...user } : null,
     };
   });
 
@@ -60,7 +61,7 @@ export function registerAuth(handle: Handle, deps: AuthDeps): void {
   handle('register', async ({ caller, body }) => {
     const { id, registration_status } = await getUser(db, caller.userId);
     const context = { userId: id, now: clock.now(), mediaBaseUrl: assetUrl(''), presetAvatars };
-    if (registration_status === 'AUTHENTICATED') await completeRegistration(db, body, context);
+    if (registration_status === RegistrationStatus.authenticated) await completeRegistration(db, body, context);
     return { user: toWireUser(await getUser(db, id), assetUrl) };
   });
 

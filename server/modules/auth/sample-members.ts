@@ -1,5 +1,5 @@
 import { sleepingMinutes } from '#contract/entities/condition.ts';
-import { Gender, VideoStatus } from '#contract/enums.ts';
+import { Gender, RegistrationStatus, VideoStatus } from '#contract/enums.ts';
 import { finishedFrom } from '#contract/resume.ts';
 import { addDays, dayInJapan, momentInJapan } from '#lib/dates.ts';
 import type { Db } from '#server/db/schema.ts';
@@ -34,7 +34,7 @@ export async function welcomeSampleMember(db: Db, { userId, sub }: NewMember, no
       prefecture_id: isTaro ? 13 : 27,
       gender: isTaro ? Gender.man : Gender.woman,
       disability_types: JSON.stringify(isTaro ? [102, 103] : [205]),
-      registration_status: 'REGISTERED',
+      registration_status: RegistrationStatus.registered,
       registered_at: since,
     })
     .where('id', '=', userId)

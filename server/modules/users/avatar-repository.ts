@@ -1,4 +1,4 @@
-import { isOwnerGone } from '#server/db/errors.ts';
+import { isMemberGone } from '#server/db/errors.ts';
 import type { Db } from '#server/db/schema.ts';
 import { loginRequired } from '#server/http/api-error.ts';
 import type { EncodedImage } from '#server/images/reencode.ts';
@@ -25,7 +25,7 @@ export async function saveAvatar(
     .onConflict((conflict) => conflict.columns(['user_id', 'hash']).doUpdateSet({ created_at: now }))
     .execute()
     .catch((error: unknown) => {
-      throw isOwnerGone(error) ? loginRequired() : error;
+      throw isMemberGone(error) ? loginRequired() : error;
     });
   if (source === 'upload') await forgetOldUploads(db, userId);
   return avatarPath(hash);

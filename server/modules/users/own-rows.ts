@@ -28,7 +28,7 @@ export async function* ownRows<Table extends Own, Row extends Selectable<MemberS
     yield* rows;
     if (rows.length < PAGE) return;
     last = rows.at(-1);
-    await othersTurn();
+    await yieldToEventLoop();
   }
 }
 
@@ -45,11 +45,11 @@ export async function* ownViews(db: Db, userId: number): AsyncGenerator<Selectab
   for (let from = 0; from < ids.length; from += PAGE_OF_VIEWS) {
     const page = ids.slice(from, from + PAGE_OF_VIEWS);
     yield* await own.selectAll().where('id', 'in', page).orderBy('occurred_at').orderBy('id').execute();
-    await othersTurn();
+    await yieldToEventLoop();
   }
 }
 
 /** Lets other requests run in between, because reading from SQLite is synchronous and blocks them. */
-function othersTurn(): Promise<void> {
+function yieldToEventLoop(): Promise<void> {
   return new Promise((done) => setImmediate(done));
 }

@@ -3,7 +3,7 @@ import { matchPath } from 'react-router';
 import type { Api } from '#api/api.ts';
 import { ApiError, NetworkError } from '#api/errors.ts';
 import { createPendingLogout, LOGOUT_WITHIN_MS } from '#api/pending-logout.ts';
-import { tellRenewal } from '#api/refresh.ts';
+import { announceRenewal } from '#api/refresh.ts';
 import { persistQueries, restoreQueries } from '#app/queries/query-persistence.ts';
 import { tellTabs } from '#app/session/tabs.ts';
 import { finishWipe, forgetPictures, pendingWipe, wipeDevice } from '#app/session/wipe.ts';
@@ -118,7 +118,7 @@ export function createEffects(page: SessionPage, send: SendToSession): (effect: 
       if (next === 'again') window.location.reload();
       else window.location.replace(href(next));
     },
-    tellRenewal: ({ sentAt }) => tellRenewal(sentAt),
+    announceRenewal: ({ sentAt }) => announceRenewal(sentAt),
     refetch: () => refetchAsMember(queryClient, userKeyOf(store.getState())),
     async prepareReload({ refetches }) {
       const isPrepared = renewalReload.set(String(Date.now()));

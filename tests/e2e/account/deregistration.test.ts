@@ -14,11 +14,11 @@ const PICTURE_GONE = /^(404|504|net::ERR_CACHE_MISS|net::ERR_FAILED) .*\/images\
 test('a member exports their data and deregisters, and none of their data remains', async ({
   page,
   context,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(PICTURE_GONE);
-  complaints.allow(/^419 .*\/auth\/deregister$/);
-  complaints.allow(/^401 /);
+  pageErrors.allow(PICTURE_GONE);
+  pageErrors.allow(/^419 .*\/auth\/deregister$/);
+  pageErrors.allow(/^401 /);
   const sent: string[] = [];
   page.on('request', (request) => request.url().endsWith('/api/v1/auth/deregister') && sent.push(request.method()));
   await logIn(page, 'taro');
@@ -128,12 +128,12 @@ test('a member exports their data and deregisters, and none of their data remain
 
 test('a person who logged in through LINE without registering changes their mind and deregisters', async ({
   page,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(PICTURE_GONE);
-  complaints.allow(/\/auth\/deregister$/);
-  complaints.allow(/\/users\/me$/);
-  complaints.allow(/^401 /);
+  pageErrors.allow(PICTURE_GONE);
+  pageErrors.allow(/\/auth\/deregister$/);
+  pageErrors.allow(/\/users\/me$/);
+  pageErrors.allow(/^401 /);
   await logIn(page, 'new');
   await page.getByRole('link', { name: /LINEから受け取った名前と画像を消す/ }).click();
   await page.waitForURL('/auth/deregister');

@@ -67,9 +67,9 @@ test('a person who declines at LINE gets a calm message and can try again', asyn
 
 test('opening a completed callback again continues; a callback of another browser is refused with a calm message', async ({
   page,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/^401 .*\/auth\/line\/callback$/);
+  pageErrors.allow(/^401 .*\/auth\/line\/callback$/);
   await page.goto('/auth/start');
   await page.getByRole('main').getByRole('link', { name: 'LINEでログイン', exact: true }).click();
   const callback = page.waitForRequest(/\/auth\/callback\?/);
@@ -104,9 +104,9 @@ function expireLogins(worker: number): void {
 test('an expired login gets a calm message; the next attempt skips LINE’s automatic login, an installed iOS app always skips it', async ({
   page,
   context,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/^401 .*\/auth\/line\/callback$/);
+  pageErrors.allow(/^401 .*\/auth\/line\/callback$/);
   const link = page.getByRole('main').getByRole('link', { name: 'LINEでログイン', exact: true });
   await page.goto('/mypage/profile');
   await page.waitForURL('/auth/start');
@@ -132,8 +132,8 @@ test('an expired login gets a calm message; the next attempt skips LINE’s auto
   await page.waitForURL('/mypage/profile');
 });
 
-test('when LINE does not answer, the same login succeeds later', async ({ page, complaints }) => {
-  complaints.allow(/^503 .*\/auth\/line\/callback$/);
+test('when LINE does not answer, the same login succeeds later', async ({ page, pageErrors }) => {
+  pageErrors.allow(/^503 .*\/auth\/line\/callback$/);
   await page.goto('/auth/start');
   const link = page.getByRole('main').getByRole('link', { name: 'LINEでログイン', exact: true });
   const failing = new URL((await link.getAttribute('href')) ?? '');

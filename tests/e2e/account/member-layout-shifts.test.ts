@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, firstVideo, test } from '#tests/support/browser/e2e.ts';
-import { MOST_SHIFT, totalOf, watchShifts } from '#tests/support/browser/layout-shift.ts';
+import { MAX_SHIFT, totalOf, watchShifts } from '#tests/support/browser/layout-shift.ts';
 import { becomeNewMember, putDays, today } from '#tests/support/screens/conditions.ts';
 
 /** The server renders pages as for a visitor, so they must reserve space for a member's data, which is loaded later. */
@@ -58,7 +58,7 @@ test('a member’s pages do not move while they load the member’s data', async
     // Waits two frames, until the latest data is laid out.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     const found = await shifts();
-    if (totalOf(found) > MOST_SHIFT) moved[`${path} ${width} ${round}`] = found;
+    if (totalOf(found) > MAX_SHIFT) moved[`${path} ${width} ${round}`] = found;
   }
   const paths = [
     '/',

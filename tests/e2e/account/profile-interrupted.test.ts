@@ -82,9 +82,9 @@ test('when two tabs edit one profile, the second reports the first one’s chang
 
 test('an expired session is renewed automatically; after the end of a login, the next one restores the input', async ({
   page,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/^401 /);
+  pageErrors.allow(/^401 /);
   await openForm(page);
   await page.getByLabel('ニックネーム').fill('とちゅう');
   await page.getByRole('button', { name: CONFIRM }).click();

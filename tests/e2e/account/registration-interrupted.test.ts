@@ -59,9 +59,9 @@ test('Back, a reload and a closed tab lose no input; the confirm page needs a va
 
 withWorker(
   'a registration that goes offline shows a calm message, and can be sent once the connection is back',
-  async ({ page, context, complaints }) => {
+  async ({ page, context, pageErrors }) => {
     // Offline, the worker can't fetch the current versions of the terms and of the privacy policy.
-    complaints.allow(/^net::ERR_FAILED .*\/pages\/(terms|privacy)$/);
+    pageErrors.allow(/^net::ERR_FAILED .*\/pages\/(terms|privacy)$/);
     await logIn(page, 'new');
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await fillIn(page);
@@ -81,8 +81,8 @@ withWorker(
   },
 );
 
-test('a login that ends in the middle of the form loses only the consents', async ({ page, context, complaints }) => {
-  complaints.allow(/^401 /);
+test('a login that ends in the middle of the form loses only the consents', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/^401 /);
   await logIn(page, 'new');
   await fillIn(page);
   await page.getByRole('button', { name: CONFIRM }).click();

@@ -100,8 +100,8 @@ test('every error is shown at its field and in a summary with links', async ({ p
   await expect(summary(page).getByRole('link')).toHaveCount(2);
 });
 
-test('an error that only the server can find is shown at its field', async ({ page, complaints }) => {
-  complaints.allow(/^422 .*\/auth\/register$/);
+test('an error that only the server can find is shown at its field', async ({ page, pageErrors }) => {
+  pageErrors.allow(/^422 .*\/auth\/register$/);
   await page.route('**/api/v1/auth/register', async (route) => {
     const body = { ...route.request().postDataJSON(), avatar_path: '/images/gone.webp', nickname: 'あ'.repeat(21) };
     await route.continue({ postData: JSON.stringify(body) });

@@ -25,10 +25,10 @@ for (const count of [1, 3])
   test(`a second 401 logs out ${count === 1 ? 'the tab' : 'three tabs'} with cached answers, after one refresh and one repeated call; drafts and waiting records remain`, async ({
     page,
     context,
-    complaints,
+    pageErrors,
   }) => {
-    complaints.allow(/^401 .*\/api\/v1\/users\/conditions/);
-    complaints.allow(/^net::ERR_FAILED .*\/api\/v1\/(videos\/favorites|auth\/line\/login)/);
+    pageErrors.allow(/^401 .*\/api\/v1\/users\/conditions/);
+    pageErrors.allow(/^net::ERR_FAILED .*\/api\/v1\/(videos\/favorites|auth\/line\/login)/);
     await becomeNewMember(page);
     await context.route('**/api/v1/videos/favorites', (route) => route.abort());
     await page.goto('/videos');

@@ -10,9 +10,9 @@ const account = (page: Page) => page.getByRole('banner').locator('summary', { ha
 
 test('on a video’s page, only the tab whose call was refused reloads, after the player has saved its view', async ({
   page,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/^401 .*\/api\/v1\//);
+  pageErrors.allow(/^401 .*\/api\/v1\//);
   await logIn(page, 'taro');
   const video = await firstVideo(page);
   await page.goto(video);

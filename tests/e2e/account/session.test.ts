@@ -20,8 +20,8 @@ function countRefreshes(page: Page): () => number {
   return () => count;
 }
 
-test('an expired session is renewed in the background, once for two tabs', async ({ page, context, complaints }) => {
-  complaints.allow(/^401 .*\/api\/v1\//);
+test('an expired session is renewed in the background, once for two tabs', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/^401 .*\/api\/v1\//);
   await logIn(page, 'taro');
   await expect(account(page)).toBeVisible();
   const refreshes = countRefreshes(page);
@@ -43,9 +43,9 @@ test('an expired session is renewed in the background, once for two tabs', async
 test('a refused refresh logs out in every tab, gives the reason at home, and the next login leads back', async ({
   page,
   context,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/^401 .*\/api\/v1\//);
+  pageErrors.allow(/^401 .*\/api\/v1\//);
   await logIn(page, 'taro');
   await page.goto('/mypage/conditions');
   await expect(account(page)).toBeVisible();
@@ -75,9 +75,9 @@ test('a refused refresh logs out in every tab, gives the reason at home, and the
   await expect(notice).toBeHidden();
 });
 
-test('without a connection nobody is logged out or asked to log in', async ({ page, context, complaints }) => {
+test('without a connection nobody is logged out or asked to log in', async ({ page, context, pageErrors }) => {
   // Pictures of the list that were never visible are not cached, so they fail offline.
-  complaints.allow(/^net::ERR_FAILED .*\/images\//);
+  pageErrors.allow(/^net::ERR_FAILED .*\/images\//);
   await logIn(page, 'taro');
   await page.goto('/');
   await waitForWorker(page);
@@ -104,9 +104,9 @@ test('a forged or stale write shows the session error instead of the page, and c
   page,
   context,
   baseURL,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/^419 .*\/api\/v1\//);
+  pageErrors.allow(/^419 .*\/api\/v1\//);
   await logIn(page, 'hanako');
   await page.goto('/mypage/conditions');
   const clear = page.getByRole('button', { name: '視聴履歴を消す' });

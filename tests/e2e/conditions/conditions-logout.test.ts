@@ -10,9 +10,9 @@ import { loseLogin, passLine } from '#tests/support/screens/log-in.ts';
 
 test('when a login ends unexpectedly, draft and saved record wait for the same member', async ({
   page,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/^401 /);
+  pageErrors.allow(/^401 /);
   const day = await start(page);
   await page.goto(SCREEN);
   await openMore(page);

@@ -216,9 +216,9 @@ test('all errors are shown at once at their fields, and no input is lost', async
 test('a record that the server refuses is shown with the reason and can be corrected', async ({
   page,
   context,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/^422 .*\/users\/conditions$/);
+  pageErrors.allow(/^422 .*\/users\/conditions$/);
   await start(page);
   // The device's clock is three days ahead, so the server refuses the date.
   await context.clock.install({ time: Date.now() + 3 * 86_400_000 });

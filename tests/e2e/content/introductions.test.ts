@@ -1,7 +1,7 @@
 import type { Route } from 'playwright/test';
 import { expect, expectAccessible, test, waitForWorker, withWorker } from '#tests/support/browser/e2e.ts';
-import { untilAlive } from '#tests/support/browser/in-page.ts';
-import { MOST_SHIFT, measureShifts } from '#tests/support/browser/layout-shift.ts';
+import { untilHydrated } from '#tests/support/browser/in-page.ts';
+import { MAX_SHIFT, measureShifts } from '#tests/support/browser/layout-shift.ts';
 
 /** Video introductions: the list, articles, their link cards, and a visited article without a network. */
 
@@ -38,7 +38,7 @@ test('the list and an article do not move while they are scrolled, narrow and wi
         await page.mouse.wheel(0, 400);
         await page.waitForTimeout(60);
       }
-      expect(await shifts(), `${path}, ${width} px wide`).toBeLessThanOrEqual(MOST_SHIFT);
+      expect(await shifts(), `${path}, ${width} px wide`).toBeLessThanOrEqual(MAX_SHIFT);
     }
   }
 });
@@ -73,7 +73,7 @@ test('もっと見る continues where the list ended', async ({ page }) => {
   });
   await page.goto('/faqs');
   // Waits for the hydration, because only then the link navigates in place.
-  await untilAlive(page);
+  await untilHydrated(page);
   await page.getByRole('contentinfo').getByRole('link', { name: '動画紹介' }).click();
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(12);
   await page.getByRole('link', { name: 'もっと見る' }).click();
@@ -152,9 +152,9 @@ test('a card of a page that was not found is a plain link, without 詳しく見�
 
 test('a card of a page that was not found shows the preview data in the error answer, without 詳しく見る', async ({
   page,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/^404 .*\/ogp\?/);
+  pageErrors.allow(/^404 .*\/ogp\?/);
   const contents = {
     ogp: { title: '移転のお知らせ', description: '新しい場所です。', image: '/icons/icon-192.png', page_found: false },
   };

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test, videoLinks } from '#tests/support/browser/e2e.ts';
-import { goInPlace, untilAlive } from '#tests/support/browser/in-page.ts';
+import { goInPlace, untilHydrated } from '#tests/support/browser/in-page.ts';
 
 /** Landing pages. pages.test.ts shows that each page is complete and accessible. */
 
@@ -52,9 +52,9 @@ for (const path of pages) {
 test('without videos of its tags, testimonials and questions, a landing page shows other videos and no empty section', async ({
   page,
   context,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/^500 .*\/api\/v1\/(testimonials|faqs)/);
+  pageErrors.allow(/^500 .*\/api\/v1\/(testimonials|faqs)/);
   await context.route(/\/api\/v1\/(testimonials|faqs)/, (route) => route.fulfill({ status: 500 }));
   await context.route(/\/api\/v1\/videos\?.*tags/, (route) =>
     route.fulfill({
@@ -62,7 +62,7 @@ test('without videos of its tags, testimonials and questions, a landing page sho
     }),
   );
   await page.goto('/cookie');
-  await untilAlive(page);
+  await untilHydrated(page);
   await goInPlace(page, '/lp_ib');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/話せる職場/);
   await expect(page.locator(videoLinks).first()).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/browser/e2e.ts';
-import { goInPlace, untilAlive } from '#tests/support/browser/in-page.ts';
+import { goInPlace, untilHydrated } from '#tests/support/browser/in-page.ts';
 
 /** docs/product/content.md in a real browser: content of the API is sanitised before it is shown. */
 
@@ -44,8 +44,8 @@ const allowed =
   '<ul class="allowed"><li>一つ</li></ul><table class="allowed"><tbody><tr><td colspan="2">升</td></tr></tbody></table>' +
   '<link-button class="allowed" slug="/videos">動画へ</link-button>';
 
-test('hostile content never runs, allowed content remains', async ({ page, context, complaints }) => {
-  complaints.allow(/./);
+test('hostile content never runs, allowed content remains', async ({ page, context, pageErrors }) => {
+  pageErrors.allow(/./);
   const date = '2026-01-01T00:00:00+09:00';
   // Each in its own entry, because some hostile markup swallows everything after it.
   const notifications = [allowed, ...hostile].map((content, index) => ({
@@ -67,7 +67,7 @@ test('hostile content never runs, allowed content remains', async ({ page, conte
     }),
   );
   await page.goto('/terms');
-  await untilAlive(page);
+  await untilHydrated(page);
   await goInPlace(page, '/notifications');
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { level: 2, name: /^お知らせ \d+$/ })).toHaveCount(notifications.length);

@@ -20,10 +20,10 @@ test.afterAll(async () => {
 test('an update fetches only the differences of a changed file, at most 8 kB together, and its pages work', async ({
   page,
   context,
-  complaints,
+  pageErrors,
 }) => {
   // The worker may revalidate pages while the old server has stopped and the new one has not started yet.
-  complaints.allow(/^net::ERR_CONNECTION_(REFUSED|RESET)/);
+  pageErrors.allow(/^net::ERR_CONNECTION_(REFUSED|RESET)/);
   await page.goto(`${before.origin}/videos`);
   await waitForWorker(page);
   const size = (await (await fetch(before.origin + next.before)).arrayBuffer()).byteLength;

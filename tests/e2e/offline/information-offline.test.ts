@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, expectAccessible, withWorker as test, videoLinks, waitForWorker } from '#tests/support/browser/e2e.ts';
-import { goInPlace, untilAlive } from '#tests/support/browser/in-page.ts';
+import { goInPlace, untilHydrated } from '#tests/support/browser/in-page.ts';
 import { smallTargets } from '#tests/support/browser/targets.ts';
 import { choose, main, SCREEN, save, start } from '#tests/support/screens/conditions-screen.ts';
 
@@ -42,7 +42,7 @@ test('after a first visit to home, every page of information opens offline, by i
   }
 
   await page.goto('/');
-  await untilAlive(page);
+  await untilHydrated(page);
   await page.evaluate(() => void Object.assign(window, { isStillTheSame: true }));
   for (const one of PAGES) {
     await goInPlace(page, one[0]);
@@ -70,7 +70,7 @@ test('as soon as the worker is ready, the start, the list, the open video, a day
     ['/consultation', '相談先の一覧'],
   ] as const) {
     await page.goto(path);
-    await untilAlive(page);
+    await untilHydrated(page);
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(heading);
     await expect(page.getByRole('heading', { level: 1 }), path).not.toHaveText(
       /つながっていません|読み込めません|エラー/,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, withWorker as test, waitForWorker } from '#tests/support/browser/e2e.ts';
-import { untilAlive } from '#tests/support/browser/in-page.ts';
+import { untilHydrated } from '#tests/support/browser/in-page.ts';
 
 /** Chromium answers the pages to start with, and their files, from the cache without starting the worker. */
 
@@ -26,7 +26,7 @@ test('a repeat visit takes its page and its scripts by static routes, a page bey
   const routed = await listenForRoutes(page);
   for (const path of ['/videos', '/?source=pwa', '/consultation']) {
     await page.goto(path);
-    await untilAlive(page);
+    await untilHydrated(page);
     expect([...routed]).toContain(path);
   }
   expect([...routed].filter((path) => /^\/assets\/.*\.js$/.test(path)).length).toBeGreaterThan(5);
@@ -52,6 +52,6 @@ test('a routed page shows new content on the visit after the one that refreshed 
   });
   const html = async () => (await page.goto('/videos'))?.text();
   expect(await html()).toContain('<title>昨日の一覧');
-  await untilAlive(page);
+  await untilHydrated(page);
   await expect.poll(html).not.toContain('<title>昨日の一覧');
 });

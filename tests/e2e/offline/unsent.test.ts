@@ -10,10 +10,10 @@ const stars = (page: Page) => page.getByRole('main').getByRole('button', { name:
 test('waiting records are shown with their reason, deleted after a confirmation, and disappear once sent', async ({
   page,
   context,
-  complaints,
+  pageErrors,
 }) => {
   test.setTimeout(120_000);
-  complaints.allow(/^net::ERR_FAILED .*\/images\//);
+  pageErrors.allow(/^net::ERR_FAILED .*\/images\//);
   await page.goto('/unsent');
   await expect(page.getByText('未送信の記録はありません。')).toBeVisible();
   await expectAccessible(page);
@@ -50,7 +50,7 @@ test('waiting records are shown with their reason, deleted after a confirmation,
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(1);
 
   // The server refuses the record. It remains, with the server's message, until the person decides.
-  complaints.allow(/^422 .*\/favorites/);
+  pageErrors.allow(/^422 .*\/favorites/);
   await context.route('**/api/v1/videos/favorites', (route) =>
     route.fulfill({
       status: 422,

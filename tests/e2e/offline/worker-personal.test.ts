@@ -17,9 +17,9 @@ const cachedPaths = (page: Page) =>
 
 test('the worker answers personal pages with the shell and stores nothing of them in Cache Storage', async ({
   page,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/^401 .*\/users\/me$/);
+  pageErrors.allow(/^401 .*\/users\/me$/);
   await page.goto('/');
   await waitForWorker(page);
   const shell = await (await page.request.get(SHELL_PATH)).text();

@@ -81,10 +81,10 @@ const pageCaches = async (page: Page) => [...(await cachedPages(page)).keys()];
 test('a tab of an old build works after a deployment until the person accepts the update', async ({
   page,
   context,
-  complaints,
+  pageErrors,
 }) => {
   // The worker may revalidate pages while the old server has stopped and the new one has not started yet.
-  complaints.allow(/^net::ERR_CONNECTION_(REFUSED|RESET)/);
+  pageErrors.allow(/^net::ERR_CONNECTION_(REFUSED|RESET)/);
   const origin = before.origin;
   await page.goto(`${origin}/videos`);
   await waitForWorker(page);

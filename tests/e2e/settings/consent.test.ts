@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright/test';
 import { expect, expectAccessible, test } from '#tests/support/browser/e2e.ts';
-import { goInPlace, untilAlive } from '#tests/support/browser/in-page.ts';
-import { MOST_SHIFT, measureShifts } from '#tests/support/browser/layout-shift.ts';
+import { goInPlace, untilHydrated } from '#tests/support/browser/in-page.ts';
+import { MAX_SHIFT, measureShifts } from '#tests/support/browser/layout-shift.ts';
 import { type OwnServer, startOwnServer } from '#tests/support/browser/own-server.ts';
 
 const notice = (page: Page) => page.getByRole('region', { name: 'クッキーのお知らせ' });
@@ -9,10 +9,10 @@ const notice = (page: Page) => page.getByRole('region', { name: 'クッキーの
 test('without analytics the notice explains what is stored, closes by keyboard, and does not return', async ({
   page,
   context,
-  complaints,
+  pageErrors,
 }) => {
   await page.goto('/faqs');
-  await untilAlive(page);
+  await untilHydrated(page);
   await expect(notice(page)).toContainText('必要な情報だけをブラウザに保存します');
   await expect(notice(page).getByRole('button')).toHaveCount(1);
   await expectAccessible(page);
@@ -24,7 +24,7 @@ test('without analytics the notice explains what is stored, closes by keyboard, 
   await expect.poll(() => page.evaluate(() => localStorage.getItem('cookie-consent'))).toContain('noticed');
 
   // The closed notice is hidden before the first paint, even if none of the page's script files load.
-  complaints.allow(/\/assets\//);
+  pageErrors.allow(/\/assets\//);
   await context.route('**/assets/*.js', (route) => route.abort());
   await page.goto('/terms', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -37,7 +37,7 @@ test('without analytics the notice explains what is stored, closes by keyboard, 
   await expect(page.getByRole('button', { name: '同意する' })).toHaveCount(0);
 
   // No page views are collected, not even to send them after a later consent.
-  await untilAlive(page);
+  await untilHydrated(page);
   await goInPlace(page, '/terms');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/利用規約/);
   await page.waitForLoadState('networkidle');
@@ -57,7 +57,7 @@ async function expectSmall(page: Page, address: string, height: number): Promise
     }).observe({ type: 'largest-contentful-paint', buffered: true });
   });
   await page.goto(address);
-  await untilAlive(page);
+  await untilHydrated(page);
   await page.waitForLoadState('networkidle');
   expect((await notice(page).boundingBox())?.height).toBeLessThanOrEqual(height);
   await expect(page.getByRole('main').getByRole('article').first()).toBeInViewport({ ratio: 0.25 });
@@ -65,7 +65,7 @@ async function expectSmall(page: Page, address: string, height: number): Promise
     () => (window as unknown as { seen: { largest: Element | null } }).seen.largest?.closest('main')?.id,
   );
   expect(largest, 'the largest paint is of the content').toBe('main');
-  expect(await shifts()).toBeLessThanOrEqual(MOST_SHIFT);
+  expect(await shifts()).toBeLessThanOrEqual(MAX_SHIFT);
 }
 
 for (const address of ['/', '/videos'])
@@ -106,7 +106,7 @@ test.describe('with a tag manager', () => {
   test('the tag manager is loaded only after consent, and a withdrawal removes its data', async ({ page, context }) => {
     const asked = await standIn(context);
     await page.goto(server.origin);
-    await untilAlive(page);
+    await untilHydrated(page);
     await expectAccessible(page);
     const agree = notice(page).getByRole('button', { name: '同意する' });
     const decline = notice(page).getByRole('button', { name: '同意しない' });
@@ -156,12 +156,12 @@ test.describe('with a tag manager', () => {
     await page.goto(`${server.origin}/terms`);
     await page.evaluate(() => localStorage.setItem('cookie-consent', JSON.stringify({ state: { choice: 'noticed' } })));
     await page.reload();
-    await untilAlive(page);
+    await untilHydrated(page);
     await expect(notice(page).getByRole('button', { name: '同意する' })).toBeVisible();
     await notice(page).getByRole('button', { name: '同意しない' }).click();
     await expect(notice(page)).toHaveCount(0);
     await page.reload();
-    await untilAlive(page);
+    await untilHydrated(page);
     await expect(notice(page)).toHaveCount(0);
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expect, firstVideo, test } from '#tests/support/browser/e2e.ts';
-import { untilAlive } from '#tests/support/browser/in-page.ts';
+import { untilHydrated } from '#tests/support/browser/in-page.ts';
 import { today } from '#tests/support/screens/conditions.ts';
 import { logIn } from '#tests/support/screens/log-in.ts';
 import { chooseSettings } from '#tests/support/screens/settings.ts';
@@ -32,9 +32,9 @@ const PAGES = [
   '/auth/deregister',
 ];
 
-test('every accessible name is the same with readings', async ({ page, complaints }) => {
+test('every accessible name is the same with readings', async ({ page, pageErrors }) => {
   test.setTimeout(120_000);
-  complaints.allow(/^404 /);
+  pageErrors.allow(/^404 /);
   await logIn(page, 'taro');
   // Marks the daily question as already asked, because it would appear in only one of the two runs.
   await page.goto('/robots.txt');
@@ -49,7 +49,7 @@ test('every accessible name is the same with readings', async ({ page, complaint
   await chooseSettings(page, { captions: false });
   for (const path of [...PAGES, await firstVideo(page)]) {
     await page.goto(path);
-    await untilAlive(page);
+    await untilHydrated(page);
     await page.waitForLoadState('networkidle');
     const look = async (furigana: 1 | null) => {
       await chooseSettings(page, { furigana, captions: false });

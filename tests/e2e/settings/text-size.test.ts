@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { href } from '#contract/route-map.ts';
 import { expect, test } from '#tests/support/browser/e2e.ts';
-import { untilAlive } from '#tests/support/browser/in-page.ts';
+import { untilHydrated } from '#tests/support/browser/in-page.ts';
 import { expectWholeInLargeLetters } from '#tests/support/screens/large-letters.ts';
 import { logIn } from '#tests/support/screens/log-in.ts';
 
@@ -28,7 +28,7 @@ async function expectWhole(page: Page, paths: readonly string[]): Promise<void> 
   const devtools = await page.context().newCDPSession(page);
   for (const path of paths) {
     await page.goto(path);
-    await untilAlive(page);
+    await untilHydrated(page);
     await page.waitForLoadState('networkidle');
     await expectWholeInLargeLetters(page, devtools);
   }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { href, type RouteName } from '#contract/route-map.ts';
 import { expect, firstVideo, test } from '#tests/support/browser/e2e.ts';
-import { goInPlace, untilAlive } from '#tests/support/browser/in-page.ts';
+import { goInPlace, untilHydrated } from '#tests/support/browser/in-page.ts';
 import { logIn } from '#tests/support/screens/log-in.ts';
 
 /** A navigation in place announces the title and moves the focus to the heading, because no page load does that. */
@@ -39,10 +39,10 @@ for (const [who, routes] of [
 ] as const)
   test(`${who}: every page opened in place is announced and has the focus on its heading`, async ({
     page,
-    complaints,
+    pageErrors,
   }) => {
     test.setTimeout(120_000);
-    complaints.allow(/^(401|403|422|404) /);
+    pageErrors.allow(/^(401|403|422|404) /);
     if (who !== 'visitor') await logIn(page, who);
     const paths = [
       ...routes.map((name) => href(name)),
@@ -56,7 +56,7 @@ for (const [who, routes] of [
         : []),
     ];
     await page.goto('/accessibility');
-    await untilAlive(page);
+    await untilHydrated(page);
     await expectNotEntered(page, 'the first page');
     for (const path of paths) {
       await goInPlace(page, path);
@@ -71,7 +71,7 @@ for (const [who, routes] of [
 
 test('Back and Forward count as navigations; a hash, a filter and the first page do not', async ({ page }) => {
   await page.goto('/videos');
-  await untilAlive(page);
+  await untilHydrated(page);
   await expectNotEntered(page, 'the first page');
   const menu = page.getByRole('contentinfo');
   await menu.getByRole('link', { name: 'よくある質問', exact: true }).click();
@@ -85,7 +85,7 @@ test('Back and Forward count as navigations; a hash, a filter and the first page
   await expectEntered(page, 'forward');
 
   await page.reload();
-  await untilAlive(page);
+  await untilHydrated(page);
   const field = page.getByRole('searchbox');
   await field.fill('字幕');
   await expect(page).toHaveURL(/q=/);
@@ -96,11 +96,11 @@ test('Back and Forward count as navigations; a hash, a filter and the first page
   await expect(said(page)).not.toContainText('よくある質問');
 });
 
-test('an error screen that replaces a page is announced too', async ({ page, complaints }) => {
-  complaints.allow(/^(419|500) /);
+test('an error screen that replaces a page is announced too', async ({ page, pageErrors }) => {
+  pageErrors.allow(/^(419|500) /);
   await logIn(page, 'hanako');
   await page.goto('/terms');
-  await untilAlive(page);
+  await untilHydrated(page);
   const envelope = { version: '1.0', result: false, result_msg: '', errors: null, contents: null };
   await page.route('**/api/v1/pages/company', (route) => route.fulfill({ status: 500, json: envelope }));
   await goInPlace(page, '/company');
@@ -109,9 +109,9 @@ test('an error screen that replaces a page is announced too', async ({ page, com
   await expectEntered(page, 'instead of a page');
 });
 
-test('an error screen on the first page does not take the focus', async ({ page, complaints }) => {
-  complaints.allow(/^404 /);
+test('an error screen on the first page does not take the focus', async ({ page, pageErrors }) => {
+  pageErrors.allow(/^404 /);
   await page.goto('/no-such-page');
-  await untilAlive(page);
+  await untilHydrated(page);
   await expectNotEntered(page, 'from the server');
 });

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import type { Page } from 'playwright/test';
 import { expect, expectAccessible, test, videoLinks } from '#tests/support/browser/e2e.ts';
-import { goInPlace, untilAlive } from '#tests/support/browser/in-page.ts';
+import { goInPlace, untilHydrated } from '#tests/support/browser/in-page.ts';
 import { type OwnServer, startOwnServer } from '#tests/support/browser/own-server.ts';
 import { passLine } from '#tests/support/screens/log-in.ts';
 
@@ -15,7 +15,7 @@ async function expectErrorHead(page: Page, title: string): Promise<void> {
 }
 
 // These tests request missing videos on purpose.
-test.beforeEach(({ complaints }) => complaints.allow(/^404 .*\/videos\//));
+test.beforeEach(({ pageErrors }) => pageErrors.allow(/^404 .*\/videos\//));
 
 for (const [path, title] of [
   ['/no-such-page', 'ページが見つかりません'],
@@ -40,7 +40,7 @@ for (const [path, title] of [
     await reader.close();
 
     await page.goto('/terms');
-    await untilAlive(page);
+    await untilHydrated(page);
     await goInPlace(page, path);
     await expectErrorHead(page, title);
     await expect(page.locator('main')).toHaveCount(1);
@@ -79,7 +79,7 @@ for (const [status, { title, body }] of Object.entries(WORDS)) {
       route.fulfill({ status: Number(status), json: envelope, headers: { 'x-request-id': 'a1b2c3d4e5f6' } }),
     );
     await page.goto('/terms');
-    await untilAlive(page);
+    await untilHydrated(page);
     await goInPlace(page, '/company');
 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
@@ -101,14 +101,14 @@ for (const [status, { title, body }] of Object.entries(WORDS)) {
 
 test('お問い合わせ in the sentence links to the contact page, ログイン to a login that returns to the page', async ({
   page,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/^(401|500) /);
+  pageErrors.allow(/^(401|500) /);
   let status = 500;
   const envelope = { version: '1.0', result: false, result_msg: '', errors: null, contents: null };
   await page.route('**/api/v1/pages/company', (route) => route.fulfill({ status, json: envelope }));
   await page.goto('/terms');
-  await untilAlive(page);
+  await untilHydrated(page);
   const sentence = page
     .getByRole('main')
     .getByRole('paragraph')
@@ -120,7 +120,7 @@ test('お問い合わせ in the sentence links to the contact page, ログイン
 
   status = 401;
   await page.goto('/terms');
-  await untilAlive(page);
+  await untilHydrated(page);
   await goInPlace(page, '/company#place');
   await sentence.getByRole('link', { name: 'ログイン', exact: true }).click();
   await expect(page).toHaveURL(/\/auth\/start$/);
@@ -149,7 +149,7 @@ test('an invalid address shows the error screen with the address and the request
     await expect(screen.getByRole('link', { name: 'お問い合わせ' })).toHaveAttribute('href', '/contact');
     await expect(shown.getByRole('contentinfo'), 'inside the layout').toBeVisible();
   };
-  await untilAlive(page);
+  await untilHydrated(page);
   await expectScreen(page);
   await expect(page.getByText(`リクエストID${id}`)).toBeVisible();
 
@@ -161,14 +161,14 @@ test('an invalid address shows the error screen with the address and the request
   await reader.close();
 
   await page.goto('/terms');
-  await untilAlive(page);
+  await untilHydrated(page);
   await goInPlace(page, encodeURI(path));
   await expectScreen(page);
   await expect(page.getByText('リクエストID'), 'nobody was asked').toHaveCount(0);
 });
 
-test('the detailed message is shown only with ERROR_DETAILS=1', async ({ page, complaints }) => {
-  complaints.allow(/^500 /);
+test('the detailed message is shown only with ERROR_DETAILS=1', async ({ page, pageErrors }) => {
+  pageErrors.allow(/^500 /);
   const server = await startOwnServer({ env: { ERROR_DETAILS: '1' } });
   const json = {
     version: '1.0',
@@ -181,7 +181,7 @@ test('the detailed message is shown only with ERROR_DETAILS=1', async ({ page, c
   const detail = page.getByRole('main').getByText('読み取れませんでした。');
   for (const origin of [server.origin, '']) {
     await page.goto(`${origin}/terms`);
-    await untilAlive(page);
+    await untilHydrated(page);
     await goInPlace(page, '/company');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('エラーが発生しました');
     if (origin === '') await expect(detail).toHaveCount(0);
@@ -195,7 +195,7 @@ test('the detailed message is shown only with ERROR_DETAILS=1', async ({ page, c
 
 test('a hash that can’t be decoded does not break the page', async ({ page }) => {
   await page.goto('/faqs#50%');
-  await untilAlive(page);
+  await untilHydrated(page);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('よくある質問');
 });
 
@@ -221,7 +221,7 @@ test.describe('a withdrawn video', () => {
         expect((await page.goto(server.origin + path))?.status()).toBe(404);
       } else {
         await page.goto(`${server.origin}/terms`);
-        await untilAlive(page);
+        await untilHydrated(page);
         await goInPlace(page, path);
       }
       await page.waitForLoadState('networkidle');

@@ -1,6 +1,6 @@
 import type { BrowserContext, Locator, Page } from 'playwright/test';
 import { expect, expectAccessible, firstVideo, test, videoLinks, withWorker } from '#tests/support/browser/e2e.ts';
-import { isAlive, untilAlive } from '#tests/support/browser/in-page.ts';
+import { isHydrated, untilHydrated } from '#tests/support/browser/in-page.ts';
 
 /** docs/product/routes.md, Missing chunk: the page reloads at most once, and never offline. */
 
@@ -8,8 +8,8 @@ import { isAlive, untilAlive } from '#tests/support/browser/in-page.ts';
 test.use({ serviceWorkers: 'block' });
 
 // These tests remove the listed chunks on purpose.
-test.beforeEach(({ complaints }) =>
-  complaints.allow(/^net::ERR_FAILED .*\/assets\/(list-route|start|panels|sanitise)-/),
+test.beforeEach(({ pageErrors }) =>
+  pageErrors.allow(/^net::ERR_FAILED .*\/assets\/(list-route|start|panels|sanitise)-/),
 );
 
 const LIST_CHUNK = '**/assets/list-route*.js';
@@ -38,7 +38,7 @@ test('a page whose chunk is missing is loaded by a document request, and remains
   context,
 }) => {
   await page.goto('/');
-  await untilAlive(page);
+  await untilHydrated(page);
   await lose(context, LIST_CHUNK);
   const documents = documentsOf(page);
   await page.getByRole('main').getByRole('link', { name: '動画をさがす' }).first().click();
@@ -66,7 +66,7 @@ withWorker(
   'a missing chunk causes no reload offline, and the page opens once the connection is back',
   async ({ page, context }) => {
     await page.goto('/');
-    await untilAlive(page);
+    await untilHydrated(page);
     const documents = documentsOf(page);
     await context.setOffline(true);
     await page.getByRole('main').getByRole('link', { name: '動画をさがす' }).first().click();
@@ -93,14 +93,14 @@ for (const part of [LIST_CHUNK, '**/assets/start-*.js']) {
       await page.waitForLoadState('networkidle');
       await expect(page.locator(videoLinks).first()).toBeVisible();
       await expect(page.locator('main')).toHaveCount(1);
-      expect(await isAlive(page)).toBe(false);
+      expect(await isHydrated(page)).toBe(false);
       // Without this attribute, a video's page shows the browser's own controls, since the player can't start.
       await expect(page.locator('html')).not.toHaveAttribute('data-starting');
 
       await context.setOffline(true);
       await context.unroute(part);
       await context.setOffline(false);
-      await untilAlive(page);
+      await untilHydrated(page);
       await expect(page.locator('main')).toHaveCount(1);
       expect(documents).toHaveLength(2);
     },
@@ -110,7 +110,7 @@ for (const part of [LIST_CHUNK, '**/assets/start-*.js']) {
 /** Filters the list of videos in place. Returns its heading, and the heading's text before and after. */
 async function narrowList(page: Page): Promise<{ count: Locator; all: string; some: string }> {
   await page.goto('/videos');
-  await untilAlive(page);
+  await untilHydrated(page);
   const count = page.getByRole('main').getByRole('heading', { level: 2 }).first();
   const all = (await count.textContent()) ?? '';
   await page
@@ -134,7 +134,7 @@ test('Back before a reloaded page has hydrated shows the page of that address', 
   await page.goBack({ waitUntil: 'commit' });
   await expect(page).toHaveURL(/\/videos$/);
   release();
-  await untilAlive(page);
+  await untilHydrated(page);
   await expect(count).toHaveText(all);
   await page.goForward();
   await expect(count).toHaveText(some);
@@ -182,7 +182,7 @@ test('a missing chunk of an opened panel or of an article is reported, and a ret
   const parts = ['**/assets/panels-*.js', '**/assets/sanitise-*.js'] as const;
   for (const part of parts) await lose(context, part);
   await page.goto(await firstVideo(page));
-  await untilAlive(page);
+  await untilHydrated(page);
   const failure = page.getByRole('main').getByRole('alert');
   await page.getByText('文字で読む（字幕の全文）').click();
   await expect(failure).toContainText('この部分を読み込めませんでした。');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { href, type RouteName, routeMap } from '#contract/route-map.ts';
 import { expect, firstVideo, test } from '#tests/support/browser/e2e.ts';
-import { goInPlace, layout, untilAlive } from '#tests/support/browser/in-page.ts';
+import { goInPlace, layout, untilHydrated } from '#tests/support/browser/in-page.ts';
 import { logIn } from '#tests/support/screens/log-in.ts';
 
 /**
@@ -80,10 +80,10 @@ async function expectThere(page: Page, name: RouteName, how: string): Promise<vo
 }
 
 for (const who of ['visitor', 'taro', 'new'] as const)
-  test(`${who}: every route is reached in place, and can be reloaded`, async ({ page, complaints }) => {
+  test(`${who}: every route is reached in place, and can be reloaded`, async ({ page, pageErrors }) => {
     test.setTimeout(180_000);
     // Errors that are expected: a callback without a login, and members' pages for people who are not registered.
-    complaints.allow(/^(401|403|422) .*\/(auth|users)\//);
+    pageErrors.allow(/^(401|403|422) .*\/(auth|users)\//);
     if (who !== 'visitor') await logIn(page, who);
     await page.goto('/accessibility');
     for (const name of of(who)) {
@@ -94,7 +94,7 @@ for (const who of ['visitor', 'taro', 'new'] as const)
         expect(await answer.text(), `${name} by the server`).toMatch(/<main[^>]*>[\s\S]*<h1[^>]*>[^<]*\S/);
       }
       // Reaches the route in place from the previous one, then reloads at the resulting address.
-      await untilAlive(page);
+      await untilHydrated(page);
       await goInPlace(page, path);
       await expectThere(page, name, 'inside the page');
       await page.reload();

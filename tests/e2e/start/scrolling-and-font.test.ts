@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { FONT_TIMEOUT_MS, SCROLL_OFFSET_PX } from '#contract/limits.ts';
 import { expect, test } from '#tests/support/browser/e2e.ts';
-import { goInPlace, untilAlive } from '#tests/support/browser/in-page.ts';
+import { goInPlace, untilHydrated } from '#tests/support/browser/in-page.ts';
 import { logIn } from '#tests/support/screens/log-in.ts';
 
 /**
@@ -97,11 +97,11 @@ for (const [words, motion, prepare] of motions)
     await prepare(page);
     await watchScrolling(page);
     await page.goto(`/faqs${HASH}`);
-    await untilAlive(page);
+    await untilHydrated(page);
     await expectReached(page, motion, 'a full load');
 
     await page.goto('/terms');
-    await untilAlive(page);
+    await untilHydrated(page);
     await page.evaluate(() => scrollTo({ top: 300, behavior: 'instant' }));
     // Waits two frames between scrolling and clicking, as a person would.
     await onTheWay(page);
@@ -134,7 +134,7 @@ function twoFrames(page: Page): Promise<void> {
 test('Back returns to the scroll position at which the page was left', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/videos');
-  await untilAlive(page);
+  await untilHydrated(page);
   await page.getByRole('link', { name: 'もっと見る' }).press('Enter');
   const focused = page.locator('article a:focus');
   await expect(focused).toBeVisible();
@@ -152,7 +152,7 @@ test('Back returns to the scroll position at which the page was left', async ({ 
 
 test('a link within a page works again on the next visit of that page', async ({ page }) => {
   await page.goto('/videos');
-  await untilAlive(page);
+  await untilHydrated(page);
   const skip = page.getByRole('link', { name: '本文へ移動' });
   await skip.press('Enter');
   await expect(page).toHaveURL(/#main$/);
@@ -171,13 +171,13 @@ test('a link within a page works again on the next visit of that page', async ({
 test('the page scrolls to the target of a hash even if it is rendered late', async ({ page }) => {
   await logIn(page, 'taro');
   await page.goto('/mypage/profile');
-  await untilAlive(page);
+  await untilHydrated(page);
   await page.locator('a[href$="#own-data"]').click();
   await expect(page).toHaveURL(/#own-data$/);
   await expect.poll(() => distance(page, '#own-data'), 'below the records').toBe(SCROLL_OFFSET_PX);
 
   await page.goto('/terms');
-  await untilAlive(page);
+  await untilHydrated(page);
   await follow(page, '/privacy#late');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('プライバシーポリシー');
   expect(await top(page)).toBe(0);
@@ -193,7 +193,7 @@ test('a person who scrolls meanwhile is not moved to the hash', async ({ page })
   // Disables animations, so that the result is visible after a frame.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`/faqs${HASH}`);
-  await untilAlive(page);
+  await untilHydrated(page);
   await expect.poll(() => distance(page)).toBe(SCROLL_OFFSET_PX);
   await page.mouse.move(180, 300);
   await page.mouse.wheel(0, -5000);
@@ -207,7 +207,7 @@ test('a person who scrolls meanwhile is not moved to the hash', async ({ page })
 test('a reload restores the scroll position', async ({ page }) => {
   await watchScrolling(page);
   await page.goto(`/faqs${HASH}`);
-  await untilAlive(page);
+  await untilHydrated(page);
   await expect.poll(() => distance(page)).toBe(SCROLL_OFFSET_PX);
   // Closes the notice, which would move the page while its scroll position is restored.
   const atHash = await top(page);
@@ -217,7 +217,7 @@ test('a reload restores the scroll position', async ({ page }) => {
   await onTheWay(page);
   const left = await top(page);
   await page.reload();
-  await untilAlive(page);
+  await untilHydrated(page);
   await expectNear(page, left, 'reloaded');
   expect(atHash).toBeGreaterThan(300);
 });
@@ -251,7 +251,7 @@ test('a font that takes longer than three seconds is not used', async ({ page, c
   });
   await page.clock.install();
   await page.goto('/terms');
-  await untilAlive(page);
+  await untilHydrated(page);
   await expect.poll(() => asked.length).toBe(1);
   await page.clock.fastForward(FONT_TIMEOUT_MS + 1);
   const late = page.waitForResponse(/\.woff2$/);

@@ -1,6 +1,6 @@
 import { test as plain, type Route } from 'playwright/test';
 import { expect, expectAccessible, test, videoLinks } from '#tests/support/browser/e2e.ts';
-import { untilAlive } from '#tests/support/browser/in-page.ts';
+import { untilHydrated } from '#tests/support/browser/in-page.ts';
 
 /** docs/product/startup-and-configuration.md, Start-up: how the page handles the HTML that the server sent. */
 
@@ -30,7 +30,7 @@ test('the server’s markup is hydrated, not rendered again', async ({ page }) =
     found.observe(document, { childList: true, subtree: true });
   });
   await page.goto('/videos');
-  await untilAlive(page);
+  await untilHydrated(page);
   // These buttons appear only after hydration.
   await expect(page.getByRole('button', { name: /^お気に入り：/ }).first()).toBeVisible();
   const isServed = () => (window as unknown as { served?: Element }).served === document.querySelector('main');

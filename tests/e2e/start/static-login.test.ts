@@ -1,5 +1,5 @@
 import { expect, test, waitForWorker, withWorker } from '#tests/support/browser/e2e.ts';
-import { untilAlive } from '#tests/support/browser/in-page.ts';
+import { untilHydrated } from '#tests/support/browser/in-page.ts';
 import { type OwnServer, startOwnServer } from '#tests/support/browser/own-server.ts';
 import { type StaticHost, startStaticHost } from '#tests/support/browser/static-host.ts';
 import { type StaticFiles, writeStaticFiles } from '#tests/support/browser/static-site.ts';
@@ -44,7 +44,7 @@ withWorker(
   async ({ page, context }) => {
     const account = page.getByRole('banner').locator('summary', { hasText: 'はなこさん' });
     await page.goto(`${host.origin}/terms`);
-    await untilAlive(page);
+    await untilHydrated(page);
     await page.getByRole('banner').getByRole('link', { name: 'ログイン' }).click();
     await page.waitForURL(`${host.origin}/auth/start`);
     await passLine(page, 'hanako');

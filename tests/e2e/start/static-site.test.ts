@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test';
 import { payloadPath } from '#contract/page-constants.ts';
 import { hasPayload } from '#contract/route-map.ts';
 import { expect, test, waitForWorker, withWorker } from '#tests/support/browser/e2e.ts';
-import { goInPlace, untilAlive } from '#tests/support/browser/in-page.ts';
+import { goInPlace, untilHydrated } from '#tests/support/browser/in-page.ts';
 import { type OwnServer, startOwnServer } from '#tests/support/browser/own-server.ts';
 import { type StaticHost, startStaticHost } from '#tests/support/browser/static-host.ts';
 import { type StaticFiles, writeStaticFiles } from '#tests/support/browser/static-site.ts';
@@ -57,7 +57,7 @@ withWorker(
     const reader = await browser.newContext({ javaScriptEnabled: false });
     const plain = await reader.newPage();
     await page.goto(`${host.origin}/privacy`);
-    await untilAlive(page);
+    await untilHydrated(page);
     for (const [where, heading] of kinds) {
       const path = typeof where === 'string' ? where : where();
       expect((await plain.goto(host.origin + path))?.status(), path).toBe(200);
@@ -68,7 +68,7 @@ withWorker(
       await goInPlace(page, path);
       await expect(title(page), `${path} in place`).toHaveText(served ?? '');
       await page.reload();
-      await untilAlive(page);
+      await untilHydrated(page);
       await expect(page).toHaveURL(host.origin + path);
       await expect(title(page), `${path} reloaded`).toHaveText(served ?? '');
       await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', host.origin + path);
@@ -93,7 +93,7 @@ test('the content security policy precedes everything that it governs, and has h
 
 test('a payload is prefetched when the pointer rests on a link and before a navigation ends, but not for pages without one', async ({
   page,
-  complaints,
+  pageErrors,
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -101,7 +101,7 @@ test('a payload is prefetched when the pointer rests on a link and before a navi
     if (pathname.startsWith('/_payload/')) asked.push(pathname);
   });
   await page.goto(host.origin);
-  await untilAlive(page);
+  await untilHydrated(page);
   const footer = page.getByRole('contentinfo');
   // Dispatches only the event, because a real pointer would also rest on other links while the page still moves.
   const rest = (name: string) => footer.getByRole('link', { name }).dispatchEvent('mouseover');
@@ -125,7 +125,7 @@ test('a payload is prefetched when the pointer rests on a link and before a navi
   await expect.poll(() => asked).toContain(`/_payload${shown}.json`);
 
   // The API is blocked, so the page can be shown only once its payload has arrived.
-  complaints.allow(/\/api\/v1\//);
+  pageErrors.allow(/\/api\/v1\//);
   await page.context().route(`${api.origin}/**`, (route) => route.abort());
   let release = () => {};
   const held = new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, expectAccessible, withWorker as test, waitForWorker } from '#tests/support/browser/e2e.ts';
-import { MOST_SHIFT, measureShifts } from '#tests/support/browser/layout-shift.ts';
+import { MAX_SHIFT, measureShifts } from '#tests/support/browser/layout-shift.ts';
 import { smallTargets } from '#tests/support/browser/targets.ts';
 import { logIn } from '#tests/support/screens/log-in.ts';
 
@@ -24,7 +24,7 @@ const titleOf = async (star: Locator) => ((await star.getAttribute('aria-label')
 test('a visitor marks and unmarks favourites by keyboard; they are stored on the device and listed offline', async ({
   page,
   context,
-  complaints,
+  pageErrors,
 }) => {
   const shifts = await measureShifts(page);
   await page.goto(LIST);
@@ -34,7 +34,7 @@ test('a visitor marks and unmarks favourites by keyboard; they are stored on the
   await waitForWorker(page);
   const star = stars(page).first();
   const title = await titleOf(star);
-  expect(await shifts(), 'the buttons appear in reserved space').toBeLessThanOrEqual(MOST_SHIFT);
+  expect(await shifts(), 'the buttons appear in reserved space').toBeLessThanOrEqual(MAX_SHIFT);
 
   await star.focus();
   await page.keyboard.press('Space');
@@ -60,7 +60,7 @@ test('a visitor marks and unmarks favourites by keyboard; they are stored on the
   await expectAccessible(page);
   await page.waitForFunction(() => localStorage.getItem('queries')?.split('"card"').length === 3);
 
-  complaints.allow(/^net::ERR_FAILED .*\/images\//);
+  pageErrors.allow(/^net::ERR_FAILED .*\/images\//);
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(2);
@@ -78,9 +78,9 @@ test('a visitor marks and unmarks favourites by keyboard; they are stored on the
 test('a member adopts the visitor’s favourites, and changes reach the server once there is a network', async ({
   page,
   context,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/^net::ERR_FAILED .*\/images\//);
+  pageErrors.allow(/^net::ERR_FAILED .*\/images\//);
   await page.goto('/videos');
   await stars(page).first().click();
   const chosen = await titleOf(stars(page).first());

@@ -1,5 +1,5 @@
 import { expect, test } from '#tests/support/browser/e2e.ts';
-import { goInPlace, untilAlive } from '#tests/support/browser/in-page.ts';
+import { goInPlace, untilHydrated } from '#tests/support/browser/in-page.ts';
 
 interface Genre {
   readonly slug: string;
@@ -22,7 +22,7 @@ test('genres with the same name, ignoring HTML tags, are one choice that finds t
   const { contents } = (await answer.json()) as { contents: { count: number } };
 
   await page.goto('/terms');
-  await untilAlive(page);
+  await untilHydrated(page);
   await goInPlace(page, '/videos');
   const main = page.getByRole('main');
   const choice = main

@@ -9,9 +9,9 @@ test.setTimeout(120_000);
 /** The way to the server: slow, so that only some seconds of the video are buffered when a test breaks the connection. */
 let way: SlowWay;
 
-test.beforeEach(async ({ baseURL, complaints }) => {
+test.beforeEach(async ({ baseURL, pageErrors }) => {
   way = await openSlowWay(baseURL ?? '');
-  complaints.allow(/ERR_|Failed to (load|fetch)|net::/);
+  pageErrors.allow(/ERR_|Failed to (load|fetch)|net::/);
 });
 test.afterEach(() => way.close());
 

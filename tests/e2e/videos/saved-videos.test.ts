@@ -174,9 +174,9 @@ async function killBrowser(context: BrowserContext, page: Page): Promise<number>
 test('a broken download continues where it stopped; a cancelled download leaves nothing on the device', async ({
   page,
   context,
-  complaints,
+  pageErrors,
 }) => {
-  complaints.allow(/\/media\//);
+  pageErrors.allow(/\/media\//);
   const { id, title } = await film(page);
   await page.goto('/');
   await waitForWorker(page);

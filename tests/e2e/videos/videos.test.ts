@@ -232,12 +232,12 @@ test('a search finds words in the captions, with a link that starts at that mome
 test('もっと見る continues where the list ended and announces it, and Back returns to the same position', async ({
   page,
   context,
-  complaints,
+  pageErrors,
 }) => {
   const more = page.getByRole('link', { name: 'もっと見る' });
   await page.goto('/videos');
   await expect(playableStars(page).first()).toBeVisible();
-  complaints.allow(/^503 .*\/api\/v1\/videos/);
+  pageErrors.allow(/^503 .*\/api\/v1\/videos/);
   await context.route('**/api/v1/videos?**', (route) => route.fulfill({ status: 503 }));
   const keyword = page.getByLabel('キーワード');
   await keyword.fill('面接');

@@ -5,20 +5,20 @@ import { INTERFACE_CACHE } from '#contract/device-keys.ts';
 import { SHELL_PATH } from '#contract/page-constants.ts';
 import { ALWAYS_CACHED_PATHS } from '#contract/worker-protocol.ts';
 import { browserArguments, findPageBrowser, findTestBrowser } from '#tests/support/browser/browser.ts';
-import { type Complaints, listenForErrors } from '#tests/support/browser/complaints.ts';
+import { listenForErrors, type PageErrors } from '#tests/support/browser/page-errors.ts';
 
 /**
- * Playwright's `test`, which also fails if a page had an error that `complaints.allow` does not name. Service workers are
+ * Playwright's `test`, which also fails if a page had an error that `pageErrors.allow` does not name. Service workers are
  * blocked: at each first visit a worker would cache a dozen pages, which takes half of a test's time.
  */
-export const test = base.extend<{ complaints: Complaints }>({
+export const test = base.extend<{ pageErrors: PageErrors }>({
   serviceWorkers: 'block',
   launchOptions: [{ executablePath: findPageBrowser(), args: browserArguments }, { scope: 'worker' }],
-  complaints: [
+  pageErrors: [
     async ({ context }, use) => {
-      const complaints = listenForErrors(context);
-      await use(complaints);
-      complaints.expectQuiet();
+      const pageErrors = listenForErrors(context);
+      await use(pageErrors);
+      pageErrors.expectQuiet();
     },
     { auto: true },
   ],

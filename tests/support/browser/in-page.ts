@@ -1,15 +1,15 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
 /** Whether React has hydrated the server's markup, or has rendered the page itself. */
-export function isAlive(page: Page): Promise<boolean> {
+export function isHydrated(page: Page): Promise<boolean> {
   return page.evaluate(() =>
     Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react')),
   );
 }
 
-export async function untilAlive(page: Page): Promise<void> {
+export async function untilHydrated(page: Page): Promise<void> {
   // The tests call this very often, so it polls at short intervals to save time.
-  await expect.poll(() => isAlive(page), { intervals: [50] }).toBe(true);
+  await expect.poll(() => isHydrated(page), { intervals: [50] }).toBe(true);
 }
 
 /** The bottom navigation on a phone, which only pages with the default layout have. */

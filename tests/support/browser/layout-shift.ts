@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 
 /** The highest Cumulative Layout Shift (CLS, without a unit) that a page may have while it loads. */
-export const MOST_SHIFT = 0.02;
+export const MAX_SHIFT = 0.02;
 
 interface Shift {
   readonly value: number;

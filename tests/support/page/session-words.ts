@@ -138,7 +138,7 @@ export function nameOf(effect: Effect): string {
     case 'wipe':
     case 'tellTabs':
       return `${effect.type} ${effect.ended.how} ${effect.ended.whom?.userKey ?? 'unknown'} ${effect.ended.logins}`;
-    case 'tellRenewal':
+    case 'announceRenewal':
       return effect.type;
     case 'forgetPictures':
       return [effect.type, ...effect.paths].join(' ');

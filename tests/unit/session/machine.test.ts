@@ -118,20 +118,20 @@ nobody, told | timeout | A, unseen | ending | rereadStored; persist nobody; swit
 A, told | timeout | A again | ending | load again
 A | timeout | none | none |
 
-A | renewed | A | none | tellRenewal; refetch
+A | renewed | A | none | announceRenewal; refetch
 A | renewed elsewhere | video | none | refetch
 A, just renewed | renewed | A | none |
-A, renewed later | renewed | A | none | tellRenewal; refetch
-C | renewed | A | none | tellRenewal
-A | renewed | video | none | tellRenewal; prepareReload true
+A, renewed later | renewed | A | none | announceRenewal; refetch
+C | renewed | A | none | announceRenewal
+A | renewed | video | none | announceRenewal; prepareReload true
 A, just renewed | renewed | video | none | prepareReload false
-A | renewed, unproved | video | none | tellRenewal; refetch
-A | renewed | video, shared | none | tellRenewal; refetch
-A | renewed | video, 59 s after | none | tellRenewal; refetch
-A | renewed | video, 60 s after | none | tellRenewal; prepareReload true
+A | renewed, unproved | video | none | announceRenewal; refetch
+A | renewed | video, shared | none | announceRenewal; refetch
+A | renewed | video, 59 s after | none | announceRenewal; refetch
+A | renewed | video, 60 s after | none | announceRenewal; prepareReload true
 
-A, logging out | renewed | video | none | tellRenewal; refetch
-A, seen | renewed | video | seen | tellRenewal; refetch
+A, logging out | renewed | video | none | announceRenewal; refetch
+A, seen | renewed | video | seen | announceRenewal; refetch
 A | reload prepared | video | ending | load again
 A, logging out | reload prepared | video | none | refetch
 A, told | reload prepared | video | told | refetch

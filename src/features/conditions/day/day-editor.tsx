@@ -32,20 +32,20 @@ export function DayEditor({ date, today, labelledBy, onInUse, onKnown }: DayEdit
   const draft = useDayDraft(date);
   // Until the outbox has been read, a record from an earlier visit may be waiting in it.
   const isOutboxRead = useOutboxSnapshot().status !== 'loading';
-  const isSaidRecorded = useSession((state) => state.latestConditionDate) === date;
+  const hasServerRecord = useSession((state) => state.latestConditionDate) === date;
   const now = new Date();
   // Checked against the date in Japan, as on the server. By its own date, a device west of Japan could offer a day that
   // the server refuses.
   const canRecord = conditionDateProblem(date, now, now) === null;
   const mayBeEmpty = canRecord || draft.found !== null;
   // True while the day's record is probably still loading. An empty form is not shown then.
-  const mayCome = record === undefined && (isSaidRecorded ? isAsking : isPending && (date !== today || !mayBeEmpty));
+  const mayArrive = record === undefined && (hasServerRecord ? isAsking : isPending && (date !== today || !mayBeEmpty));
   const [wasKnown, setWasKnown] = useState(false);
-  const isToldAll = isOutboxRead && !mayCome;
+  const isComplete = isOutboxRead && !mayArrive;
   // After a delay, the form appears even if the outbox or the server has not answered. A record that arrives later is
   // still shown.
-  const isLate = useIsLate(!isToldAll);
-  const isKnown = wasKnown || (draft.isReady && (isToldAll || isLate));
+  const isLate = useIsLate(!isComplete);
+  const isKnown = wasKnown || (draft.isReady && (isComplete || isLate));
   useLayoutEffect(() => {
     if (!isKnown) return;
     setWasKnown(true);

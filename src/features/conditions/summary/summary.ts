@@ -22,7 +22,7 @@ export const MOST_DAYS = 366;
  * Periods of up to this many days have one row per day; more rows would not fit on the page. `MOST_WEEK_ROWS`: the
  * same, in days, for one row per week.
  */
-const MOST_DAY_ROWS = 31;
+const MAX_DAYS_BY_DAY = 31;
 const MOST_WEEK_ROWS = 27 * 7;
 
 export function lastDays(today: string, count: number): Period {
@@ -73,7 +73,7 @@ export interface Summary {
 export function summarise(period: Period, known: DayRecords): Summary {
   const days = daysFrom(period.from, period.to);
   const records = days.flatMap((day) => known.get(day) ?? []);
-  const step = days.length <= MOST_DAY_ROWS ? 'day' : days.length <= MOST_WEEK_ROWS ? 'week' : 'month';
+  const step = days.length <= MAX_DAYS_BY_DAY ? 'day' : days.length <= MOST_WEEK_ROWS ? 'week' : 'month';
   const rows = groups(days, step).map(({ key, label, days: own }) => ({
     key,
     label,

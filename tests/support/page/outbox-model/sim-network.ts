@@ -17,7 +17,7 @@ interface NetworkParts {
   readonly server: SimServer;
   readonly jar: Jar;
   /** Whether this actor was frozen at some time, so that another one may have stolen its lock. */
-  readonly mayBeRobbed: (actor: number) => boolean;
+  readonly mayHaveLostLock: (actor: number) => boolean;
   /** Whether this actor may send records: a worker, or a tab with `mayHaveBegun` (see tab.ts). */
   readonly maySend: (actor: number) => boolean;
 }
@@ -39,14 +39,14 @@ export class SimNetwork {
   sendOf(actor: number): Send {
     return async (request) => {
       if (request.path === '/auth/refresh') return this.#travel(request, actor);
-      const subject = subjectOf(request);
+      const rowKey = rowKeyOf(request);
       if (!this.#parts.maySend(actor))
-        this.breaches.push(`${subject} is sent by tab ${actor} on a page that must not send`);
-      this.#enter(subject, actor);
+        this.breaches.push(`${rowKey} is sent by tab ${actor} on a page that must not send`);
+      this.#enter(rowKey, actor);
       try {
         return await this.#travel(request, actor);
       } finally {
-        this.#underWay.get(subject)?.delete(actor);
+        this.#underWay.get(rowKey)?.delete(actor);
       }
     };
   }
@@ -80,16 +80,16 @@ export class SimNetwork {
     return this.#parts.server.handle(request, this.#parts.jar);
   }
 
-  #enter(subject: string, actor: number): void {
-    const senders = this.#underWay.get(subject) ?? new Set();
-    const others = [...senders].filter((other) => !this.#parts.mayBeRobbed(other));
-    if (others.length > 0 && !this.#parts.mayBeRobbed(actor))
-      this.breaches.push(`${subject} is sent by ${actor} and ${others.join()} at the same time`);
-    this.#underWay.set(subject, senders.add(actor));
+  #enter(rowKey: string, actor: number): void {
+    const senders = this.#underWay.get(rowKey) ?? new Set();
+    const others = [...senders].filter((other) => !this.#parts.mayHaveLostLock(other));
+    if (others.length > 0 && !this.#parts.mayHaveLostLock(actor))
+      this.breaches.push(`${rowKey} is sent by ${actor} and ${others.join()} at the same time`);
+    this.#underWay.set(rowKey, senders.add(actor));
   }
 }
 
-function subjectOf({ path, body, headers }: OutboxRequest): string {
+function rowKeyOf({ path, body, headers }: OutboxRequest): string {
   const { day = '', video_id = '', id = '' } = body as Record<string, string>;
   const kind = path.includes('view') ? 'view' : path;
   return `${headers['x-user-key']} ${kind} ${day}${video_id}${id}`;

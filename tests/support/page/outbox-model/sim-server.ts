@@ -16,7 +16,7 @@ interface Login {
 /** A write that took effect. Repetitions with the same idempotency key have no further effect. */
 export interface Effect {
   readonly user: string;
-  readonly subject: string;
+  readonly rowKey: string;
   /** The number of the action that caused it (see `Action` in truth.ts). */
   readonly mark: number;
 }
@@ -101,18 +101,18 @@ export class SimServer {
       case 'POST /users/conditions':
         return this.#condition(user, at, body);
       case 'POST /videos/views': {
-        const subject = `${user} view ${body.video_id}`;
+        const rowKey = `${user} view ${body.video_id}`;
         const mark = Number(body.view_second);
-        this.effects.push({ user, subject, mark });
-        this.views.set(subject, [...(this.views.get(subject) ?? []), { at, mark }]);
+        this.effects.push({ user, rowKey, mark });
+        this.views.set(rowKey, [...(this.views.get(rowKey) ?? []), { at, mark }]);
         return success(null);
       }
       case 'PUT /videos/views': {
-        const subject = `${user} view ${body.id}`;
+        const rowKey = `${user} view ${body.id}`;
         const mark = Number(body.viewSecond);
-        this.effects.push({ user, subject, mark });
-        const latest = (this.views.get(subject) ?? []).sort((a, b) => a.at - b.at).at(-1);
-        if (latest === undefined) this.views.set(subject, [{ at, mark }]);
+        this.effects.push({ user, rowKey, mark });
+        const latest = (this.views.get(rowKey) ?? []).sort((a, b) => a.at - b.at).at(-1);
+        if (latest === undefined) this.views.set(rowKey, [{ at, mark }]);
         else if (at >= latest.at) Object.assign(latest, { at, mark });
         return success(null);
       }
@@ -124,19 +124,19 @@ export class SimServer {
   }
 
   #condition(user: string, at: number, body: Body): OutboxAnswer {
-    const subject = `${user} condition ${body.day}`;
+    const rowKey = `${user} condition ${body.day}`;
     const mark = Number(body.note);
     if (body.day === 31) return refusal(422);
-    this.effects.push({ user, subject, mark });
-    if (at >= (this.conditions.get(subject)?.at ?? 0)) this.conditions.set(subject, { at, mark });
+    this.effects.push({ user, rowKey, mark });
+    if (at >= (this.conditions.get(rowKey)?.at ?? 0)) this.conditions.set(rowKey, { at, mark });
     return success({ condition: mark });
   }
 
   #favourites(user: string, at: number, changes: readonly { videoId: string; favoriteFlag: number }[]): OutboxAnswer {
     if (changes.some(({ videoId }) => videoId === 'BAD')) return refusal(422);
     for (const { videoId, favoriteFlag } of changes) {
-      const subject = `${user} favourite ${videoId}`;
-      if (at >= (this.favourites.get(subject)?.at ?? 0)) this.favourites.set(subject, { at, flag: favoriteFlag });
+      const rowKey = `${user} favourite ${videoId}`;
+      if (at >= (this.favourites.get(rowKey)?.at ?? 0)) this.favourites.set(rowKey, { at, flag: favoriteFlag });
     }
     return success(null);
   }

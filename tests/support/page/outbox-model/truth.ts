@@ -45,8 +45,8 @@ function views(actions: readonly Action[], server: SimServer, adopters: readonly
     if (times > 1) return [`${kind} ${mark} took effect ${times} times`];
     return (kind === 'view' || kind === 'update') && saved && times === 0 ? [`${kind} ${mark} is lost`] : [];
   });
-  for (const [subject, rows] of server.views) {
-    const [user = '', , about] = subject.split(' ');
+  for (const [rowKey, rows] of server.views) {
+    const [user = '', , about] = rowKey.split(' ');
     const mine = actions.filter(
       (action) => action.about === about && mayOwn(action, user, adopters) && taken.has(action.mark),
     );
@@ -54,7 +54,7 @@ function views(actions: readonly Action[], server: SimServer, adopters: readonly
     const first = mine.filter(({ kind }) => kind === 'view' || kind === 'update')[0];
     const expected = created + (first?.kind === 'update' ? 1 : 0);
     const isClear = !actions.some((action) => action.about === about && action.user === null);
-    if (isClear && rows.length !== expected) wrong.push(`${subject} has ${rows.length} rows, not ${expected}`);
+    if (isClear && rows.length !== expected) wrong.push(`${rowKey} has ${rows.length} rows, not ${expected}`);
   }
   return wrong;
 }
@@ -66,11 +66,11 @@ function views(actions: readonly Action[], server: SimServer, adopters: readonly
 function order(actions: readonly Action[], server: SimServer): string[] {
   const owned = new Set(actions.filter(({ user }) => user !== null).map(({ mark }) => mark));
   const last = new Map<string, number>();
-  return server.effects.flatMap(({ subject, mark }) => {
+  return server.effects.flatMap(({ rowKey, mark }) => {
     if (!owned.has(mark)) return [];
-    const before = last.get(subject) ?? 0;
-    last.set(subject, Math.max(before, mark));
-    return mark < before ? [`${subject}: ${mark} took effect after ${before}`] : [];
+    const before = last.get(rowKey) ?? 0;
+    last.set(rowKey, Math.max(before, mark));
+    return mark < before ? [`${rowKey}: ${mark} took effect after ${before}`] : [];
   });
 }
 
@@ -82,22 +82,21 @@ function lastWords(
   adopters: readonly string[],
 ): string[] {
   const wrong: string[] = [];
-  const subjects = new Set(
+  const rowKeys = new Set(
     actions.flatMap((action) =>
       action.kind === kind && action.user !== null ? [`${action.user} ${kind} ${action.about}`] : [],
     ),
   );
-  for (const subject of subjects) {
-    const [user = '', , about] = subject.split(' ');
+  for (const rowKey of rowKeys) {
+    const [user = '', , about] = rowKey.split(' ');
     const mine = actions.filter(
       (action) => action.kind === kind && action.about === about && mayOwn(action, user, adopters),
     );
     const lastSaved = mine.findLastIndex(({ saved, user: by }) => saved && by !== null);
     if (lastSaved < 0 || about === '31' || about === 'BAD') continue;
     const allowed = mine.slice(lastSaved).map((action) => (kind === 'condition' ? action.mark : action.wanted));
-    const had =
-      kind === 'condition' ? server.conditions.get(subject)?.mark : (server.favourites.get(subject)?.flag ?? 0);
-    if (!allowed.includes(had)) wrong.push(`${subject} is ${had}, not ${allowed.join(' or ')}`);
+    const had = kind === 'condition' ? server.conditions.get(rowKey)?.mark : (server.favourites.get(rowKey)?.flag ?? 0);
+    if (!allowed.includes(had)) wrong.push(`${rowKey} is ${had}, not ${allowed.join(' or ')}`);
   }
   return wrong;
 }

@@ -55,7 +55,7 @@ export class World {
       random: this.random,
       server: this.server,
       jar: this.#jar,
-      mayBeRobbed: (actor) => this.#frozenOnce.has(actor),
+      mayHaveLostLock: (actor) => this.#frozenOnce.has(actor),
       maySend: (actor) => this.tabs.find((tab) => tab.actor === actor)?.mayHaveBegun ?? true,
     });
   }

@@ -17,7 +17,7 @@ const FONT = /^(net::ERR_FAILED|404) .*\/interface-[^/]+\.woff2$/;
 const LEFT_WITHIN_MS = 2000;
 
 /** Collects errors of pages: console errors, uncaught exceptions, and requests of a page that failed. */
-export interface Complaints {
+export interface PageErrors {
   /** Ignores failed requests that the test causes on purpose. `pattern` is matched against `<status or reason> <URL>`. */
   readonly allow: (pattern: RegExp) => void;
   readonly list: () => readonly string[];
@@ -25,7 +25,7 @@ export interface Complaints {
   readonly expectQuiet: () => void;
 }
 
-export function listenForErrors(context: BrowserContext): Complaints {
+export function listenForErrors(context: BrowserContext): PageErrors {
   const said: string[] = [];
   const failed: { what: number | string; url: string; isExcused?: () => boolean }[] = [];
   const isOffline = watchNetwork(context);
