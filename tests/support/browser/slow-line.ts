@@ -1,4 +1,4 @@
-import { connect, createServer } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 
 export interface SlowLine {
   /** Bytes that clients have received, headers included. */
@@ -18,15 +18,20 @@ export async function startSlowLine(
   const bytesPerMs = kbitPerSecond / 8;
   let freeAt = 0;
   let received = 0;
+  const clients = new Set<Socket>();
   const proxy = createServer((client) => {
+    clients.add(client);
     const server = connect(target, 'localhost');
     client.on('data', (data) => setTimeout(() => server.writable && server.write(data), rttMs / 2));
     server.on('data', (data) => {
       received += data.length;
       freeAt = Math.max(Date.now(), freeAt) + data.length / bytesPerMs;
-      setTimeout(() => client.writable && client.write(data), freeAt - Date.now() + rttMs / 2);
+      setTimeout(() => client.writable && client.write(data), Math.max(0, freeAt - Date.now()) + rttMs / 2);
     });
-    client.on('close', () => server.destroy());
+    client.on('close', () => {
+      clients.delete(client);
+      server.destroy();
+    });
     client.on('error', () => server.destroy());
     server.on('error', () => client.destroy());
     server.on('end', () => setTimeout(() => client.end(), Math.max(0, freeAt - Date.now()) + rttMs));
@@ -34,6 +39,10 @@ export async function startSlowLine(
   await new Promise<void>((resolve) => proxy.listen(port, 'localhost', resolve));
   return {
     received: () => received,
-    close: () => new Promise((resolve) => proxy.close(() => resolve())),
+    close: () =>
+      new Promise((resolve) => {
+        proxy.close(() => resolve());
+        for (const client of clients) client.destroy();
+      }),
   };
 }
