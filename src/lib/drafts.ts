@@ -41,10 +41,7 @@ export function createDraft({ store, key, isOpen = () => true, delayMs = DELAY_M
   let waiting: Typed | null = null;
   /** The newest value that isn't stored yet: it waits, is queued or is being written. */
   let unsaved: Typed | null = null;
-  /**
-   * The values with which this page may have filled the stored draft: the last one that it read or wrote, and those
-   * that are still being written.
-   */
+  /** The values that this page may have stored: the last one read or written, and those being written. */
   let ours: unknown[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const writes = createWriteQueue();
