@@ -2,7 +2,10 @@ import type { ApiResponse, Transport } from '#api/transport.ts';
 import { isEnvelope } from '#contract/api/envelope-shape.ts';
 import { ANTI_FORGERY_HEADER } from '#contract/page-constants.ts';
 
-/** The anti-forgery token is missing or belongs to another login (docs/product/api.md, Anti-forgery). */
+/**
+ * The status of a call whose anti-forgery token is missing or belongs to another login (docs/product/api.md,
+ * Anti-forgery).
+ */
 export const FORGED = 419;
 
 /** The token in a 419 for repeating the call; null in every other response. */
@@ -12,8 +15,9 @@ export function renewedToken(response: ApiResponse): string | null {
 }
 
 /**
- * Repeats a call once with the token in the body of its 419, because the worker cannot read the cookie. For the refresh
- * and the outbox; elsewhere a 419 shows the fatal error screen (docs/product/api.md, Anti-forgery).
+ * Repeats a call once with the token in the body of its 419, because the worker cannot read the cookie. Only the
+ * refresh and the outbox use this; after any other call, a 419 shows the fatal error screen (docs/product/api.md,
+ * Anti-forgery).
  */
 export function withRenewedToken(transport: Transport): Transport {
   return async (request) => {

@@ -13,22 +13,35 @@ import { isEnvelope, type WireErrors } from '#contract/api/envelope-shape.ts';
 export type ContentsCamel<Name extends CallName> = Camelized<ContentsOf<Calls[Name]>>;
 
 export interface Api {
-  /** One call: its contents in camelCase. Rejects with the errors of errors.ts. */
+  /**
+   * Makes a call and resolves with its contents in camelCase. Rejects with the errors of errors.ts and
+   * refused-input.ts.
+   */
   call<Name extends CallName>(name: Name, ...input: CallArguments<Name>): Promise<ContentsCamel<Name>>;
 }
 
 export interface ApiOptions {
   readonly transport: Transport;
-  /** Called after a 401, except in the social login (refresh.ts). Without it a 401 is an error like any other. */
+  /**
+   * Renews the session after a 401 (refresh.ts), except for calls of the social login. Without it a 401 is an error
+   * like any other.
+   */
   readonly refresh?: Refresh;
-  /** The session has ended: the refresh was refused, or the repeated call got a second 401. `sentAt`: epoch milliseconds. */
+  /**
+   * Called when the session has ended: the refresh was refused, or the repeated call got a second 401. `sentAt`: epoch
+   * milliseconds.
+   */
   readonly onSessionEnd?: (call: { readonly path: string; readonly sentAt: number }) => void;
   /**
-   * Called when a refused call (sent at `sentAt`, epoch milliseconds) was repeated after a refresh and not refused again.
-   * `isProved`: the server answered the repetition; false if that is unknown, for example offline.
+   * Called when a refused call (sent at `sentAt`, epoch milliseconds) was repeated after a refresh and not refused
+   * again. `isProved`: true if the server answered the repeated call; false if there was no answer, for example
+   * offline.
    */
   readonly onRenewed?: (sentAt: number, isProved: boolean) => void;
-  /** A call got a 419, and also rejects. For the fatal error screen (docs/product/api.md). */
+  /**
+   * Called when a call got a 419, so that the fatal error screen can be shown (docs/product/api.md). The call also
+   * rejects.
+   */
   readonly onForged?: (error: ApiError) => void;
 }
 
@@ -52,7 +65,10 @@ export function createApi({ transport, refresh, onSessionEnd, onRenewed, onForge
     return orAborted(repeat({ request, sentAt, refusal: first }, refresh(sentAt)), request.signal);
   }
 
-  /** Repeats the call once. The response decides about the login, so a read continues even if its caller aborts. */
+  /**
+   * Repeats the call once after the refresh. A read is repeated even if its caller aborts, because the response shows
+   * whether the login is still valid.
+   */
   async function repeat({ request, sentAt, refusal }: RefusedCall, renewal: Promise<boolean>): Promise<ApiResponse> {
     if (!(await renewal)) {
       onSessionEnd?.({ path: request.path, sentAt });
@@ -93,12 +109,15 @@ function orAborted<Answer>(answer: Promise<Answer>, signal: AbortSignal | undefi
   });
 }
 
-/** True for a 401 of our server; a captive portal's says nothing about the session. */
+/** True for a 401 of our server. A captive portal's 401 says nothing about the session. */
 function isRefused({ status, body }: ApiResponse): boolean {
   return status === 401 && isEnvelope(body);
 }
 
-/** A 401 of these calls is never refreshed (docs/product/sessions.md, Social login and 401). */
+/**
+ * The calls of the social login. Their 401 is never followed by a refresh (docs/product/sessions.md, Social login and
+ * 401).
+ */
 function isSocialLogin({ path }: ApiRequest): boolean {
   return path.startsWith('/auth/line/');
 }
@@ -149,8 +168,8 @@ function queryPairs(query: object): [string, string][] {
 function contentsOf(response: ApiResponse): unknown {
   const { status } = response;
   const envelope = isEnvelope(response.body) ? response.body : null;
-  // Without an envelope a response below 500 comes from a captive portal, which is a network failure. A proxy may report
-  // itself, with a 5xx, that our server is down.
+  // A response without our envelope comes from somebody else. Below 500 it is a captive portal's and counts as a
+  // network failure. A 5xx is a proxy's, which reports that our server is down.
   if (envelope === null && status < 500) throw new NetworkError('サーバーからの応答を読み取れませんでした。');
   if (envelope?.result === true && status >= 200 && status < 300) return envelope.contents;
   const errors: WireErrors | null = envelope?.errors ?? null;

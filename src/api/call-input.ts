@@ -3,12 +3,15 @@ import type { Call, ParamsOf, QueryOf } from '#contract/api/call.ts';
 import type { Calls } from '#contract/api/calls.ts';
 import type { CallName } from '#contract/api/endpoints.ts';
 
-/** The input of a call, derived from its schemas: values in the types that the server gets. */
+/**
+ * The input of a call, derived from its schemas. Query and path parameters have the types that the server gets after
+ * parsing, such as numbers.
+ */
 export type CallInput<Name extends CallName> = Part<'query', QueryInput<Calls[Name]>> &
   Part<'params', ParamsInput<Calls[Name]>> &
   BodyPart<Calls[Name]>;
 
-/** The argument is optional for a call without required input. */
+/** The arguments of a call. The input is optional if nothing in it is required. */
 export type CallArguments<Name extends CallName> =
   object extends CallInput<Name> ? [input?: CallInput<Name> & Sending] : [input: CallInput<Name> & Sending];
 

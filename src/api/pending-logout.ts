@@ -6,8 +6,8 @@ import { PENDING_LOGOUT_KEY } from '#contract/device-keys.ts';
 import type { KeyValueStorage } from '#lib/storage/local.ts';
 
 /**
- * After this time the logout is finished on the device, so that nobody has to wait in front of a shared device. The
- * server receives it later.
+ * The longest time that a logout waits for the server. Afterwards it is finished on the device alone, so that nobody
+ * has to wait in front of a shared device, and the server receives it later.
  */
 export const LOGOUT_WITHIN_MS = 5000;
 
@@ -24,7 +24,8 @@ export function createPendingLogout(storage: KeyValueStorage | undefined): Pendi
     try {
       task();
     } catch {
-      // Then the cookie stays valid, because only the server can delete it.
+      // Without storage the logout can't be repeated later. The cookie then stays valid, because only the server can
+      // delete it.
     }
   };
   return {

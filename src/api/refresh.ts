@@ -9,7 +9,7 @@ import type { Locks } from '#lib/locks.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
 
 /**
- * The time at which any tab or the worker last renewed the session, in epoch milliseconds; 0 if never. All of them must
+ * The time at which a tab or the worker last renewed the session, in epoch milliseconds; 0 if never. All contexts must
  * see a new value at once.
  */
 export interface RenewalRecord {
@@ -61,7 +61,7 @@ export interface RefreshOptions {
   readonly locks: Pick<Locks, 'request'> | undefined;
   readonly renewals: RenewalRecord;
   readonly now?: () => number;
-  /** How long another tab may hold the lock: a frozen one holds it for ever. */
+  /** How long to wait for another tab's lock before stealing it, because a frozen tab would hold it for ever. */
   readonly waitMs?: number;
 }
 
@@ -74,13 +74,13 @@ export interface RefreshOptions {
 export type Refresh = (sentAt: number) => Promise<boolean>;
 
 const LOCK = 'session-refresh';
-/** Longer than a request may take. */
+/** Longer than the timeout of a request. */
 const WAIT_MS = 20_000;
 
 /**
  * Makes one refresh for all tabs and the worker: under a lock, and only if nobody has renewed the session since the
- * refused call was sent. Five tabs that refresh at once would end the member's logins on other devices. This file
- * depends on neither page nor worker.
+ * refused call was sent. Otherwise a tab could present a refresh token that another tab has replaced in the meantime,
+ * for which the server ends the login. This file depends on neither page nor worker.
  */
 export function createRefresh({
   transport,
@@ -124,7 +124,7 @@ function underLock(locks: Pick<Locks, 'request'>, waitMs: number): Exclusively {
       return await locks.request(LOCK, { signal: AbortSignal.timeout(waitMs) }, task);
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
-      // An AbortError means that this context held the lock too long and another one has stolen it.
+      // An AbortError means that this context held the lock for too long and another one has stolen it.
       if (error.name !== 'TimeoutError') throw new NetworkError('通信できませんでした。', { cause: error });
       return locks.request(LOCK, { steal: true }, task);
     }

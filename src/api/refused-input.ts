@@ -1,9 +1,15 @@
 import { ApiError } from '#api/errors.ts';
 import type { WireErrors } from '#contract/api/envelope.ts';
 
-/** Errors in the input of a call. Not in errors.ts, because a page that only reads needs neither. */
+/**
+ * Errors in the input of a call. They are in a file of their own, because a page that only reads data doesn't need
+ * them.
+ */
 
-/** 422: the message is the envelope's `result_msg`; `fields` ties messages to inputs (wire names). */
+/**
+ * A 422. `message` is the envelope's `result_msg`; `fields` maps the names of inputs, as in the API, to their error
+ * messages.
+ */
 export class ValidationError extends ApiError {
   override readonly name = 'ValidationError';
   readonly fields: Readonly<Record<string, readonly string[]>>;

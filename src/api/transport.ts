@@ -2,7 +2,7 @@ import { NetworkError } from '#api/errors.ts';
 import { API_PREFIX } from '#contract/limits.ts';
 import { ANTI_FORGERY_HEADER, REQUEST_ID_HEADER } from '#contract/page-constants.ts';
 
-/** How a request travels: by HTTP in page and worker, as a function call when rendering on the server. */
+/** How requests are sent: over HTTP from page and worker, as function calls while the server renders a page. */
 
 export interface ApiRequest {
   readonly method: string;
@@ -25,7 +25,7 @@ export interface ApiResponse {
   readonly requestId?: string | null;
 }
 
-/** Rejects with NetworkError when no response came. */
+/** Sends a request. Rejects with NetworkError if no response arrives. */
 export type Transport = (request: ApiRequest) => Promise<ApiResponse>;
 
 export interface HttpTransportOptions {
@@ -83,7 +83,7 @@ function urlOf(baseUrl: string, request: ApiRequest): string {
   return `${baseUrl}${API_PREFIX}${request.path}${query === '' ? '' : `?${query}`}`;
 }
 
-/** Null also without a JSON content type: then it is a captive portal's page. */
+/** Null if the body is empty, isn't valid JSON or has another content type, as a captive portal's page has. */
 async function jsonOf(response: Response): Promise<unknown> {
   const text = await response.text();
   if (!/\bjson\b/i.test(response.headers.get('content-type') ?? '')) return null;

@@ -1,11 +1,16 @@
 import { type ComponentType, createContext, useContext } from 'react';
 import type { VideoSummary } from './types.ts';
 
-/** What other features add to the cards of all lists. The app fills the slots once; an empty slot renders nothing. */
+/**
+ * Components that other features add to the cards of all lists. The app sets them once; an empty slot renders nothing.
+ */
 export interface CardSlots {
   /** The card's buttons: favourite and save. */
   readonly Actions?: ComponentType<{ readonly video: VideoSummary }>;
-  /** The favourite button alone, for a saved video about which this device has no member's data. */
+  /**
+   * The favourite button alone, for saved videos: their data has no flag of the member, so the button takes it from the
+   * member's list of favourites.
+   */
   readonly Star?: ComponentType<{ readonly video: VideoSummary }>;
   /** The progress bar of a started video; nothing for others. */
   readonly Progress?: ComponentType<{ readonly video: VideoSummary }>;

@@ -9,7 +9,10 @@ export function isInContinueList({ position, duration }: ResumePosition): boolea
   return offersResume(position, duration);
 }
 
-/** Reserves space, so that the next visit to the home page does not shift when the list of started videos appears. */
+/**
+ * Stores whether the home page reserves space for the list of started videos, so that its content does not shift when
+ * the list appears at the next visit.
+ */
 export function reserveContinueRoom(isWanted: boolean): void {
   const storage = safeStorage(() => window.localStorage);
   if (isSharedDevice(storage)) return;
@@ -17,6 +20,6 @@ export function reserveContinueRoom(isWanted: boolean): void {
     if (isWanted) storage?.setItem(CONTINUE_LIST_KEY, '1');
     else storage?.removeItem(CONTINUE_LIST_KEY);
   } catch {
-    // If storage is full, the page shifts once when the list appears.
+    // If storage is full, the content shifts once when the list appears.
   }
 }

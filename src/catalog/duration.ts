@@ -1,4 +1,4 @@
-/** Whole seconds as words: `3分20秒`, `1時間5秒`, `0秒`. Read well aloud, unlike `3:20`. */
+/** Seconds as words: `3分20秒`, `1時間5秒`, `0秒`. Screen readers read them well, unlike `3:20`. */
 export function durationWords(seconds: number): string {
   const total = Math.max(0, Math.floor(seconds));
   const hours = Math.floor(total / 3600);
@@ -25,10 +25,13 @@ export function clockTime(seconds: number): string {
   return hours ? `${hours}:${two(minutes)}:${two(total % 60)}` : `${minutes}:${two(total % 60)}`;
 }
 
-/** Seconds. A seek may end slightly before its target, because the media clock has coarser steps. */
+/** A seek may end this many seconds before its target, because the media clock has coarser steps. */
 const STEP_SECONDS = 0.1;
 
-/** Index of the part that contains a moment: the last one that has started; -1 before the first. Parts are in order. */
+/**
+ * The index of the part that contains `time`: the last one that has started, or -1 before the first. `parts` must be
+ * sorted.
+ */
 export function partAt(parts: readonly { readonly start: number }[], time: number): number {
   return parts.findLastIndex(({ start }) => start <= time + STEP_SECONDS);
 }

@@ -29,8 +29,8 @@ export const NO_FILTER: VideoFilter = {
 };
 
 /**
- * The parameter names in a list's address: the API's, without brackets. The form's controls have the same names, so it works
- * without JavaScript. The server caches one rendered page per combination.
+ * The parameter names in a list's address: those of the API, without brackets. The form's controls have the same names,
+ * so that the form works without JavaScript. The server caches one rendered page per combination of values.
  */
 export const FILTER_PARAMS = {
   genre: 'genres',
@@ -43,7 +43,7 @@ export const FILTER_PARAMS = {
   page: 'page',
 } as const;
 
-/** The most pages that an address may ask for; they are read one by one. */
+/** The highest `page` that an address may have. A list shows all pages up to that one and requests them one by one. */
 const PAGES_MAX = 50;
 
 function oneOf<Value extends number>(
@@ -73,7 +73,7 @@ export function readFilter(params: URLSearchParams): VideoFilter {
   };
 }
 
-/** How many pages an address asks for. */
+/** How many pages of the list to show, from the parameter `page`. */
 export function readPage(params: URLSearchParams): number {
   const page = Number(params.get(FILTER_PARAMS.page));
   return Number.isInteger(page) && page > 1 ? Math.min(page, PAGES_MAX) : 1;
@@ -95,7 +95,7 @@ export function writeFilter(filter: VideoFilter, page = 1): string {
   return text === '' ? '' : `?${text}`;
 }
 
-/** The number of active conditions, without the order. */
+/** The number of active filters. The sort order doesn't count. */
 export function conditionCount(filter: VideoFilter): number {
   return (
     filter.genres.length +
@@ -106,7 +106,7 @@ export function conditionCount(filter: VideoFilter): number {
   );
 }
 
-/** A filter as the query of GET /videos (docs/product/api-content.md). */
+/** Converts a filter to the query of GET /videos (docs/product/api-content.md). */
 export function filterToQuery(filter: VideoFilter): Record<string, string | number | readonly string[]> {
   return {
     'genres[]': filter.genres,

@@ -14,8 +14,8 @@ export interface GenreNode {
 type AnyGenre = Pick<Genre, 'slug' | 'name' | 'iconImgPath'> & { readonly children: readonly AnyGenre[] };
 
 /**
- * Merges sibling genres of the same name into one choice, which has the children of all, and drops those without a
- * name. HTML tags in names do not count (docs/product/pages.md, Genres).
+ * Merges sibling genres of the same name into one choice with the children of all of them. Genres without a name are
+ * dropped. HTML tags in names are ignored (docs/product/pages.md, Genres).
  */
 export function genreTree(genres: readonly AnyGenre[]): GenreNode[] {
   const byName = new Map<string, AnyGenre[]>();
@@ -40,7 +40,10 @@ export function flattenGenres(tree: readonly GenreNode[]): GenreNode[] {
   return tree.flatMap((node) => [node, ...flattenGenres(node.children)]);
 }
 
-/** Ids of all genres that these choices stand for, each choice's own id first. An id that the tree doesn't have stands for itself. */
+/**
+ * For each chosen genre, the ids of all genres that `genreTree` merged with it. Each group occurs once. An id that
+ * isn't in the tree is a group of its own.
+ */
 export function sameNamed(chosen: readonly string[], tree: readonly GenreNode[]): (readonly string[])[] {
   const nodes = flattenGenres(tree);
   return [...new Set(chosen.map((slug) => nodes.find(({ slugs }) => slugs.includes(slug))?.slugs ?? [slug]))];

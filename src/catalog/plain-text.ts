@@ -16,7 +16,7 @@ export function stripTags(html: string): string {
     .trim();
 }
 
-/** The start of a text, for page descriptions. */
+/** The first characters of an HTML text without its tags, for page descriptions. Ends with … if the text is longer. */
 export function excerpt(html: string, characters: number): string {
   const words = [...stripTags(html)];
   return words.length <= characters ? words.join('') : `${words.slice(0, characters - 1).join('')}…`;

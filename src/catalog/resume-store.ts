@@ -4,7 +4,10 @@ import { watched } from './view-progress.tsx';
 
 const byRecords = new WeakMap<KeyValueStore, ResumePositions>();
 
-/** The positions in videos that are stored in these records. A page has one such store. */
+/**
+ * The positions in videos that are stored in `records`. Always the same object for the same records, so that the whole
+ * page shares it.
+ */
 export function resumePositionsOf(records: KeyValueStore): ResumePositions {
   const known = byRecords.get(records) ?? createResumePositions(records, watched);
   byRecords.set(records, known);

@@ -1,7 +1,7 @@
-/** schema.org data that several pages share. For search engines only, so it is made on the server. */
+/** schema.org data that several pages need. It is for search engines only, so it is rendered only on the server. */
 type Thing = Readonly<Record<string, unknown>>;
 
-/** Several items about one page in one document. */
+/** Combines several items about one page in one JSON-LD document. */
 export function structuredData(...things: readonly Thing[]): Thing {
   return { '@context': 'https://schema.org', '@graph': things };
 }
@@ -12,7 +12,7 @@ interface Crumb {
   readonly path: string;
 }
 
-/** Breadcrumbs from the first one to this page. */
+/** The breadcrumbs of a page, ending with the page itself. */
 export function breadcrumbList(crumbs: readonly Crumb[], origin: string): Thing {
   return {
     '@type': 'BreadcrumbList',

@@ -15,7 +15,10 @@ export function sourceSet(path: string): string {
   return THUMBNAIL_WIDTHS.map((width) => `${path.replace(`-${NARROWEST}.`, `-${width}.`)} ${width}w`).join(', ');
 }
 
-/** Decorative, because the title is beside it. Without a picture the space is filled with the product's tint. */
+/**
+ * A video's picture. It is decorative (empty `alt`), because the title is beside it. Without a picture the space has a
+ * background colour.
+ */
 export function Thumbnail({ path, sizes, eager = false, className }: ThumbnailProps) {
   if (path === null) return <span className={className} />;
   return (

@@ -19,7 +19,10 @@ export type Track = Camelized<WireTrack>;
 export type VideoListItem = Camelized<WireVideoListItem>;
 export type IntroductionListItem = Camelized<WireIntroductionListItem>;
 
-/** What a card shows of a video. Lists have only this, because their answers travel in the HTML and are persisted on the phone. */
+/**
+ * The part of a video that cards show. Lists contain nothing else, because they are embedded in the HTML and persisted
+ * on the device, where space is limited.
+ */
 export type VideoSummary = Pick<
   VideoListItem,
   | 'videoId'
@@ -38,7 +41,7 @@ export type VideoSummary = Pick<
 
 export type VideoDetail = Omit<Camelized<WireVideoDetail>, 'related'> & { related: VideoSummary[] };
 
-/** A list item without the fields that cards don't show, above all its text. */
+/** Removes the fields that cards don't show, above all the video's text. */
 export function toSummary(video: VideoListItem): VideoSummary {
   return {
     videoId: video.videoId,

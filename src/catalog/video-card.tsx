@@ -27,7 +27,10 @@ const STATUS_TEXT = {
   [VideoStatus.viewed]: text.viewed,
 };
 
-/** One video in a list. The title is the only link, and its box covers the card. */
+/**
+ * One video in a list. The title is the only link; it extends over the whole card, so that the card can be clicked
+ * anywhere.
+ */
 export function VideoCard({ video, level = 3, eager = false, note }: VideoCardProps) {
   const Title = `h${level}` as const;
   const { Actions, Progress } = useCardSlots();

@@ -8,27 +8,31 @@ interface VideoGridProps {
   readonly level?: 2 | 3;
   /** How many pictures are visible without scrolling; these are loaded at once. */
   readonly eager?: number;
-  /** Prefix of the items' ids (`<prefix>-1`, …), which a list that can be lengthened needs. */
+  /** Prefix of the items' ids (`<prefix>-1`, …). A list with もっと見る finds the first added item by its id. */
   readonly idPrefix?: string;
   readonly noteOf?: (video: VideoSummary) => ReactNode;
 }
 
-/** A multiple of one, two, three and four, so that rows are full. */
+/**
+ * The number of cards in a group. It is divisible by 1, 2, 3 and 4, the possible numbers of columns, so that the rows
+ * of a group are full.
+ */
 const GROUP = 12;
 
 /**
- * Videos as a list, so that screen readers say how many there are. In groups that the browser lays out and paints one by
- * one: with hundreds of cards in one grid, every frame of a scroll would process all of them.
+ * A list of videos, marked up as a list so that screen readers announce how many there are. The browser lays out and
+ * paints each group of cards separately: with hundreds of cards in one grid, every frame of a scroll would process all
+ * of them.
  */
 export function VideoGrid({ videos, level = 3, eager = 0, idPrefix, noteOf }: VideoGridProps) {
   const groups = Array.from({ length: Math.ceil(videos.length / GROUP) }, (_, index) => index * GROUP);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: between ul and li there is no place for groups
+    // biome-ignore lint/a11y/useSemanticElements: ul must not contain groups around its li elements
     <div role="list" className={styles.container}>
       {groups.map((first) => (
         <div key={first} className={styles.grid}>
           {videos.slice(first, first + GROUP).map((video, index) => (
-            // biome-ignore lint/a11y/useSemanticElements: as its list
+            // biome-ignore lint/a11y/useSemanticElements: its list is not a ul
             <div role="listitem" key={video.videoId} id={idPrefix && `${idPrefix}-${first + index + 1}`}>
               <VideoCard video={video} level={level} eager={first + index < eager} note={noteOf?.(video)} />
             </div>
@@ -45,7 +49,7 @@ export function VideoGridSkeleton({ count = 6 }: { readonly count?: number }) {
     <div className={styles.container} aria-hidden="true">
       <ul className={styles.grid}>
         {Array.from({ length: count }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: blanks, all alike
+          // biome-ignore lint/suspicious/noArrayIndexKey: all placeholders are the same
           <li key={index} className={styles.blank} />
         ))}
       </ul>

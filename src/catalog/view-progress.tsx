@@ -5,7 +5,7 @@ import type { ResumePosition } from '#viewing/resume.ts';
 import { text } from './text.ts';
 import styles from './video-card.module.css';
 
-/** A bar below a card's picture: how much was seen, 0 to 1. */
+/** A progress bar below a card's picture. `share`: the watched share of the video, from 0 to 1. */
 export function ViewProgress({ share }: { readonly share: number }) {
   const percent = Math.round(Math.min(1, Math.max(0, share)) * 100);
   return (

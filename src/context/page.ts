@@ -6,7 +6,10 @@ import type { KeyValueStore } from '#lib/storage/store.ts';
 import { LOADING, type Outbox, type OutboxSnapshot } from '#outbox/outbox.ts';
 import type { SessionEvent } from '#session/events.ts';
 
-/** What the composition root provides to every screen. A hook throws where its provider is missing, unless it says otherwise. */
+/**
+ * What the composition root provides to every screen. A hook throws if its provider is missing, unless its comment says
+ * otherwise.
+ */
 
 function required<Value>(name: string): [Provider<Value | null>, () => Value] {
   const Context = createContext<Value | null>(null);
@@ -21,19 +24,22 @@ function required<Value>(name: string): [Provider<Value | null>, () => Value] {
 /** The API's client. */
 export const [ApiProvider, useApi] = required<Api>('useApi');
 
-/** The server's settings for the page. */
+/** The page's runtime configuration. */
 export const [ConfigProvider, useConfig] = required<RuntimeConfig>('useConfig');
 
-/** Tells the session machine what happened. Resolves once its effects were performed, so that the next read sees the new state. */
+/**
+ * Sends an event to the session machine. Resolves once the event's effects have run, so that the next read sees the new
+ * state.
+ */
 export type SendToSession = (event: SessionEvent) => Promise<void>;
 
-/** Null on the server, where no session exists. There the hook throws. */
+/** On the server there is no session, so the provided value is null and the hook throws. */
 export const [SendToSessionProvider, useSendToSession] = required<SendToSession>('useSendToSession');
 
 /** The page's outbox. */
 export const [OutboxProvider, useOutbox] = required<Outbox>('useOutbox');
 
-/** The outbox's current content. The component is rendered again when it changes. */
+/** Returns the outbox's current content. The component is rendered again whenever the content changes. */
 export function useOutboxSnapshot(): OutboxSnapshot {
   const outbox = useOutbox();
   return useSyncExternalStore(outbox.subscribe, outbox.snapshot, () => LOADING);
@@ -53,8 +59,8 @@ const UserKeyContext = createContext<string>(ANONYMOUS_KEY);
 export const UserKeyProvider = UserKeyContext.Provider;
 
 /**
- * The user key that belongs into the keys of queries whose answers depend on the caller: the member's opaque key, or
- * `anon`.
+ * The current user key: the member's opaque key, or `anon`. Put it into the query keys of answers that depend on the
+ * caller.
  */
 export function useUserKey(): string {
   return useContext(UserKeyContext);

@@ -6,7 +6,7 @@ import type { SendToSession } from '#context/page.ts';
 import { ANONYMOUS_KEY } from '#contract/device-keys.ts';
 import type { SessionStore } from '#session/store.ts';
 
-/** What a route module is made with: one pair per page, one pair per request on the server. */
+/** The dependencies of route modules: one set per page load, and on the server one per request. */
 export interface RouteContext {
   readonly api: Api;
   readonly queryClient: QueryClient;
@@ -31,17 +31,17 @@ export interface HeadTags {
   /** Without the product's name; null is the default title. */
   readonly title: string | null;
   readonly description?: string | undefined;
-  /** Root-relative path, without tracking parameters; null for pages that search engines shall not index. */
+  /** Root-relative path, without tracking parameters; null for pages that search engines should not index. */
   readonly canonicalPath: string | null;
   /** A root-relative or absolute address. */
   readonly image?: string | undefined;
   /** Open Graph's type. The default is `website`. */
   readonly type?: 'article' | 'video.other';
-  /** Structured data. Made only on the server (`import.meta.env.SSR`), because search engines read the page as served. */
+  /** Structured data. Set only on the server (`import.meta.env.SSR`), because search engines read the served HTML. */
   readonly jsonLd?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Every loader returns at least this; the frame reads it. */
+/** Every loader returns at least this; the page frame renders `head`. */
 export interface RouteData {
   readonly head: HeadTags;
 }
@@ -51,7 +51,7 @@ export interface RouteModule {
   readonly Component: ComponentType;
 }
 
-/** An address that no page answers to (docs/product/routes.md, Unknown addresses). */
+/** No page exists at the requested address (docs/product/routes.md, Unknown addresses). */
 export class NotFoundError extends Error {
   override readonly name = 'NotFoundError';
   readonly status = 404;

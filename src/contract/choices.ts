@@ -1,7 +1,7 @@
 import { DisabilityGroup, Gender, WithdrawalReason } from '#contract/enums.ts';
 import { BIRTH_YEAR } from '#contract/limits.ts';
 
-/** A choice in a form: its label, and as `id` its number on the wire. */
+/** A choice in a form. `id` is its number in the API. */
 export interface Option<Id extends number = number> {
   readonly id: Id;
   readonly label: string;

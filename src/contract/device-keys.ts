@@ -1,7 +1,8 @@
 /**
- * The names of everything that this site stores on a device. A later build reads what an earlier one stored, so names never
- * change, also where the glossary has another word today. Data of a member has the user key in its name (marked “by user key”)
- * or in its value (“names its member”), so that the end of a login can find and delete it. The rest belongs to the device.
+ * The names of everything that this site stores on a device. A later build reads what an earlier one stored, so the
+ * names never change, even where the code uses another word today. Data of a member has the user key in its name
+ * (marked “by user key”) or in its value (“names its member”), so that it can be found and deleted when the login ends.
+ * All other data belongs to the device.
  */
 
 /** The user key of visitors. */
@@ -12,17 +13,20 @@ export const ANONYMOUS_KEY = 'anon';
 export const DATABASE = 'shigoto-no-tane';
 /** The outbox; by user key: `outbox/<user key>/<kind>/…` (#outbox/record.ts). */
 export const OUTBOX_PREFIX = 'outbox/';
-/** The time of this device's newest record, epoch milliseconds. */
+/** The time of the newest outbox record that was made on this device, epoch milliseconds. */
 export const OUTBOX_CLOCK = 'outbox-clock';
 /** Current views; by user key: `visit/<user key>/<view>`. */
 export const VIEW_PREFIX = 'visit/';
 /** Positions in videos; by user key: `resume/<user key>/<video>`. */
 export const RESUME_PREFIX = 'resume/';
-/** The member for whom the worker may send; names its member. */
+/** The user key of the member whose outbox records the worker may send. */
 export const CURRENT_USER = 'user';
 /** When the session was last renewed, epoch milliseconds. */
 export const RENEWED_AT = 'renewed-at';
-/** The last-write journal. In IndexedDB, by page: which of its last writes were committed. In sessionStorage: those writes; each names its member. */
+/**
+ * The last-write journal. sessionStorage has copies of the last writes of a page; each names its member. IndexedDB has,
+ * for each page load, the number of its last committed write.
+ */
 export const JOURNAL_PREFIX = 'handed-over/';
 
 /** Drafts; by user key, then the form's name. */
@@ -32,30 +36,33 @@ export function draftsOf(userKey: string): string {
 
 // localStorage: shared by all tabs.
 
-/** Names its member. */
+/** The stored login; names its member. */
 export const SESSION_KEY = 'session';
 /** The login counter. */
 export const LOGINS_KEY = 'logins';
-/** A logout that the server has not heard of. */
+/** Set while the server has not confirmed a logout. */
 export const PENDING_LOGOUT_KEY = 'logout-pending';
-/** The member whose data is still on this device because its deletion was interrupted. */
+/** A member whose data is still on this device because its deletion was interrupted: user key and picture. */
 export const PENDING_WIPE_KEY = 'wipe-pending';
 export const SETTINGS_KEY = 'settings';
 export const CONSENT_KEY = 'cookie-consent';
 export const LOGIN_PROMPT_KEY = 'login-prompt';
 export const INSTALL_KEY = 'install';
 export const PLAYER_KEY = 'player';
-/** Whether to reserve space for the list of videos to continue; the end of a login deletes it by name. */
+/**
+ * Set if the home page reserves space for the list of videos to continue. It says something about the member, so it is
+ * deleted when the login ends.
+ */
 export const CONTINUE_LIST_KEY = 'watching';
 
-/** Answers of the API; by user key. */
+/** Persisted answers of the API; by user key. */
 export function queriesKey(userKey: string): string {
   return userKey === ANONYMOUS_KEY ? 'queries' : `queries:${userKey}`;
 }
 
-// sessionStorage: one tab's.
+// sessionStorage: entries of one tab.
 
-/** A deregistration whose response was lost; names its member. */
+/** A deregistration that was requested and may have taken effect; names its member. */
 export const DEREGISTRATION_ASKED_KEY = 'asked-to-leave';
 export const DEREGISTERED_KEY = 'deregistered';
 export const LOGIN_NOTICE_KEY = 'login-notice';
@@ -65,7 +72,7 @@ export const FAILED_LOGINS_KEY = 'failed-logins';
 export const PLAYER_RELOAD_KEY = 'player-reload';
 export const RENEWAL_RELOAD_KEY = 'renewal-reload';
 export const SCROLL_KEY = 'scroll-positions';
-/** By path: when the page was reloaded because of a missing chunk. */
+/** Followed by a path: when that page last reloaded itself because of a missing chunk. */
 export const CHUNK_RELOAD_PREFIX = 'page-part-reload:';
 
 // Cache Storage: nothing personal except profile pictures, which the end of a login deletes by address.
@@ -76,7 +83,7 @@ export const DOCUMENTS_CACHE = 'documents';
 export const PAGES_CACHE_PREFIX = 'pages-';
 /** Scripts, styles and fonts of the interface. */
 export const INTERFACE_CACHE = 'interface';
-/** Saved videos. They stay after a logout. */
+/** Saved videos. They are retained after a logout. */
 export const SAVED_MEDIA_CACHE = 'saved-media';
 /** The header of a cached answer with the time when it was cached, epoch milliseconds. */
 export const CACHED_AT_HEADER = 'x-kept-at';

@@ -12,7 +12,7 @@ import {
   WithdrawalReason,
 } from '#contract/enums.ts';
 
-/** Validation of the enumerations of enums.ts. */
+/** Schemas that validate the enumerations of enums.ts. */
 
 export const OnOffSchema = v.picklist(Object.values(OnOff), '0 か 1 で指定してください。');
 export const GenderSchema = v.picklist(Object.values(Gender), '性別を選んでください。');

@@ -56,5 +56,5 @@ export type TestimonialType = (typeof TestimonialType)[keyof typeof TestimonialT
 export const TrackKind = { captions: 'captions', descriptions: 'descriptions', chapters: 'chapters' } as const;
 export type TrackKind = (typeof TrackKind)[keyof typeof TrackKind];
 
-/** The only social provider, as named in paths and in the `from` query. */
+/** The only provider of a social login, as named in paths and in the `from` query parameter. */
 export const SOCIAL_PROVIDER = 'line';

@@ -2,7 +2,7 @@
 
 export const API_PREFIX = '/api/v1';
 export const ENVELOPE_VERSION = '1.0';
-/** Incremented when this build can no longer read persisted answers of an older build. */
+/** To be incremented when a build can't read the answers that older builds have persisted. */
 export const WIRE_SCHEMA_VERSION = '1';
 
 export const VIDEO_ID_LENGTH = 26;
@@ -19,7 +19,7 @@ export const PER_PAGE = {
   testimonials: 20,
 } as const;
 export const KEYWORD_MAX = 100;
-/** A query string may name at most this many genres, supervisors or tags. */
+/** The most genres, supervisors or tags in one query string. */
 export const FILTER_VALUES_MAX = 50;
 
 export const NICKNAME_MAX = 20;
@@ -38,7 +38,7 @@ export const FLAG_CHANGES_MAX = 1000;
 export const AVATAR = { maxBytes: 5 * 1024 * 1024, maxPixels: 40_000_000, size: 256 } as const;
 /** The file field of POST /users/me/avatar. */
 export const AVATAR_FIELD = 'avatar_img';
-/** Thumbnails exist in these widths, in CSS pixels; each is 16:9. */
+/** The widths of the thumbnail files, in pixels of the file; each is 16:9. */
 export const THUMBNAIL_WIDTHS = [320, 640, 960] as const;
 
 export const SCROLL_OFFSET_PX = 100;
@@ -46,5 +46,8 @@ export const CARD_SKELETON_HEIGHT = '20rem';
 export const FONT_TIMEOUT_MS = 3000;
 export const DEFAULT_ERROR_STATUS = 500;
 
-/** Resuming is offered after `afterSeconds`. Within the larger of the `beforeEnd…` limits a video counts as finished. */
+/**
+ * Resuming a video is offered from `afterSeconds` on. The video counts as finished in its last `beforeEndSeconds` or in
+ * the last `beforeEndShare` of its duration, whichever is longer.
+ */
 export const RESUME = { afterSeconds: 5, beforeEndSeconds: 5, beforeEndShare: 0.05 } as const;

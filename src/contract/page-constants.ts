@@ -1,6 +1,6 @@
 /**
- * Constants that HTML, page, worker and server share. This file is part of the first script, which must not wait for
- * another file, so it imports nothing.
+ * Constants that HTML, page, worker and server share. This file imports nothing, because the page's first script
+ * contains it and must not wait for other files.
  */
 
 export const BUILD_HEADER = 'x-build';
@@ -10,7 +10,7 @@ export const CONFIG_ELEMENT_ID = 'runtime-config';
 export const STATE_ELEMENT_ID = 'hydration-state';
 /** The meta element that lists, separated by spaces, the addresses of the further scripts that a page needs. */
 export const SCRIPTS_META_NAME = 'page-parts';
-/** The configuration of the page on a static site. */
+/** On a static site, the file with the page's runtime configuration. */
 export const CONFIG_PATH = '/config.json';
 export const PAYLOAD_PREFIX = '/_payload';
 
@@ -19,16 +19,22 @@ export function payloadPath(pathname: string): string {
   return `${PAYLOAD_PREFIX}${pathname}.json`;
 }
 
-/** The search words of the questions and answers. */
+/** The query parameter with the search words of the page of questions and answers. */
 export const FAQ_SEARCH_PARAM = 'q';
 
-/** The page without content: the worker's fallback. */
+/** The shell: a page without content, which the worker uses as its fallback. */
 export const SHELL_PATH = '/shell.html';
 
-/** The tag manager's prefix, then upper-case letters and digits (docs/product/startup-and-configuration.md). */
+/**
+ * The id of a tag manager container: a prefix, then upper-case letters and digits
+ * (docs/product/startup-and-configuration.md).
+ */
 export const GTM_ID_PATTERN = /^GTM-[A-Z0-9]+$/;
 
-/** After a missing chunk: at most one reload per path in this time, in milliseconds (docs/product/routes.md, Missing chunk). */
+/**
+ * After a missing chunk a page reloads itself at most once per path within this time, in milliseconds
+ * (docs/product/routes.md, Missing chunk).
+ */
 export const CHUNK_RELOAD_MS = 10_000;
 
 /**
@@ -37,12 +43,18 @@ export const CHUNK_RELOAD_MS = 10_000;
  */
 export const USER_KEY_HEADER = 'x-user-key';
 
-/** A write with the same key takes effect once (docs/product/api.md, Idempotency). */
+/**
+ * The header with a write's idempotency key. Several requests with the same key take effect once (docs/product/api.md,
+ * Idempotency).
+ */
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
 
 /** The cookie with the anti-forgery token. The page sends the token back in a header. */
 export const ANTI_FORGERY_COOKIE = 'XSRF-TOKEN';
 export const ANTI_FORGERY_HEADER = 'x-xsrf-token';
 
-/** The query parameter that chooses one of several screens at a path. Opening another one moves the focus to its heading. */
+/**
+ * The query parameter that selects one of several screens at the same path. When it changes, the focus moves to the
+ * heading of the new screen.
+ */
 export const VIEW_PARAM = 'view';

@@ -66,7 +66,7 @@ export const routeMap = {
 
 export type RouteName = keyof typeof routeMap;
 
-/** A known path without a screen; it answers 404 (docs/product/routes.md). */
+/** A path that is known but has no page; it is answered with 404 (docs/product/routes.md). */
 export const RECRUIT_PATH = '/recruit';
 
 const LOGIN_PREFIXES = ['/mypage', '/auth/deregister'] as const;
@@ -100,7 +100,10 @@ export function href(name: RouteName, params: Readonly<Record<string, string>> =
   });
 }
 
-/** A video's id is 26 letters and digits; any other segment is an unknown address (docs/product/routes.md). */
+/**
+ * True if a path segment looks like a video's id: 26 letters and digits. Any other segment is an unknown address
+ * (docs/product/routes.md).
+ */
 export function isVideoIdShaped(id: string): boolean {
   return id.length === VIDEO_ID_LENGTH && /^[0-9A-Za-z]+$/.test(id);
 }

@@ -4,15 +4,15 @@ import * as v from 'valibot';
 export const runtimeConfigSchema = v.object({
   /** The build id of this HTML. */
   build: v.string(),
-  /** '' is the page's own origin. */
+  /** The base URL of the API; '' for the page's own origin. */
   apiBaseUrl: v.string(),
-  /** '' is the page's own origin. */
+  /** The base URL of pictures and media; '' for the page's own origin. */
   mediaBaseUrl: v.string(),
   publicOrigin: v.string(),
   gtmId: v.nullable(v.string()),
-  /** Error screens show the error's own message. */
+  /** If true, error screens show the error's own message. */
   errorDetails: v.boolean(),
-  /** A static site: payloads are fetched from `/_payload/`, and the API may have another origin. */
+  /** True on a static site: payloads are fetched from `/_payload/`, and the API may have another origin. */
   staticSite: v.boolean(),
 });
 export type RuntimeConfig = v.InferOutput<typeof runtimeConfigSchema>;

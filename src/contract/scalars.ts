@@ -16,13 +16,13 @@ export const secondsSchema = v.pipe(
   v.minValue(0, '0以上で指定してください。'),
 );
 
-/** ULID: 26 characters of Crockford's base 32; the first is at most 7 (128 bits). */
+/** A ULID has 26 characters of Crockford's base 32. The first is at most 7, so that the value has 128 bits. */
 const ULID_PATTERN = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 function ulid() {
   return v.pipe(v.string('文字で指定してください。'), v.regex(ULID_PATTERN, 'IDの形式が正しくありません。'));
 }
 
-/** Idempotency keys. */
+/** The format of idempotency keys. */
 export const ulidSchema = ulid();
 export const videoIdSchema = ulid();
 
@@ -41,8 +41,8 @@ export const dateTimeSchema = v.pipe(
 );
 
 /**
- * The time of an event on a device. A clock that lost its time starts at 1970, so earlier times are wrong. They could also
- * need a year before 0 in Japan's time, which RFC 3339 can't express.
+ * The time of an event on a device. A device clock that lost its time starts at 1970, so earlier times are wrong.
+ * Rejecting them also avoids years before 0, which RFC 3339 can't express.
  */
 export const occurredAtSchema = v.pipe(
   dateTimeSchema,
@@ -73,7 +73,10 @@ export const slugSchema = v.pipe(
 /** Root-relative (`/images/…`) or absolute (http, https). */
 export const pathSchema = v.pipe(v.string(), v.regex(/^(\/(?!\/)|https?:\/\/)/, 'パスの形式が正しくありません。'));
 
-/** At most `max` code points, which is how JSON Schema counts maxLength. OpenAPI is generated from the property `maxCodePoints`. */
+/**
+ * At most `max` code points, which is how JSON Schema counts maxLength. The OpenAPI document takes its maxLength from
+ * the property `maxCodePoints`.
+ */
 export function maxCodePoints(max: number, message = `${max}文字以内で入力してください。`) {
   const check = v.check((text: string) => countCodePoints(text) <= max, message);
   return { ...check, maxCodePoints: max };

@@ -3,18 +3,18 @@ import { routeMap } from '#contract/route-map.ts';
 /** The messages between page and worker, and the pages that are cached before anybody opens them. */
 
 /**
- * `{ type, urls, images, build }`: asks the worker to cache public pages, and pictures that are on screen. The value
- * never changes, because pages and workers of different builds exchange it.
+ * `{ type, urls, images, build }`: tells the worker to cache public pages and the pictures on screen. The value never
+ * changes, because pages and workers of different builds exchange it.
  */
 export const CACHE_PAGES = 'KEEP_PAGES';
 /**
- * `{ type }`, with a port for the answer: stop caching, because the device is being cleared or a newer worker takes over.
- * Answered once the worker has stopped.
+ * `{ type }`, with a MessagePort for the reply: the worker stops caching, because the device is being cleared or a
+ * newer worker takes over. It replies once it has stopped.
  */
 export const FORGET = 'FORGET';
 /** The tag of the Background Sync that the page registers when the outbox contains unsent records. */
 export const OUTBOX_SYNC = 'outbox';
-/** A message of workbox-window: the waiting worker takes over. */
+/** The message of workbox-window that tells a waiting worker to become active. */
 export const SKIP_WAITING = 'SKIP_WAITING';
 
 export interface CachePagesMessage {
@@ -26,8 +26,8 @@ export interface CachePagesMessage {
   /** The build of the page that sends the message. */
   readonly build: string;
   /**
-   * False with data saver: then the worker doesn't fetch the rest of the interface's files; each is cached when a
-   * screen needs it. Pages of older builds don't send it.
+   * False if data saver is on: then the worker doesn't prefetch the remaining files of the interface; each is cached
+   * when a screen needs it. Older builds don't send it.
    */
   readonly rest?: boolean;
 }
@@ -48,13 +48,16 @@ function isOfType(data: unknown, type: string): boolean {
   return typeof data === 'object' && data !== null && 'type' in data && data.type === type;
 }
 
-/** The pages to start offline with, and where help is found: cached from the first visit on, also with data saver. */
+/**
+ * The pages at which people start, and the page that tells where to find help. Cached from the first visit on, even
+ * with data saver.
+ */
 export const START_PATHS: readonly string[] = [routeMap.home.path, routeMap.videos.path, routeMap.consultation.path];
 
 /** The address at which the installed app opens: `start_url` of manifest.webmanifest. */
 export const START_URL = '/?source=pwa';
 
-/** Texts that rarely change: fetched at the first visit, then only when the cached copy is old. */
+/** Pages of text that rarely change. They are fetched at the first visit, afterwards only if the cached copy is old. */
 export const INFORMATION_PATHS: readonly string[] = [
   routeMap.faqs.path,
   routeMap.terms.path,
@@ -71,9 +74,9 @@ export const INFORMATION_PATHS: readonly string[] = [
 export const ALWAYS_CACHED_PATHS: readonly string[] = [...START_PATHS, ...INFORMATION_PATHS];
 
 /**
- * The format of saved videos for page and worker: entries of one cache (SAVED_MEDIA_CACHE) under /saved-media/{id}/… A file is
- * stored in parts of one size, so that a broken download can be resumed, no second copy is needed to assemble it, and the worker
- * reads only the parts that a range needs.
+ * The format of saved videos, shared by page and worker: entries of one cache (SAVED_MEDIA_CACHE) under
+ * /saved-media/{id}/… A file is stored in parts of equal size, so that an interrupted download can be resumed, no
+ * second copy is needed to assemble it, and the worker reads only the parts that a range request needs.
  */
 export const SAVED_MEDIA_PREFIX = '/saved-media/';
 /** The size of every part except the last. */
@@ -81,7 +84,7 @@ export const SAVED_PART_BYTES = 1024 * 1024;
 /** A header of every part: the size of the whole file in bytes. */
 export const SAVED_FILE_BYTES = 'x-file-bytes';
 
-/** `name`: `video`, `poster`, `thumbnail`, `track-<n>`, `detail`. */
+/** The address of a file of a saved video. `name` is `video`, `poster`, `thumbnail`, `track-<n>` or `detail`. */
 export function savedPath(videoId: string, name: string): string {
   return `${SAVED_MEDIA_PREFIX}${videoId}/${name}`;
 }

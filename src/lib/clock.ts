@@ -1,10 +1,10 @@
-/** The current time as an argument, so that tests can set it. */
+/** The current time, passed as an argument so that tests can set it. */
 export interface Clock {
-  /** Epoch milliseconds. May be set back or forward at any moment. */
+  /** Epoch milliseconds. People can set the device's clock back or forward at any moment. */
   readonly now: () => number;
 }
 
-/** A clock that also measures durations. */
+/** A clock that also measures durations, which `now` can't when the device's clock is changed. */
 export interface SteadyClock extends Clock {
   /** Milliseconds since an arbitrary moment; monotonic. */
   readonly steady: () => number;
@@ -18,7 +18,7 @@ export interface TimerClock extends Clock {
 
 /** The device's own clock. */
 export const systemClock: SteadyClock & TimerClock = {
-  // Looked up at each call, so that fake timers work.
+  // The global functions are looked up at each call, so that tests can replace them with fake timers.
   now: () => Date.now(),
   steady: () => performance.now(),
   setTimeout: (task, ms) => setTimeout(task, ms),

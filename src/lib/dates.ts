@@ -4,8 +4,8 @@ import utc from 'dayjs/plugin/utc.js';
 import { monthOf } from './day-text.ts';
 
 /**
- * All calculations with dates. Days, months and years are text (`yyyy-MM-dd`, `yyyy-MM`, `yyyy`) without a time. dayjs handles
- * them as midnight in UTC, so that summer time and the device's zone have no effect.
+ * All date arithmetic. Days, months and years are text (`yyyy-MM-dd`, `yyyy-MM`, `yyyy`) without a time. dayjs handles
+ * them as midnight in UTC, so that daylight saving time and the device's time zone have no effect.
  */
 
 dayjs.extend(utc);
@@ -28,7 +28,7 @@ export function addDays(day: string, count: number): string {
   return at(day).add(count, 'day').format(DAY);
 }
 
-/** The same day some months later or earlier; the last day of a month that is too short for it. */
+/** The same day of the month, `count` months later (negative: earlier). If that month is too short, its last day. */
 export function addMonthsToDay(day: string, count: number): string {
   return at(day).add(count, 'month').format(DAY);
 }
@@ -61,12 +61,12 @@ export function daysOfMonth(month: string): string[] {
   return Array.from({ length }, (_, index) => `${month}-${String(index + 1).padStart(2, '0')}`);
 }
 
-/** All days from the first to the last, both included; none when the last is before the first. */
+/** All days from the first to the last, both included. Empty if the last is before the first. */
 export function daysFrom(first: string, last: string): string[] {
   return Array.from({ length: Math.max(0, daysBetween(first, last) + 1) }, (_, index) => addDays(first, index));
 }
 
-/** The months of the days from the first to the last. */
+/** All months from that of the first day to that of the last, both included. */
 export function monthsFrom(first: string, last: string): string[] {
   const months: string[] = [];
   for (let month = monthOf(first); month <= monthOf(last); month = addMonths(month, 1)) months.push(month);
@@ -82,30 +82,29 @@ export function weeksOf(month: string): (string | null)[][] {
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
 }
 
-/** A day in a format of dayjs, such as `M月D日`. */
+/** Formats a day. `format` is a dayjs format, such as `M月D日`. */
 export function formatDay(day: string, format: string): string {
   return at(day).format(format);
 }
 
-/** Minutes from one wall-clock time `HH:mm` to the next occurrence of another: 450 from 23:30 to 07:00. */
+/** Minutes from the wall-clock time `from` (`HH:mm`) to the next occurrence of `to`: 450 from 23:30 to 07:00. */
 export function minutesUntil(from: string, to: string): number {
   const clock = (time: string) => dayjs.utc(`2000-01-01T${time}:00Z`);
   const next = to < from ? clock(to).add(1, 'day') : clock(to);
   return next.diff(clock(from), 'minute');
 }
 
-/** Milliseconds until the device's next midnight; 23 or 25 hours where the clocks change. */
+/** Milliseconds until the next midnight in the device's time zone. Correct also on days of 23 or 25 hours. */
 export function untilTomorrow(moment: Date): number {
   const now = dayjs(moment);
   return now.add(1, 'day').startOf('day').diff(now);
 }
 
-/** Epoch milliseconds on the device's clock, in a format of dayjs. */
+/** Formats epoch milliseconds in the device's time zone. `format` is a dayjs format. */
 export function formatMoment(millis: number, format: string): string {
   return dayjs(millis).format(format);
 }
 
-/** The only place that names Japan's time zone. */
 const JAPAN = 'Asia/Tokyo';
 /**
  * Japan has had no clock change since 1951, so the offset is determined once. Converting each moment by time zone is twenty
@@ -127,7 +126,10 @@ export function yearInJapan(millis: number): number {
   return inJapan(millis).year();
 }
 
-/** Epoch milliseconds as RFC 3339 in Japan's time, to the second. Without dayjs for speed: a list of videos has two dozen times. */
+/**
+ * Formats epoch milliseconds as RFC 3339 in Japan's time, to the second. It avoids dayjs for speed, because an answer
+ * with a video list contains some two dozen times.
+ */
 export function timeInJapan(millis: number): string {
   return new Date(millis + OFFSET_MINUTES * 60_000).toISOString().slice(0, 19) + OFFSET;
 }
@@ -137,7 +139,7 @@ export function momentInJapan(day: string, time: string): number {
   return dayjs.tz(`${day}T${time}`, JAPAN).valueOf();
 }
 
-/** Japanese eras, each from the first day that carries its name (元号法, and the orders of Shōwa and earlier). */
+/** Japanese eras with their first days. Sources: the Era Name Act (元号法) since Heisei, imperial ordinances before. */
 const ERAS = [
   { name: '令和', from: '2019-05-01' },
   { name: '平成', from: '1989-01-08' },
@@ -154,7 +156,7 @@ export function eraYearOf(day: string): string | null {
   return `${era.name}${count === 1 ? '元' : count}年`;
 }
 
-/** A year with its era, `1990年（平成2年）`; a year in which it changed with both, `1989年（昭和64年／平成元年）`. */
+/** A year with its era: `1990年（平成2年）`. If the era changed in that year, both are named: `1989年（昭和64年／平成元年）`. */
 export function yearWithEra(year: number): string {
   const digits = String(year).padStart(4, '0');
   const eras = new Set([eraYearOf(`${digits}-01-01`), eraYearOf(`${digits}-12-31`)]);

@@ -1,11 +1,11 @@
 /**
- * Days and months as text: `yyyy-MM-dd` and `yyyy-MM` of the Gregorian calendar, which sort as text. For the first page and
- * the worker, because this file needs no library; dates.ts calculates.
+ * Days and months as text: `yyyy-MM-dd` and `yyyy-MM` of the Gregorian calendar, whose alphabetical order is the order
+ * in time. This file needs no library, so that the first page and the worker stay small; dates.ts has the arithmetic.
  */
 
 export interface DayParts {
   readonly year: number;
-  /** From 1. */
+  /** From 1 to 12. */
   readonly month: number;
   readonly day: number;
 }
@@ -15,12 +15,12 @@ export function isoDate({ year, month, day }: DayParts): string {
   return `${pad(year, 4)}-${pad(month, 2)}-${pad(day, 2)}`;
 }
 
-/** The day that the device shows at a moment. */
+/** The day of a moment in the device's time zone. */
 export function dayOf(moment: Date): string {
   return isoDate({ year: moment.getFullYear(), month: moment.getMonth() + 1, day: moment.getDate() });
 }
 
-/** For a month (`yyyy-MM`) the day is 0. */
+/** Also accepts a month (`yyyy-MM`); then `day` is 0. */
 export function partsOf(day: string): DayParts {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
   return { year, month, day: date };
@@ -30,15 +30,15 @@ export function monthOf(day: string): string {
   return day.slice(0, 7);
 }
 
-/** `11月20日` of a day. */
+/** Formats a day as `11月20日`. */
 export function dayWords(day: string): string {
   const { month, day: date } = partsOf(day);
   return `${month}月${date}日`;
 }
 
 /**
- * `2026年11月20日` of a day, or of a time as the server writes it. The server writes Japan's time, so the result is the day in
- * Japan, whatever the reader's time zone.
+ * Formats a day, or a time as the server writes it, as `2026年11月20日`. The server writes times in Japan's time zone, so
+ * the result is the day in Japan, whatever the reader's time zone.
  */
 export function dateWords(time: string): string {
   const { year } = partsOf(time);

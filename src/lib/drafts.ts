@@ -2,11 +2,14 @@ import type { KeyValueStore } from '#lib/storage/store.ts';
 
 export interface DraftOptions {
   readonly store: KeyValueStore;
-  /** The record's key. It names the person, so that nobody else on the device sees the draft, and the form; it never changes. */
+  /**
+   * The key of the stored record: the user key, so that nobody else on the device sees the draft, and the form's name.
+   * It stays the same in all builds, so that a draft survives an update.
+   */
   readonly key: string;
   /**
-   * False once the person has logged out, perhaps in another tab. From then on nothing is written, so that wiped data stays
-   * deleted.
+   * Returns false once the person has logged out, perhaps in another tab. From then on nothing is written, so that
+   * wiped data stays deleted.
    */
   readonly isOpen?: () => boolean;
   readonly delayMs?: number;
@@ -18,14 +21,14 @@ export interface Draft {
   load(): Promise<unknown>;
   /** Stores `value` within `delayMs`; several calls in that time become one write. */
   save(value: unknown): void;
-  /** Writes a value that still waits. Resolves once it is durable. */
+  /** Writes a waiting value at once. Resolves once it is durable. */
   flush(): Promise<void>;
   /** Like `flush`, for `pagehide` handlers: the browser may end the page without waiting for a promise. */
   flushNow(): void;
   /**
-   * Deletes the draft of a finished form, including a value that is still being written. With `only`, the draft is
-   * deleted only if it contains that value or text that this page has stored; other tabs may then store their own text
-   * again.
+   * Deletes the draft of a finished form and cancels waiting writes. With `only`, the draft is deleted only if it
+   * contains that value or a text that this page has stored, so that newer text of another tab is retained. Other tabs
+   * may then store their own text again.
    */
   drop(only?: { readonly value: unknown }): Promise<void>;
   /**
@@ -39,16 +42,16 @@ const DELAY_MS = 300;
 
 export function createDraft({ store, key, isOpen = () => true, delayMs = DELAY_MS }: DraftOptions): Draft {
   let waiting: Typed | null = null;
-  /** The newest value that isn't stored yet: it waits, is queued or is being written. */
+  /** The newest value that isn't stored yet: it waits for the timer, is queued or is being written. */
   let unsaved: Typed | null = null;
   /** The values that this page may have stored: the last one read or written, and those being written. */
   let ours: unknown[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const writes = createWriteQueue();
-  // Full storage must not interrupt typing.
+  // Failures are only logged, because full storage must not interrupt typing.
   const warn = (error: unknown) => console.warn(error);
 
-  /** Takes the waiting value; null if there is none or the person has logged out. */
+  /** Returns the waiting value and stops its timer; null if there is none or the person has logged out. */
   function take(): Typed | null {
     clearTimeout(timer);
     timer = undefined;
@@ -70,7 +73,7 @@ export function createDraft({ store, key, isOpen = () => true, delayMs = DELAY_M
   }
 
   function storeAgain(value: unknown): void {
-    // An unsaved value is newer and about to be written.
+    // An unsaved value is newer, and its own write is about to follow.
     if (value === undefined || unsaved !== null) return;
     const taken = { value };
     unsaved = taken;
@@ -97,7 +100,8 @@ export function createDraft({ store, key, isOpen = () => true, delayMs = DELAY_M
     flushNow: () => {
       take();
       if (unsaved === null || !isOpen()) return;
-      // A write in progress may never finish, and a queued one must not overwrite this one.
+      // Queued writes are older and must not overwrite this one. One in progress may never finish, because the page is
+      // going away.
       writes.cancel();
       ours.push(unsaved.value);
       store.setNow(key, unsaved.value);
@@ -106,7 +110,7 @@ export function createDraft({ store, key, isOpen = () => true, delayMs = DELAY_M
       take();
       writes.cancel();
       unsaved = null;
-      // The newest value may not be written yet.
+      // `ours` lacks `only.value` if it has not been written yet.
       const own = only && [only.value, ...ours];
       const isOwn = (stored: unknown) => own === undefined || own.some((one) => isSame(stored, one));
       await writes.add(() => store.update(key, (stored) => (isOwn(stored) ? undefined : stored)));
@@ -140,7 +144,7 @@ function createWriteQueue() {
   };
 }
 
-/** Compares plain data, as drafts are. */
+/** Compares values as JSON, which is enough because drafts are plain data. */
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -1,11 +1,11 @@
 /**
- * The messages between tabs. `typing`: this tab edits the form. `asking`: it shows the form and asks who edits it.
- * `here`: the reply of a tab that edits it. `left`: the form was sent, closed or reset.
+ * The messages between tabs. `typing`: the sender edits the form. `asking`: the sender shows the form and asks whether
+ * another tab edits it. `here`: the reply of a tab that edits it. `left`: the sender's form was sent, closed or reset.
  */
 type Word = 'typing' | 'asking' | 'here' | 'left';
 
 export interface EditingTab {
-  /** Whether this tab edits the form and announces that to the other tabs. If false, it only listens. */
+  /** True if this tab edits the form: it announces that to the other tabs. False if it only shows the form. */
   readonly isTyping: boolean;
   readonly onEdited: (isElsewhere: boolean) => void;
 }
@@ -22,7 +22,7 @@ export function joinEditingTabs(draft: string, { isTyping, onEdited }: EditingTa
   channel.onmessage = ({ data }: MessageEvent<Word>) => {
     if (data !== 'asking') onEdited(data !== 'left');
     if (isTyping && (data === 'typing' || data === 'asking')) say('here');
-    // A third tab may still edit the form.
+    // Asks the remaining tabs, because a third one may still edit the form.
     if (data === 'left') ask();
   };
   ask();

@@ -18,7 +18,10 @@ export function browserLocks(): Locks | undefined {
   return (navigator as { readonly locks?: Locks }).locks;
 }
 
-/** Longer than a live holder ever holds a lock: see HOLD_MS in #outbox/drain.ts and LIMIT_MS in #outbox/delivery.ts. */
+/**
+ * After this time the holder counts as frozen. A live one never holds a lock this long: see HOLD_MS in #outbox/drain.ts
+ * and LIMIT_MS in #outbox/delivery.ts.
+ */
 const STEAL_AFTER_MS = 60_000;
 /**
  * If two contexts steal a lock at the same time, the second one gets it. Within this time the first one notices that it
@@ -31,22 +34,28 @@ type Task = (isHeld: () => boolean) => Promise<void>;
 
 /** Locks that can be stolen from a frozen tab. */
 export interface StealableLocks {
-  /** Resolves with false at once if the lock is held elsewhere. */
+  /** Runs the task if the lock is free. Otherwise resolves with false at once. */
   tryNow(name: string, task: Task): Promise<boolean>;
   /**
-   * Waits for the lock. A holder that doesn't release it for 60 s is a frozen tab and loses it; the task must tolerate
-   * requests that this tab has in progress. After the deadline (epoch milliseconds) the task is not run.
+   * Waits for the lock. A tab that doesn't release it within 60 s counts as frozen and loses it; requests that the
+   * frozen tab has sent may still be in progress, which the task must tolerate. After the deadline (epoch milliseconds)
+   * the task is not run.
    */
   takeOver(name: string, task: Task, deadline?: number): Promise<void>;
 }
 
-/** Without `locks` (old browsers) every task runs at once, and its caller must tolerate two at a time. */
+/**
+ * Without `locks` (old browsers) every task runs at once, so callers must tolerate that two tasks run at the same time.
+ */
 export function createStealableLocks(locks: Locks | undefined, clock: TimerClock): StealableLocks {
   if (locks === undefined) {
     const run = (task: Task) => task(() => true);
     return { tryNow: (_, task) => run(task).then(() => true), takeOver: (_, task) => run(task) };
   }
-  /** Locks that this context holds. Its own task is slow, not frozen, so it must not steal from itself. */
+  /**
+   * Locks that this context holds. If its own task takes long, it is slow and not frozen, so it must not steal from
+   * itself.
+   */
   const own = new Set<string>();
 
   /** Resolves with false if the task was not run. */
@@ -91,7 +100,7 @@ export function createStealableLocks(locks: Locks | undefined, clock: TimerClock
       const holder = await holderOf(name);
       if (await holdInTurn(name, task, deadline)) return;
       if (clock.now() >= deadline) return;
-      // A live holder would have released it to the next one, so an unchanged holder is frozen.
+      // If the holder is still the same after the wait, it is frozen: a live one would have released the lock.
       if (holder !== undefined && !own.has(name) && (await holderOf(name)) === holder) break;
     }
     await hold(name, { steal: true }, async (isHeld) => {

@@ -1,4 +1,4 @@
-/** An observable value for `useSyncExternalStore`, without a framework. */
+/** An observable value that doesn't depend on React. Components read it by `useSyncExternalStore`. */
 export interface Signal<Value> {
   readonly get: () => Value;
   readonly set: (value: Value) => void;

@@ -1,11 +1,14 @@
-/** Length in code points, close to what a reader counts, instead of UTF-16 units (𩸽 is one). */
+/** Counts code points, which is close to what a reader counts. `length` counts UTF-16 units, two for 𩸽. */
 export function countCodePoints(text: string): number {
   let count = 0;
   for (const _ of text) count += 1;
   return count;
 }
 
-/** Decodes a percent-encoded part of an address. Returns it unchanged if it is malformed, as typed or linked addresses may be (`#50%`). */
+/**
+ * Decodes a percent-encoded part of an address. Returns it unchanged if it is malformed. Typed addresses and links may
+ * be malformed (`#50%`).
+ */
 export function decodePart(text: string): string {
   return orItself(decodeURIComponent, text);
 }
@@ -24,8 +27,8 @@ function orItself(decode: (text: string) => string, text: string): string {
 }
 
 /**
- * The form in which the search compares texts and keywords: NFKC (full and half width are equal), lower case, katakana as
- * hiragana, no white space (easy Japanese has spaces between words).
+ * Normalises a text or keyword for comparison in the search: NFKC (full and half width are equal), lower case, katakana
+ * as hiragana, no white space (easy Japanese has spaces between words).
  */
 export function normaliseForSearch(text: string): string {
   return text

@@ -1,4 +1,4 @@
-/** Crockford's base 32: no I, L, O, U. */
+/** The digits of Crockford's base 32, which lacks I, L, O and U. */
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const TIME_DIGITS = 10;
 const RANDOM_DIGITS = 16;

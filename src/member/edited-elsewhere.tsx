@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * Two tabs with one form share its draft, which holds the newer input. Each shows its own input and this notice. A shared
- * device stores no drafts.
+ * Tells the person that another tab edits the same form. The tabs share one draft, which has the latest input; each tab
+ * shows its own input. On a shared device no drafts are stored, so there is no notice.
  */
 export function EditedElsewhere({ draft, words }: Props) {
   const owner = useUserKey();

@@ -11,11 +11,14 @@ export interface ExportedData {
    * can't be read.
    */
   readonly unsent: readonly OutboxItem[] | null;
-  /** `yyyy-MM-dd` on the device. */
+  /** The day of the export in the device's time zone, `yyyy-MM-dd`. */
   readonly date: string;
 }
 
-/** All data of a member. Waiting records are sent first; those that can't be sent are added from the device. Rejects with API errors and with OutboxUnavailableError. */
+/**
+ * Collects all data of a member. Waiting records are sent first; those that can't be sent are added from the device.
+ * Rejects with API errors and with OutboxUnavailableError.
+ */
 export async function exportData(api: Api, outbox: Outbox): Promise<ExportedData> {
   const isRead = (await outbox.loaded()) === 'read';
   await outbox.drain('request');
@@ -23,7 +26,10 @@ export async function exportData(api: Api, outbox: Outbox): Promise<ExportedData
   return { contents, unsent: isRead ? outbox.snapshot().items : null, date: dayOf(new Date()) };
 }
 
-/** One JSON document: the server's, with `unsent` for what only this device has. */
+/**
+ * Serialises the export as one JSON document: the server's answer, with the records that only this device has in
+ * `unsent`.
+ */
 export function exportJson({ contents, unsent }: Pick<ExportedData, 'contents' | 'unsent'>): string {
   const told = unsent?.map(({ kind, about, occurredAt, state, message, body }) => ({
     kind,
@@ -44,10 +50,13 @@ export const text = {
   jsonName: { ja: 'しごとのたね_データ_{date}.json' },
 } as const satisfies Record<string, UiText>;
 
-/** Time for a slow phone to begin saving; after that the browser holds the content itself. */
+/**
+ * The object URL is revoked after this time. A slow phone needs it to begin saving; afterwards the browser has its own
+ * copy of the content.
+ */
 const VALID_MS = 60_000;
 
-/** Saves content as a file by the browser's download. */
+/** Saves content as a file, by means of the browser's download. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

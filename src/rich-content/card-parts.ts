@@ -3,14 +3,20 @@ import type { WireOgp } from '#contract/entities/document.ts';
 import hidden from '#ui/styles/utilities.module.css';
 import { isAllowedImage, isAllowedLink } from './policy.ts';
 
-/** The content of the three custom elements as DOM: the same markup as the import command stores (server/content/read/rich-text.ts). */
+/**
+ * Creates the DOM inside the three custom elements. The markup is the same as that stored by the import command
+ * (server/content/read/rich-text.ts).
+ */
 
 const TITLE = 'link-card-title';
 const DESCRIPTION = 'link-card-description';
 const DETAILS = 'link-card-details';
 const IMAGE_SIZE = { width: 320, height: 180 };
 
-/** The link inside an element: the stored one, or a new one to the slug around the content. Null if the slug is no address. */
+/**
+ * The link inside an element: the stored one, or a new one to the element's slug around its content. Null if the slug
+ * isn't an allowed address.
+ */
 export function linkOf(element: Element): HTMLAnchorElement | null {
   const stored = element.querySelector('a');
   if (stored) return stored;
@@ -24,12 +30,12 @@ export function linkOf(element: Element): HTMLAnchorElement | null {
   return link;
 }
 
-/** True for a stored preview; the import command stores one only if the page was found. */
+/** True if the card has a stored preview. The import command stores one only if the page was found. */
 export function hasPreview(link: Element): boolean {
   return link.querySelector(`.${TITLE}`) !== null;
 }
 
-/** Picture, title and description instead of the bare address. */
+/** Replaces the link's content by picture, title and description. */
 export function showPreview(link: HTMLAnchorElement, { image, title, description }: LinkPreview): void {
   link.replaceChildren();
   if (image !== null && isAllowedImage(image)) {
@@ -42,17 +48,20 @@ export function showPreview(link: HTMLAnchorElement, { image, title, description
   if (description !== null) putLine(link, DESCRIPTION, description);
 }
 
-/** 詳しく見る, the card's last line. */
+/** Sets the card's last line, 詳しく見る. */
 export function putDetails(link: Element, words: string): void {
   putLine(link, DETAILS, words);
 }
 
-/** Text for screen readers only: the link opens in a new tab. */
+/** Sets the text that tells screen readers that the link opens in a new tab. */
 export function putNewTabWords(link: Element, words: string): void {
   putLine(link, hidden.hidden ?? '', words);
 }
 
-/** Sets the text of the line with this class, which is appended the first time. The text changes with the reader's settings. */
+/**
+ * Sets the text of the line with this class; adds the line if it is missing. Called again when the reader's settings
+ * change the text.
+ */
 function putLine(link: Element, className: string, words: string): void {
   let line = [...link.children].find((child) => child.className === className);
   if (!line) {

@@ -10,14 +10,18 @@ import {
 import type { CustomElement } from './policy.ts';
 
 /**
- * The three custom elements of rich content (docs/product/content.md), in light DOM: the link inside works before they
- * are defined and when a preview cannot be loaded. For the page only, because the server has no HTMLElement.
+ * The three custom elements of rich content (docs/product/content.md). They use light DOM, so that the link inside
+ * works before they are defined and when a preview cannot be loaded. Only the page can load this file, because the
+ * server has no HTMLElement.
  */
 
 /** What an element needs from the page around it. */
 export interface Surroundings {
   readonly words: { readonly details: string; readonly newTab: string };
-  /** Null outside introductions, where previews are stored with the card. */
+  /**
+   * Loads previews for cards that have none. Null except in introductions; in all other texts a card has its preview
+   * stored, or none.
+   */
   readonly previews: LinkPreviews | null;
 }
 
@@ -106,7 +110,10 @@ const elements: Readonly<Record<CustomElement, CustomElementConstructor>> = {
   'link-button': LinkButton,
 };
 
-/** Defines the elements and gives those below `root` their surroundings. Elements that React adds later are upgraded by the browser, but need this call as well. */
+/**
+ * Defines the elements and gives those below `root` their texts and previews. The browser upgrades elements that React
+ * adds later, but they need this call, too.
+ */
 export function equipLinks(root: ParentNode, surroundings: Surroundings): void {
   for (const [name, element] of Object.entries(elements)) {
     if (!customElements.get(name)) customElements.define(name, element);

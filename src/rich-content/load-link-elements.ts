@@ -3,7 +3,10 @@ export type LinkElements = typeof import('./link-elements.ts');
 let loaded: LinkElements | undefined;
 let loading: Promise<LinkElements> | undefined;
 
-/** The custom elements, once loaded. They are a chunk of their own, because many texts have none. */
+/**
+ * The module with the custom elements; undefined until it is loaded. It is a separate chunk, because many texts have no
+ * such elements.
+ */
 export function loadedLinkElements(): LinkElements | undefined {
   return loaded;
 }
@@ -15,7 +18,7 @@ export function loadLinkElements(): Promise<LinkElements> {
       return module;
     },
     (error: unknown) => {
-      // The next text retries; until then the plain links work.
+      // The next text with such elements retries. Until then the plain links work.
       loading = undefined;
       throw error;
     },
@@ -23,7 +26,10 @@ export function loadLinkElements(): Promise<LinkElements> {
   return loading;
 }
 
-/** For loaders of pages with cards: fetches the elements in parallel with the data. Does nothing on the server, which upgrades no elements. */
+/**
+ * For loaders of pages with cards: fetches the module in parallel with the data. Does nothing on the server, where
+ * custom elements are never upgraded.
+ */
 export async function preloadLinkElements(): Promise<void> {
   if (typeof document === 'undefined') return;
   await loadLinkElements().catch(() => undefined);

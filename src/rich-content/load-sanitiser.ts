@@ -3,7 +3,7 @@ type Sanitise = (html: string) => string;
 let loaded: Sanitise | undefined;
 let loading: Promise<void> | undefined;
 
-/** The sanitiser, once loaded. It needs a DOM and has 10 kB, so it isn't part of the first load. */
+/** The sanitiser; undefined until it is loaded. It needs a DOM and 10 kB, so it isn't part of the first load. */
 export function loadedSanitiser(): Sanitise | undefined {
   return loaded;
 }
@@ -12,7 +12,7 @@ async function load(): Promise<void> {
   loaded = (await import('./sanitise.ts')).sanitise;
 }
 
-/** Rejects if it can't be fetched; the next call retries. */
+/** Loads the sanitiser. Rejects if it can't be fetched; the next call retries. */
 export function loadSanitiser(): Promise<void> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined;
@@ -22,8 +22,9 @@ export function loadSanitiser(): Promise<void> {
 }
 
 /**
- * For loaders of pages with rich content: fetches the sanitiser in parallel with the data. Does nothing on the server, whose
- * content is stored clean. After a failure the component retries, and the rest of the page doesn't wait.
+ * For loaders of pages with rich content: fetches the sanitiser in parallel with the data. Does nothing on the server,
+ * where content is stored sanitised. After a failure this resolves, so that the rest of the page is shown, and the
+ * component retries.
  */
 export async function preloadSanitiser(): Promise<void> {
   if (typeof document !== 'undefined') await loadSanitiser().catch(() => undefined);

@@ -3,13 +3,13 @@
  * import command sanitises content with them before storing it, and the page sanitises content of the API or a cache.
  */
 
-/** The three custom elements; each carries a slug. */
+/** The three custom elements. The attribute `slug` of each is the address that it links to. */
 export const CARD_ELEMENTS = ['internal-link-card', 'external-link-card'] as const;
 export const LINK_BUTTON_ELEMENT = 'link-button';
 export const CUSTOM_ELEMENTS = [...CARD_ELEMENTS, LINK_BUTTON_ELEMENT] as const;
 export type CustomElement = (typeof CUSTOM_ELEMENTS)[number];
 
-/** Ordinary HTML of running text. No forms, no frames, no media, nothing that runs. */
+/** The HTML of running text. Forms, frames, media and scripts are not allowed. */
 export const ALLOWED_TAGS = [
   ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'div', 'section', 'article', 'blockquote', 'pre', 'hr', 'br', 'address'],
   ...['ul', 'ol', 'li', 'dl', 'dt', 'dd', 'figure', 'figcaption', 'details', 'summary'],
@@ -49,10 +49,10 @@ export const ALLOWED_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   'link-button': ['slug'],
 };
 
-/** Tags whose content is removed with them. The content of other discarded tags stays. */
+/** Tags that are removed together with their content. Of all other tags that aren't allowed, the content stays. */
 export const DISCARD_WITH_CONTENT = ['script', 'style'] as const;
 
-/** The scheme of an address without white space and control characters. */
+/** Matches the scheme of an address from which white space and control characters have been removed. */
 const SCHEME = /^([a-z][a-z0-9+.-]*):/i;
 const LINK_SCHEMES: readonly string[] = ['http', 'https', 'ftp', 'mailto', 'tel'];
 const IMAGE_SCHEMES: readonly string[] = ['http', 'https'];
@@ -68,7 +68,7 @@ export function isAllowedImage(address: string): boolean {
 }
 
 function hasScheme(address: string, schemes: readonly string[]): boolean {
-  // Browsers ignore these characters in the scheme; otherwise `java\nscript:` would pass.
+  // Removes the characters that browsers ignore in a scheme; otherwise `java\nscript:` would pass.
   const bare = [...address].filter((character) => character > ' ' && character !== '\u007f').join('');
   const scheme = SCHEME.exec(bare)?.[1];
   return scheme === undefined || schemes.includes(scheme.toLowerCase());

@@ -8,11 +8,13 @@ import { useLinkElements } from './use-link-elements.ts';
 
 interface RichContentProps {
   readonly html: string;
-  /** For cards whose preview isn't stored. Must be a stable object. */
+  /**
+   * Loads previews for cards that have no stored one. Must be a stable object, because a new one runs the effect again.
+   */
   readonly previews?: LinkPreviews;
 }
 
-/** Text written by editors, from the HTML of a server-rendered page, the API or the cache. */
+/** Shows text written by editors. `html` comes from a server-rendered page, the API or a cache. */
 export function RichContent({ html, previews }: RichContentProps) {
   const root = useRef<HTMLDivElement>(null);
   const { clean, retry } = useCleanHtml(html);
@@ -24,7 +26,7 @@ export function RichContent({ html, previews }: RichContentProps) {
       ref={root}
       className="prose"
       data-previews={previews && ''}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: what useCleanHtml answers is clean
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: useCleanHtml returns only sanitised HTML
       dangerouslySetInnerHTML={{ __html: clean }}
     />
   );

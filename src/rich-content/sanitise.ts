@@ -19,7 +19,7 @@ function isAllowed(tag: string, attribute: string, value: string): boolean {
   return allowed.includes(attribute) && (CHECKS[attribute]?.(value) ?? true);
 }
 
-// Our own instance: hooks on the shared one would reach every other user of the library.
+// An instance of our own, because hooks on the shared one would affect every other user of the library.
 const purifier = DOMPurify(window);
 purifier.addHook('uponSanitizeAttribute', (node, attribute) => {
   attribute.keepAttr = isAllowed(node.nodeName.toLowerCase(), attribute.attrName, attribute.attrValue);
@@ -41,7 +41,7 @@ const CONFIG = {
   },
 };
 
-/** Reduces untrusted HTML to what docs/product/content.md allows. */
+/** Removes from untrusted HTML everything that docs/product/content.md doesn't allow. */
 export function sanitise(html: string): string {
   return purifier.sanitize(html, CONFIG);
 }

@@ -11,7 +11,8 @@ interface CleanHtml {
 }
 
 /**
- * HTML that may be shown. The HTML of the server-rendered page is stored clean; everything else is sanitised first.
+ * Returns HTML that is safe to show. That of the server-rendered page was sanitised before it was stored; all other
+ * HTML is sanitised here.
  */
 export function useCleanHtml(html: string): CleanHtml {
   const isHydrating = useIsHydrating();

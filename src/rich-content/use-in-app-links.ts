@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 
-/** The in-app target of a link inside rich content; null if the browser should follow it itself. */
+/** The in-app target of a link inside rich content; null if the browser should follow the link itself. */
 export function inAppTarget(
   link: Pick<HTMLAnchorElement, 'origin' | 'pathname' | 'search' | 'hash'>,
   origin: string,
@@ -11,7 +11,7 @@ export function inAppTarget(
   return `${link.pathname}${link.search}${link.hash}`;
 }
 
-/** Follows plain links in sanitised HTML by the router, without loading the page again. */
+/** Makes the router follow in-app links in sanitised HTML, without a page load. */
 export function useInAppLinks(root: RefObject<HTMLElement | null>): void {
   const navigate = useNavigate();
   useEffect(() => {

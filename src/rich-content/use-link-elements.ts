@@ -9,8 +9,8 @@ import { type LinkElements, loadedLinkElements, loadLinkElements } from './load-
 const HAS_ELEMENTS = /<(?:internal-link-card|external-link-card|link-button)[\s>]/;
 
 /**
- * Upgrades the custom elements of a text after hydration, because their additions would differ from the server's markup. React
- * doesn't touch them afterwards, because the HTML that it was given stays the same.
+ * Upgrades the custom elements of a text after hydration, because what they add differs from the server's markup. React
+ * doesn't remove the additions, because the HTML that it was given stays the same.
  */
 export function useLinkElements(
   root: RefObject<HTMLElement | null>,
@@ -20,7 +20,7 @@ export function useLinkElements(
   const say = useText();
   const details = say(text.details);
   const newTab = say(uiText.newTab);
-  // Before the first paint if possible, so that known cards show no skeleton.
+  // Runs before the first paint, so that previews that are already loaded appear without a skeleton.
   useLayoutEffect(() => {
     if (html === null || !HAS_ELEMENTS.test(html)) return;
     let isGone = false;

@@ -1,27 +1,30 @@
 import { SETTINGS_KEY } from '#contract/device-keys.ts';
 import { FORGET } from '#contract/worker-protocol.ts';
 
-/** A worker that is being replaced, or that the browser doesn't start, never answers. */
+/**
+ * How long to wait for a worker's answer. A worker that is being replaced, or that the browser doesn't start, never
+ * answers.
+ */
 const ANSWER_WITHIN_MS = 1000;
 
 /**
- * Deletes everything of this site from the device except the stored settings: storage, databases, the worker, caches.
- * What belongs to this tab alone (`sessionStorage`) stays. Rejects when something else could not be deleted.
+ * Deletes everything of this site from the device except the stored settings: localStorage, databases, the worker and
+ * its caches. This tab's sessionStorage stays. Rejects if anything could not be deleted.
  */
 export async function forgetDevice(): Promise<void> {
   for (const key of Object.keys(localStorage)) if (key !== SETTINGS_KEY) localStorage.removeItem(key);
   const registrations = (await navigator.serviceWorker?.getRegistrations()) ?? [];
-  // Before the caches are deleted, because a worker's work in progress would bring entries back.
+  // The workers stop before the caches are deleted, because work in progress would add new entries.
   await Promise.all(
     registrations.flatMap(({ active, waiting, installing }) => [active, waiting, installing].map(stopCaching)),
   );
   await Promise.all(registrations.map((registration) => registration.unregister()));
   if ('caches' in window) await Promise.all((await caches.keys()).map((name) => caches.delete(name)));
-  // Stores are emptied rather than deleted: deleting waits for every other tab.
+  // Databases are emptied and not deleted, because deleting waits until every other tab has closed them.
   for (const { name } of await indexedDB.databases()) if (name !== undefined) await emptyDatabase(name);
 }
 
-/** Resolves once this worker has stopped caching, or doesn't answer. */
+/** Resolves once this worker has stopped caching or the time for its answer is over. */
 function stopCaching(worker: ServiceWorker | null): Promise<void> {
   if (worker === null) return Promise.resolve();
   return new Promise((resolve) => {

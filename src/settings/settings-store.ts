@@ -13,13 +13,16 @@ import { DEFAULT_SETTINGS, type Settings } from './settings.ts';
 
 export type SettingsStore = StoreApi<Settings> & PersistedStore;
 
-/** Creates the store of display settings. Without `storage` they are lost when the page ends. */
+/** Creates the store of the display settings. Without `storage` they are lost when the page is closed. */
 export function createSettingsStore(storage?: KeyValueStorage): SettingsStore {
   const store = createStore<Settings>(() => DEFAULT_SETTINGS);
   return Object.assign(store, persistStore(store, storage && settingsEntry(storage)));
 }
 
-/** On a shared device only that choice is stored; the other settings end with the page. */
+/**
+ * The stored display settings. On a shared device only the choice of a shared device is stored; all other settings end
+ * with the page.
+ */
 function settingsEntry(storage: KeyValueStorage): StoredEntry<Settings> {
   const entry = createStoredEntry<Settings>(storage, SETTINGS_KEY);
   return {
@@ -28,7 +31,10 @@ function settingsEntry(storage: KeyValueStorage): StoredEntry<Settings> {
   };
 }
 
-/** Called before any other storage is opened, because a shared device uses only memory. */
+/**
+ * Whether the person has marked this device as shared. Check it before opening any other storage, because a shared
+ * device uses only memory.
+ */
 export function isSharedDevice(storage: KeyValueStorage | undefined): boolean {
   try {
     const stored: unknown = JSON.parse(storage?.getItem(SETTINGS_KEY) ?? '{}');
@@ -50,7 +56,7 @@ export function useSettingsStore(): SettingsStore {
   return store;
 }
 
-/** Selects from the display settings. */
+/** Returns what `select` takes from the display settings. The component is rendered again when that changes. */
 export function useSettings<Part>(select: (settings: Settings) => Part): Part {
   return useStore(useSettingsStore(), select);
 }

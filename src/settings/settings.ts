@@ -1,6 +1,9 @@
 import type { TextMode } from '#ui/text/text-mode.ts';
 
-/** Per cent of the browser's text size; src/ui/styles/tokens.css has a rule for each. */
+/**
+ * Text sizes in per cent of the browser's own; 112 means 112.5. src/ui/styles/tokens.css has a rule for each except
+ * 100.
+ */
 export const TEXT_SIZES = [100, 112, 125, 150, 175, 200] as const;
 export type TextSize = (typeof TEXT_SIZES)[number];
 
@@ -8,8 +11,8 @@ export const THEMES = ['light', 'dark', 'contrast'] as const;
 export type Theme = (typeof THEMES)[number];
 
 /**
- * How a person wants the product to look and behave. The pre-paint script in index.html reads the same record and sets the
- * values that aren't null as `data-*` on `<html>`, for the style sheets.
+ * The display settings. The pre-paint script in index.html reads the same stored entry and sets the values that aren't
+ * null as `data-*` on `<html>`, for the style sheets.
  */
 export interface Settings {
   readonly textSize: TextSize | null;
@@ -18,10 +21,10 @@ export interface Settings {
   /** Null follows the system. */
   readonly motion: 'reduced' | null;
   readonly textMode: TextMode;
-  /** Readings over the kanji of the interface's own words. */
+  /** Shows readings above the kanji of the interface texts. */
   readonly furigana: 1 | null;
   readonly dataSaver: 1 | null;
-  /** Captions are on from the start of every video. */
+  /** Captions are shown from the start of every video. */
   readonly captions: boolean;
   /** Single-key shortcuts while the player has the focus (WCAG 2.1.4: they can be switched off). */
   readonly shortcuts: boolean;
@@ -44,7 +47,7 @@ export const DEFAULT_SETTINGS: Settings = {
 /** The settings that style sheets and the font loader read from `<html>`. */
 const SHOWN = ['textSize', 'theme', 'motion', 'textMode', 'furigana', 'dataSaver'] as const;
 
-/** Puts the settings on `<html>`, as the pre-paint script does for the next page. */
+/** Sets the settings on `<html>` at once. At the next page load the pre-paint script does the same. */
 export function showSettings(root: HTMLElement, settings: Settings): void {
   for (const name of SHOWN) {
     const value = settings[name];

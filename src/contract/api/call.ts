@@ -2,8 +2,8 @@ import type * as v from 'valibot';
 import type { CallName, Endpoint } from '#contract/api/endpoints.ts';
 
 /**
- * One call of the API. The server validates and documents by its schemas; the types below, and those of the client in
- * src/api/call-input.ts, are derived from them.
+ * One call of the API. The server uses its schemas to validate requests and to generate the OpenAPI document. The types
+ * below, and those of the client in src/api/call-input.ts, are derived from the schemas.
  */
 export interface Call<
   Query extends v.GenericSchema = v.GenericSchema,
@@ -28,7 +28,7 @@ export interface Call<
   readonly query: Query;
   readonly params: Params;
   readonly body: Body;
-  /** The file field of a multipart call, which is its whole body. */
+  /** The name of the file field of a multipart call, which has no other fields; null for other calls. */
   readonly upload: Upload;
   readonly contents: Contents;
 }

@@ -50,7 +50,7 @@ import {
 const noParams = v.object({});
 const nothing = v.null();
 
-/** A call without its endpoint. */
+/** A call as declared below. `calls` adds its name, method and path. */
 type Declared<
   Access extends Call['access'],
   Query extends v.GenericSchema,
@@ -215,7 +215,7 @@ const declared = {
     params: slugParams,
     contents: v.object({ video_introduction: introductionDetailSchema, ogp: ogpSchema }),
   }),
-  // Not shared, because other sites change without a new version of our content.
+  // Not shared: the previewed page belongs to another site and may change while our content version stays the same.
   introductionOgp: read('リンク先の見出し', {
     params: slugParams,
     query: ogpQuerySchema,
@@ -251,7 +251,10 @@ export type Calls = {
   readonly [Name in CallName]: (typeof declared)[Name] & (typeof endpoints)[Name] & { readonly name: Name };
 };
 
-/** Every call of the API. The server validates and documents by this list; the client takes its types from it. */
+/**
+ * Every call of the API. The server validates requests and generates the OpenAPI document from this list; the client
+ * derives its types from it.
+ */
 export const calls = Object.fromEntries(
   Object.entries(declared).map(([name, parts]) => [name, { ...parts, ...endpoints[name as CallName], name }]),
 ) as Calls;

@@ -1,8 +1,8 @@
 import { workerEndpoints } from '#contract/api/worker-endpoints.ts';
 
 /**
- * Method and path of every call. A client needs nothing else at run time, so the page imports only the types of the
- * schemas in calls.ts. Paths are below API_PREFIX, with parameters as `:name`. `required`: the required query
+ * Method and path of every call. The page needs nothing else at run time: from calls.ts it imports only types, so its
+ * scripts contain no schemas. Paths are below API_PREFIX, with parameters as `:name`. `required`: the required query
  * parameters (a test compares them with the schema).
  */
 export const endpoints = {

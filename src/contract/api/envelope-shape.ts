@@ -18,14 +18,14 @@ export function isEnvelope(body: unknown): body is Envelope {
   );
 }
 
-/** Error codes for programs; people read `err_msgs`. */
+/** Error codes for programs. The messages for people are in `err_msgs`. */
 export const ErrorCode = {
   ownerMismatch: 'OWNER_MISMATCH',
   notRegistered: 'NOT_REGISTERED',
   inProgress: 'IN_PROGRESS',
   keyReused: 'KEY_REUSED',
   antiForgery: 'ANTI_FORGERY',
-  /** The 404 of a video that used to be public; its page says so. */
+  /** Sent with the 404 of a video that used to be public, so that the error screen can say so. */
   withdrawn: 'WITHDRAWN',
 } as const;
 export type ErrorCode = (typeof ErrorCode)[keyof typeof ErrorCode];

@@ -5,15 +5,15 @@ import { FILTER_VALUES_MAX, KEYWORD_MAX, PER_PAGE } from '#contract/limits.ts';
 import { maxCodePoints } from '#contract/scalars.ts';
 
 /**
- * Query strings. The input is text, as in a URL; the output is typed by a schema that OpenAPI shows. Repeated values have a
- * bracketed key (`genres[]=a&genres[]=b`) and arrive as an array under that key.
+ * Schemas of query strings. Their input is text, as in a URL; their output is typed and is what the OpenAPI document
+ * shows. Repeated values have a bracketed key (`genres[]=a&genres[]=b`) and arrive as an array under that key.
  */
 const NOT_A_NUMBER = '半角の数字で指定してください。';
 
-/** The largest number: 15 digits. */
+/** The largest number of 15 digits. It is below Number.MAX_SAFE_INTEGER, so converting the text is exact. */
 const LARGEST = 999_999_999_999_999;
 
-/** An integer in a query. `undefined` stays undefined, so that a default or "required" can follow. */
+/** An integer in a query. It is required unless wrapped in `v.optional`. */
 function integerText(min: number, max: number) {
   return v.pipe(
     v.string(NOT_A_NUMBER),
@@ -29,7 +29,10 @@ function integerText(min: number, max: number) {
 const perPage = (fallback: number) => v.optional(integerText(PER_PAGE.min, PER_PAGE.max), String(fallback));
 const offset = v.optional(integerText(0, LARGEST), '0');
 
-/** A value of an enumeration of numbers. */
+/**
+ * A query value that must be one of an enumeration's numbers. `missing` and `unknown` are the error messages for no
+ * value and for any other value.
+ */
 function enumText<const Value extends number>(
   values: Readonly<Record<string, Value>>,
   missing = NOT_A_NUMBER,
@@ -44,7 +47,7 @@ function enumText<const Value extends number>(
   );
 }
 
-/** One value or several; a single one becomes a list. */
+/** A parameter that may be repeated. The result is always a list, without duplicates. */
 const textList = v.optional(
   v.pipe(
     v.union([v.string(), v.array(v.string())]),
@@ -93,7 +96,7 @@ export const testimonialQuerySchema = v.object({
   type: v.optional(TestimonialTypeSchema),
 });
 
-/** Checks that `target` has the form that this kind of list takes. */
+/** Checks the length of `target` if the requested list is of this type. */
 function targetForm(type: ConditionsListType, form: 'yyyy-MM' | 'yyyy') {
   return v.check<{ conditions_list_type: ConditionsListType; target?: string | undefined }, string>(
     ({ conditions_list_type, target }) =>
@@ -123,8 +126,8 @@ export const ogpQuerySchema = v.object({
 });
 
 /**
- * The query of a login. `disable_auto_login=1` is sent after an automatic login that failed, and by an app installed on
- * an iPhone.
+ * The query of a login. `disable_auto_login=1`: LINE shows its login form instead of logging in automatically. Sent
+ * after a failed automatic login, and always by the app installed on an iPhone.
  */
 export const loginQuerySchema = v.object({ disable_auto_login: v.optional(enumText(OnOff), '0') });
 

@@ -1,4 +1,7 @@
-/** The calls that the worker makes as well. In a file of their own, so that the worker doesn't contain all endpoints. */
+/**
+ * The calls that page and worker make. They are in a file of their own, so that the worker's script doesn't contain all
+ * endpoints.
+ */
 export const workerEndpoints = {
   refresh: { method: 'POST', path: '/auth/refresh' },
   putCondition: { method: 'POST', path: '/users/conditions' },

@@ -33,7 +33,7 @@ export const conditionSchema = v.object({
 });
 export type WireCondition = v.InferOutput<typeof conditionSchema>;
 
-/** A month of the year view. Averages are null where nothing was recorded. */
+/** One month in the year view. An average is null if there is no value for it in that month. */
 export const conditionMonthSchema = v.object({
   year: dateEntries.year,
   month: dateEntries.month,
@@ -85,8 +85,8 @@ export function sleepingMinutes(sleepInAt: string, wakeUpAt: string): number {
 export const FUTURE_DATE = '先の日付は記録できません。';
 
 /**
- * The message for a date that can't be recorded, or null if it can: at the latest tomorrow in Japan, because a device east of
- * Japan may be a day ahead, and at most 30 days before it was written.
+ * The error message for a date that can't be recorded, otherwise null. A date may be at most 30 days before
+ * `occurredAt` and at latest tomorrow in Japan, because a device east of Japan may be a day ahead.
  */
 export function conditionDateProblem(date: string, occurredAt: Date, now: Date): string | null {
   if (date > addDays(dayInJapan(now.getTime()), 1)) return FUTURE_DATE;

@@ -24,8 +24,8 @@ const disabilityTypeSchema = v.picklist(knownTypeIds, 'あてはまるものを�
 /** The authenticated user. The fields of the profile are null until the person has registered. */
 export const userSchema = v.object({
   /**
-   * An opaque, stable name of the member. Queued writes contain it, so that they are never sent in another member's
-   * session.
+   * An opaque, stable identifier of the member. Queued writes contain it, so that they are never sent in another
+   * member's session.
    */
   user_key: v.string(),
   nickname: v.string(),
@@ -64,7 +64,10 @@ const disabilityTypesSchema = v.pipe(
   v.transform((ids) => [...new Set(ids)].sort((a, b) => a - b)),
 );
 
-/** Marks the year of birth. Its range changes every year (choices.ts), so OpenAPI gets the current one in the place of this mark. */
+/**
+ * Marks the year of birth in the schema. The allowed range changes every year (choices.ts), so the OpenAPI document
+ * replaces this mark with the current range.
+ */
 export const birthYearMark = v.description<number, string>(
   `今年${BIRTH_YEAR.youngestAge}歳から${BIRTH_YEAR.oldestAge}歳になる人の、生まれた年`,
 );

@@ -61,7 +61,7 @@ const videoEntries = {
   publication_status: PublicationStatusSchema,
   video_type: VideoTypeSchema,
   company_url: v.nullable(v.string()),
-  /** The thumbnail of the narrowest of THUMBNAIL_WIDTHS. The addresses of the others differ only in that number. */
+  /** The address of the narrowest thumbnail. Those of the other THUMBNAIL_WIDTHS differ only in the number. */
   thumbnail_path: v.nullable(pathSchema),
   duration: secondsSchema,
   has_captions: OnOffSchema,
@@ -69,7 +69,7 @@ const videoEntries = {
   has_sign_language: OnOffSchema,
 };
 
-/** A place in the captions with the keyword. `start` in seconds. */
+/** A place in the captions where the search keyword occurs. `start` is in seconds. */
 export const captionHitSchema = v.object({ start: v.number(), text: v.string() });
 
 export const videoListItemSchema = v.object({ ...videoEntries, caption_hit: v.nullable(captionHitSchema) });
@@ -77,7 +77,7 @@ export type WireVideoListItem = v.InferOutput<typeof videoListItemSchema>;
 
 export const sourceSchema = v.object({ url: pathSchema, type: v.string(), height: countSchema, bytes: countSchema });
 export type WireSource = v.InferOutput<typeof sourceSchema>;
-/** The audio track alone, for listening. */
+/** The audio of a video as a separate file, for listening without pictures. */
 export const audioSchema = v.object({ url: pathSchema, type: v.string(), bytes: countSchema });
 export const trackSchema = v.object({
   url: pathSchema,
@@ -87,7 +87,7 @@ export const trackSchema = v.object({
   default: OnOffSchema,
 });
 export type WireTrack = v.InferOutput<typeof trackSchema>;
-/** Seconds from the start of the video. */
+/** `start` and `end` are in seconds from the start of the video. */
 export const chapterSchema = v.object({ start: v.number(), end: v.number(), title: v.string() });
 
 export const videoDetailSchema = v.object({
@@ -98,7 +98,10 @@ export const videoDetailSchema = v.object({
   tracks: v.array(trackSchema),
   chapters: v.array(chapterSchema),
   stop_position: secondsSchema,
-  /** The time of the view with that position. A device with a newer position resumes there instead. */
+  /**
+   * When the view that ended at `stop_position` took place. A device that has stored a newer position resumes at that
+   * one instead.
+   */
   stop_position_at: v.nullable(dateTimeSchema),
   related: v.array(videoListItemSchema),
 });

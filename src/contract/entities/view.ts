@@ -19,7 +19,10 @@ export const viewBodySchema = v.object({
 });
 export type ViewBody = v.InferOutput<typeof viewBodySchema>;
 
-/** PUT /videos/views: the new totals of the view. `id` is the video's id. These names are in camelCase on the wire. */
+/**
+ * PUT /videos/views: the new totals of the view. `id` is the video's id. Unlike in the POST, the names are in
+ * camelCase.
+ */
 export const viewUpdateBodySchema = v.object({
   id: videoIdSchema,
   viewSecond: secondsSchema,

@@ -2,9 +2,10 @@ import { delMany, get, promisifyRequest, set, setMany, type UseStore } from 'idb
 import { type Database, StoreError } from '#lib/storage/store.ts';
 
 /**
- * IndexedDB, over idb-keyval, with what it lacks: reconnecting after the browser dropped the connection (Safari does, perhaps
- * silently), time limits, a choice of durability, an explicit commit (without it a write in progress is lost when the page goes
- * away), and transactions over all keys with a prefix.
+ * The options of an IndexedDB adapter on top of idb-keyval. The adapter adds what idb-keyval lacks: reconnecting after
+ * the browser dropped the connection (Safari does, perhaps silently), time limits, a choice of durability, an explicit
+ * commit (without it a write in progress is lost when the page goes away), and transactions over all keys with a
+ * prefix.
  */
 export interface IndexedDbOptions {
   readonly name: string;
@@ -13,11 +14,11 @@ export interface IndexedDbOptions {
    * missing or throw.
    */
   readonly factory?: () => IDBFactory;
-  /** Opening is given up after this time, because in Safari it may never finish. */
+  /** After this time opening the database fails, because in Safari it may never finish. */
   readonly openTimeoutMs?: number;
   /**
-   * A tab that is frozen in the middle of a change blocks all others until it is resumed. After this time they give up, so
-   * that the person sees an error instead of waiting for ever.
+   * A transaction that takes longer is aborted. A tab that is frozen during its own transaction blocks those of all
+   * other tabs, where the person should see an error instead of waiting for ever.
    */
   readonly turnTimeoutMs?: number;
 }
@@ -33,7 +34,7 @@ export function openIndexedDb(options: IndexedDbOptions): Database {
   const reading: UseStore = (_mode, work) => inTransaction('readonly', 'default', work);
   const change = <Result>(durability: IDBTransactionDurability, work: Work<Result>) =>
     inTransaction('readwrite', durability, (records) => untilEnd(records, work));
-  /** Commits as soon as the writes are requested. */
+  /** Runs `work` and commits as soon as it has requested its writes. */
   const writing =
     (durability: IDBTransactionDurability): UseStore =>
     (_mode, work) =>
@@ -45,7 +46,10 @@ export function openIndexedDb(options: IndexedDbOptions): Database {
   // Data shown as saved must survive a power loss. If a deletion is lost, it is only repeated.
   const durable = writing('strict');
   const relaxed = writing('relaxed');
-  /** Reads, and commits the entries that `update` returns. If it throws, the transaction is aborted. */
+  /**
+   * Reads with `find`, then writes and commits the entries that `update` returns. If `update` throws, the transaction
+   * is aborted.
+   */
   const rewrite = <Found>(
     find: (records: IDBObjectStore) => Promise<Found>,
     update: (found: Found) => Iterable<readonly [string, unknown]>,
@@ -139,7 +143,7 @@ function createConnection({
   const hold = (database: IDBDatabase) => {
     connected = database;
     database.onclose = () => forget(database);
-    // A newer build in another tab must not wait for this one.
+    // Closes the connection, so that a newer build in another tab can upgrade the database.
     database.onversionchange = () => {
       forget(database);
       database.close();
@@ -149,7 +153,7 @@ function createConnection({
   const ask = async (): Promise<IDBDatabase> => {
     const request = factory().open(name, VERSION);
     request.onupgradeneeded = () => request.result.createObjectStore(RECORDS);
-    // A connection that opens too late still serves the next call.
+    // A connection that opens after the timeout still serves the next operation.
     const answered = promisifyRequest(request).then(hold);
     let timer: ReturnType<typeof setTimeout> | undefined;
     const late = new Promise<never>((_, reject) => {
@@ -184,7 +188,10 @@ function abort(transaction: IDBTransaction): boolean {
   }
 }
 
-/** Aborts the transaction of a failed write. The reason is known only after the transaction has ended. */
+/**
+ * Runs `work`. If it fails, aborts the transaction and waits for its end, because `transaction.error` has the reason
+ * only then.
+ */
 async function untilEnd<Result>(records: IDBObjectStore, work: Work<Result>): Promise<Result> {
   const { transaction } = records;
   const ended = new Promise((resolve) => {
@@ -219,7 +226,7 @@ function storeErrorOf(error: unknown): unknown {
   return new StoreError(error.name === 'QuotaExceededError' ? 'full' : 'failed', error);
 }
 
-/** The browser closed the connection, or aborted a transaction with it (`UnknownError` in Safari). */
+/** True if the browser closed the connection. A transaction that this aborts reports `UnknownError` in Safari. */
 function isLostConnection(error: unknown): boolean {
   return error instanceof DOMException && ['InvalidStateError', 'UnknownError', 'AbortError'].includes(error.name);
 }

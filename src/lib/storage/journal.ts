@@ -2,40 +2,50 @@ import type { KeyValueStorage } from '#lib/storage/local.ts';
 import type { Database, Journal } from '#lib/storage/store.ts';
 
 export interface JournalOptions {
-  /** The tab's storage. */
+  /** The tab's sessionStorage. */
   readonly storage: TabStorage;
-  /** The prefix of the copies' keys in the tab's storage, and of the page's name in the database. */
+  /** The prefix of the keys of the copies in sessionStorage, and of the records about pages in the database. */
   readonly prefix: string;
-  /** The user key that is stored for all tabs; called at each write. Null: nothing may be stored on this device. */
+  /**
+   * Returns the current user key, or null if nothing may be stored on this device. Called at each write, because
+   * another tab may change either.
+   */
   readonly whose: () => string | null;
-  /** The user key of visitors. Their copies are written to the database for whoever uses the tab next. */
+  /** The user key of visitors. A visitor's copies are replayed even if somebody has logged in since. */
   readonly nobody: string;
-  /** A unique name of this page. */
+  /** A unique id of this page load. */
   readonly page: string;
   readonly now: () => number;
 }
 
-/** Copies older than this are ignored. */
+/** Copies older than 24 hours are ignored. */
 const VALID_MS = 86_400_000;
-/** The number of concurrent writes of one record that are remembered. */
+/** At most this many values per record are remembered in `known`, the latest ones. */
 const REMEMBERED = 4;
 
 /**
- * The last-write journal: makes sure that what `setNow` writes is not lost with its page. A browser may end a page before the
- * database has committed, so a copy is written to the tab's storage, which is synchronous. The next page of the tab writes it to
- * the database before its first read, unless the database has it or the record was changed or deleted since: what another tab
- * has sent must not come back (docs/decisions/0020-the-last-write-of-a-page.md).
+ * The last-write journal: makes sure that what `setNow` writes is not lost with its page. A browser may end a page
+ * before the database has committed, so a copy is written to sessionStorage, which is synchronous. The next page of the
+ * tab writes the copy to the database before its first read, unless the database has it already or the record was
+ * changed or deleted since: a record that another tab has sent must not come back
+ * (docs/decisions/0020-the-last-write-of-a-page.md).
  */
 export function createJournal(options: JournalOptions): Journal {
   const { prefix, whose, page, now } = options;
   const copies = createCopies(options.storage, prefix);
-  /** The values that the database may have, by key; several while writes are in progress. Keys that this page never read or wrote are absent. */
+  /**
+   * The values that the database may have, by key. There are several while writes are in progress. Keys that this page
+   * never read or wrote are absent.
+   */
   const known = new Map<string, readonly unknown[]>();
   let count = 0;
-  /** Undefined: not begun. Null: finished, and then operations don't wait, which preserves their order. */
+  /**
+   * The replay in progress. Undefined: not begun. Null: finished, so operations start at once, which preserves their
+   * order.
+   */
   let replaying: Promise<void> | null | undefined;
 
-  /** Remembers a value that the database may have from now on. */
+  /** Adds a value that the database may have from now on, if the previous values are known. */
   function expect(key: string, value: unknown): void {
     const values = known.get(key);
     if (values) known.set(key, [...values, value].slice(-REMEMBERED));
@@ -124,7 +134,7 @@ export function forgetCopies(storage: TabStorage, prefix: string): void {
   createCopies(storage, prefix).removeWhere(() => true);
 }
 
-/** Storage whose keys can be listed, as in browsers. */
+/** Key-value storage that can also list its keys, such as sessionStorage. */
 export interface TabStorage extends KeyValueStorage {
   readonly length: number;
   key(index: number): string | null;
@@ -134,18 +144,23 @@ export interface TabStorage extends KeyValueStorage {
 interface Copy {
   readonly key: string;
   readonly value: unknown;
-  /** The page that wrote it, and the sequence number of the write in that page. */
+  /** The id of the page that wrote the copy. `count` is the sequence number of the write in that page. */
   readonly page: string;
   readonly count: number;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** The user key at that time. */
+  /** The user key at the time of the write. */
   readonly owner: string;
-  /** The values that the database may have had before, as JSON, null for none; absent if the page doesn't know them. */
+  /**
+   * The values, as JSON, that the database may have had before this write; null means no record. Absent if the page
+   * doesn't know.
+   */
   readonly before?: readonly (string | null)[];
 }
 
-/** The largest copy, in characters. A tab's storage holds some millions, and a page has a few drafts and a view. */
+/**
+ * The longest copy, in characters. sessionStorage holds some millions, and a page copies only a few drafts and a view.
+ */
 const LONGEST = 200_000;
 
 function createCopies(storage: TabStorage, prefix: string) {
@@ -170,14 +185,17 @@ function createCopies(storage: TabStorage, prefix: string) {
         .map(read)
         .filter((copy) => copy !== null)
         .sort((a, b) => a.at - b.at || a.count - b.count),
-    /** Writes no copy if the storage is full or the value too long or no JSON; then there is only the database's write. */
+    /**
+     * Writes no copy if the storage is full, or if the value is too long or can't be JSON. Then only the write to the
+     * database remains.
+     */
     put: ({ key, ...copy }: Copy): void => {
       drop(key);
       try {
         const text = isPlain(copy.value) ? JSON.stringify(copy) : '';
         if (text !== '' && text.length <= LONGEST) storage.setItem(prefix + key, text);
       } catch {
-        // Full.
+        // The storage is full.
       }
     },
     /** Removes exactly this copy, not a later one of the same key. */

@@ -1,13 +1,14 @@
 import type { KeyValueStore, Store } from '#lib/storage/store.ts';
 
 /**
- * A store whose code is loaded with the first use, because the first page can do without it. Loading is retried after a
- * failure. Operations that wait for it run in the order of the calls, unless the store is closed first.
+ * A store whose code is loaded at its first use, so that it is not part of the first page's scripts. Loading is retried
+ * after a failure. Operations called before then wait and run in the order of the calls; if `close` is called
+ * meanwhile, waiting writes are dropped.
  */
 export function openStoreLater(load: () => Promise<Store>): Store {
   let store: Store | undefined;
   let loading: Promise<Store> | undefined;
-  /** Called before the operations that wait for the store. */
+  /** Called once the store is loaded, before the waiting operations run. */
   const first: ((store: Store) => void)[] = [];
 
   const ready = (): Promise<Store> => {

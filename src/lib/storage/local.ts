@@ -1,8 +1,11 @@
 import type { StoreApi } from 'zustand/vanilla';
 
-/** Single entries of localStorage and sessionStorage, which may be full, forbidden or older than this build. */
+/**
+ * Reads and writes single entries of localStorage and sessionStorage. The storage may be full or forbidden, and an
+ * older build may have written the entry.
+ */
 
-/** The part of the browser's Storage that we use, so that memory can replace it. */
+/** The part of the browser's Storage that we use, so that other objects can take its place. */
 export interface KeyValueStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
@@ -19,7 +22,7 @@ export function safeStorage<Found extends KeyValueStorage>(read: () => Found): F
 }
 
 export interface StoredEntry<State> {
-  /** Null if nothing readable is stored. */
+  /** Null if nothing is stored or the entry can't be parsed. */
   readonly read: () => Partial<State> | null;
   /** Never throws; without storage the state lasts as long as the page. */
   readonly write: (state: Partial<State>) => void;
@@ -44,12 +47,18 @@ export function createStoredEntry<State>(storage: KeyValueStorage, key: string):
 }
 
 export interface PersistedStore {
-  /** Sets the state to the initial state with the stored values. Nothing may be written before the first call, because it would replace the stored values. */
+  /**
+   * Sets the state to the initial state, overridden by the stored values. The store must not be changed before the
+   * first call, because the change would overwrite the stored values.
+   */
   readonly rehydrate: () => void;
   readonly isRead: () => boolean;
 }
 
-/** Writes a store's state after every change, and reads it on request: after hydration, because the first render must match the server's. */
+/**
+ * Persists a store: its state is written after every change. Call `rehydrate` after hydration, because the first render
+ * must match the server's.
+ */
 export function persistStore<State extends object>(
   store: StoreApi<State>,
   entry: StoredEntry<State> | undefined,
@@ -64,7 +73,7 @@ export function persistStore<State extends object>(
     rehydrate: () => {
       if (!entry) return;
       isReading = true;
-      // Set first, because `setState` calls the subscribers.
+      // Set before `setState`, whose subscribers may call `isRead`.
       isRead = true;
       store.setState({ ...store.getInitialState(), ...entry.read() }, true);
       isReading = false;

@@ -1,6 +1,6 @@
 /**
- * Persistent records under string keys, shared by page and worker: IndexedDB, or memory on a shared device. Every write resolves
- * once it is committed, or rejects with StoreError; then nothing of it is stored.
+ * Persistent records under string keys, shared by page and worker. They are in IndexedDB, or in memory on a shared
+ * device. Every write resolves once it is committed. If it rejects with StoreError, nothing of it is stored.
  */
 export interface KeyValueStore {
   get(key: string): Promise<unknown>;
@@ -10,14 +10,14 @@ export interface KeyValueStore {
   /** Reads and writes in one transaction, so that concurrent updates of two tabs both take effect. `undefined` deletes. */
   update(key: string, change: (current: unknown) => unknown): Promise<void>;
   /**
-   * The same for all records whose keys begin with `prefix`, ordered by key: the entries that `change` returns are written
-   * (`undefined` deletes), all or none. They may have other keys.
+   * Like `update`, for all records whose keys begin with `prefix`, ordered by key. The entries that `change` returns
+   * are written (`undefined` deletes), all or none; their keys need not begin with `prefix`.
    */
   updateAll(
     prefix: string,
     change: (entries: [key: string, value: unknown][]) => Iterable<readonly [key: string, value: unknown]>,
   ): Promise<void>;
-  /** A loss of power may undo it, unlike the writes above. */
+  /** Deletes single records. A power loss may undo this; all other writes except `setNow` are durable. */
   delete(...keys: string[]): Promise<void>;
   deleteAll(prefix: string): Promise<void>;
   /** For `pagehide`: starts the write and commits it at once. Failures are only logged. */
@@ -26,14 +26,19 @@ export interface KeyValueStore {
 
 /** The database behind a store. */
 export interface Database extends KeyValueStore {
-  /** `beside`: another record of the same transaction. */
+  /** `beside`: a second record, written in the same transaction. */
   setNow(key: string, value: unknown, beside?: readonly [key: string, value: unknown]): void;
 }
 
-/** Why a record could not be stored. `full`: no space. `unavailable`: the browser provides no storage, or no longer does. */
+/**
+ * Why an operation failed. `full`: no space is left. `unavailable`: the browser provides no storage, or no longer does.
+ */
 export type StoreFailure = 'full' | 'unavailable' | 'failed';
 
-/** A record was not read or not stored. 保存しました is shown only after the promise resolves, so that it is never false. */
+/**
+ * Reading or writing a record failed. 保存しました is shown only after the write's promise has resolved, so it is never shown
+ * for a failed write.
+ */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
   readonly reason: StoreFailure;
@@ -44,41 +49,59 @@ export class StoreError extends Error {
   }
 }
 
-/** Written records; `undefined`: deleted. */
+/** The written records. The value `undefined` means that the record was deleted. */
 export type Changes = readonly (readonly [key: string, value: unknown])[];
 
 /** The store of one page, or of one run of the worker. */
 export interface Store extends KeyValueStore {
   /**
-   * From now on writes are dropped silently, because the page is being replaced and wiped data must stay deleted. Returns the
-   * store that the wipe writes to.
+   * Silently drops all later writes, because the page is about to be replaced and wiped data must stay deleted. Returns
+   * another store for the wipe itself.
    */
   close(): Promise<KeyValueStore>;
-  /** Reports what this store has committed under keys with `prefix`, except by `setNow`. Returns the unsubscribe function. */
+  /**
+   * Calls `onCommitted` with the committed writes of this store under keys with `prefix`, except those by `setNow`.
+   * Returns the unsubscribe function.
+   */
   watch(prefix: string, onCommitted: (changes: Changes) => void): () => void;
 }
 
-/** The last-write journal (journal.ts): what a page wrote while it was going away, for the next page of its tab. */
+/**
+ * The last-write journal (journal.ts). It has copies of what a page wrote while it was going away, for the next page of
+ * its tab.
+ */
 export interface Journal {
   /** Writes the copies of earlier pages of this tab to the database. Null if there is nothing to wait for. */
   replay(database: Database): Promise<void> | null;
   noteRead(key: string, value: unknown): void;
-  /** Called before a write, with its changes as far as they are known. Returns the function to call with the committed changes. */
+  /**
+   * Called before a write, with its changes as far as they are known. Returns a function to be called with the
+   * committed changes.
+   */
   begin(expected: Changes): (committed: Changes) => void;
-  /** Deletes the copies of records that are about to be deleted. Returns the matching keys that this page knows. */
+  /**
+   * Deletes the copies of records that are about to be deleted. Returns those of the deleted keys that this page has
+   * read or written.
+   */
   remove(isGone: (key: string) => boolean): readonly string[];
   setNow(database: Database, key: string, value: unknown): void;
-  /** Called when the page returns from the back/forward cache: copies of the pages in between are replayed again. */
+  /**
+   * Called when the page returns from the back/forward cache. Copies that other pages of the tab have left in the
+   * meantime are then replayed.
+   */
   comeBack(): void;
 }
 
 export interface StoreOptions {
   readonly database: Database;
-  /** Absent in the worker, which has no tab, and where the browser provides no storage for it. */
+  /** Absent in the worker, which has no tab, and where the browser forbids sessionStorage. */
   readonly journal?: Journal | undefined;
 }
 
-/** Each operation starts at once if there is nothing to wait for, so that the order of the calls is preserved. */
+/**
+ * Each operation starts synchronously unless the journal must be replayed first, so that operations run in the order of
+ * the calls.
+ */
 export function openStore({ database, journal }: StoreOptions): Store {
   let isClosed = false;
   const watchers = new Set<(changes: Changes) => void>();

@@ -9,7 +9,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** `navigator.onLine`, of which only false is reliable. */
+/** `navigator.onLine`. Only false is reliable: true doesn't mean that the server can be reached. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -3,8 +3,9 @@ import { createSignal } from '#lib/signal.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 
 /**
- * A component that the first view can do without: fetched once for the whole page, when the page is idle.
- * The hook returns null until the component is loaded, on the server, and after a failure: reserve its space meanwhile.
+ * Creates a hook for a component that need not be visible at first. It is fetched once for the whole page, when the
+ * page is idle. The hook returns null until the component is loaded, on the server, and after a failure; reserve the
+ * component's space meanwhile.
  */
 export function createIdleComponent<Props>(
   load: () => Promise<ComponentType<Props>>,
@@ -33,13 +34,13 @@ interface LazyComponent<Props> {
   /** The component; null until it is loaded. */
   readonly Component: ComponentType<Props> | null;
   /**
-   * Retries after a failure; null otherwise. Offer it where a person has opened the component. Elsewhere the
-   * placeholder can stay.
+   * After a failure, a function that retries; otherwise null. Offer it where a person has opened the component.
+   * Elsewhere the placeholder can stay.
    */
   readonly retry: (() => void) | null;
 }
 
-/** A component that the first view can do without, fetched as soon as it is `wanted`. */
+/** A component that need not be visible at first. It is fetched as soon as `wanted` is true. */
 export function useLazyComponent<Props = object>(
   load: () => Promise<ComponentType<Props>>,
   wanted = true,
@@ -54,8 +55,8 @@ export function useLazyComponent<Props = object>(
 }
 
 /**
- * Runs a task as soon as it is `wanted`: once, as long as `task` is the same function and doesn't fail.
- * Returns null, or after a failure a function that retries. It also retries by itself when the connection returns.
+ * Runs `task` as soon as `wanted` is true. It runs only once, unless it fails or `task` is another function. Returns
+ * null, or after a failure a function that retries. It also retries by itself when the connection returns.
  */
 export function useTask(task: () => Promise<void>, wanted: boolean): (() => void) | null {
   const [hasFailed, setHasFailed] = useState(false);

@@ -7,12 +7,15 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   readonly kind?: ButtonKind;
   /** Square, for an icon without text; needs an `aria-label`. */
   readonly iconOnly?: boolean;
-  /** The action is in progress and further presses do nothing. Not `disabled`, which would drop the focus. */
+  /**
+   * The action is in progress, so further presses do nothing. The button isn't `disabled`, because it would lose the
+   * focus.
+   */
   readonly busy?: boolean;
   readonly children: ReactNode;
 }
 
-/** Performs an action on this page. */
+/** A button for actions on this page. Use LinkButton for links. */
 export function Button({
   kind = 'secondary',
   iconOnly = false,
@@ -57,8 +60,8 @@ export function LinkButton({ to, kind = 'secondary', className, children }: Link
 }
 
 /**
- * Makes a held key press only once. Browsers repeat the press of a button while Enter is held (but not Space), so for
- * people who release keys slowly a toggle would flip several times.
+ * Makes a held Enter key press a button only once. Browsers repeat the press while Enter is held (but not for Space),
+ * so for people who release keys slowly a toggle would flip several times.
  */
 export function pressOnce(document: Document): void {
   document.addEventListener('keydown', (event) => {

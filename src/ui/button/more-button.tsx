@@ -8,13 +8,13 @@ import styles from './button.module.css';
 import { buttonClass } from './button.tsx';
 
 interface MoreButtonProps {
-  /** The address of the longer list: used without JavaScript, and when it is opened in a new tab. */
+  /** The address of the longer list, for use without JavaScript and for opening in a new tab. */
   readonly to: string;
   readonly busy: boolean;
   readonly onMore: () => void;
 }
 
-/** もっと見る: a real link, whose plain click extends the list in place. */
+/** もっと見る. It is a real link, but a plain click extends the list in place. */
 export function MoreButton({ to, busy, onMore }: MoreButtonProps) {
   function handle(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
@@ -33,17 +33,18 @@ export function MoreButton({ to, busy, onMore }: MoreButtonProps) {
 interface More {
   /** How many items the list shows now. */
   readonly shown: number;
-  /** The focusable element of the item with this index, once it is rendered. */
+  /** Returns the focusable element of the item with this index. Called once the item is rendered. */
   readonly find: (index: number) => HTMLElement | null | undefined;
-  /** Announced, with `{count}` as the number of added items. */
+  /** The text to announce. `{count}` is the number of added items. */
   readonly said: UiText;
-  /** Resolves with the new number of items; null after a failure. */
+  /** Loads more items. Resolves with the new number of all items, or with null after a failure. */
   readonly fetch: () => Promise<number | null>;
 }
 
 /**
- * The action of もっと見る: announces how many items were added and focuses the first of them, because the button may be
- * gone or far below. A focus that has moved elsewhere meanwhile is left alone. Resolves with true on success.
+ * Returns the action of もっと見る. It announces how many items were added and focuses the first of them, because the button
+ * may be gone or far below. If the focus has been moved elsewhere meanwhile, it stays there. Resolves with true on
+ * success.
  */
 export function useMore({ shown, find, said, fetch }: More): () => Promise<boolean> {
   const say = useText();

@@ -8,12 +8,15 @@ import styles from './button.module.css';
 
 interface TextLinkProps {
   readonly to: string;
-  /** Adds an arrow and the full target height, for links outside running text. */
+  /** For links outside running text: adds an arrow and makes the link as high as a touch target. */
   readonly alone?: boolean;
   readonly children: ReactNode;
 }
 
-/** A link in or beside text. An address with a scheme is another site's: it opens in a new tab, and the link says so. */
+/**
+ * A link in or beside text. An address with a scheme belongs to another site: it opens in a new tab, and screen readers
+ * are told so.
+ */
 export function TextLink({ to, alone, children }: TextLinkProps) {
   const className = alone ? styles.textLink : undefined;
   if (/^https?:/.test(to)) {

@@ -3,16 +3,22 @@ import { VisuallyHidden } from '../text/inline-text.tsx';
 
 const AnnounceContext = createContext<(message: string) => void>(() => {});
 
-/** Announces a message to screen readers, politely: `const announce = useAnnounce()`. */
+/**
+ * Returns the function that announces a message to screen readers without interrupting them: `const announce =
+ * useAnnounce()`.
+ */
 export function useAnnounce(): (message: string) => void {
   return useContext(AnnounceContext);
 }
 
-/** The only live region of the page, because regions that appear with their message are often not announced. */
+/**
+ * The page's only live region. It is there from the start, because a region that appears together with its message is
+ * often not announced.
+ */
 export function Announcer({ children }: { readonly children: ReactNode }) {
   const [message, setMessage] = useState('');
   const announce = useCallback((next: string) => {
-    // The same message again must be announced, too, and screen readers notice only a changed text node.
+    // A repeated message must be announced again, but screen readers notice only a changed text.
     setMessage((old) => (old === next ? `${next}\u00a0` : next));
   }, []);
   return (

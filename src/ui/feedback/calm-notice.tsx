@@ -16,10 +16,16 @@ export interface CalmNotice {
   readonly action?: { readonly label: UiText; readonly run: () => void };
 }
 
-/** The notice that is shown now. It has no time limit: it stays until it is closed, replaced or the page changes. */
+/**
+ * The notice that is shown now. It has no time limit: it disappears when it is closed or replaced, or when the page
+ * changes.
+ */
 export const calmNotice = createSignal<CalmNotice | null>(null);
 
-/** Shows the notice at the bottom of the window, above the tab bar of a narrow one. It is announced and doesn't take the focus. */
+/**
+ * Shows the notice at the bottom of the window, in a narrow window above the tab bar. Screen readers announce it; the
+ * focus stays where it is.
+ */
 export function CalmNoticeBar() {
   const say = useText();
   const announce = useAnnounce();
@@ -27,7 +33,7 @@ export function CalmNoticeBar() {
   const bar = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: announced once per notice, in the text mode of that moment
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each notice once, not again in another text mode
   useEffect(() => {
     if (notice) announce(say(notice.message, notice.values));
   }, [notice]);
@@ -39,7 +45,8 @@ export function CalmNoticeBar() {
   const { message, values, action } = notice;
 
   function dismiss(then: () => void) {
-    // The focused button is removed. Continuing from the content is better than from the top of the page.
+    // The focused button is about to be removed. Moving the focus to the content is better than losing it to the top of
+    // the page.
     if (bar.current?.contains(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true });
     calmNotice.set(null);
     then();

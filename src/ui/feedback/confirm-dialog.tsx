@@ -10,25 +10,26 @@ interface Props {
   readonly title: ReactNode;
   /** What will be lost, in one or two sentences. */
   readonly children: ReactNode;
-  /** The verb of the action: 消す. */
+  /** The label of the confirming button: a verb such as 消す. */
   readonly confirm: UiText;
   readonly busy?: boolean;
-  /** A third option, between cancelling and confirming. */
+  /** A third button, between those for cancelling and confirming. */
   readonly other?: ReactNode;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;
 }
 
 /**
- * Asks for confirmation before something that can't be undone. The native modal dialog traps and restores the focus and closes
- * with Escape. The focus starts on the cancel button, so that a hurried Enter loses nothing.
+ * Asks for confirmation before an action that can't be undone. The native modal dialog contains the focus, restores it
+ * afterwards and closes with Escape. The focus starts on the cancel button, so that pressing Enter by mistake loses
+ * nothing.
  */
 export function ConfirmDialog({ title, children, confirm, busy = false, other, onConfirm, onCancel }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const bodyId = useId();
 
-  // Closed before it is removed, because only then the browser restores the focus.
+  // The dialog is closed before it is removed, because otherwise the browser doesn't restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();

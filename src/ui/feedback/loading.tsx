@@ -15,17 +15,22 @@ export function Loading({ label = text.loading }: { readonly label?: UiText }) {
   );
 }
 
-/** Reserves the space of content that is still loading, so that the layout doesn't shift. `tall`: a text of unknown length. */
+/**
+ * Reserves the space of content that is still loading, so that the layout doesn't shift. `tall` is for a text of
+ * unknown length.
+ */
 export function Skeleton({ shape = 'line' }: { readonly shape?: 'line' | 'block' | 'tall' }) {
   return <div className={styles[shape]} aria-hidden="true" />;
 }
 
 interface LazyFallbackProps {
-  /** As useLazyComponent returns it. */
+  /** The `retry` of useLazyComponent: a function after a failure, otherwise null. */
   readonly retry: (() => void) | null;
 }
 
-/** Stands in for a lazy component that a person has opened: a loading message, or after a failure a retry button. */
+/**
+ * Takes the place of a lazy component that a person has opened: a loading message, or after a failure a retry button.
+ */
 export function LazyFallback({ retry }: LazyFallbackProps) {
   const before = useRef<Element | null>(null);
   const hasFailed = retry !== null;
@@ -34,7 +39,7 @@ export function LazyFallback({ retry }: LazyFallbackProps) {
   }, [hasFailed]);
 
   function tryAgain() {
-    // The button is removed when it is pressed, so the focus returns to the control that opened the component.
+    // Pressing the button removes it, so the focus returns to the element that had it before.
     if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
     retry?.();
   }
@@ -42,7 +47,10 @@ export function LazyFallback({ retry }: LazyFallbackProps) {
   return retry ? <LazyFailure onRetry={tryAgain} /> : <Loading />;
 }
 
-/** Stands in for a lazy component that could not be fetched. Offline no press is needed: useTask retries when the connection returns. */
+/**
+ * Takes the place of a lazy component that could not be fetched. While offline, nobody needs to press the button:
+ * useTask retries when the connection returns.
+ */
 export function LazyFailure({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <InlineError message={<T text={navigator.onLine ? text.chunkFailed : text.chunkOffline} />} onRetry={onRetry} />

@@ -20,12 +20,12 @@ interface Props {
   readonly attempt: number;
 }
 
-/** All errors of a form, above it, each with a link to its field. */
+/** The list of a form's errors, shown above the form. Each links to its field. */
 export function ErrorSummary({ errors, attempt }: Props) {
   const box = useRef<HTMLElement>(null);
   const title = useId();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at each attempt, even with the same errors
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves at each attempt, even if the errors are the same
   useEffect(() => box.current?.focus(), [attempt]);
 
   if (errors.length === 0) return null;
@@ -53,7 +53,10 @@ export function ErrorSummary({ errors, attempt }: Props) {
   );
 }
 
-/** Focuses the control, or the first one of a group, instead of only scrolling there. The address doesn't change. */
+/**
+ * Focuses the field's control, or the first control of a group. A plain link would only scroll there and change the
+ * address.
+ */
 function goToField(event: MouseEvent, name: string): void {
   const target = document.getElementById(fieldId(name));
   if (!target) return;
@@ -62,6 +65,6 @@ function goToField(event: MouseEvent, name: string): void {
     ? target.querySelector<HTMLElement>('input, select, textarea, button')
     : null;
   (inside ?? target).focus({ preventScroll: true });
-  // Scrolls to the whole field, so that the question is visible, too.
+  // Scrolls to the whole field, so that its label is visible, too.
   (target.closest(`.${styles.field}`) ?? target).scrollIntoView({ block: 'start' });
 }

@@ -19,14 +19,17 @@ export function describedBy(...ids: readonly (string | false | null | undefined)
 
 /** Props of every form field. */
 export interface FieldProps {
-  /** Unique on its page. The wire's name where there is one, so that the server's messages find the field. */
+  /**
+   * Unique on its page. If the API has this field, its name there, so that the server's error messages are shown at the
+   * right field.
+   */
   readonly name: string;
   readonly label: ReactNode;
-  /** Help for filling in the field: a format, who will see it. */
+  /** Help for filling in the field, such as its format or who can see the input. */
   readonly hint?: ReactNode;
   /** The error, as a sentence that says what to do. */
   readonly error?: string | undefined;
-  /** true marks it 必須, false 任意, undefined neither. */
+  /** Marks the field 必須 if true and 任意 if false; no mark if undefined. */
   readonly required?: boolean | undefined;
 }
 
@@ -44,7 +47,10 @@ export function LabelWords({ label, required }: Pick<FieldProps, 'label' | 'requ
   );
 }
 
-/** Hint and error of a field, between label and control, so that both are read before the control. */
+/**
+ * Hint and error of a field. They are placed between label and control, so that screen readers read them before the
+ * control.
+ */
 export function FieldNotes({ name, hint, error }: Pick<FieldProps, 'name' | 'hint' | 'error'>) {
   return (
     <>

@@ -13,7 +13,7 @@ export interface ControlProps {
 }
 
 interface Props extends FieldProps {
-  /** The id of a further description of the control: a counter, a unit. */
+  /** The id of a further description of the control, such as a counter or a unit. */
   readonly also?: string | undefined;
   readonly children: (control: ControlProps) => ReactNode;
 }

@@ -11,7 +11,10 @@ interface Props extends Pick<FieldProps, 'name' | 'hint' | 'error'> {
   readonly onPick: (file: File) => void;
 }
 
-/** Asks for one file. A native input that looks like a button, so that keyboards and screen readers work. */
+/**
+ * Lets people choose one file. It is a native input that looks like a button, so that it works with keyboards and
+ * screen readers.
+ */
 export function FilePicker({ name, hint, error, children, accept, onPick }: Props) {
   return (
     <div className={styles.field}>
@@ -27,7 +30,7 @@ export function FilePicker({ name, hint, error, children, accept, onPick }: Prop
             aria-invalid={error === undefined ? undefined : true}
             onChange={(event) => {
               const [file] = event.currentTarget.files ?? [];
-              // Without this, choosing the same file again would fire no event.
+              // Reset, because otherwise choosing the same file again would fire no event.
               event.currentTarget.value = '';
               if (file) onPick(file);
             }}

@@ -7,7 +7,10 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A form without native validation, whose messages are in the browser's language and disappear. */
+/**
+ * A form without native validation, because the browser's messages are in the browser's language and disappear by
+ * themselves.
+ */
 export function Form({ onSubmit, labelledBy, children }: Props) {
   return (
     <form

@@ -8,7 +8,7 @@ import styles from './form.module.css';
 export interface ChoiceOption<Value extends string | number> {
   readonly value: Value;
   readonly label: ReactNode;
-  /** Shown below the option while it is chosen: the free text of その他. */
+  /** Shown below the option while it is chosen, such as the text field of その他. */
   readonly more?: ReactNode;
 }
 
@@ -24,7 +24,7 @@ interface RadioProps<Value extends string | number> extends GroupProps<Value> {
   readonly onChange: (value: Value) => void;
 }
 
-/** A choice of one option. */
+/** A group of radio buttons, of which one can be chosen. */
 export function RadioGroup<Value extends string | number>(props: RadioProps<Value>) {
   const { value, onChange, options, layout, ...field } = props;
   return (

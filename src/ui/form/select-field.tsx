@@ -19,7 +19,7 @@ interface Props extends FieldProps {
   readonly autoComplete?: ComponentProps<'select'>['autoComplete'];
 }
 
-/** A native list: a wheel on phones, with type-ahead on keyboards. */
+/** A native list, because phones show it as a wheel and keyboards have type-ahead. */
 export function SelectField({ value, onChange, placeholder, options, autoComplete, ...field }: Props) {
   return (
     <Field {...field}>

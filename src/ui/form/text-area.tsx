@@ -11,12 +11,17 @@ import { text } from './text.ts';
 interface Props extends FieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** In code points. Longer text can be entered, because pasted text must not be cut off silently; the form shows an error. */
+  /**
+   * The limit in code points. Longer text can be entered, so that pasted text is not cut off silently; the form shows
+   * an error.
+   */
   readonly max: number;
   readonly rows?: number;
 }
 
-/** Several lines of text with a counter, which is announced on focus and when the limit is exceeded. */
+/**
+ * A multi-line text field with a counter. The counter is announced on focus, and a message when the limit is exceeded.
+ */
 export function TextArea({ value, onChange, max, rows = 4, ...field }: Props) {
   const say = useText();
   const announce = useAnnounce();

@@ -8,7 +8,10 @@ export interface Crumb {
   readonly to: string;
 }
 
-/** The path from the home page to this one. The page itself is left out, because its heading names it. */
+/**
+ * Links to the pages above this one, from the home page on. The page itself is not listed, because its heading names
+ * it.
+ */
 export function Breadcrumbs({ items }: { readonly items: readonly Crumb[] }) {
   const say = useText();
   return (

@@ -6,17 +6,19 @@ interface DisclosureProps {
   readonly summary: ReactNode;
   readonly id?: string;
   readonly open?: boolean;
-  /** The summary is a heading of this level, so that a list of questions can be skimmed. */
+  /**
+   * If set, the summary is a heading of this level, so that screen reader users can jump through a list of questions.
+   */
   readonly level?: 2 | 3;
   readonly onOpen?: (() => void) | undefined;
   readonly children: ReactNode;
 }
 
-/** Native `details`: works without JavaScript, by keyboard, and for find-in-page. */
+/** A native `details` element, which works without JavaScript, by keyboard, and with find-in-page. */
 export function Disclosure({ summary, id, open, level, onOpen, children }: DisclosureProps) {
   const details = useRef<HTMLDetailsElement>(null);
-  // The person may have opened it before hydration, when no listener existed.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only once; later the toggle event reports it
+  // Calls `onOpen` if the person opened the element before hydration, when no listener existed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only once; later the toggle event reports the opening
   useEffect(() => {
     if (details.current?.open) onOpen?.();
   }, []);

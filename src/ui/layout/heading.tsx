@@ -5,7 +5,7 @@ import styles from './heading.module.css';
 interface HeadingProps {
   readonly level: 1 | 2 | 3 | 4;
   readonly id?: string | undefined;
-  /** Looks like a heading of this level, where the outline requires another. */
+  /** Makes the heading look like one of this level, where the outline of the page requires another level. */
   readonly size?: 1 | 2 | 3;
   readonly children: ReactNode;
 }
@@ -19,7 +19,7 @@ export function Heading({ level, id, size, children }: HeadingProps) {
   );
 }
 
-/** A heading with a link at the end of its line: 「新着の動画　すべて見る」. */
+/** A heading with a link (`aside`) at the end of its line: 「新着の動画　すべて見る」. */
 export function HeadingRow({ children, aside }: { readonly children: ReactNode; readonly aside?: ReactNode }) {
   return (
     <div className={styles.row}>
@@ -37,7 +37,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A section of a page, named by its heading. */
+/** A section of a page. Its heading is its accessible name. */
 export function Section({ title, level = 2, aside, children }: SectionProps) {
   const id = useId();
   const Title = `h${level}` as const;

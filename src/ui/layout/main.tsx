@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import styles from './frame.module.css';
 
 interface MainProps {
-  /** Drops the frame's margins, for bands of colour from edge to edge. */
+  /** Removes the frame's margins, for content with coloured bands that reach the edges of the window. */
   readonly bands?: boolean | undefined;
   readonly children: ReactNode;
 }
 
-/** The page's content: the target of the skip link and of the focus after a navigation. */
+/** The page's content. The skip link and the focus after a navigation go here. */
 export function Main({ bands, children }: MainProps) {
   return (
     <main id="main" tabIndex={-1} className={bands ? styles.bands : styles.main}>
@@ -17,12 +17,15 @@ export function Main({ bands, children }: MainProps) {
 }
 
 interface NoticeProps {
-  /** Names the region for people who navigate by landmarks. */
+  /** The region's accessible name, for people who navigate by landmarks. */
   readonly label: string;
   readonly children: ReactNode;
 }
 
-/** A band between header and content for cookies, log-in or a new version. It never covers the content. */
+/**
+ * A band between header and content, for a notice about cookies, the login or a new version. It never covers the
+ * content.
+ */
 export function Notice({ label, children }: NoticeProps) {
   return (
     <section aria-label={label} className={styles.notice}>

@@ -4,20 +4,24 @@ import { cx } from '../styles/cx.ts';
 import styles from './frame.module.css';
 
 interface MenuDisclosureProps {
-  /** An icon or a picture with a short word below it. */
+  /** The content of the button: an icon or a picture with a short word below it. */
   readonly summary: ReactNode;
-  /** In a wide window the panel hangs below its button instead of taking the whole width. */
+  /** In a wide window the panel has its own width at the end of the header, instead of taking the whole width. */
   readonly atEnd?: boolean;
   readonly children: ReactNode;
 }
 
-/** A menu of the header. Native `details`, so it opens without JavaScript; the script only closes it. */
+/**
+ * A menu of the header. It is a native `details` element, so that it opens without JavaScript; the script only closes
+ * it.
+ */
 export function MenuDisclosure({ summary, atEnd = false, children }: MenuDisclosureProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
   const shownAt = useRef(key);
 
-  // Every navigation closes the menu, also one to the same page. Hydration doesn't, because the menu may be open by then.
+  // Every navigation closes the menu, even one to the same page. The first run, at hydration, doesn't: the menu may
+  // already be open.
   useEffect(() => {
     if (shownAt.current === key) return;
     shownAt.current = key;

@@ -8,13 +8,15 @@ import { Logo } from './site-header.tsx';
 interface PlainFrameProps {
   /** Controls at the end of the header. */
   readonly tools?: ReactNode;
-  /** The content has bands from edge to edge and its own margins. */
+  /** For content with coloured bands that reach the edges of the window; it has its own margins. */
   readonly bands?: boolean;
   readonly footer?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The frame of pages without the default layout: the logo as a link to the home page, and little else. */
+/**
+ * The frame of pages without the default layout. Its header has the logo as a link to the home page, but no navigation.
+ */
 export function PlainFrame({ tools, bands, footer, children }: PlainFrameProps) {
   return (
     <>

@@ -11,7 +11,7 @@ import { MenuDisclosure } from './menu-disclosure.tsx';
 interface SiteHeaderProps {
   /** All links of the header. In a narrow window they are in the menu. */
   readonly links: readonly NavLink[];
-  /** Further links for the menu of a narrow window; a wide one shows them elsewhere. */
+  /** Further links in the menu of a narrow window. In a wide window they are shown elsewhere on the page. */
   readonly menuLinks?: readonly NavLink[];
   /** At most five links for the tab bar at the bottom of a narrow window. Without them there is no bar. */
   readonly tabs?: readonly NavLink[];
@@ -68,7 +68,7 @@ export function Logo({ to = '/' }: { readonly to?: string }) {
   );
 }
 
-/** The list of links inside every navigation of the frame. */
+/** The list of links in each navigation of the frame. */
 export function NavLinks({
   links,
   className,
@@ -100,7 +100,7 @@ export interface NavLink {
   readonly icon?: IconName;
 }
 
-/** The `aria-current` of a link: `page` on exactly this page, `true` on a page below it. */
+/** The value of a link's `aria-current`: `page` on exactly that page, `true` on a page below it. */
 export function currentOf(to: string, pathname: string): 'page' | 'true' | undefined {
   if (pathname === to) return 'page';
   return to !== '/' && pathname.startsWith(`${to}/`) ? 'true' : undefined;

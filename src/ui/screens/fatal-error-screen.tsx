@@ -7,12 +7,12 @@ import type { UiText } from '../text/text-mode.ts';
 import styles from './screens.module.css';
 import { text } from './text.ts';
 
-/** What the screen tells about a failure. */
+/** What the screen shows about a failure. */
 export interface Failure {
   readonly status: number;
-  /** The server's id of the request; null without one. */
+  /** The server's id of the failed request; null if there is none. */
   readonly requestId: string | null;
-  /** The path, if no page has this address. */
+  /** The requested path, if no page exists there. */
   readonly unmatchedPath?: string | undefined;
   /** The error's own message, if the configuration allows showing it. */
   readonly detail?: string | null;
@@ -22,9 +22,9 @@ interface FatalErrorScreenProps extends Failure {
   readonly homeHref: string;
   readonly contactHref: string;
   readonly loginHref: string;
-  /** Called before the link to the login is followed. */
+  /** Called when the link to the login is clicked, before the navigation. */
   readonly onLogin?: () => void;
-  /** Replaces the text for the status if more is known. */
+  /** Shown instead of the general text for the status, if more is known about the failure. */
   readonly body?: UiText;
   /** Further buttons beside the one to the home page. */
   readonly children?: ReactNode;
@@ -42,7 +42,7 @@ export function FatalErrorScreen(props: FatalErrorScreenProps) {
   const say = useText();
   return (
     <div className={styles.screen}>
-      {/* A full page load, which discards whatever broke this page. */}
+      {/* A full page load, because the state of this page may be broken. */}
       <a href="/" className={styles.logo}>
         <img src="/logo-mark.svg" alt={say(text.logoName)} width="72" height="72" />
       </a>
@@ -103,7 +103,7 @@ interface WithLinkProps {
   readonly onClick?: (() => void) | undefined;
 }
 
-/** A sentence with a part of it as a link. */
+/** A sentence, part of which is a link. */
 function WithLink({ text: sentence, link, to, onClick }: WithLinkProps) {
   const [before = '', after = ''] = sentence.ja.split(link.ja);
   return (

@@ -1,4 +1,4 @@
-/** Joins class names, without false and absent ones. */
+/** Joins class names; false, null and undefined are left out. */
 export function cx(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

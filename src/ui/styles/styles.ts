@@ -1,4 +1,4 @@
-// The style sheets that belong to no component. Imported once, by the entries.
+// The style sheets that belong to no component. Each entry script imports this file once.
 import './tokens.css';
 import './base.css';
 import './prose.css';

@@ -1,6 +1,8 @@
 import styles from '../styles/utilities.module.css';
 
-/** 24 × 24, drawn in the text's colour. `fill` icons are solid, the others are lines. */
+/**
+ * SVG paths on a grid of 24 × 24, drawn in the colour of the text. The icons in SOLID are filled, the others are lines.
+ */
 const SHAPES = {
   home: 'M4 11l8-7 8 7v9h-6v-6h-4v6H4z',
   video: 'M4 5h16v14H4zM10 9v6l5-3z',
@@ -36,19 +38,19 @@ interface IconProps {
   readonly size?: number;
 }
 
-/** An icon beside text, or inside a control with a name; hidden from screen readers. */
+/** An icon. Screen readers ignore it, so use it beside text or in a control that has an accessible name. */
 export function Icon({ name, size }: IconProps) {
   return <Drawing path={SHAPES[name]} isSolid={SOLID.has(name)} size={size} />;
 }
 
 interface DrawingProps {
-  /** On a grid of 24 × 24. */
+  /** An SVG path on a grid of 24 × 24. */
   readonly path: string;
   readonly isSolid?: boolean;
   readonly size?: number | undefined;
 }
 
-/** Draws icons that only one feature uses, so that they are not part of every first page. */
+/** Draws a given path. Features use it for icons of their own, so that these are not in the scripts of every page. */
 export function Drawing({ path, isSolid = false, size = 24 }: DrawingProps) {
   return (
     <svg

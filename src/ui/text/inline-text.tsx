@@ -8,7 +8,7 @@ export function VisuallyHidden({ children }: { readonly children: ReactNode }) {
   return <span className={styles.hidden}>{children}</span>;
 }
 
-/** The date of a `yyyy-MM-dd` or of a time as the server writes it: `2025年6月5日`. */
+/** Shows a date, `yyyy-MM-dd` or a time as the server writes it, as `2025年6月5日`. */
 export function DateText({ value }: { readonly value: string }) {
   return <time dateTime={value}>{dateWords(value)}</time>;
 }
@@ -18,7 +18,7 @@ interface BadgeProps {
   readonly children: ReactNode;
 }
 
-/** A short label. The words carry the meaning; the colour only helps to find it. */
+/** A short label. Its text carries the meaning; the colour only makes it easier to find. */
 export function Badge({ tone = 'tint', children }: BadgeProps) {
   return <span className={cx(styles.badge, tone !== 'tint' && styles[tone])}>{children}</span>;
 }

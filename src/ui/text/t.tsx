@@ -6,7 +6,7 @@ interface TProps {
   readonly values?: TextValues;
 }
 
-/** Interface text as content. In やさしい日本語 words are separated by spaces and never broken at the end of a line. */
+/** Interface text as content. In やさしい日本語 words are separated by spaces, and lines break only between words. */
 export function T({ text, values }: TProps) {
   const mode = useContext(TextModeContext);
   const furigana = useContext(FuriganaContext);
@@ -20,7 +20,10 @@ export function useText(): (text: UiText, values?: TextValues) => string {
   return (text, values) => wordsOf(text, mode, values);
 }
 
-/** For the options of a native list, where ruby is impossible: puts the reading behind the words if readings are switched on. */
+/**
+ * Returns a function that appends the reading in brackets if readings are switched on. For the options of a native
+ * list, which can't contain ruby.
+ */
 export function useInBrackets(): (words: string) => string {
   const furigana = useContext(FuriganaContext);
   return furigana ? furigana.inBrackets : asTheyAre;

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode } from 'react';
 
-/** One interface text. `easy` is its version in やさしい日本語; without one, `ja` is used. */
+/** One interface text. `easy` is the version in やさしい日本語; if it is absent, `ja` is used. */
 export interface UiText {
   readonly ja: string;
   readonly easy?: string;
@@ -8,20 +8,20 @@ export interface UiText {
 
 export type TextMode = 'standard' | 'easy';
 
-/** The version of the interface texts that a person reads. The app provides it from the display settings. */
+/** Which version of the interface texts is shown. The app sets it from the display settings. */
 export const TextModeContext = createContext<TextMode>('standard');
 
 /** The values of the placeholders `{name}` in a text. */
 export type TextValues = Readonly<Record<string, string | number>>;
 
 export interface Furigana {
-  /** Puts readings above the words of a text, but not of its values. */
+  /** Puts readings above the words of a text, but not above the inserted values. */
   readonly annotate: (template: string, values?: TextValues) => ReactNode;
-  /** Puts the reading behind the words, for plain text. */
+  /** Appends the reading in brackets, where only plain text is possible. */
   readonly inBrackets: (words: string) => string;
 }
 
-/** Null unless readings are switched on. Loaded on demand. */
+/** Null unless readings are switched on. Their code is loaded on demand. */
 export const FuriganaContext = createContext<Furigana | null>(null);
 
 /** A text in one mode, with its placeholders. */

@@ -3,7 +3,7 @@ import styles from '#ui/styles/utilities.module.css';
 import type { TextValues } from '../text-mode.ts';
 import { AFTER_NUMBER, READINGS } from './readings.ts';
 
-/** Words with their reading, or null if they need none. */
+/** A part of a text. `reading` is null if the part needs none or the reading is unknown. */
 export interface Piece {
   readonly words: string;
   readonly reading: string | null;
@@ -16,7 +16,10 @@ interface Entry {
 }
 
 const KANJI = /[\p{Script=Han}々〆]/u;
-/** Width of one reading character in em of the base text: half the font size, slightly narrower than full width. */
+/**
+ * The width of one character of a reading, in em of the base text. Readings have half its font size, and kana are
+ * slightly narrower than full width.
+ */
 const KANA_WIDTH = 0.45;
 const PLACEHOLDER = /(\{\w+\})/;
 
@@ -62,21 +65,21 @@ export function piecesOf(text: string, isAfterNumber = false): Piece[] {
     const pieces = entry?.pieces ?? [{ words: text.charAt(at), reading: null }];
     found.push(...pieces);
     at += entry?.surface.length ?? 1;
-    // Easy texts contain some readings themselves, 障害（しょうがい）, which are not repeated.
+    // Skips a reading that the text itself has in brackets, as in 障害（しょうがい）, so that it isn't shown twice.
     const said = `（${pieces.at(-1)?.reading}）`;
     if (text.startsWith(said, at)) at += said.length;
   }
   return joined(found);
 }
 
-/** 沖縄県（おきなわけん）. Words without a reading stay unchanged. */
+/** Appends the reading in brackets: 沖縄県（おきなわけん）. Words without a reading stay unchanged. */
 export function inBrackets(words: string): string {
   const pieces = piecesOf(words);
   const isRead = pieces.some(({ reading }) => reading !== null);
   return isRead ? `${words}（${pieces.map((piece) => piece.reading ?? piece.words).join('')}）` : words;
 }
 
-/** The words with kanji but without a reading. For the test of the readings. */
+/** The words with kanji that have no reading. A test uses this to find missing readings. */
 export function unreadIn(text: string): string[] {
   return text
     .split(PLACEHOLDER)
@@ -90,8 +93,8 @@ function isPlaceholder(part: string): boolean {
 }
 
 /**
- * A text with its readings, as one element, because a button would lay out several elements separately. Values of placeholders
- * get no reading, because only their author knows it.
+ * A text with its readings, inside one element, because a button would lay out several elements separately. Inserted
+ * values get no reading, because only their author knows it.
  */
 export function annotate(text: string, values: TextValues = {}): ReactNode {
   const parts = text.split(PLACEHOLDER);
@@ -103,14 +106,14 @@ export function annotate(text: string, values: TextValues = {}): ReactNode {
   return (
     <span>
       {joined(pieces).map((piece, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a text has its words in one order
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never change their order
         <Read key={index} {...piece} />
       ))}
     </span>
   );
 }
 
-/** Joins adjacent pieces without a reading, because a space alone between two pieces is lost in an accessible name. */
+/** Joins adjacent pieces without a reading. A piece that is only a space would be lost in an accessible name. */
 function joined(pieces: readonly Piece[]): Piece[] {
   const found: Piece[] = [];
   for (const piece of pieces) {
@@ -123,8 +126,9 @@ function joined(pieces: readonly Piece[]): Piece[] {
 }
 
 /**
- * No `ruby` element, because accessible names get spaces around elements that aren't inline (直 す), and the word is no longer
- * found by its name. The style sheet draws the readings in an inline box that isn't part of any name.
+ * A word with its reading. It uses no `ruby` element: in accessible names browsers put spaces around elements that
+ * aren't inline (直 す), so the word could not be found by its name. The style sheet draws the reading as generated
+ * content of an inline box, which no accessible name contains.
  */
 function Read({ words, reading }: Piece) {
   if (reading === null) return words;

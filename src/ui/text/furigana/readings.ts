@@ -1,7 +1,8 @@
 /**
- * The readings of the interface's words. 《》 follows its kanji, with as much context as the reading depends on (`行《い》き`,
- * `行《おこな》い`). The longest matching entry wins. Words whose reading depends on a value, such as the 日 of {count}日, have no
- * reading here. A test finds missing words; the readings themselves are checked by hand.
+ * The readings of the interface's words. 《》 with the reading follows the kanji. An entry includes as much context as
+ * the reading depends on (`行《い》き`, `行《おこな》い`), and the longest matching entry wins. Words whose reading depends on a
+ * value, such as the 日 of {count}日, have none here. A test finds missing words; whether the readings are right is
+ * checked by hand.
  */
 export const READINGS = `
 一度《いちど》 身体障害《しんたいしょうがい》 精神障害《せいしんしょうがい》 発達障害《はったつしょうがい》 知的障害《ちてきしょうがい》 難病《なんびょう》 障害者手帳《しょうがいしゃてちょう》 手帳《てちょう》 診断《しんだん》 男性《だんせい》 女性《じょせい》 以外《いがい》
@@ -61,7 +62,10 @@ export const READINGS = `
 明治《めいじ》 大正《たいしょう》 昭和《しょうわ》 平成《へいせい》 令和《れいわ》 元年《がんねん》 0年《ねん》 2年《ねん》 3年《ねん》 4年《ねん》 5年《ねん》 6年《ねん》 7年《ねん》 8年《ねん》 9年《ねん》
 `;
 
-/** Right after a number that is put in. Null where the number decides: 2日 is ふつか, 3日 is みっか, and so on. */
+/**
+ * The readings of counters directly after an inserted number. Null where the reading depends on the number: 2日 is ふつか,
+ * 3日 is みっか.
+ */
 export const AFTER_NUMBER: ReadonlyMap<string, string | null> = new Map([
   ...['日間', '日', '分', '人', '本'].map((counter) => [counter, null] as const),
   ['月', 'がつ'],
