@@ -81,7 +81,7 @@ export default defineConfig(({ isSsrBuild, command }) => ({
                 {
                   name: 'vendor',
                   // Without what few screens use: in a group it would come with every first page.
-                  test: /node_modules[\\/](react|react-dom|scheduler|react-router|zustand|@tanstack[\\/](react-query|query-core))[\\/](?!.*(queriesObserver|useQueries))/,
+                  test: /node_modules[\\/](react|react-dom|scheduler|react-router|zustand|@tanstack[\\/](react-query|query-core))[\\/](?!.*(queriesObserver|useQueries))|src[\\/]app[\\/]start[\\/]react-dom\.ts$/,
                 },
                 // For few screens. The library's index names it too, so by phase it would come with every first page.
                 { name: 'queries', test: /@tanstack[\\/].*(queriesObserver|useQueries)\.js$/ },

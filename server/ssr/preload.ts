@@ -15,8 +15,9 @@ export type BuildManifest = Readonly<
 
 /**
  * Makes the head elements for the chunks of these source modules and their imports: links to style sheets that the
- * template doesn't contain, and a list of the scripts that the entry doesn't import. The scripts are not preloaded: the
- * browser would fetch them before the first paint and before the pictures. The entry loads them afterwards.
+ * template doesn't contain, and a list of the scripts that the entry doesn't import, each after those that it imports.
+ * The scripts are not preloaded: the browser would fetch them before the first paint and before the pictures. The entry
+ * loads them afterwards.
  */
 export function chunkElements(manifest: BuildManifest, modules: readonly string[], template: string): string {
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry === true);
@@ -33,11 +34,12 @@ export function chunkElements(manifest: BuildManifest, modules: readonly string[
   return `${links.join('')}<meta name="${SCRIPTS_META_NAME}" content="${names}">`;
 }
 
-function withImports(manifest: BuildManifest, keys: readonly string[], seen = new Set<string>()): Set<string> {
+/** These chunks and all their imports. Each comes after its imports; chunks never import each other in a cycle. */
+function withImports(manifest: BuildManifest, keys: readonly string[], found = new Set<string>()): Set<string> {
   for (const key of keys) {
-    if (seen.has(key) || manifest[key] === undefined) continue;
-    seen.add(key);
-    withImports(manifest, manifest[key].imports ?? [], seen);
+    if (found.has(key) || manifest[key] === undefined) continue;
+    withImports(manifest, manifest[key].imports ?? [], found);
+    found.add(key);
   }
-  return seen;
+  return found;
 }

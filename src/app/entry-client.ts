@@ -14,12 +14,12 @@ const loadChunk = createBrowserChunkLoader();
  */
 async function boot(root: HTMLElement): Promise<void> {
   if (document.getElementById(STATE_ELEMENT_ID) !== null) await firstPaint();
-  preloadChunks();
+  const chunks = preloadChunks();
   const styled = loadStyles();
   try {
+    await evaluateInTasks(chunks);
     const { start } = await loadChunk(() => import('#app/start/start.tsx'));
-    // Starts in a task of its own, so that a tap is answered between evaluating and starting.
-    await Promise.all([styled, new Promise((resolve) => setTimeout(resolve))]);
+    await styled;
     await start(root, loadChunk);
   } catch (error) {
     console.warn(error);
@@ -46,13 +46,29 @@ async function loadStyles(): Promise<void> {
   await Promise.all(loaded);
 }
 
-/** Preloads all chunks of this page in parallel. Otherwise the browser would discover them one after the other. */
-function preloadChunks(): void {
-  const named = document.querySelector<HTMLMetaElement>(`meta[name="${SCRIPTS_META_NAME}"]`)?.content;
-  for (const href of named?.split(' ') ?? [])
+/**
+ * Preloads all chunks of this page in parallel. Otherwise the browser would discover them one after the other.
+ * @returns their addresses; each chunk comes after those that it imports
+ */
+function preloadChunks(): readonly string[] {
+  const named = document.querySelector<HTMLMetaElement>(`meta[name="${SCRIPTS_META_NAME}"]`)?.content.split(' ') ?? [];
+  for (const href of named)
     document.head.append(
       Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }),
     );
+  return named;
+}
+
+/**
+ * Evaluates chunks in separate tasks, so that a tap is answered in between. Importing the last one alone would evaluate
+ * all of them in one task.
+ */
+async function evaluateInTasks(chunks: readonly string[]): Promise<void> {
+  for (const chunk of chunks) {
+    // A failure is reported by the import of the start, which needs the same chunks.
+    await import(/* @vite-ignore */ chunk).catch(() => {});
+    await new Promise((resolve) => setTimeout(resolve));
+  }
 }
 
 /** Waits for the first contentful paint; the first paint may show only the background. */

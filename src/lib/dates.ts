@@ -106,15 +106,21 @@ export function formatMoment(millis: number, format: string): string {
 }
 
 const JAPAN = 'Asia/Tokyo';
+let offset: { readonly minutes: number; readonly text: string } | undefined;
 /**
  * Japan has had no clock change since 1951, so the offset is determined once. Converting each moment by time zone is twenty
- * times slower. dayjs also goes through the device's local time for it, which may skip an hour in spring.
+ * times slower. dayjs also goes through the device's local time for it, which may skip an hour in spring. It is determined
+ * when first needed, because it blocks the start on a slow phone for 100 ms.
  */
-const SAMPLE = dayjs.utc(0).tz(JAPAN);
-const OFFSET_MINUTES = SAMPLE.utcOffset();
-const OFFSET = SAMPLE.format('Z');
+function offsetOfJapan() {
+  if (offset === undefined) {
+    const sample = dayjs.utc(0).tz(JAPAN);
+    offset = { minutes: sample.utcOffset(), text: sample.format('Z') };
+  }
+  return offset;
+}
 
-const inJapan = (millis: number): Dayjs => dayjs.utc(millis).add(OFFSET_MINUTES, 'minute');
+const inJapan = (millis: number): Dayjs => dayjs.utc(millis).add(offsetOfJapan().minutes, 'minute');
 
 /** The day in Japan at a moment (epoch milliseconds). */
 export function dayInJapan(millis: number): string {
@@ -131,7 +137,8 @@ export function yearInJapan(millis: number): number {
  * with a video list contains some two dozen times.
  */
 export function timeInJapan(millis: number): string {
-  return new Date(millis + OFFSET_MINUTES * 60_000).toISOString().slice(0, 19) + OFFSET;
+  const { minutes, text } = offsetOfJapan();
+  return new Date(millis + minutes * 60_000).toISOString().slice(0, 19) + text;
 }
 
 /** The moment (epoch milliseconds) at which clocks in Japan show a day and a time `HH:mm`. */

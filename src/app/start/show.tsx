@@ -1,6 +1,6 @@
 import { hydrate } from '@tanstack/react-query';
 import { StrictMode, startTransition } from 'react';
-import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
+import type { RootOptions } from 'react-dom/client';
 import { createBrowserRouter, type DataRouter, matchRoutes, type RouteObject } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import type { LoadChunk } from '#app/errors/chunk-loader.ts';
@@ -8,6 +8,7 @@ import { loadErrorScreens } from '#app/errors/route-error.tsx';
 import { Providers } from '#app/providers.tsx';
 import type { PageContext } from '#app/start/context.ts';
 import { type PageState, readPageState, routerHydration } from '#app/start/page-state.ts';
+import { createRoot, hydrateRoot } from '#app/start/react-dom.ts';
 import { userKeyOf } from '#session/store.ts';
 
 /**

@@ -1,10 +1,10 @@
-import { createRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
 import { waysOn } from '#app/errors/error-screens.tsx';
 import { headOfError, viewOfError } from '#app/errors/error-view.ts';
 import { Frame } from '#app/frame/frame.tsx';
 import { applyHead, resolveHead } from '#app/routing/head.ts';
+import { createRoot } from '#app/start/react-dom.ts';
 import { DEFAULT_ERROR_STATUS } from '#contract/limits.ts';
 import { FatalErrorScreen } from '#ui/screens/fatal-error-screen.tsx';
 

@@ -42,10 +42,10 @@ onEveryDatabase(
       });
     });
 
-    it('preloads the chunks of its screen, except those that the entry loads anyway', async () => {
+    it('names the chunks of its screen, each after those that it imports, except those that the entry loads anyway', async () => {
       const { text } = await server.ask('/videos');
       const named = /<meta name="page-parts" content="([^"]+)">/.exec(text)?.[1];
-      expect(named?.split(' ')).toEqual(['/assets/list-1.js', '/assets/card-1.js']);
+      expect(named?.split(' ')).toEqual(['/assets/card-1.js', '/assets/list-1.js']);
     });
 
     it('links the style sheets of its screen, except those that every page contains', async () => {
