@@ -6,6 +6,7 @@ const benches: Readonly<Record<string, () => Promise<{ run: (args: readonly stri
   offline: () => import('./offline/bench.ts'),
   scale: () => import('./scale/bench.ts'),
   delivery: () => import('./delivery/bench.ts'),
+  play: () => import('./play/bench.ts'),
 };
 
 const [name = '', ...args] = process.argv.slice(2);

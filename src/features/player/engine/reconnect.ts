@@ -25,17 +25,19 @@ export interface ReconnectState {
   /** The number of automatic reloads since the video last played. */
   readonly reloads: number;
   readonly probing: boolean;
+  /** The browser has reported that it is online since the video got stuck. */
+  readonly hinted: boolean;
   readonly stopped: boolean;
 }
 
 /**
- * `at`: time in milliseconds. `seen`: the playback state changed. `answered`: a probe ended. `retried`: the person
- * pressed the retry button. `hinted`: the connection may be back.
+ * `at`: time in milliseconds. `seen`: the playback state changed. `received`: data of the video arrived. `answered`: a
+ * probe ended. `retried`: the person pressed the retry button. `hinted`: the browser reports that it is online.
  */
 export type ReconnectEvent =
   | { readonly type: 'seen'; readonly media: Connected; readonly at: number }
   | { readonly type: 'answered'; readonly answers: boolean; readonly at: number }
-  | { readonly type: 'retried'; readonly at: number }
+  | { readonly type: 'retried' | 'received'; readonly at: number }
   | { readonly type: 'timeout' | 'hinted' | 'stopped' };
 
 /**
@@ -58,16 +60,18 @@ export const CONNECTED: ReconnectState = {
   attempt: 0,
   reloads: 0,
   probing: false,
+  hinted: false,
   stopped: false,
 };
 
 /** If the video waits for data, the server is probed only after this time, because most interruptions are shorter. */
 const GRACE_MS = 3000;
 /**
- * Browsers recover from short interruptions themselves. If one has not done so after this time, the video is reloaded.
+ * Browsers recover from short interruptions themselves. If no data has arrived for this time, the video is reloaded.
  */
 const STUCK_MS = 8000;
-const BACK_OFF_MS = [1000, 2000, 4000, 8000, 10_000] as const;
+/** The first waits are short, so that the video continues within a second after a short interruption, such as a tunnel. */
+const BACK_OFF_MS = [...Array<number>(15).fill(700), 2000, 4000, 8000, 10_000];
 /** If the video still fails after this many reloads, it is reported as broken, because more reloads would not help. */
 const MAX_RELOADS = 2;
 
@@ -79,8 +83,11 @@ export function transition(state: ReconnectState, event: ReconnectEvent): Reconn
       return seen({ ...state, seen: event.media }, state.seen.failed, event.at);
     case 'timeout':
       return probe(state);
+    case 'received':
+      return received(state, event.at);
     case 'hinted':
-      return state.shown === 'broken' ? { state, effects: [] } : probe(state);
+      if (state.shown === 'broken' || state.troubleSince === null) return { state, effects: [] };
+      return probe({ ...state, hinted: true });
     case 'answered':
       return answered({ ...state, probing: false }, event.answers, event.at);
     case 'retried':
@@ -110,6 +117,13 @@ function running({ seen, probing }: ReconnectState): Pick<ReconnectState, 'seen'
   return { seen, probing };
 }
 
+/** A video that waits but receives data is not stuck: on a slow connection reloading it would discard that data. */
+function received(state: ReconnectState, at: number): ReconnectTransition {
+  if (state.troubleSince === null || state.seen.failed) return { state, effects: [] };
+  const effects: ReconnectEffect[] = state.shown === 'lost' ? [{ type: 'wait', ms: STUCK_MS }] : [];
+  return { state: { ...state, shown: 'fine', troubleSince: at, attempt: 0 }, effects };
+}
+
 function probe(state: ReconnectState): ReconnectTransition {
   if (state.probing || state.troubleSince === null) return { state, effects: [] };
   return { state: { ...state, probing: true }, effects: [{ type: 'probe' }] };
@@ -118,18 +132,21 @@ function probe(state: ReconnectState): ReconnectTransition {
 function answered(state: ReconnectState, answers: boolean, at: number): ReconnectTransition {
   if (state.troubleSince === null) return { state, effects: [] };
   if (!answers) {
+    // This probe may have begun while the browser was still offline.
+    if (state.hinted) return probe({ ...state, hinted: false });
     const ms = BACK_OFF_MS[Math.min(state.attempt, BACK_OFF_MS.length - 1)] ?? 0;
     return { state: { ...state, shown: 'lost', attempt: state.attempt + 1 }, effects: [{ type: 'wait', ms }] };
   }
   const stuckIn = STUCK_MS - (at - state.troubleSince);
   // The browser gets time to recover by itself, unless the connection was lost: it may then wait for data that never
   // arrives.
-  if (!state.seen.failed && stuckIn > 0 && state.shown !== 'lost') {
+  const wasLost = state.shown === 'lost' || state.hinted;
+  if (!state.seen.failed && stuckIn > 0 && !wasLost) {
     return { state, effects: [{ type: 'wait', ms: stuckIn }] };
   }
   if (state.reloads >= MAX_RELOADS && state.seen.failed) return { state: { ...state, shown: 'broken' }, effects: [] };
   return {
-    state: { ...state, shown: 'fine', troubleSince: at, attempt: 0, reloads: state.reloads + 1 },
+    state: { ...state, shown: 'fine', troubleSince: at, attempt: 0, reloads: state.reloads + 1, hinted: false },
     effects: [{ type: 'reload' }, { type: 'wait', ms: STUCK_MS }],
   };
 }
@@ -147,7 +164,9 @@ export interface ReconnectPorts {
 export interface Reconnect {
   /** Call it after every change of the playback state. */
   readonly see: (media: Connected) => void;
-  /** Call it when the connection may be back, to probe at once. */
+  /** Call it when data of the video has arrived. */
+  readonly receive: () => void;
+  /** Call it when the browser reports that it is online, to probe at once. */
   readonly hint: () => void;
   /** Call it when the person presses the retry button. */
   readonly retry: () => void;
@@ -181,6 +200,7 @@ export function createReconnect(ports: ReconnectPorts, now: () => number): Recon
 
   return {
     see: (media) => send({ type: 'seen', media, at: now() }),
+    receive: () => send({ type: 'received', at: now() }),
     hint: () => send({ type: 'hinted' }),
     retry: () => send({ type: 'retried', at: now() }),
     stop: () => send({ type: 'stopped' }),

@@ -28,8 +28,18 @@ export function useReconnect(): { readonly connection: ConnectionState; readonly
     const see = () => reconnect.see(playback.get());
     see();
     const stopSeeing = playback.subscribe(see);
+    const media = playback.media();
+    let buffered = 0;
+    const onProgress = () => {
+      const before = buffered;
+      buffered = media === null ? 0 : secondsBuffered(media);
+      // The event is also fired when a download ends. Before the metadata is loaded no buffer is reported.
+      if (buffered > before || media?.readyState === HTMLMediaElement.HAVE_NOTHING) reconnect.receive();
+    };
+    media?.addEventListener('progress', onProgress);
     window.addEventListener('online', reconnect.hint);
     return () => {
+      media?.removeEventListener('progress', onProgress);
       window.removeEventListener('online', reconnect.hint);
       stopSeeing();
       reconnect.stop();
@@ -37,6 +47,12 @@ export function useReconnect(): { readonly connection: ConnectionState; readonly
   }, [playback]);
 
   return { connection, retry: () => watcher.current?.retry() };
+}
+
+function secondsBuffered({ buffered }: HTMLVideoElement): number {
+  let seconds = 0;
+  for (let index = 0; index < buffered.length; index += 1) seconds += buffered.end(index) - buffered.start(index);
+  return seconds;
 }
 
 /** Whether the server of the video files answers. Any status below 500 counts as an answer. */

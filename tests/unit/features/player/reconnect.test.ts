@@ -75,13 +75,68 @@ describe('a video that is stuck', () => {
     expect(one.reload).toHaveBeenCalledTimes(1);
   });
 
-  it('probes at most every ten seconds', async () => {
+  it('continues at once when the browser reports that it is online soon after the video began to wait', async () => {
+    const one = player();
+    one.see(WAITING);
+    await vi.advanceTimersByTimeAsync(1000);
+    one.hint();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(one.reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('continues at once if the browser was still offline when the last probe began', async () => {
+    const one = player();
+    const { promise, resolve: answer } = Promise.withResolvers<boolean>();
+    one.probe.mockReturnValueOnce(promise);
+    one.see(FAILED);
+    await vi.advanceTimersByTimeAsync(0);
+    one.hint();
+    answer(false);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(one.reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('continues within a second after a short interruption without any report of the browser', async () => {
     const one = player();
     one.connect(false);
     one.see(FAILED);
+    await vi.advanceTimersByTimeAsync(9500);
+    one.connect(true);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(one.reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('probes at most every ten seconds after the first half minute', async () => {
+    const one = player();
+    one.connect(false);
+    one.see(FAILED);
+    await vi.advanceTimersByTimeAsync(40_000);
+    one.probe.mockClear();
     await vi.advanceTimersByTimeAsync(600_000);
-    expect(one.probe.mock.calls.length).toBeGreaterThan(55);
-    expect(one.probe.mock.calls.length).toBeLessThan(66);
+    expect(one.probe.mock.calls.length).toBeGreaterThan(58);
+    expect(one.probe.mock.calls.length).toBeLessThan(62);
+  });
+
+  it('is not reloaded on a slow connection as long as data arrives', async () => {
+    const one = player();
+    one.see(WAITING);
+    for (let second = 0; second < 60; second += 5) {
+      await vi.advanceTimersByTimeAsync(5000);
+      one.receive();
+    }
+    expect(one.reload).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(9000);
+    expect(one.reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not reported as lost any more when data arrives, although the probes fail', async () => {
+    const one = player();
+    one.connect(false);
+    one.see(WAITING);
+    await vi.advanceTimersByTimeAsync(3000);
+    one.receive();
+    expect(one.shown).toEqual(['lost', 'fine']);
+    expect(one.reload).not.toHaveBeenCalled();
   });
 
   it('is reloaded when it is stuck although the server answers', async () => {

@@ -1,0 +1,230 @@
+import { parseArgs } from 'node:util';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
+import { build } from '#scripts/build.ts';
+import { browserArguments, findTestBrowser } from '#tests/support/browser/browser.ts';
+import { type SlowLine, startSlowLine } from '#tests/support/browser/slow-line.ts';
+import { startBenchServer } from '../bench-server.ts';
+
+const SERVER_PORT = 3996;
+const LINE_PORT = 3997;
+const ORIGIN = `http://localhost:${LINE_PORT}`;
+const LINE = { rttMs: 150, kbitPerSecond: 1600 };
+const CPU_SLOWDOWN = 4;
+/** The plain player: the page that this path is answered with has nothing but the video element. */
+const PLAIN_PATH = '/plain-player';
+/** How long a video plays before the seek, and where to, as a share of its length. That part is not buffered yet. */
+const SEEK_AFTER_S = 1;
+const SEEK_TO = 0.8;
+const LOST_FOR_MS = 5000;
+/** The connection as a phone sees it: `offline` is reported by the browser, `unreachable` is not. */
+const LOSSES = ['offline', 'unreachable'] as const;
+type Loss = (typeof LOSSES)[number];
+
+declare global {
+  interface Window {
+    benchMarks: { pressedAt: number; frameAt: number; soughtAt: number; seekFrameAt: number };
+  }
+}
+
+/**
+ * Measures what a person waits for at a video, and the same with a bare video element of the same file from the same
+ * server: from a press until the first frame, from a seek until its frame, and from the return of a lost connection until
+ * the next frame. `--runs N`.
+ */
+export async function run(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({ args: [...args], options: { runs: { type: 'string', default: '5' } } });
+  await build();
+  const server = await startBenchServer(SERVER_PORT, ORIGIN);
+  const browser = await chromium.launch({ executablePath: findTestBrowser(), args: browserArguments });
+  try {
+    console.log(
+      `medians (all values) of ${values.runs} runs in turns, each with an empty profile; ${LINE.rttMs} ms, ${LINE.kbitPerSecond} kbit/s, CPU ${CPU_SLOWDOWN}× slower; ${new Date().toISOString().slice(0, 10)}\n`,
+    );
+    await comparePlaying(browser, Number(values.runs));
+    await measureReturns(browser, Number(values.runs));
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+async function comparePlaying(browser: Browser, runs: number): Promise<void> {
+  const product: Waits[] = [];
+  const plain: Waits[] = [];
+  for (let index = 0; index < runs; index += 1) {
+    const measured = await measureWaits(browser, openProduct);
+    product.push(measured);
+    plain.push(await measureWaits(browser, (context) => openPlain(context, measured.file)));
+  }
+  console.log('| wait | product, ms | bare video element, ms | ratio |\n|---|---:|---:|---:|');
+  for (const [name, pick] of [
+    ['from a press until the first frame', (one: Waits) => one.play],
+    ['from a seek until its first frame', (one: Waits) => one.seek],
+  ] as const) {
+    const [ours, bare] = [product.map(pick), plain.map(pick)];
+    console.log(`| ${name} | ${row(ours)} | ${row(bare)} | ${(median(ours) / median(bare)).toFixed(2)}× |`);
+  }
+}
+
+async function measureReturns(browser: Browser, runs: number): Promise<void> {
+  console.log(
+    `\nfrom the return of the connection until the next frame, after ${LOST_FOR_MS / 1000} s with an empty buffer:\n`,
+  );
+  console.log('| loss | product, ms |\n|---|---:|');
+  for (const loss of LOSSES) {
+    const waits: number[] = [];
+    for (let index = 0; index < runs; index += 1) waits.push(await measureReturn(browser, loss));
+    console.log(`| ${loss === 'offline' ? 'reported by the browser' : 'not reported'} | ${row(waits)} |`);
+  }
+}
+
+/** Waits in milliseconds, and the file that was played. */
+interface Waits {
+  readonly play: number;
+  readonly seek: number;
+  readonly file: string;
+}
+
+async function measureWaits(browser: Browser, open: (context: BrowserContext) => Promise<Page>): Promise<Waits> {
+  const line = await startSlowLine(LINE_PORT, SERVER_PORT, LINE);
+  const context = await newContext(browser);
+  try {
+    const page = await open(context);
+    await page.getByRole('button', { name: '再生', exact: true }).click();
+    await page.waitForFunction(
+      (seconds) => (document.querySelector('video')?.currentTime ?? 0) > seconds,
+      SEEK_AFTER_S,
+    );
+    const slider = page.locator('input[type=range]').first();
+    const end = Number(await slider.getAttribute('max'));
+    await slider.fill(String(Math.round(end * SEEK_TO)));
+    await page.waitForFunction(() => window.benchMarks.seekFrameAt > 0);
+    const marks = await page.evaluate(() => window.benchMarks);
+    const file = await page.locator('video').evaluate((video: HTMLVideoElement) => video.currentSrc);
+    return { play: marks.frameAt - marks.pressedAt, seek: marks.seekFrameAt - marks.soughtAt, file };
+  } finally {
+    await context.close();
+    await line.close();
+  }
+}
+
+/** Plays until the buffer is empty without a connection, and returns the wait after the connection is back. */
+async function measureReturn(browser: Browser, loss: Loss): Promise<number> {
+  let line: SlowLine | null = await startSlowLine(LINE_PORT, SERVER_PORT, LINE);
+  const context = await newContext(browser);
+  try {
+    const page = await openProduct(context);
+    await page.getByRole('button', { name: '再生', exact: true }).click();
+    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5);
+    if (loss === 'offline') await context.setOffline(true);
+    await line.close();
+    line = null;
+    await page.waitForFunction(async () => {
+      const video = document.querySelector('video');
+      const before = video?.currentTime ?? 0;
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      return before > 0 && video?.currentTime === before;
+    });
+    await page.waitForTimeout(LOST_FOR_MS);
+    await page.evaluate(() => {
+      window.benchMarks.frameAt = 0;
+      document.querySelector('video')?.requestVideoFrameCallback((now) => {
+        window.benchMarks.frameAt = performance.timeOrigin + now;
+      });
+    });
+    line = await startSlowLine(LINE_PORT, SERVER_PORT, LINE);
+    const backAt = Date.now();
+    if (loss === 'offline') await context.setOffline(false);
+    await page.waitForFunction(() => window.benchMarks.frameAt > 0, undefined, { timeout: 60_000 });
+    return (await page.evaluate(() => window.benchMarks.frameAt)) - backAt;
+  } finally {
+    await context.close();
+    await line?.close();
+  }
+}
+
+async function newContext(browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
+  await context.addInitScript(mark);
+  return context;
+}
+
+/** Runs in the page before its own scripts. Marks the first press and the first seek, and the first frame after each. */
+function mark(): void {
+  const marks = { pressedAt: 0, frameAt: 0, soughtAt: 0, seekFrameAt: 0 };
+  window.benchMarks = marks;
+  const isVideo = (node: unknown): node is HTMLVideoElement => node instanceof HTMLVideoElement;
+  addEventListener(
+    'click',
+    ({ timeStamp }) => {
+      const video = document.querySelector('video');
+      if (!isVideo(video) || marks.pressedAt > 0) return;
+      marks.pressedAt = timeStamp;
+      video.requestVideoFrameCallback((now) => {
+        marks.frameAt = now;
+      });
+    },
+    true,
+  );
+  addEventListener(
+    'input',
+    ({ timeStamp }) => {
+      const video = document.querySelector('video');
+      if (!isVideo(video) || marks.soughtAt > 0) return;
+      marks.soughtAt = timeStamp;
+      const onFrame = (now: number) => {
+        marks.seekFrameAt = now;
+      };
+      video.addEventListener('seeked', () => video.requestVideoFrameCallback(onFrame), { once: true });
+    },
+    true,
+  );
+}
+
+/** The page of the first video, once its worker is ready and the line is quiet. */
+async function openProduct(context: BrowserContext): Promise<Page> {
+  const page = await slowPage(context);
+  await page.goto(`${ORIGIN}${await firstVideo()}`, { waitUntil: 'load' });
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(3000);
+  return page;
+}
+
+async function openPlain(context: BrowserContext, file: string): Promise<Page> {
+  const page = await slowPage(context);
+  await page.route(`**${PLAIN_PATH}`, (route) =>
+    route.fulfill({
+      contentType: 'text/html; charset=utf-8',
+      body: `<!doctype html><meta name="viewport" content="width=device-width"><video src="${file}" preload="metadata" playsinline style="width:100%"></video>
+<button onclick="document.querySelector('video').play()">再生</button><input type="range" max="1000" oninput="document.querySelector('video').currentTime = this.value">
+<script>document.querySelector('video').onloadedmetadata = (event) => { document.querySelector('input').max = event.target.duration; };</script>`,
+    }),
+  );
+  await page.goto(ORIGIN + PLAIN_PATH, { waitUntil: 'load' });
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(3000);
+  return page;
+}
+
+async function slowPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  return page;
+}
+
+async function firstVideo(): Promise<string> {
+  const answer = (await (await fetch(`http://localhost:${SERVER_PORT}/api/v1/videos?per_page=1`)).json()) as {
+    contents: { videos: { video_id: string }[] };
+  };
+  return `/videos/${answer.contents.videos[0]?.video_id ?? ''}`;
+}
+
+function row(values: readonly number[]): string {
+  return `${Math.round(median(values))} (${values.map((value) => Math.round(value)).join(', ')})`;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+}
