@@ -6,11 +6,11 @@ import { ANTI_FORGERY_HEADER } from '#contract/page-constants.ts';
  * The status of a call whose anti-forgery token is missing or belongs to another login (docs/product/api.md,
  * Anti-forgery).
  */
-export const FORGED = 419;
+export const ANTI_FORGERY_STATUS = 419;
 
 /** The token in a 419 for repeating the call; null in every other response. */
 export function renewedToken(response: ApiResponse): string | null {
-  if (response.status !== FORGED || !isEnvelope(response.body)) return null;
+  if (response.status !== ANTI_FORGERY_STATUS || !isEnvelope(response.body)) return null;
   return response.body.errors?.anti_forgery_token ?? null;
 }
 

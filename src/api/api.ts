@@ -1,4 +1,4 @@
-import { FORGED } from '#api/anti-forgery.ts';
+import { ANTI_FORGERY_STATUS } from '#api/anti-forgery.ts';
 import type { CallArguments } from '#api/call-input.ts';
 import { type Camelized, camelize } from '#api/camelize.ts';
 import { ApiError, NetworkError } from '#api/errors.ts';
@@ -42,7 +42,7 @@ export interface ApiOptions {
    * Called when a call got a 419, so that the fatal error screen can be shown (docs/product/api.md). The call also
    * rejects.
    */
-  readonly onForged?: (error: ApiError) => void;
+  readonly onAntiForgeryFailure?: (error: ApiError) => void;
 }
 
 interface RefusedCall {
@@ -57,7 +57,7 @@ interface RefusedCall {
 const RETRY_STATUSES: ReadonlySet<number> = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 
 /** The client of the API, independent of React, page and worker. */
-export function createApi({ transport, refresh, onSessionEnd, onRenewed, onForged }: ApiOptions): Api {
+export function createApi({ transport, refresh, onSessionEnd, onRenewed, onAntiForgeryFailure }: ApiOptions): Api {
   async function send(request: ApiRequest): Promise<ApiResponse> {
     const sentAt = Date.now();
     const first = await sendWithRetry(transport, request);
@@ -91,7 +91,7 @@ export function createApi({ transport, refresh, onSessionEnd, onRenewed, onForge
       try {
         return camelize(contentsOf(response)) as ContentsCamel<Name>;
       } catch (error) {
-        if (error instanceof ApiError && error.status === FORGED) onForged?.(error);
+        if (error instanceof ApiError && error.status === ANTI_FORGERY_STATUS) onAntiForgeryFailure?.(error);
         throw error;
       }
     },

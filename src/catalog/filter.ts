@@ -96,7 +96,7 @@ export function writeFilter(filter: VideoFilter, page = 1): string {
 }
 
 /** The number of active filters. The sort order doesn't count. */
-export function conditionCount(filter: VideoFilter): number {
+export function activeFilterCount(filter: VideoFilter): number {
   return (
     filter.genres.length +
     filter.supervisors.length +

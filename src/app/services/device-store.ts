@@ -12,20 +12,20 @@ import { isSharedDevice } from '#settings/settings-store.ts';
  * Opens the page's records, in memory on a shared device. Writes of a page that is being left also go to the tab's
  * session storage, which is emptied when the login ends.
  */
-export function openDeviceStore(isShared: boolean, whose: () => string): Store {
+export function openDeviceStore(isShared: boolean, userKey: () => string): Store {
   if (isShared) return openStore({ database: createMemoryStore() });
-  return openStore({ database: openIndexedDb({ name: DATABASE }), journal: openJournal(whose) });
+  return openStore({ database: openIndexedDb({ name: DATABASE }), journal: openJournal(userKey) });
 }
 
-function openJournal(whose: () => string): Journal | undefined {
+function openJournal(userKey: () => string): Journal | undefined {
   const storage = safeStorage(() => window.sessionStorage);
   if (storage === undefined) return undefined;
   const journal = createJournal({
     storage,
     prefix: JOURNAL_PREFIX,
     // Read at each write, because another tab may have ended the login or turned on the shared device.
-    whose: () => (isSharedDevice(safeStorage(() => window.localStorage)) ? null : whose()),
-    nobody: ANONYMOUS_KEY,
+    userKey: () => (isSharedDevice(safeStorage(() => window.localStorage)) ? null : userKey()),
+    anonymousKey: ANONYMOUS_KEY,
     page: ulid(Date.now(), Math.random),
     now: systemClock.now,
   });

@@ -26,7 +26,7 @@ export function createPageApi({ baseUrl, store, session, records }: PageApiOptio
     onSessionEnd: ({ path, sentAt }) =>
       void session.send({ type: 'refused', sentAt, isDeregistration: path === endpoints.deregister.path }),
     onRenewed: (sentAt, isProved) => void session.send({ type: 'renewed', sentAt, isProved, isOwn: true }),
-    onForged: fatalSignal.set,
+    onAntiForgeryFailure: fatalSignal.set,
   });
 }
 

@@ -55,9 +55,9 @@ export function createContext(beginning: Beginning, loadChunk: LoadChunk): PageC
   const storage = safeStorage(() => window.localStorage);
   const sharedDevice = isSharedDevice(storage);
   const store = createSessionStore(sharedDevice ? undefined : storage);
-  const whose = () => store.stored().authUser?.userKey ?? ANONYMOUS_KEY;
+  const userKey = () => store.stored().authUser?.userKey ?? ANONYMOUS_KEY;
   const records = openStoreLater(async () =>
-    (await import('#app/services/device-store.ts')).openDeviceStore(sharedDevice, whose),
+    (await import('#app/services/device-store.ts')).openDeviceStore(sharedDevice, userKey),
   );
   const redirect = (to: string) => void context.router?.navigate(to, { replace: true });
   const page = { store, queryClient, records, isSharedDevice: sharedDevice, api: () => api, redirect };

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { conditionCount, FILTER_PARAMS, readFilter, type VideoFilter, writeFilter } from '#catalog/filter.ts';
+import { activeFilterCount, FILTER_PARAMS, readFilter, type VideoFilter, writeFilter } from '#catalog/filter.ts';
 import { SortType } from '#contract/enums.ts';
 import { KEYWORD_MAX } from '#contract/limits.ts';
 import { href } from '#contract/route-map.ts';
@@ -58,7 +58,7 @@ export function FilterForm({ filter, onSearch }: FilterFormProps) {
           </Button>
         </div>
         {filter.sort !== SortType.latest && <input type="hidden" name={FILTER_PARAMS.sort} value={filter.sort} />}
-        <Disclosure summary={<Summary count={conditionCount(filter)} />}>
+        <Disclosure summary={<Summary count={activeFilterCount(filter)} />}>
           <FilterFields filter={filter} />
           <Button type="submit" kind="primary" className={styles.apply}>
             <T text={text.apply} />

@@ -10,9 +10,9 @@ export interface JournalOptions {
    * Returns the current user key, or null if nothing may be stored on this device. Called at each write, because
    * another tab may change either.
    */
-  readonly whose: () => string | null;
+  readonly userKey: () => string | null;
   /** The user key of visitors. A visitor's copies are replayed even if somebody has logged in since. */
-  readonly nobody: string;
+  readonly anonymousKey: string;
   /** A unique id of this page load. */
   readonly page: string;
   readonly now: () => number;
@@ -31,7 +31,7 @@ const REMEMBERED = 4;
  * (docs/decisions/0020-the-last-write-of-a-page.md).
  */
 export function createJournal(options: JournalOptions): Journal {
-  const { prefix, whose, page, now } = options;
+  const { prefix, userKey, page, now } = options;
   const copies = createCopies(options.storage, prefix);
   /**
    * The values that the database may have, by key. There are several while writes are in progress. Keys that this page
@@ -86,7 +86,7 @@ export function createJournal(options: JournalOptions): Journal {
       return [...known.keys()].filter(isGone);
     },
     setNow(database, key, value) {
-      const owner = whose();
+      const owner = userKey();
       if (owner === null) return;
       count += 1;
       const at = now();
@@ -106,14 +106,14 @@ async function replayAll(
   database: Database,
   left: readonly Copy[],
   onReplayed: (copy: Copy) => void,
-  { prefix, whose, nobody, now }: JournalOptions,
+  { prefix, userKey, anonymousKey, now }: JournalOptions,
 ): Promise<void> {
   /** The committed last write of each page, as `{count, at}`. The database stores it in the same transaction as the write. */
   const marks = new Map(await database.entries(prefix));
-  const owner = whose();
+  const owner = userKey();
   for (const copy of left) {
     const isCommitted = numberIn(marks.get(prefix + copy.page), 'count') >= copy.count;
-    const isTheirs = owner !== null && (copy.owner === owner || copy.owner === nobody);
+    const isTheirs = owner !== null && (copy.owner === owner || copy.owner === anonymousKey);
     if (!isCommitted && isTheirs && now() - copy.at < VALID_MS)
       await database.updateAll(copy.key, (entries) => {
         if (copy.before !== undefined && !copy.before.includes(jsonOf(new Map(entries).get(copy.key)))) return [];

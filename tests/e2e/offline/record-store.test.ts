@@ -70,8 +70,8 @@ test('a write of a closing page is included in the next page’s first read', as
         journal: tab.createJournal({
           storage: sessionStorage,
           prefix: 'handed-over/',
-          whose: () => 'member',
-          nobody: 'anon',
+          userKey: () => 'member',
+          anonymousKey: 'anon',
           page: `page-${value}`,
           now: Date.now,
         }),
@@ -89,8 +89,8 @@ test('a write of a closing page is included in the next page’s first read', as
         journal: tab.createJournal({
           storage: sessionStorage,
           prefix: 'handed-over/',
-          whose: () => 'member',
-          nobody: 'anon',
+          userKey: () => 'member',
+          anonymousKey: 'anon',
           page: `look-${value}`,
           now: Date.now,
         }),

@@ -183,8 +183,8 @@ describe('a call that is refused with 401', () => {
 });
 
 it('a 419 is reported, so that the session error can replace the page', async () => {
-  const onForged = vi.fn();
-  const api = createApi({ transport: async () => answer(419, { anti_forgery_token: 't' }), onForged });
+  const onAntiForgeryFailure = vi.fn();
+  const api = createApi({ transport: async () => answer(419, { anti_forgery_token: 't' }), onAntiForgeryFailure });
   await expect(api.call('clearViews')).rejects.toMatchObject({ status: 419 });
-  expect(onForged).toHaveBeenCalledTimes(1);
+  expect(onAntiForgeryFailure).toHaveBeenCalledTimes(1);
 });

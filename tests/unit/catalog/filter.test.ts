@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conditionCount, filterToQuery, NO_FILTER, readFilter, readPage, writeFilter } from '#catalog/filter.ts';
+import { activeFilterCount, filterToQuery, NO_FILTER, readFilter, readPage, writeFilter } from '#catalog/filter.ts';
 import { SortType, TagMatch, ViewStatus } from '#contract/enums.ts';
 
 const read = (query: string) => readFilter(new URLSearchParams(query));
@@ -22,7 +22,7 @@ test('filters written to an address are read back unchanged', () => {
   };
   expect(read(writeFilter(filter, 3))).toEqual(filter);
   expect(readPage(new URLSearchParams(writeFilter(filter, 3)))).toBe(3);
-  expect(conditionCount(filter)).toBe(7);
+  expect(activeFilterCount(filter)).toBe(7);
 });
 
 test.each([

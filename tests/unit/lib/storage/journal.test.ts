@@ -29,8 +29,8 @@ function device() {
       pages += 1;
       const database = loses ? { ...disk, setNow: () => {} } : disk;
       const journal = createJournal({
-        ...{ storage, prefix: JOURNAL_PREFIX, nobody: 'anon', page: `page-${pages}` },
-        whose: () => person,
+        ...{ storage, prefix: JOURNAL_PREFIX, anonymousKey: 'anon', page: `page-${pages}` },
+        userKey: () => person,
         now: () => now,
       });
       return { ...openStore({ database, journal }), comeBack: journal.comeBack };
