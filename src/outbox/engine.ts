@@ -237,21 +237,46 @@ interface Mirror {
 
 function createMirror(store: KeyValueStore, onChange: () => void): Mirror {
   let records = new Map<string, OutboxRecord>();
-  /** Incremented on every local write, so that an earlier read is recognised as stale. */
-  let writes = 0;
+  /** For each read in progress the keys that have changed since it began: what it returns for them may be stale. */
+  const reads = new Set<Set<string>>();
+
+  async function read<Result>(work: () => Promise<Result>): Promise<[result: Result, stale: ReadonlySet<string>]> {
+    const stale = new Set<string>();
+    reads.add(stale);
+    try {
+      return [await work(), stale];
+    } finally {
+      reads.delete(stale);
+    }
+  }
 
   const put = (key: string, value: unknown) => {
     const record = readRecord(value);
     if (record === null) records.delete(key);
     else if (key.startsWith(OUTBOX_PREFIX)) records.set(key, record);
   };
+  const change = (key: string, value: unknown) => {
+    for (const stale of reads) stale.add(key);
+    put(key, value);
+  };
 
+  /** Only the stale keys are read again: with many records in three tabs, reading all of them again would never end. */
   async function load(): Promise<void> {
-    const before = writes;
-    const entries = await store.entries(OUTBOX_PREFIX);
-    if (before !== writes) return load();
-    records = new Map();
-    for (const [key, value] of entries) put(key, value);
+    const [entries, stale] = await read(() => store.entries(OUTBOX_PREFIX));
+    records = new Map([...records].filter(([key]) => stale.has(key)));
+    for (const [key, value] of entries) if (!stale.has(key)) put(key, value);
+    await reread([...stale]);
+  }
+
+  async function reread(keys: readonly string[]): Promise<void> {
+    for (const key of keys) {
+      for (;;) {
+        const [value, stale] = await read(() => store.get(key));
+        if (stale.has(key)) continue;
+        change(key, value);
+        break;
+      }
+    }
     onChange();
   }
 
@@ -260,18 +285,9 @@ function createMirror(store: KeyValueStore, onChange: () => void): Mirror {
       return records;
     },
     load,
-    async reread(keys) {
-      for (const key of keys) {
-        const before = writes;
-        const value = await store.get(key);
-        if (before === writes) put(key, value);
-        else return load();
-      }
-      onChange();
-    },
+    reread,
     apply(changes) {
-      writes += 1;
-      for (const [key, value] of changes) put(key, value);
+      for (const [key, value] of changes) change(key, value);
       onChange();
     },
   };
