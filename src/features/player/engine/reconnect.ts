@@ -92,7 +92,7 @@ export function transition(state: ReconnectState, event: ReconnectEvent): Reconn
       return answered({ ...state, probing: false }, event.answers, event.at);
     case 'retried':
       return {
-        state: { ...state, reloads: 0, attempt: 0, shown: 'fine', troubleSince: event.at },
+        state: { ...state, reloads: 0, attempt: 0, shown: 'fine', troubleSince: event.at, hinted: false },
         effects: [{ type: 'reload' }, { type: 'wait', ms: STUCK_MS }],
       };
     case 'stopped':
