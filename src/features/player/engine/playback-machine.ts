@@ -10,9 +10,11 @@ export interface Control {
    * playing.
    */
   readonly held: boolean;
+  /** The element was told to reload and has not begun. Until then it reports that it has no source. */
+  readonly reloading: boolean;
 }
 
-export const UNTOUCHED: Control = { placing: null, held: false };
+export const UNTOUCHED: Control = { placing: null, held: false, reloading: false };
 
 /** The state of the media element when an event arrives. Times in seconds. */
 export interface ElementNow {
@@ -30,7 +32,7 @@ export interface ElementNow {
 export type ControlEvent =
   | { readonly type: 'startAt' | 'seekTo'; readonly seconds: number }
   | { readonly type: 'play' | 'pause' | 'toggle' | 'hold' | 'release' | 'reload' }
-  | { readonly type: 'loadedmetadata' | 'seeked' | 'played' };
+  | { readonly type: 'loadstart' | 'loadedmetadata' | 'seeked' | 'played' };
 
 /**
  * What the caller must do with the element. `tellPause`: dispatch a `pause` event. It is needed when the person pauses
@@ -77,9 +79,11 @@ export function transition(control: Control, event: ControlEvent, element: Eleme
       return held ? stay(PLAY) : stay();
     case 'reload':
       return {
-        control: { placing: element.time, held: false },
+        control: { placing: element.time, held: false, reloading: true },
         effects: held || !element.paused ? [{ type: 'load' }, PLAY] : [{ type: 'load' }],
       };
+    case 'loadstart':
+      return { control: { ...control, reloading: false }, effects: [] };
     case 'loadedmetadata':
       return placing === null ? stay() : stay({ type: 'seek', to: placing });
     case 'seeked':

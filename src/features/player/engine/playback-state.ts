@@ -1,3 +1,5 @@
+import { type Control, UNTOUCHED } from './playback-machine.ts';
+
 /** The state that the controls show. Times in seconds. */
 export interface PlaybackState {
   readonly paused: boolean;
@@ -56,14 +58,13 @@ export function readState(
   media: ReadMedia,
   known: PlaybackState,
   { fullscreen, small }: Pick<PlaybackState, 'fullscreen' | 'small'>,
-  placing: number | null = null,
-  isHeld = false,
+  { placing, held, reloading }: Control = UNTOUCHED,
 ): PlaybackState {
-  const failed = media.error !== null || media.networkState === NETWORK_NO_SOURCE;
+  const failed = media.error !== null || (media.networkState === NETWORK_NO_SOURCE && !reloading);
   // Mode `hidden` counts as shown too: the page then draws the captions itself.
   const chosen = Array.from(media.textTracks).find((track) => track.kind === 'captions' && track.mode !== 'disabled');
   return {
-    paused: media.paused && !isHeld,
+    paused: media.paused && !held,
     ended: media.ended,
     waiting: !media.paused && !media.ended && !failed && media.readyState < HAVE_FUTURE_DATA,
     failed,

@@ -41,8 +41,8 @@ export interface Playback {
 }
 
 const MEDIA_EVENTS = [
-  ...['play', 'playing', 'pause', 'ended', 'timeupdate', 'seeking', 'seeked', 'durationchange', 'loadedmetadata'],
-  ...['waiting', 'canplay', 'stalled', 'error', 'emptied', 'volumechange', 'ratechange'],
+  ...['play', 'playing', 'pause', 'ended', 'timeupdate', 'seeking', 'seeked', 'durationchange', 'loadstart'],
+  ...['loadedmetadata', 'waiting', 'canplay', 'stalled', 'error', 'emptied', 'volumechange', 'ratechange'],
   ...['enterpictureinpicture', 'leavepictureinpicture'],
 ] as const;
 
@@ -58,14 +58,15 @@ export function createPlayback(duration: number): Playback {
   function refresh(): void {
     if (!media) return;
     const screen = { fullscreen: isFullscreen(frame), small: isSmall(media) };
-    const next = readState(media, signal.get(), screen, control.placing, control.held);
+    const next = readState(media, signal.get(), screen, control);
     if (!sameState(next, signal.get())) signal.set(next);
   }
 
   function send(event: ControlEvent): void {
     if (!media) return;
-    const { time, duration: length } = signal.get();
+    const { time: shown, duration: length, failed } = signal.get();
     const hasMetadata = media.readyState > 0;
+    const time = hasMetadata && !failed && control.placing === null ? media.currentTime : shown;
     const next = transition(control, event, { paused: media.paused, hasMetadata, time, duration: length });
     control = next.control;
     for (const effect of next.effects) runEffect(media, effect, refresh);
@@ -127,6 +128,7 @@ export function createPlayback(duration: number): Playback {
 
 /** The events of the media element that the state machine in playback-machine.ts handles. */
 const CONTROL_EVENTS: Readonly<Record<string, ControlEvent>> = {
+  loadstart: { type: 'loadstart' },
   loadedmetadata: { type: 'loadedmetadata' },
   seeked: { type: 'seeked' },
   play: { type: 'played' },

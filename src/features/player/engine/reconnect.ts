@@ -71,7 +71,7 @@ const GRACE_MS = 3000;
  */
 const STUCK_MS = 8000;
 /** The first waits are short, so that the video continues within a second after a short interruption, such as a tunnel. */
-const BACK_OFF_MS = [...Array<number>(15).fill(700), 2000, 4000, 8000, 10_000];
+const BACK_OFF_MS = [...Array<number>(70).fill(150), 2000, 4000, 8000, 10_000];
 /** If the video still fails after this many reloads, it is reported as broken, because more reloads would not help. */
 const MAX_RELOADS = 2;
 
@@ -184,8 +184,9 @@ export function createReconnect(ports: ReconnectPorts, now: () => number): Recon
     const { shown } = state;
     const next = transition(state, event);
     state = next.state;
-    if (state.shown !== shown) ports.show(state.shown);
+    // A reload begins before the message about the connection is rendered.
     for (const effect of next.effects) run(effect);
+    if (state.shown !== shown) ports.show(state.shown);
   }
 
   function run(effect: ReconnectEffect): void {

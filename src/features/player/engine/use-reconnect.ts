@@ -3,6 +3,8 @@ import { usePlayer } from '../player-context.tsx';
 import { type ConnectionState, createReconnect, type Reconnect } from './reconnect.ts';
 
 const PROBE_WITHIN_MS = 5000;
+/** Probes follow each other quickly. A server that answers with an error is restarting or overloaded, and is spared that. */
+const AFTER_SERVER_ERROR_MS = 2000;
 
 /**
  * Reloads the video when a lost connection is back. Returns the state of the connection and a function for the retry
@@ -59,8 +61,16 @@ function secondsBuffered({ buffered }: HTMLVideoElement): number {
 async function probe(media: HTMLVideoElement | null): Promise<boolean> {
   const url = media?.currentSrc || media?.querySelector('source')?.src;
   if (!url || !navigator.onLine) return false;
-  return fetch(url, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(PROBE_WITHIN_MS) }).then(
-    (answer) => answer.status < 500,
-    () => false,
-  );
+  try {
+    const answer = await fetch(url, {
+      method: 'HEAD',
+      cache: 'no-store',
+      signal: AbortSignal.timeout(PROBE_WITHIN_MS),
+    });
+    if (answer.status < 500) return true;
+    await new Promise((resolve) => setTimeout(resolve, AFTER_SERVER_ERROR_MS));
+    return false;
+  } catch {
+    return false;
+  }
 }

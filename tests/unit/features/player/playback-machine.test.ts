@@ -11,8 +11,9 @@ import {
 const PLAYING: ElementNow = { paused: false, hasMetadata: true, time: 20, duration: 60 };
 const PAUSED = { ...PLAYING, paused: true };
 const LOADING = { ...PAUSED, hasMetadata: false };
-const HELD: Control = { placing: null, held: true };
-const PLACED: Control = { placing: 30, held: false };
+const HELD: Control = { ...UNTOUCHED, held: true };
+const PLACED: Control = { ...UNTOUCHED, placing: 30 };
+const RELOADING: Control = { ...UNTOUCHED, placing: 20, reloading: true };
 const seek = (to: number): ControlEffect => ({ type: 'seek', to });
 const does = (...types: ('play' | 'pause' | 'tellPause' | 'load')[]) => types.map((type): ControlEffect => ({ type }));
 
@@ -55,9 +56,10 @@ const rows: readonly Row[] = [
   ['is released when it is not held', UNTOUCHED, { type: 'release' }, PAUSED, UNTOUCHED, []],
   ['plays after a hold', HELD, { type: 'played' }, PLAYING, UNTOUCHED, []],
   ['gets an event of an earlier play when held', HELD, { type: 'played' }, PAUSED, HELD, []],
-  ['is reloaded', UNTOUCHED, { type: 'reload' }, PLAYING, { placing: 20, held: false }, does('load', 'play')],
-  ['is reloaded while paused', UNTOUCHED, { type: 'reload' }, PAUSED, { placing: 20, held: false }, does('load')],
-  ['is reloaded while held', HELD, { type: 'reload' }, PAUSED, { placing: 20, held: false }, does('load', 'play')],
+  ['is reloaded', UNTOUCHED, { type: 'reload' }, PLAYING, RELOADING, does('load', 'play')],
+  ['is reloaded while paused', UNTOUCHED, { type: 'reload' }, PAUSED, RELOADING, does('load')],
+  ['begins to load', RELOADING, { type: 'loadstart' }, PLAYING, { ...RELOADING, reloading: false }, []],
+  ['is reloaded while held', HELD, { type: 'reload' }, PAUSED, RELOADING, does('load', 'play')],
 ];
 
 it.each(rows)('a video that %s', (_, from, event, element, to, effects) => {

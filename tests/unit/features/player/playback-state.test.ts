@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { UNTOUCHED } from '#features/player/engine/playback-machine.ts';
 import { initialState, readState, sameState } from '#features/player/engine/playback-state.ts';
 
 const media = {
@@ -57,7 +58,15 @@ test('after a failure the last known position remains', () => {
 
 test('while the video seeks to a position, that position is shown', () => {
   const loading = { ...media, currentTime: 0, readyState: 0 };
-  expect(readState(loading, known, NOWHERE, 31.5)).toMatchObject({ time: 31.5, ready: false });
+  expect(readState(loading, known, NOWHERE, { ...UNTOUCHED, placing: 31.5 })).toMatchObject({
+    time: 31.5,
+    ready: false,
+  });
+});
+
+test('an element that was told to reload has not failed, although it reports that it has no source', () => {
+  const waiting = { ...media, networkState: 3, readyState: 0 };
+  expect(readState(waiting, known, NOWHERE, { ...UNTOUCHED, reloading: true })).toMatchObject({ failed: false });
 });
 
 test('captions drawn by the page count as chosen', () => {

@@ -79,10 +79,10 @@ const rows: readonly Row[] = [
     { ...waiting, probing: true },
     answered(false),
     { probing: false, shown: 'lost', attempt: 1 },
-    [wait(700)],
+    [wait(150)],
   ],
-  ['has had no server for ten seconds', { ...lost, attempt: 15 }, answered(false), { attempt: 16 }, [wait(2000)]],
-  ['has had no server for long', { ...lost, attempt: 30 }, answered(false), { attempt: 31 }, [wait(10_000)]],
+  ['has had no server for ten seconds', { ...lost, attempt: 70 }, answered(false), { attempt: 71 }, [wait(2000)]],
+  ['has had no server for long', { ...lost, attempt: 80 }, answered(false), { attempt: 81 }, [wait(10_000)]],
   ['only waits, so the browser may recover', waiting, answered(true), {}, [wait(5000)]],
   [
     'is stuck',
