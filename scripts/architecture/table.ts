@@ -50,7 +50,7 @@ export const MAX_FUNCTION_LINES = 80;
 export const CALENDAR = 'src/lib/dates.ts';
 /** Matches dayjs, Japan's time zone and offset, and arithmetic with the parts of a date. */
 export const OWN_CALENDAR =
-  /['"]dayjs\b|Asia\/Tokyo|\+09:?00|\b9 \* (60|3_?600)|\b32_?400|\bDate\.UTC\b|\bgetTimezoneOffset\b|\.([gs]etUTC|set)(FullYear|Month|Date|Day)\b/;
+  /['"]dayjs\b|Asia\/Tokyo|\+09:?00|\btoISOString\(\)\.slice\(0, 10\)|\b9 \* (60|3_?600)|\b32_?400|\bDate\.UTC\b|\bgetTimezoneOffset\b|\.([gs]etUTC|set)(FullYear|Month|Date|Day)\b/;
 
 /** Files for which a tool requires a default export. */
 export const MAY_EXPORT_DEFAULT = /^[^/]+\.config\.ts$|^tests\/support\/server\/postgres\.ts$/;

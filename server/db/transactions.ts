@@ -1,6 +1,6 @@
 import { type ControlledTransaction, sql } from 'kysely';
 import { isPostgres } from '#server/db/postgres.ts';
-import type { Db, Schema } from '#server/db/schema.ts';
+import type { Db, Schema } from '#server/db/row-types.ts';
 
 /** How long a write waits for an earlier write of the same member. */
 const LOCK_TIMEOUT = '2s';
@@ -24,8 +24,8 @@ export interface LockedMember {
 }
 
 /**
- * Must be the first statement of every transaction that writes data of a member. Other transactions of this member, on
- * any node, then wait here until it ends. So none of them changes what this one has read and is about to write.
+ * The first statement of a transaction that writes data of a member. Other such transactions of this member, on any node,
+ * then wait here until it ends. So none of them changes what this one has read and is about to write.
  *
  * PostgreSQL locks the row with `for no key update`, so that inserts of rows that refer to the member needn't wait.
  * SQLite's transactions lock the whole database from their beginning.

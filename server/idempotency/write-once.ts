@@ -1,16 +1,16 @@
 import type { Call, ContentsOf } from '#contract/api/call.ts';
 import { ErrorCode } from '#contract/api/envelope-shape.ts';
 import type { Clock } from '#lib/clock.ts';
-import type { Db } from '#server/db/schema.ts';
-import { type LockedMember, lockMember, MemberBusyError } from '#server/db/transactions.ts';
-import { ApiError, loginRequired } from '#server/http/api-error.ts';
+import type { Db } from '#server/db/row-types.ts';
+import type { LockedMember } from '#server/db/transactions.ts';
+import { ApiError } from '#server/http/api-error.ts';
+import { inMemberTransaction } from '#server/http/member-transaction.ts';
 import type { CallContext, CallHandler } from '#server/http/register-call.ts';
 import { findFirstAnswer, storeAnswer, sweepAnswers } from '#server/idempotency/answers.ts';
 import { bodyHash, occurredAt, requestKey } from '#server/idempotency/delivery.ts';
 import type { Background } from '#server/process/background.ts';
 
 const SWEEP_EVERY_MS = 3_600_000;
-const RETRY_AFTER_SECONDS = 1;
 
 /** The input of the function that makes a write take effect. */
 export interface Writing {
@@ -63,7 +63,7 @@ export function createWriteOnce({ db, clock, background }: WriteOnceDeps): Write
     const key = requestKey(headers);
     const hash = bodyHash(call, params, body);
     const now = clock.now();
-    const contents = await inTurn(db, userId, async (trx, member) => {
+    const contents = await inMemberTransaction(db, userId, async (trx, member) => {
       const first = key === null ? null : await findFirstAnswer(trx, userId, key, now);
       if (first !== null) {
         if (first.body_hash !== hash) throw keyReused();
@@ -82,29 +82,5 @@ export function createWriteOnce({ db, clock, background }: WriteOnceDeps): Write
   };
 }
 
-/** Serialises the writes of one member. */
-async function inTurn<Result>(
-  db: Db,
-  userId: number,
-  write: (trx: Db, member: LockedMember) => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await db.transaction().execute(async (trx) => {
-      const member = await lockMember(trx, userId);
-      // The member deregistered a moment ago, in another tab.
-      if (member === null) throw loginRequired();
-      return write(trx, member);
-    });
-  } catch (error) {
-    throw error instanceof MemberBusyError ? inProgress() : error;
-  }
-}
-
 const keyReused = () =>
   new ApiError(422, '同じ番号の別の内容が、すでに届いています。', { code: ErrorCode.keyReused, fields: {} });
-
-const inProgress = () =>
-  new ApiError(409, '同じ内容を処理しています。少し待ってからお試しください。', {
-    code: ErrorCode.inProgress,
-    headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
-  });

@@ -209,20 +209,22 @@ function createLoader(
   });
   let engine: OutboxEngine | null = null;
   let isBusy = false;
+  let isClosed = false;
   let retry: unknown;
 
   async function prepare(): Promise<void> {
-    if (isBusy) return;
+    if (isBusy || isClosed) return;
     isBusy = true;
     clock.clearTimeout(retry);
     try {
       engine = await load();
+      if (isClosed) return engine.close();
       onArrived(engine);
       arrive(engine);
     } catch (error) {
       console.warn(error);
       isBusy = false;
-      retry = clock.setTimeout(prepare, AGAIN_MS);
+      if (!isClosed) retry = clock.setTimeout(prepare, AGAIN_MS);
     }
   }
 
@@ -242,7 +244,7 @@ function createLoader(
       });
     },
     close() {
-      isBusy = true;
+      isClosed = true;
       clock.clearTimeout(retry);
       engine?.close();
     },

@@ -1,5 +1,5 @@
 import type { Clock } from '#lib/clock.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 import { createLoginState, type LoginState } from '#server/line/login-state.ts';
 import { hashToken, LOGIN_STATE_MS } from '#server/session/tokens.ts';
 

@@ -1,8 +1,9 @@
 import type { RegisterBody } from '#contract/entities/user.ts';
 import { RegistrationStatus } from '#contract/enums.ts';
 import { timeInJapan } from '#lib/dates.ts';
-import type { ConsentTable } from '#server/db/member-schema.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { ConsentTable } from '#server/db/member-row-types.ts';
+import type { Db } from '#server/db/row-types.ts';
+import { inMemberTransaction } from '#server/http/member-transaction.ts';
 import { type ProfileContext, profileColumns } from '#server/modules/users/profile.ts';
 
 /**
@@ -11,15 +12,15 @@ import { type ProfileContext, profileColumns } from '#server/modules/users/profi
  */
 export async function completeRegistration(db: Db, body: RegisterBody, context: ProfileContext): Promise<void> {
   const { userId, now } = context;
-  const profile = await profileColumns(db, body, context);
-  await db.transaction().execute(async (tx) => {
-    const { numUpdatedRows } = await tx
+  await inMemberTransaction(db, userId, async (trx) => {
+    const profile = await profileColumns(trx, body, context);
+    const { numUpdatedRows } = await trx
       .updateTable('users')
       .set({ ...profile, registration_status: RegistrationStatus.registered, registered_at: now })
       .where('id', '=', userId)
       .where('registration_status', '=', RegistrationStatus.authenticated)
       .executeTakeFirst();
-    if (numUpdatedRows > 0n) await storeConsents(tx, userId, now);
+    if (numUpdatedRows > 0n) await storeConsents(trx, userId, now);
   });
 }
 

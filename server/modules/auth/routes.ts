@@ -60,7 +60,7 @@ export function registerAuth(handle: Handle, deps: AuthDeps): void {
 
   handle('register', async ({ caller, body }) => {
     const { id, registration_status } = await getUser(db, caller.userId);
-    const context = { userId: id, now: clock.now(), mediaBaseUrl: assetUrl(''), presetAvatars };
+    const context = { userId: id, now: clock.now(), mediaBaseUrl: assetUrl(''), presets: await presetAvatars() };
     if (registration_status === RegistrationStatus.authenticated) await completeRegistration(db, body, context);
     return { user: toWireUser(await getUser(db, id), assetUrl) };
   });

@@ -2,7 +2,7 @@ import { sleepingMinutes } from '#contract/entities/condition.ts';
 import { Gender, RegistrationStatus, VideoStatus } from '#contract/enums.ts';
 import { finishedFrom } from '#contract/resume.ts';
 import { addDays, dayInJapan, momentInJapan } from '#lib/dates.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 import { shownVideos } from '#server/db/shown-videos.ts';
 import { insertRows } from '#server/db/write-rows.ts';
 import { HANAKO, TARO } from '#server/line/stand-in/personas.ts';

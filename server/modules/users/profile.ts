@@ -2,11 +2,10 @@ import { birthYearProblem, DISABILITY_TYPES } from '#contract/choices.ts';
 import type { ProfileBody } from '#contract/entities/user.ts';
 import { Gender } from '#contract/enums.ts';
 import { yearInJapan } from '#lib/dates.ts';
-import type { UserTable } from '#server/db/member-schema.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { UserTable } from '#server/db/member-row-types.ts';
+import type { Db } from '#server/db/row-types.ts';
 import { invalid } from '#server/http/api-error.ts';
 import { ownAvatars } from '#server/modules/users/avatar-repository.ts';
-import type { PresetAvatars } from '#server/modules/users/presets.ts';
 import { getUser } from '#server/modules/users/user-repository.ts';
 
 export type ProfileColumns = Pick<
@@ -27,7 +26,8 @@ export interface ProfileContext {
   readonly now: number;
   /** The prefix of image paths in the API; '' if there is no CDN. */
   readonly mediaBaseUrl: string;
-  readonly presetAvatars: PresetAvatars;
+  /** Root-relative paths of the pictures that all members may choose. */
+  readonly presets: readonly string[];
 }
 
 /**
@@ -71,11 +71,11 @@ export async function profileColumns(db: Db, body: ProfileBody, context: Profile
 async function chosenAvatar(
   db: Db,
   given: string,
-  { userId, mediaBaseUrl, presetAvatars }: ProfileContext,
+  { userId, mediaBaseUrl, presets }: ProfileContext,
 ): Promise<string | null> {
   const path = given.startsWith(`${mediaBaseUrl}/`) ? given.slice(mediaBaseUrl.length) : given;
   const { avatar_path: current } = await getUser(db, userId);
-  const choices = [current, ...(await ownAvatars(db, userId)), ...(await presetAvatars())];
+  const choices = [current, ...(await ownAvatars(db, userId)), ...presets];
   return choices.includes(path) ? path : null;
 }
 

@@ -1,3 +1,4 @@
+import { inMemberTransaction } from '#server/http/member-transaction.ts';
 import type { Handle } from '#server/http/register-call.ts';
 import { StreamedContents } from '#server/http/streamed.ts';
 import type { AuthDeps } from '#server/modules/deps.ts';
@@ -17,15 +18,14 @@ export function registerUsers(handle: Handle, deps: AuthDeps): void {
   });
 
   handle('updateMe', async ({ caller, body }) => {
-    const { id } = await getUser(db, caller.userId);
-    const profile = await profileColumns(db, body, {
-      userId: id,
-      now: clock.now(),
-      mediaBaseUrl: assetUrl(''),
-      presetAvatars,
+    const context = { now: clock.now(), mediaBaseUrl: assetUrl(''), presets: await presetAvatars() };
+    // In one transaction, so that an upload can't delete the chosen picture before the profile is stored.
+    const user = await inMemberTransaction(db, caller.userId, async (trx, { id }) => {
+      const profile = await profileColumns(trx, body, { ...context, userId: id });
+      await trx.updateTable('users').set(profile).where('id', '=', id).execute();
+      return getUser(trx, id);
     });
-    await db.updateTable('users').set(profile).where('id', '=', id).execute();
-    return { user: toWireUser(await getUser(db, id), assetUrl) };
+    return { user: toWireUser(user, assetUrl) };
   });
 
   handle('myAvatars', async ({ caller }) => {
@@ -36,7 +36,7 @@ export function registerUsers(handle: Handle, deps: AuthDeps): void {
   handle('uploadAvatar', async ({ caller, exchange }) => {
     const { id } = await getUser(db, caller.userId);
     const image = await takeUpload(id, exchange);
-    const path = await db.transaction().execute((tx) => saveAvatar(tx, id, 'upload', image, clock.now()));
+    const path = await inMemberTransaction(db, id, (trx) => saveAvatar(trx, id, 'upload', image, clock.now()));
     return { avatar_path: assetUrl(path) };
   });
 

@@ -19,7 +19,7 @@ export function createRoute(context: RouteContext): RouteModule {
   return {
     loader: async ({ request }): Promise<ListData> => {
       const params = new URL(request.url).searchParams;
-      const asked = withSeed(readFilter(params));
+      const asked = await withSeed(readFilter(params));
       const page = readPage(params);
       const choices = [
         queryClient.prefetchQuery(genresOptions(api)),
@@ -43,11 +43,13 @@ export function createRoute(context: RouteContext): RouteModule {
 }
 
 /**
- * A random list gets the day as its seed. Its order is then the same all day, so that its pages fit together and Back
- * finds the same list.
+ * A random list gets the day in Japan as its seed. Its order is then the same all day, so that its pages fit together
+ * and Back finds the same list.
  */
-function withSeed(filter: VideoFilter): VideoFilter {
-  return filter.sort === SortType.random ? { ...filter, seed: new Date().toISOString().slice(0, 10) } : filter;
+async function withSeed(filter: VideoFilter): Promise<VideoFilter> {
+  if (filter.sort !== SortType.random) return filter;
+  const { dayInJapan } = await import('#lib/dates.ts');
+  return { ...filter, seed: dayInJapan(Date.now()) };
 }
 
 /**

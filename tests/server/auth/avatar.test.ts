@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { AVATAR } from '#contract/limits.ts';
+import { lockMember } from '#server/db/transactions.ts';
 import { loginAs, PROFILE, registeredMember, type TestBrowser, userOf } from '#tests/support/server/member.ts';
 import { brokenMultipart, multipart } from '#tests/support/server/multipart.ts';
 import { onEveryDatabase } from '#tests/support/server/server.ts';
@@ -10,7 +11,7 @@ const picture = (background: string) =>
     .jpeg()
     .toBuffer();
 
-onEveryDatabase((server) => {
+onEveryDatabase((server, kind) => {
   const send = (browser: TestBrowser, options: object) => browser.api('/users/me/avatar', options);
   const upload = async (browser: TestBrowser, bytes: Buffer) => {
     const answer = await send(browser, multipart([{ name: 'avatar_img', file: 'x.jpg', bytes }]));
@@ -57,6 +58,24 @@ onEveryDatabase((server) => {
     const { own } = (await browser.api('/users/me/avatars')).body.contents as unknown as { own: string[] };
     expect(own.toSorted()).toEqual([ofLine, chosen, ...paths.slice(-5)].toSorted());
   });
+
+  // SQLite allows one writer at a time, so there a profile is never stored during an upload.
+  if (kind === 'postgres')
+    it('a picture that another tab’s upload is just deleting can’t be chosen', async () => {
+      const browser = await registeredMember(server);
+      const { avatar_path: current } = await userOf(browser);
+      const path = await upload(browser, await picture('#123456'));
+      let saving: ReturnType<typeof browser.api> | undefined;
+      await server.db.transaction().execute(async (upload) => {
+        const { id } = await upload.selectFrom('users').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
+        await lockMember(upload, id);
+        saving = browser.api('/users/me', { method: 'PUT', payload: { ...PROFILE, avatar_path: path } });
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        await upload.deleteFrom('avatars').where('user_id', '=', id).where('source', '=', 'upload').execute();
+      });
+      expect((await saving)?.status).toBe(422);
+      expect((await userOf(browser)).avatar_path).toBe(current);
+    });
 
   it('other fields and files in the form are ignored', async () => {
     const browser = await loginAs(server, 'new');

@@ -147,6 +147,27 @@ describe('an outbox whose engine is not loaded', () => {
   });
 });
 
+describe('the engine of a closed outbox', () => {
+  it('is closed when it arrives, and is not loaded again after a failure', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const late = page();
+    late.outbox.prepare();
+    late.outbox.close();
+    const close = vi.fn();
+    late.attempts[0]?.resolve({ close } as unknown as OutboxEngine);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(close).toHaveBeenCalledOnce();
+
+    const failing = page();
+    failing.outbox.prepare();
+    failing.outbox.close();
+    failing.fail();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(failing.attempts).toHaveLength(1);
+    vi.restoreAllMocks();
+  });
+});
+
 describe('the owner of a write', () => {
   it('is the person who is logged in once the session is read', async () => {
     const { outbox, arrive, become, readBy, keys } = page({ user: null });

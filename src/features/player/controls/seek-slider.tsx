@@ -47,9 +47,9 @@ export function SeekSlider() {
 }
 
 /**
- * Delays seeking until the slider is released, because each step of the dragging would fetch data. `dragged` is the
- * slider's value until then. The native `change` event marks the release; React's `onChange` can't, because it is fired
- * for each `input` event.
+ * Delays seeking until the slider is released, because every step of a drag would fetch data. `dragged` is the
+ * slider's value until then. The native `change` event marks the release; React's `onChange` can't, because it fires on
+ * every `input` event.
  */
 function useDragged(seekTo: (seconds: number) => void) {
   const range = useRef<HTMLInputElement>(null);

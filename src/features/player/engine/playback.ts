@@ -1,5 +1,5 @@
 import { createSignal } from '#lib/signal.ts';
-import { type ControlEffect, type ControlEvent, transition, UNTOUCHED } from './playback-machine.ts';
+import { type Control, type ControlEffect, type ControlEvent, transition, UNTOUCHED } from './playback-machine.ts';
 import { initialState, type PlaybackState, readState, sameState } from './playback-state.ts';
 import { isFullscreen, isSmall, leavePictureInPicture } from './screen-modes.ts';
 
@@ -18,6 +18,8 @@ export interface Playback {
   readonly startAt: (seconds: number) => void;
   /** True while a `startAt` or `reload` is seeking: a `seeking` event then does not count as one by the person. */
   readonly isPlacing: () => boolean;
+  /** The exact position in seconds, also while the element loads or has failed and reports 0. */
+  readonly position: () => number;
   readonly play: () => void;
   readonly pause: () => void;
   readonly toggle: () => void;
@@ -62,12 +64,12 @@ export function createPlayback(duration: number): Playback {
     if (!sameState(next, signal.get())) signal.set(next);
   }
 
+  const position = () => exactPosition(media, signal.get(), control);
+
   function send(event: ControlEvent): void {
     if (!media) return;
-    const { time: shown, duration: length, failed } = signal.get();
-    const hasMetadata = media.readyState > 0;
-    const time = hasMetadata && !failed && control.placing === null ? media.currentTime : shown;
-    const next = transition(control, event, { paused: media.paused, hasMetadata, time, duration: length });
+    const element = { paused: media.paused, hasMetadata: media.readyState > 0, time: position() };
+    const next = transition(control, event, { ...element, duration: signal.get().duration });
     control = next.control;
     for (const effect of next.effects) runEffect(media, effect, refresh);
   }
@@ -106,6 +108,7 @@ export function createPlayback(duration: number): Playback {
     },
     startAt: (seconds) => place({ type: 'startAt', seconds }),
     isPlacing: () => control.placing !== null,
+    position,
     play: () => send({ type: 'play' }),
     pause: () => send({ type: 'pause' }),
     toggle: () => send({ type: 'toggle' }),
@@ -124,6 +127,12 @@ export function createPlayback(duration: number): Playback {
       setCaptions(signal.get().captions);
     },
   };
+}
+
+/** A failed or loading element reports 0, so the target of the seek or the last known position is used instead. */
+function exactPosition(media: HTMLVideoElement | null, { time, failed }: PlaybackState, { placing }: Control): number {
+  if (placing !== null) return placing;
+  return media === null || media.readyState === 0 || failed ? time : media.currentTime;
 }
 
 /** The events of the media element that the state machine in playback-machine.ts handles. */

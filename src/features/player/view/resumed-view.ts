@@ -39,7 +39,7 @@ export function resumedViewId(storage: KeyValueStorage, now: number): string | n
 function read(storage: KeyValueStorage, now: number): ResumedView | null {
   try {
     const resumed = JSON.parse(storage.getItem(PLAYER_RELOAD_KEY) ?? 'null') as ResumedView | null;
-    if (resumed === null || now - resumed.at > RESERVED_MS) return null;
+    if (resumed === null || !Number.isFinite(resumed.position) || now - resumed.at > RESERVED_MS) return null;
     return { ...resumed, visit: asView(resumed.visit) };
   } catch {
     return null;

@@ -55,7 +55,7 @@ export function useView(): ReturnType<typeof useResumeOffer> {
     if (earlier === null) forgetResumedView();
     else void binding.tracker()?.held.then(forgetResumedView);
     const endings = [
-      beforeReload.add(() => leaveToReload(video.videoId, playback, media, binding)),
+      beforeReload.add(() => leaveToReload(video.videoId, playback, binding)),
       beforeLogout.add(() => {
         // Pauses, because anything watched after the view is enqueued would be lost.
         playback.pause();
@@ -105,17 +105,12 @@ const tabStorage = () => safeStorage(() => window.sessionStorage);
  * Stores the player's state before the page reloads itself. The page after the reload resumes the view at this
  * position.
  */
-async function leaveToReload(
-  videoId: string,
-  playback: Playback,
-  media: HTMLVideoElement,
-  { now, tracker }: ViewBinding,
-): Promise<void> {
+async function leaveToReload(videoId: string, playback: Playback, { now, tracker }: ViewBinding): Promise<void> {
   const storage = tabStorage();
   const playing = !playback.get().paused;
+  const position = playback.position();
   // If nothing was played, there is no view to resume.
-  if (!storage || (!playing && media.currentTime === 0)) return;
-  const position = media.currentTime;
+  if (!storage || (!playing && position === 0)) return;
   storeResumedView(storage, { videoId, position, playing, visit: now(), at: Date.now() });
   await tracker()?.reserve();
 }

@@ -1,0 +1,34 @@
+import { ErrorCode } from '#contract/api/envelope-shape.ts';
+import type { Db } from '#server/db/row-types.ts';
+import { type LockedMember, lockMember, MemberBusyError } from '#server/db/transactions.ts';
+import { ApiError, loginRequired } from '#server/http/api-error.ts';
+
+const RETRY_AFTER_SECONDS = 1;
+
+/**
+ * Runs a transaction that writes data of one member. The member's transactions run one after the other on all nodes, so
+ * what `write` reads about the member is still true when it writes.
+ * @throws ApiError 401 if the member no longer exists, 409 if an earlier write of the member takes too long
+ */
+export async function inMemberTransaction<Result>(
+  db: Db,
+  userId: number,
+  write: (trx: Db, member: LockedMember) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await db.transaction().execute(async (trx) => {
+      const member = await lockMember(trx, userId);
+      // The member deregistered a moment ago, in another tab.
+      if (member === null) throw loginRequired();
+      return write(trx, member);
+    });
+  } catch (error) {
+    throw error instanceof MemberBusyError ? inProgress() : error;
+  }
+}
+
+const inProgress = () =>
+  new ApiError(409, '同じ内容を処理しています。少し待ってからお試しください。', {
+    code: ErrorCode.inProgress,
+    headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
+  });
