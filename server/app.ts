@@ -5,7 +5,7 @@ import type { Clock } from '#lib/clock.ts';
 import { serveAssets } from '#server/assets/routes.ts';
 import type { Config } from '#server/config/config.ts';
 import { createContentVersion } from '#server/content/content-version.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 import { createCachedAnswers } from '#server/http/cached-answers.ts';
 import { addCallRoutes } from '#server/http/call-routes.ts';
 import { compressJson } from '#server/http/compress.ts';

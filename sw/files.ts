@@ -73,7 +73,7 @@ export class InterfaceFiles {
     }
   }
 
-  /** The key of a file of this build, or of another build, which an old tab still uses. Undefined for anything else. */
+  /** The cache key for a URL, if it is a file of this build, or an asset of another build that an old tab may still use. */
   keyOf(url: string): string | undefined {
     return this.#keyOf.get(url) ?? (url.startsWith(`${self.location.origin}/assets/`) ? url : undefined);
   }

@@ -1,13 +1,13 @@
 import { INTERFACE_CACHE } from '#contract/device-keys.ts';
+import { START_PATHS } from '#contract/offline-pages.ts';
 import {
   type CachePagesMessage,
   isCachePagesMessage,
   isForgetMessage,
   isSkipWaitingMessage,
-  START_PATHS,
-} from '#contract/worker-protocol.ts';
+} from '#contract/worker-messages.ts';
+import { handleApiAnswers } from './api-answers.ts';
 import { stopCaching } from './cache.ts';
-import { handleDocuments } from './documents.ts';
 import { InterfaceFiles, watchLine } from './files.ts';
 import { cacheImages, handleImages } from './images.ts';
 import { cacheFirstPages, cachePages, fetchShell, handleNavigations } from './navigation.ts';
@@ -26,7 +26,7 @@ self.addEventListener('fetch', (event) => {
   if (key !== undefined) event.respondWith(files.answer(key, event));
 });
 handleNavigations();
-handleDocuments();
+handleApiAnswers();
 handleImages();
 handleSync();
 handleSavedMedia();

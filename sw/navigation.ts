@@ -1,5 +1,5 @@
+import { START_PATHS } from '#contract/offline-pages.ts';
 import { BUILD_HEADER, SHELL_PATH } from '#contract/page-constants.ts';
-import { START_PATHS } from '#contract/worker-protocol.ts';
 import { cachedAt, mayCache } from './cache.ts';
 import { fetchInTime } from './fetch-in-time.ts';
 import { cacheImagesOf } from './images.ts';

@@ -1,6 +1,6 @@
 import { PAGES_CACHE_PREFIX } from '#contract/device-keys.ts';
+import { ALWAYS_CACHED_PATHS, START_PATHS, START_URL } from '#contract/offline-pages.ts';
 import { CONFIG_ELEMENT_ID, SHELL_PATH } from '#contract/page-constants.ts';
-import { ALWAYS_CACHED_PATHS, START_PATHS, START_URL } from '#contract/worker-protocol.ts';
 import { cachedAt, findCached, openForWriting, stamped } from './cache.ts';
 
 declare const self: ServiceWorkerGlobalScope;

@@ -1,5 +1,5 @@
 import { SAVED_MEDIA_CACHE } from '#contract/device-keys.ts';
-import { SAVED_FILE_BYTES, SAVED_MEDIA_PREFIX, SAVED_PART_BYTES, savedPart } from '#contract/worker-protocol.ts';
+import { SAVED_FILE_BYTES, SAVED_MEDIA_PREFIX, SAVED_PART_BYTES, savedPart } from '#contract/saved-media-format.ts';
 import { findIn } from './cache.ts';
 
 declare const self: ServiceWorkerGlobalScope;

@@ -3,7 +3,7 @@ import { announceRenewal, createRefresh, renewalRecord } from '#api/refresh.ts';
 import { createHttpTransport } from '#api/transport.ts';
 import { CURRENT_USER, DATABASE, OUTBOX_PREFIX } from '#contract/device-keys.ts';
 import { ANTI_FORGERY_COOKIE } from '#contract/page-constants.ts';
-import { OUTBOX_SYNC } from '#contract/worker-protocol.ts';
+import { OUTBOX_SYNC } from '#contract/worker-messages.ts';
 import { systemClock } from '#lib/clock.ts';
 import { browserLocks, createStealableLocks } from '#lib/locks.ts';
 import { openIndexedDb } from '#lib/storage/indexed-db.ts';

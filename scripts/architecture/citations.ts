@@ -19,7 +19,7 @@ export function citationProblems(file: string, source: string, exists: (path: st
 }
 
 interface Comment {
-  /** The comment with its comment marks. */
+  /** The comment, including its delimiters. */
   readonly text: string;
   /** Its offset in the source. */
   readonly start: number;

@@ -20,8 +20,8 @@ const FIRST_SCREENS = [
 /** Every page loads these as soon as it is hydrated: API calls, records, session. */
 const ONLINE = ['src/app/services/page-api.ts', 'src/app/services/device-store.ts', 'src/app/session/run.ts'];
 /**
- * Every page loads these when it is idle, one chunk for each name. There are three, so that a change in one feature does not update
- * all of it on every phone. A chunk may import the ones before it.
+ * Every page loads these when it is idle. Each key is one chunk. They are split in three, so that after a change in one feature
+ * phones download only that chunk again. A chunk may import from the ones before it.
  */
 const IDLE: Readonly<Record<string, readonly string[]>> = {
   outbox: ['src/app/outbox/page-engine.ts', 'src/app/queries/cached-pages.ts'],

@@ -5,7 +5,7 @@ import { videoIdSchema } from '#contract/scalars.ts';
 import { sendImmutable, sendImmutableBytes } from '#server/assets/send-file.ts';
 import type { Config } from '#server/config/config.ts';
 import { ASSET_NAME_PATTERN, assetFolder } from '#server/content/media/asset-files.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 import { shownVideos } from '#server/db/shown-videos.ts';
 import { notFound } from '#server/http/api-error.ts';
 import { tagMatches } from '#server/http/call-routes.ts';

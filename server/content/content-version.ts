@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Clock } from '#lib/clock.ts';
 import { RECIPES_VERSION } from '#server/content/media/image-recipes.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 
 /** How long the version is cached, and so how late this process may notice another process's import. */
 const RECHECK_MS = 1000;

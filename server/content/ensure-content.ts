@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type Config, ConfigError } from '#server/config/config.ts';
 import { folderVersion, importedVersion } from '#server/content/content-version.ts';
 import { assetFolder, filesAreThere, hasFilesOf, markFilesOf } from '#server/content/media/asset-files.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 
 const SAMPLE = join(import.meta.dirname, '../../content/sample');
 

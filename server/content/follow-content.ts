@@ -3,7 +3,7 @@ import type { Config } from '#server/config/config.ts';
 import { importedVersion } from '#server/content/content-version.ts';
 import { ensureContent } from '#server/content/ensure-content.ts';
 import { isDatabaseUnreachable } from '#server/db/errors.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 
 /**
  * How often a node checks whether another node imported content whose files it has to make. New texts appear sooner,

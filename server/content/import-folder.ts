@@ -11,7 +11,7 @@ import { checkTexts, linkTargets, parseTexts } from '#server/content/read/texts.
 import { contentRows } from '#server/content/write/content-rows.ts';
 import { checkWithdrawals, findWithdrawals, type Withdrawal } from '#server/content/write/withdrawals.ts';
 import { writeContent } from '#server/content/write/write-content.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 
 export interface ImportOptions {
   readonly folder: string;

@@ -10,7 +10,7 @@ import {
   testimonialFile,
   videoFile,
 } from '#server/content/read/schemas.ts';
-import type { DocumentKind, Schema } from '#server/db/schema.ts';
+import type { DocumentKind, Schema } from '#server/db/row-types.ts';
 
 type EntryTable = 'genres' | 'tags' | 'supervisors' | 'videos' | 'introductions' | 'documents' | 'testimonials';
 

@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { isPostgres } from '#server/db/postgres.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 import { sqliteDriverOf } from '#server/db/sqlite.ts';
 
 /** Stands for a value that is known only when the query runs. */

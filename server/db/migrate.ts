@@ -5,7 +5,7 @@ import { createFetchedPreviews } from '#server/db/migrations/0003-link-previews.
 import { createSearchSpeed } from '#server/db/migrations/0004-search-speed.ts';
 import { createSetsOfVideos } from '#server/db/migrations/0005-sets-of-videos.ts';
 import { createNumbersOfVideos } from '#server/db/migrations/0006-numbers-of-videos.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 
 /**
  * All migrations in the order in which they run. A released migration is never changed, because databases that ran it

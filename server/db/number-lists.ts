@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isPostgres } from '#server/db/postgres.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 
 /**
  * SQL that returns many integers as one comma-separated text. Reading them as thousands of rows takes many times as

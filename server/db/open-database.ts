@@ -1,6 +1,6 @@
 import { Kysely } from 'kysely';
 import { type PostgresLimits, postgresDialect } from '#server/db/postgres.ts';
-import type { Db, Schema } from '#server/db/schema.ts';
+import type { Db, Schema } from '#server/db/row-types.ts';
 import { openSqlite, sqliteDriverOf } from '#server/db/sqlite.ts';
 
 /**

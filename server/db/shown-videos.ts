@@ -1,5 +1,5 @@
 import { PublicationStatus } from '#contract/enums.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 
 /** The videos that everybody may see: neither drafts nor withdrawn. */
 export function shownVideos(db: Db) {

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
-import type { Db, Schema } from '#server/db/schema.ts';
+import type { Db, Schema } from '#server/db/row-types.ts';
 import { SqliteDriver, type SqlitePair } from '#server/db/sqlite-driver.ts';
 import { filesOf, followLinks, watchFiles } from '#server/db/sqlite-file.ts';
 import { ensurePrivateFile, tighten } from '#server/process/private-files.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db, Schema } from '#server/db/schema.ts';
+import type { Db, Schema } from '#server/db/row-types.ts';
 
 /** Maximum number of parameters in one statement. SQLite allows 32,766, PostgreSQL 65,535. */
 const PARAMETERS_MAX = 30_000;

@@ -39,7 +39,10 @@ function described(error: unknown, causes: number): Readonly<Record<string, unkn
   };
 }
 
-/** Removes data from messages: JSON.parse quotes its input, and PostgreSQL's data exceptions (class 22) the value. */
+/**
+ * Removes quoted input from error messages, so that it is not logged. JSON.parse quotes its input; PostgreSQL's data
+ * exceptions (class 22) quote the invalid value.
+ */
 function withoutData({ name, message }: Error, code: string | undefined): string {
   const quotes = name === 'SyntaxError' || code?.startsWith('22');
   return quotes ? message.replace(/".*"/gs, '"…"') : message;

@@ -44,7 +44,7 @@ export interface ForVisitors<C extends Call> {
 }
 
 /**
- * How long answers of shared calls are cached. They change only with the content version, which is part of the cache's
+ * How long answers to shared calls are cached. They change only with the content version, which is part of the cache's
  * key, so this matters only after somebody edits the database by hand.
  */
 const SHARED_MS = 60_000;

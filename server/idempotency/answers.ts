@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Db, Schema } from '#server/db/schema.ts';
+import type { Db, Schema } from '#server/db/row-types.ts';
 
 const RETENTION_MS = 180 * 86_400_000;
 /** A sweep deletes this many rows per round, for at most SWEEP_ROUNDS rounds, so that it never runs for long. */

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 import { shownVideos } from '#server/db/shown-videos.ts';
 import type { SiteLookups } from '#server/link-preview/in-site.ts';
 import { excerpt, type Preview } from '#server/link-preview/preview.ts';

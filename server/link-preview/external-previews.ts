@@ -1,5 +1,5 @@
 import type { Clock } from '#lib/clock.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 import type { LinkPreview } from '#server/link-preview/link-preview.ts';
 import { NOT_FOUND, type Preview } from '#server/link-preview/preview.ts';
 import {

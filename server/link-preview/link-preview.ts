@@ -1,4 +1,4 @@
-import { ImageRefused, reencode } from '#server/images/reencode.ts';
+import { ImageRefused, reencode } from '#server/images/check-and-reencode.ts';
 import { type Answer, guardedGet, type Network } from './guarded-request.ts';
 import { HeadReader } from './head-reader.ts';
 import { FetchRefused } from './refusal.ts';

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Db, LinkPreviewTable } from '#server/db/schema.ts';
+import type { Db, LinkPreviewTable } from '#server/db/row-types.ts';
 import type { PreviewImage } from '#server/link-preview/link-preview.ts';
 
 export type PreviewRow = Selectable<LinkPreviewTable>;

@@ -1,6 +1,6 @@
 import type { Clock } from '#lib/clock.ts';
 import type { ContentVersion } from '#server/content/content-version.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 import type { LineConnection } from '#server/line/connection.ts';
 import type { TokenBox } from '#server/line/token-box.ts';
 import type { NewMember } from '#server/modules/auth/sample-members.ts';

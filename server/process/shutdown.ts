@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 
 /** How long running requests may take during shutdown. Matches the grace period of process managers. */
 const TIMEOUT_MS = 10_000;

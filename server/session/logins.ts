@@ -1,6 +1,6 @@
 import type { Clock } from '#lib/clock.ts';
 import type { Config } from '#server/config/config.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 import { createAntiForgery } from '#server/session/anti-forgery.ts';
 import { createSessionCookies } from '#server/session/cookies.ts';
 import { createSessions } from '#server/session/sessions.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 import { deleteFamily } from '#server/session/session-repository.ts';
 import { hashToken, REFRESH_MS } from '#server/session/tokens.ts';
 

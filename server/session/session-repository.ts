@@ -1,5 +1,5 @@
 import { compiledQuery } from '#server/db/compiled-query.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 import type { SignedIn } from '#server/http/caller.ts';
 import { hashToken, REFRESH_MS, SESSION_MS } from '#server/session/tokens.ts';
 

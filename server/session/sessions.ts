@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '#lib/clock.ts';
 import { isMemberGone } from '#server/db/errors.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 import { loginRequired } from '#server/http/api-error.ts';
 import { anonymous, type Caller } from '#server/http/caller.ts';
 import type { Exchange } from '#server/http/exchange.ts';

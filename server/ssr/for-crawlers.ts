@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX } from '#contract/limits.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 import { notFound } from '#server/http/api-error.ts';
 import type { CachedAnswers } from '#server/http/cached-answers.ts';
 import { countNotFound, type LimitNotFound } from '#server/http/rate-limits.ts';

@@ -1,6 +1,6 @@
 import { PAGE_SLUGS } from '#contract/entities/document.ts';
 import { href, type PageRoute, routeMap } from '#contract/route-map.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 import { shownVideos } from '#server/db/shown-videos.ts';
 
 export interface PublicPath {

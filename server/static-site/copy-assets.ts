@@ -2,7 +2,7 @@ import { copyFile, link, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '#server/config/config.ts';
 import { assetFolder } from '#server/content/media/asset-files.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 import { shownVideos } from '#server/db/shown-videos.ts';
 
 interface CopyAssets {

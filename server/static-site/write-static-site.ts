@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { CONFIG_PATH, payloadPath, SHELL_PATH } from '#contract/page-constants.ts';
 import { hasPayload, type PageRoute, routeMap } from '#contract/route-map.ts';
 import type { Config } from '#server/config/config.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 import { crawlerPaths } from '#server/ssr/for-crawlers.ts';
 import type { Page } from '#server/ssr/page.ts';
 import { findPublicPaths } from '#server/ssr/public-paths.ts';

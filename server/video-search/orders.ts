@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Paging } from '#contract/api/queries.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 import type { Bitmap } from '#server/video-search/bitmap.ts';
 import { type Counted, mostViewedAfter, mostViewedFrom, viewsOf } from '#server/video-search/queries.ts';
 import type { VideoIndex } from '#server/video-search/video-index.ts';

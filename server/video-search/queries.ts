@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import { compiledQuery } from '#server/db/compiled-query.ts';
 import { isOneOf, joinedNumbers, numberList, splitNumbers } from '#server/db/number-lists.ts';
-import type { Db, Schema, VideoTable } from '#server/db/schema.ts';
+import type { Db, Schema, VideoTable } from '#server/db/row-types.ts';
 import { shownVideos } from '#server/db/shown-videos.ts';
 import { contains, patternOf } from '#server/video-search/bigrams.ts';
 

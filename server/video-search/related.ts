@@ -3,7 +3,7 @@ import { RECOMMENDED_TAG_SLUG } from '#contract/limits.ts';
 import { createContentCache } from '#server/cache.ts';
 import type { ContentVersion } from '#server/content/content-version.ts';
 import { compiledQuery } from '#server/db/compiled-query.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 import { shownVideos } from '#server/db/shown-videos.ts';
 import { LIST_COLUMNS, type ListRow } from '#server/video-search/queries.ts';
 

@@ -1,9 +1,9 @@
 import type { VideoListQuery } from '#contract/api/queries.ts';
 import { SortType, ViewStatus } from '#contract/enums.ts';
 import type { Clock } from '#lib/clock.ts';
-import { searchWords } from '#lib/text.ts';
+import { searchWords } from '#lib/search-text.ts';
 import type { ContentVersion } from '#server/content/content-version.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 import {
   byViews,
   mostViewedOf,

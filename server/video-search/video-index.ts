@@ -4,7 +4,7 @@ import { TagMatch } from '#contract/enums.ts';
 import type { Clock } from '#lib/clock.ts';
 import { Cache, createContentCache } from '#server/cache.ts';
 import type { ContentVersion } from '#server/content/content-version.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 import { bigramsOfWord } from '#server/video-search/bigrams.ts';
 import { Bitmap } from '#server/video-search/bitmap.ts';
 import {

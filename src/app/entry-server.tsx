@@ -22,7 +22,7 @@ import { createSettingsStore } from '#settings/settings-store.ts';
 
 provideErrorScreens(errorScreens);
 
-/** The outbox on the server never loads, because nothing is written there. */
+/** On the server nothing is written, so the outbox's engine is never loaded: the promise stays pending. */
 const NO_OUTBOX = createOutbox({ load: () => new Promise(() => {}), clock: systemClock, user: { get: () => null } });
 
 const modules = new Map<string, string>(Object.entries(screenModules));

@@ -231,7 +231,7 @@ interface Mirror {
   load(): Promise<void>;
   /** Reads records that another tab or the worker has changed. */
   reread(keys: readonly string[]): Promise<void>;
-  /** Applies writes of this page. */
+  /** Applies changes that this page has made itself. */
   apply(changes: Changes): void;
 }
 

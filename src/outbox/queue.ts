@@ -122,8 +122,8 @@ function merged(intent: IntentRecord, own: OutboxRecord | undefined): IntentReco
 }
 
 /**
- * Marks a record as sent, so that it is never changed again. If a full device can't store the mark, the record is sent anyway:
- * a later correction has another idempotency key, so the server can't confuse the two.
+ * Call before sending: freezes a record, so that it is never changed again. If storage is full and the mark can't be stored, the
+ * record is sent anyway: a later correction gets its own idempotency key, so the server can't confuse the two.
  * @returns the stored record; null when it was deleted
  * @throws StoreError when it could not be read
  */

@@ -17,7 +17,7 @@ export interface ScheduleDeps {
 
 /** When a page sends: on request, after a write, and when a failure is due again. */
 export interface Schedule {
-  /** Sends what waits, as far as possible. Resolves when nothing more can be done for now; never rejects. */
+  /** Sends as many of the waiting records as possible. Resolves when nothing more can be done for now; never rejects. */
   readonly drain: (reason: DrainReason) => Promise<void>;
   /** The same, if this page may send unasked. */
   readonly drainUnasked: (reason: DrainReason) => void;

@@ -86,7 +86,7 @@ export type SessionEvent =
   /** The server answered who is logged in. `askedAs`: the user key that was shown when the request was sent. */
   | { readonly type: 'identified'; readonly user: AuthUser; readonly askedAs: string | null }
   | { readonly type: 'profileChanged'; readonly user: AuthUser }
-  /** The social login answered 401. */
+  /** The server answered 401 to a call of the login through LINE. */
   | { readonly type: 'loginRefused' }
   /** The person has started to log out, or has cancelled it. */
   | { readonly type: 'loggingOut'; readonly isUnderWay: boolean }

@@ -4,7 +4,7 @@ import { createSignal } from '#lib/signal.ts';
 export interface Busy {
   readonly get: () => boolean;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Busy from now on, until the returned function is called. Several may hold it at once. */
+  /** Marks the person as busy until the returned function is called. Several callers can do so at the same time. */
   readonly begin: () => () => void;
 }
 

@@ -1,5 +1,5 @@
 import { SETTINGS_KEY } from '#contract/device-keys.ts';
-import { FORGET } from '#contract/worker-protocol.ts';
+import { FORGET } from '#contract/worker-messages.ts';
 
 /**
  * How long to wait for a worker's answer. A worker that is being replaced, or that the browser doesn't start, never

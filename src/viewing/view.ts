@@ -12,10 +12,10 @@ export interface View {
   readonly videoId: string;
   /** Epoch milliseconds of the last change. */
   readonly updatedAt: number;
-  /** Playing time that is in the outbox already; above 0, the next totals update that view. The name is an older build's. */
+  /** Playing time that is in the outbox already; above 0, the next totals update that view. Older builds store this property too, so its name can't change. */
   readonly handedOverMs: number;
   readonly watching: Watching;
-  /** Epoch milliseconds until which the view is reserved for the page that follows a reload. The name is an older build's. */
+  /** When the reservation for the page that follows a reload ends, in epoch milliseconds. Named by older builds too. */
   readonly passedUntil?: number;
 }
 

@@ -1,5 +1,5 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright/test';
-import { OUTBOX_SYNC } from '#contract/worker-protocol.ts';
+import { OUTBOX_SYNC } from '#contract/worker-messages.ts';
 import { newPage } from './in-time.ts';
 
 /** Controls a page, its worker and its storage through the Chrome DevTools Protocol. */

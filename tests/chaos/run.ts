@@ -146,8 +146,8 @@ export class Run {
     const until = Date.now() + withinMs;
     let left = Number.POSITIVE_INFINITY;
     while (left > 0 && Date.now() < until) {
-      // Each check uses a new page, because a page that hangs would disturb the next check. A check fails, for example, when
-      // an ended login redirects the page; the next check then repeats it.
+      // Each check uses a new page, because a page that hangs would disturb the next check. A check may fail,
+      // for example because the login has ended and the page is redirected. The loop then simply checks again.
       const page = await newPage(this.browsing.context);
       const counted = this.#countWaiting(page).catch(() => Number.POSITIVE_INFINITY);
       left = await Promise.race([counted, wait(LOOKS_WITHIN_MS, Number.POSITIVE_INFINITY)]);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { openDatabase } from '#server/db/open-database.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 
 const RECORDS = ['views', 'viewings', 'conditions', 'condition_tombstones', 'favorites', 'idempotency_keys'];
 /** In the order of their foreign keys: each table refers to the ones before it. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CACHE_PAGES, FORGET, START_URL } from '#contract/worker-protocol.ts';
+import { START_URL } from '#contract/offline-pages.ts';
+import { CACHE_PAGES, FORGET } from '#contract/worker-messages.ts';
 import { page } from '#tests/support/worker/worker-network.ts';
 import { FakeWorker, ORIGIN } from '#tests/support/worker/worker-scope.ts';
 

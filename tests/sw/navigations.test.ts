@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CACHE_PAGES } from '#contract/worker-protocol.ts';
+import { CACHE_PAGES } from '#contract/worker-messages.ts';
 import { OWN_BUILD, page, redirect } from '#tests/support/worker/worker-network.ts';
 import { FakeWorker, navigation, ORIGIN } from '#tests/support/worker/worker-scope.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { SAVED_MEDIA_CACHE } from '#contract/device-keys.ts';
-import { SAVED_FILE_BYTES, SAVED_PART_BYTES, savedPart, savedPath } from '#contract/worker-protocol.ts';
+import { SAVED_FILE_BYTES, SAVED_PART_BYTES, savedPart, savedPath } from '#contract/saved-media-format.ts';
 import { FakeWorker } from '#tests/support/worker/worker-scope.ts';
 
 /** A saved video is played from its parts, with the exact ranges that Safari requires. */

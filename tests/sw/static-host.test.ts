@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CONFIG_ELEMENT_ID } from '#contract/page-constants.ts';
-import { CACHE_PAGES } from '#contract/worker-protocol.ts';
+import { CACHE_PAGES } from '#contract/worker-messages.ts';
 import { OWN_BUILD, page } from '#tests/support/worker/worker-network.ts';
 import { FakeWorker, ORIGIN } from '#tests/support/worker/worker-scope.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { CACHE_PAGES } from '#contract/worker-protocol.ts';
+import { CACHE_PAGES } from '#contract/worker-messages.ts';
 import { page } from '#tests/support/worker/worker-network.ts';
 import { FakeWorker } from '#tests/support/worker/worker-scope.ts';
 

@@ -7,7 +7,7 @@ import { exists, unfinishedName } from '#server/content/media/asset-files.ts';
 import { type ImagePlan, imageKey } from '#server/content/media/image-plan.ts';
 import { type ImageRecipe, RECIPES_VERSION } from '#server/content/media/image-recipes.ts';
 import type { Problems } from '#server/content/read/problems.ts';
-import type { AssetTable } from '#server/db/schema.ts';
+import type { AssetTable } from '#server/db/row-types.ts';
 
 export interface MadeImage {
   /** Root-relative path of the recipe's stored width. */

@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { exists, unfinishedName } from '#server/content/media/asset-files.ts';
 import type { MediaFolder } from '#server/content/read/media-folders.ts';
-import type { AssetTable } from '#server/db/schema.ts';
+import type { AssetTable } from '#server/db/row-types.ts';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.mp4': 'video/mp4',

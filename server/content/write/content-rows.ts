@@ -16,7 +16,7 @@ import {
 } from '#server/content/write/text-rows.ts';
 import { videoRows } from '#server/content/write/video-rows.ts';
 import type { ContentRows } from '#server/content/write/write-content.ts';
-import type { LinkPreviewTable } from '#server/db/schema.ts';
+import type { LinkPreviewTable } from '#server/db/row-types.ts';
 import { inSitePath, previewInSite } from '#server/link-preview/in-site.ts';
 import { NOT_FOUND, type Preview } from '#server/link-preview/preview.ts';
 

@@ -10,7 +10,7 @@ import type {
   SupervisorTable,
   TagTable,
   TestimonialTable,
-} from '#server/db/schema.ts';
+} from '#server/db/row-types.ts';
 
 type Html = (key: string) => string;
 

@@ -1,4 +1,4 @@
-import { normaliseForSearch } from '#lib/text.ts';
+import { normaliseForSearch } from '#lib/search-text.ts';
 import { recipes } from '#server/content/media/image-recipes.ts';
 import { entryImage, type MadeImages, madeImage } from '#server/content/media/make-images.ts';
 import type { StoredMedia } from '#server/content/media/store-media.ts';
@@ -11,7 +11,7 @@ import type {
   VideoMedia,
   VideoTable,
   VideoTagTable,
-} from '#server/db/schema.ts';
+} from '#server/db/row-types.ts';
 import { plainText } from '#server/link-preview/preview.ts';
 import { FIELD_SEPARATOR } from '#server/video-search/bigrams.ts';
 import { shuffleKey } from '#server/video-search/orders.ts';

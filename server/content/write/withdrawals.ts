@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { KIND_NAMES, KINDS, type KindName } from '#server/content/kinds.ts';
 import type { ContentFolder } from '#server/content/read/content-folder.ts';
 import type { Problems } from '#server/content/read/problems.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 
 /** Entries of one kind that an import withdraws. */
 export interface Withdrawal {

@@ -1,6 +1,6 @@
 import { ENTRY_TABLES, ROW_KEYS } from '#server/content/kinds.ts';
 import type { VideoRows } from '#server/content/write/video-rows.ts';
-import type { AssetTable, Db, LinkPreviewTable, Schema } from '#server/db/schema.ts';
+import type { AssetTable, Db, LinkPreviewTable, Schema } from '#server/db/row-types.ts';
 import { insertRows, upsertRows } from '#server/db/write-rows.ts';
 import { bigramsOf } from '#server/video-search/bigrams.ts';
 

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { WireCondition, WireConditionMonth } from '#contract/entities/condition.ts';
 import { partsOf } from '#lib/day-text.ts';
-import type { ConditionTable } from '#server/db/member-schema.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { ConditionTable } from '#server/db/member-row-types.ts';
+import type { Db } from '#server/db/row-types.ts';
 import { monthAverages } from '#server/modules/conditions/month-averages.ts';
 
 /** The records of one month (`yyyy-MM`), sorted by date. */

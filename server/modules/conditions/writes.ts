@@ -5,7 +5,7 @@ import {
   type WireCondition,
 } from '#contract/entities/condition.ts';
 import { isoDate } from '#lib/day-text.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 import { invalid } from '#server/http/api-error.ts';
 import type { Writing } from '#server/idempotency/write-once.ts';
 import { toCondition } from '#server/modules/conditions/repository.ts';

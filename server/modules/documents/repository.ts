@@ -3,7 +3,7 @@ import type { Paging } from '#contract/api/queries.ts';
 import type { PageSlug, WireDocument, WireTestimonial } from '#contract/entities/document.ts';
 import type { TestimonialType } from '#contract/enums.ts';
 import { timeInJapan } from '#lib/dates.ts';
-import type { Db, DocumentKind, DocumentTable } from '#server/db/schema.ts';
+import type { Db, DocumentKind, DocumentTable } from '#server/db/row-types.ts';
 
 /** Notifications are sorted newest first, FAQs in the order that their authors chose. */
 export async function listDocuments(

@@ -1,5 +1,5 @@
 import { assertUsable } from '#server/db/open-database.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 import type { Handle } from '#server/http/register-call.ts';
 
 const OK = { status: 'ok' } as const;

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Paging } from '#contract/api/queries.ts';
 import type { WireIntroductionListItem } from '#contract/entities/document.ts';
 import { timeInJapan } from '#lib/dates.ts';
-import type { Db, IntroductionTable } from '#server/db/schema.ts';
+import type { Db, IntroductionTable } from '#server/db/row-types.ts';
 
 const LIST_COLUMNS = [
   'introductions.id',

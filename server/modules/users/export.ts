@@ -1,6 +1,6 @@
 import type { WireExport } from '#contract/entities/export.ts';
 import { timeInJapan } from '#lib/dates.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 import { openSnapshot } from '#server/db/transactions.ts';
 import { ApiError, messageForStatus } from '#server/http/api-error.ts';
 import type { StreamedField } from '#server/http/streamed.ts';

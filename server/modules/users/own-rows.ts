@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
-import type { MemberSchema } from '#server/db/member-schema.ts';
+import type { MemberSchema } from '#server/db/member-row-types.ts';
 import { joinedNumbers, splitNumbers } from '#server/db/number-lists.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 
 const PAGE = 1000;
 /** How many views are read at once. Fewer than other rows, because a view with all its logs takes up to 20 kB. */

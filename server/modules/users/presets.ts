@@ -1,6 +1,6 @@
 import { createContentCache } from '#server/cache.ts';
 import type { ContentVersion } from '#server/content/content-version.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 
 /** The content folder of the pictures that all members may choose. All of its files are offered, sorted by name. */
 export const PRESETS_FOLDER = 'images/avatars';

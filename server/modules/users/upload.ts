@@ -1,7 +1,7 @@
 import { AVATAR, AVATAR_FIELD } from '#contract/limits.ts';
 import { ApiError, invalid } from '#server/http/api-error.ts';
 import type { Exchange } from '#server/http/exchange.ts';
-import { type EncodedImage, type ImageRefusal, ImageRefused, reencode } from '#server/images/reencode.ts';
+import { type EncodedImage, type ImageRefusal, ImageRefused, reencode } from '#server/images/check-and-reencode.ts';
 
 /**
  * Reads and encodes a member's uploaded picture.

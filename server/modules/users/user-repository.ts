@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { WireUser } from '#contract/entities/user.ts';
-import type { UserTable } from '#server/db/member-schema.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { UserTable } from '#server/db/member-row-types.ts';
+import type { Db } from '#server/db/row-types.ts';
 import { loginRequired } from '#server/http/api-error.ts';
 
 export type UserRow = Selectable<UserTable>;

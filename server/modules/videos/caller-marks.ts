@@ -1,6 +1,6 @@
 import type { WireVideoListItem } from '#contract/entities/video.ts';
 import { compiledQuery } from '#server/db/compiled-query.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 
 /** A member's favourite and viewing state of a video. */
 export interface CallerMarks {

@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import type { WireTag, WireVideoListItem } from '#contract/entities/video.ts';
 import { timeInJapan } from '#lib/dates.ts';
 import { compiledQuery } from '#server/db/compiled-query.ts';
-import type { Db, Schema } from '#server/db/schema.ts';
+import type { Db, Schema } from '#server/db/row-types.ts';
 import { type MarksByVideo, NO_MARKS } from '#server/modules/videos/caller-marks.ts';
 import type { FindTaxonomy } from '#server/modules/videos/taxonomy.ts';
 import { contains, patternOf } from '#server/video-search/bigrams.ts';

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { compiledQuery } from '#server/db/compiled-query.ts';
-import type { Db, VideoTable } from '#server/db/schema.ts';
+import type { Db, VideoTable } from '#server/db/row-types.ts';
 import { LIST_COLUMNS, type ListRow } from '#server/video-search/queries.ts';
 
 export type VideoRow = ListRow & Pick<Selectable<VideoTable>, 'media' | 'poster_path' | 'withdrawn'>;

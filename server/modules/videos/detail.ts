@@ -1,6 +1,6 @@
 import type { WireVideoDetail, WireVideoListItem } from '#contract/entities/video.ts';
 import { timeInJapan } from '#lib/dates.ts';
-import type { VideoMedia } from '#server/db/schema.ts';
+import type { VideoMedia } from '#server/db/row-types.ts';
 import { type MarksByVideo, NO_MARKS } from '#server/modules/videos/caller-marks.ts';
 import type { VideoRow } from '#server/modules/videos/detail-repository.ts';
 

@@ -1,6 +1,6 @@
 import type { Paging } from '#contract/api/queries.ts';
 import type { WireGenre, WireGenreRef, WireSupervisor, WireTag } from '#contract/entities/video.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 
 type AssetUrl = (path: string) => string;
 

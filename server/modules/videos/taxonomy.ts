@@ -1,7 +1,7 @@
 import type { WireGenreRef, WireSupervisor, WireTag } from '#contract/entities/video.ts';
 import { createContentCache } from '#server/cache.ts';
 import type { ContentVersion } from '#server/content/content-version.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 import { toGenreRef, toSupervisor } from '#server/modules/videos/taxonomy-repository.ts';
 
 /**

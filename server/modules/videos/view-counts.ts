@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 import { lockFreeVideos } from '#server/db/transactions.ts';
 import type { Background } from '#server/process/background.ts';
 

@@ -1,6 +1,6 @@
 import type { ViewBody, ViewUpdateBody } from '#contract/entities/view.ts';
 import { OPERATION_LOGS_MAX } from '#contract/limits.ts';
-import type { StoredOperationLog } from '#server/db/member-schema.ts';
+import type { StoredOperationLog } from '#server/db/member-row-types.ts';
 
 /** The totals of a view as they are stored, in whole seconds. */
 export interface ViewRecord {

@@ -10,8 +10,8 @@ import { useTask } from '#ui/browser/lazy-component.ts';
 type ErrorScreens = typeof import('#app/errors/error-screens.tsx');
 
 /**
- * The error screens, once they are loaded: when the page is idle, or when one is needed. They are lazy because few
- * pages fail.
+ * The error screens; null until they are loaded, which happens when the page is idle or when one is needed. They are lazy
+ * because few pages fail.
  */
 const screens = createSignal<ErrorScreens | null>(null);
 

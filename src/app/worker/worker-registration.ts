@@ -5,16 +5,10 @@ import { isSavingData } from '#app/prefetch/data-saver.ts';
 import { isCachedSince } from '#app/queries/cached-pages.ts';
 import { readConfig } from '#app/start/page-state.ts';
 import { offerUpdate } from '#app/worker/offer-update.ts';
+import { ALWAYS_CACHED_PATHS, INFORMATION_PATHS, START_PATHS } from '#contract/offline-pages.ts';
 import { FAQ_SEARCH_PARAM } from '#contract/page-constants.ts';
 import { routeMap } from '#contract/route-map.ts';
-import {
-  ALWAYS_CACHED_PATHS,
-  CACHE_PAGES,
-  type CachePagesMessage,
-  FORGET,
-  INFORMATION_PATHS,
-  START_PATHS,
-} from '#contract/worker-protocol.ts';
+import { CACHE_PAGES, type CachePagesMessage, FORGET } from '#contract/worker-messages.ts';
 import { safeStorage } from '#lib/storage/local.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 import { isSharedDevice } from '#settings/settings-store.ts';

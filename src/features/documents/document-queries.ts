@@ -49,7 +49,7 @@ export function notificationsOptions(api: Api) {
 }
 
 /**
- * Joins all loaded pages of the news to one list. An item that moved to a later page between two calls appears only
+ * Joins all loaded pages of the news into one list. An item that moved to a later page between two requests appears only
  * once.
  */
 export function notificationsOf(pages: readonly NotificationPage[]): Document[] {

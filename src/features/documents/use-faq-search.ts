@@ -4,7 +4,7 @@ import { stripTags } from '#catalog/plain-text.ts';
 import { KEYWORD_MAX } from '#contract/limits.ts';
 import { FAQ_SEARCH_PARAM } from '#contract/page-constants.ts';
 import { href } from '#contract/route-map.ts';
-import { normaliseForSearch, searchWords } from '#lib/text.ts';
+import { normaliseForSearch, searchWords } from '#lib/search-text.ts';
 import type { Document } from './document-queries.ts';
 
 const normalised = new WeakMap<Document, string>();

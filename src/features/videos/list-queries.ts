@@ -36,8 +36,8 @@ export interface VideoList {
 }
 
 /**
- * A filtered list, as an infinite query. The first page is as long as the URL says. A refetch fetches every page at its
- * current length.
+ * A filtered list, as an infinite query. Its first part has as many videos as the URL asks for. A refetch keeps the length of each
+ * part.
  * @param page how many pages of twelve videos the URL asks for
  */
 export function videoListOptions({ api, userKey, filter }: ListOf, page: number) {

@@ -3,7 +3,7 @@ import { useLoaderData } from 'react-router';
 import { type VideoFilter, writeFilter } from '#catalog/filter.ts';
 import type { RouteData } from '#context/route.ts';
 import { T } from '#ui/text/t.tsx';
-import { ConditionChips } from './condition-chips.tsx';
+import { FilterChips } from './filter-chips.tsx';
 import { FilterForm } from './filter-form.tsx';
 import { GenreShortcuts } from './genre-shortcuts.tsx';
 import styles from './list.module.css';
@@ -43,7 +43,7 @@ export function ListScreen({ onShown }: { readonly onShown: () => void }) {
       </h1>
       <FilterForm filter={filter} onSearch={onSearch} />
       <GenreShortcuts filter={filter} />
-      <ConditionChips filter={filter} onSearch={onSearch} />
+      <FilterChips filter={filter} onSearch={onSearch} />
       <Results filter={filter} page={page} headingRef={heading} onSearch={onSearch} />
     </div>
   );

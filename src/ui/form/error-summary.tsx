@@ -54,8 +54,8 @@ export function ErrorSummary({ errors, attempt }: Props) {
 }
 
 /**
- * Focuses the field's control, or the first control of a group. A plain link would only scroll there and change the
- * address.
+ * Focuses the field's control, or the first control of a group, and scrolls so that its label is visible. A plain link would change
+ * the address and would not focus a control in a group.
  */
 function goToField(event: MouseEvent, name: string): void {
   const target = document.getElementById(fieldId(name));

@@ -81,7 +81,7 @@ export function firstReads(videos: number): FirstAsked[] {
   const shuffled = (end: number) => random.several(end, end);
   const pairs = WORDS.flatMap((one, index) => WORDS.slice(index + 1).map((other) => `${one} ${other}`));
   return [
-    // Only every fifth of the videos, so that few of them are related videos of one another.
+    // Only every fifth video, so that few of them are related to each other: one request could fill the cache for the next.
     once(
       'a detail',
       shuffled(DETAILS / 5).map((no) => detail(no * 5, videos)),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { migrate } from '#server/db/migrate.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 import { createAntiForgery } from '#server/session/anti-forgery.ts';
 import { hashToken, newToken, REFRESH_MS, SESSION_MS } from '#server/session/tokens.ts';
 import { copyPostgres, namedPostgres } from '#tests/support/server/server-templates.ts';

@@ -25,8 +25,8 @@ const CHANGES = [
 ];
 
 /**
- * Measures what a phone fetches: on a first visit of the list until it would open offline, and for an update that changes one text
- * of a feature. `--runs N`; `--only install` or `update`.
+ * Measures how much a phone downloads: from a first visit to the list until the list would open offline (`install`), and for an
+ * update that changes one text in one feature (`update`). `--only` runs one of the two; `--runs N` repeats the first.
  */
 export async function run(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { SHELL_PATH } from '#contract/page-constants.ts';
-import { CACHE_PAGES } from '#contract/worker-protocol.ts';
+import { CACHE_PAGES } from '#contract/worker-messages.ts';
 import { expect, withWorker as test, waitForWorker } from '#tests/support/browser/e2e.ts';
 
 /** The worker answers personal pages with the shell and never caches them. It also controls pages that loaded before it. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright/test';
+import { ALWAYS_CACHED_PATHS } from '#contract/offline-pages.ts';
 import { BUILD_HEADER, CONFIG_ELEMENT_ID, STATE_ELEMENT_ID } from '#contract/page-constants.ts';
 import { routeMap } from '#contract/route-map.ts';
-import { ALWAYS_CACHED_PATHS } from '#contract/worker-protocol.ts';
 import { ASKED } from '#scripts/build/chunks.ts';
 import { expect, withWorker as test, videoLinks, waitForWorker } from '#tests/support/browser/e2e.ts';
 import { type OwnServer, startOwnServer } from '#tests/support/browser/own-server.ts';

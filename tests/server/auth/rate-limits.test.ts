@@ -92,7 +92,7 @@ onEveryDatabase(
       expect(await ask(other)).toBe(200);
     });
 
-    /** Logs in from an IP address. Each test uses other addresses, so that the rate limits on logins are not reached. */
+    /** Logs in from an IP address. Each test uses its own addresses, so that it doesn't reach the limits. */
     async function loginFrom(remoteAddress: string, persona: 'new' | 'taro' | 'hanako' = 'new'): Promise<TestBrowser> {
       const browser = new TestBrowser(server);
       const payload = await browser.comeBackFromLine(persona, '', { remoteAddress });

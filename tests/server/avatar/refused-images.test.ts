@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { ImageRefused } from '#server/images/reencode.ts';
+import { ImageRefused } from '#server/images/check-and-reencode.ts';
 import { avatarError, encodeAvatar } from '#server/modules/users/upload.ts';
 import { chunk, claimingDeepPng, claimingPng, green, MAX_BYTES, twoColours } from './pictures.ts';
 

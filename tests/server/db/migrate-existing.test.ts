@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { migrate } from '#server/db/migrate.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 import { onEveryDatabase } from '#tests/support/server/server.ts';
 
 /** Undoes the migrations from 0004 on, so that the database looks like that of an older build. */

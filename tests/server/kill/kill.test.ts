@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '#server/db/open-database.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 import { Random } from '#tests/bench/api/rows/random.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { ProcessServer } from '#tests/support/server/process-server.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 import type { Write, Writer } from './load.ts';
 
 /** A member's rows as sorted texts, which can be compared. They are lists, not sets, so that duplicate rows are noticed. */

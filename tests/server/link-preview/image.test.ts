@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterEach, expect, it } from 'vitest';
 import { ASSET_NAME_PATTERN } from '#server/content/media/asset-files.ts';
-import { reencode } from '#server/images/reencode.ts';
+import { reencode } from '#server/images/check-and-reencode.ts';
 import { type FakeInternet, startInternet } from './fake-internet.ts';
 
 let internet: FakeInternet;

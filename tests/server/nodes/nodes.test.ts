@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { openDatabase } from '#server/db/open-database.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { loginAs, TestBrowser, userOf } from '#tests/support/server/member.ts';
 import { ProcessServer } from '#tests/support/server/process-server.ts';

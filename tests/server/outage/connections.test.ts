@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
 import { isDatabaseUnreachable } from '#server/db/errors.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 import { openSnapshot } from '#server/db/transactions.ts';
 import { type CopiedDatabase, emptyPostgres } from '#tests/support/server/server-templates.ts';
 import { openSilentProxy, type SilentProxy } from '#tests/support/server/silent-proxy.ts';

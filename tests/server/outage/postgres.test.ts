@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openDatabase } from '#server/db/open-database.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 import { Random } from '#tests/bench/api/rows/random.ts';
 import { freePort } from '#tests/support/free-port.ts';
 import { TestBrowser } from '#tests/support/server/member.ts';

@@ -4,7 +4,7 @@ import type { Call } from '#contract/api/call.ts';
 import { calls } from '#contract/api/calls.ts';
 import { migrate } from '#server/db/migrate.ts';
 import { postgresDialect } from '#server/db/postgres.ts';
-import type { Schema } from '#server/db/schema.ts';
+import type { Schema } from '#server/db/row-types.ts';
 import { PairedSqliteDialect } from '#server/db/sqlite.ts';
 import { noExchange } from '#server/http/exchange.ts';
 import { CallRegistry } from '#server/http/register-call.ts';

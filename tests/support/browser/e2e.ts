@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Page } from 'playwright/test';
 import { INTERFACE_CACHE } from '#contract/device-keys.ts';
+import { ALWAYS_CACHED_PATHS } from '#contract/offline-pages.ts';
 import { SHELL_PATH } from '#contract/page-constants.ts';
-import { ALWAYS_CACHED_PATHS } from '#contract/worker-protocol.ts';
 import { browserArguments, findPageBrowser, findTestBrowser } from '#tests/support/browser/browser.ts';
 import { listenForErrors, type PageErrors } from '#tests/support/browser/page-errors.ts';
 

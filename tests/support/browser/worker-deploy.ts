@@ -23,8 +23,8 @@ const LEFT_OUT = ['node_modules', 'dist', 'data', '.cache', '.git', 'test-result
 );
 
 /**
- * Builds a version whose sources differ in one constant and whose files all have other names. It has no assets of the current
- * build, as if two deployments had happened: one deployment would retain the previous assets.
+ * Builds a version whose sources differ in one constant and whose files all have different names. Unlike a real deployment, it does
+ * not retain the current build's assets; they are gone, as after a second deployment.
  */
 export async function buildNextVersion(): Promise<NextVersion> {
   const folder = copySources();

@@ -1,6 +1,6 @@
 import type { Source, VideoDetail } from '#catalog/types.ts';
 import { SAVED_MEDIA_CACHE } from '#contract/device-keys.ts';
-import { SAVED_PART_BYTES, savedPart, savedPath } from '#contract/worker-protocol.ts';
+import { SAVED_PART_BYTES, savedPart, savedPath } from '#contract/saved-media-format.ts';
 import type { SavedVideo } from '#features/offline/saved/saved-machine.ts';
 import { createSavedVideos, type SavedVideos, type SavedVideosDeps } from '#features/offline/saved/saved-videos.ts';
 import { FakeCaches } from '../worker/worker-caches.ts';

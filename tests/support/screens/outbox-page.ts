@@ -3,7 +3,7 @@ import { createRefresh, renewalRecord } from '#api/refresh.ts';
 import { createHttpTransport } from '#api/transport.ts';
 import { DATABASE } from '#contract/device-keys.ts';
 import type { ConditionBody } from '#contract/entities/condition.ts';
-import { OUTBOX_SYNC } from '#contract/worker-protocol.ts';
+import { OUTBOX_SYNC } from '#contract/worker-messages.ts';
 import { systemClock } from '#lib/clock.ts';
 import { browserLocks } from '#lib/locks.ts';
 import { openIndexedDb } from '#lib/storage/indexed-db.ts';

@@ -32,7 +32,7 @@ export interface LineWorld {
   clientWith(changes: Partial<LineClientOptions>): LineClient;
   /** Opens an authorization URL and chooses a persona. @returns the URL to which the browser is redirected */
   choose(authorizationUrl: string, persona: PersonaKey | 'cancel'): Promise<URL>;
-  /** Logs a persona in, up to the exchange of the authorization code. */
+  /** Logs a persona in, up to and including the exchange of the authorization code. */
   logIn(persona: PersonaKey, modes?: readonly StandInMode[]): Promise<LineUser>;
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { CompiledQuery, type Kysely, sql } from 'kysely';
-import type { Schema } from '#server/db/schema.ts';
+import type { Schema } from '#server/db/row-types.ts';
 import type { DatabaseKind } from '#tests/support/server/server.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 import { foldViewCounts } from '#server/modules/videos/view-counts.ts';
 import { registeredMember, type TestBrowser, userOf } from '#tests/support/server/member.ts';
 import type { Answer, Askable } from '#tests/support/server/server.ts';

@@ -5,7 +5,7 @@ import { API_PREFIX } from '#contract/limits.ts';
 import { buildApp } from '#server/app.ts';
 import { appSecretOf, type Config, readConfig } from '#server/config/config.ts';
 import { openDatabase } from '#server/db/open-database.ts';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 import { createLogger } from '#server/http/log.ts';
 import type { RateLimits } from '#server/http/rate-limits.ts';
 import type { Timeouts } from '#server/http/server.ts';

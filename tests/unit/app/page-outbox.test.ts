@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { createPageOutbox } from '#app/outbox/page-outbox.ts';
-import { OUTBOX_SYNC } from '#contract/worker-protocol.ts';
+import { OUTBOX_SYNC } from '#contract/worker-messages.ts';
 import { createMemoryStore } from '#lib/storage/memory.ts';
 import { LoginRequiredError } from '#outbox/outbox.ts';
 import { createSessionStore, EMPTY_SESSION } from '#session/store.ts';

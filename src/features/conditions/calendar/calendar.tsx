@@ -1,11 +1,12 @@
 import { type FocusEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { weeksOf } from '#lib/dates.ts';
+import { dayLabel, monthLabel, WEEKDAYS } from '#lib/day-labels.ts';
 import { monthOf, partsOf } from '#lib/day-text.ts';
 import { VisuallyHidden } from '#ui/text/inline-text.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import type { DayRecord, DayRecords } from '../day-record.ts';
 import { Face } from '../face.tsx';
-import { dayLabel, monthLabel, pointLabel, WEEKDAYS } from '../format.ts';
+import { pointLabel } from '../labels.ts';
 import { text } from '../text.ts';
 import styles from './calendar.module.css';
 import { dayAfterKey } from './calendar-keys.ts';

@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
 import { daysOfMonth } from '#lib/dates.ts';
+import { dayLabel, monthLabel } from '#lib/day-labels.ts';
 import { partsOf } from '#lib/day-text.ts';
 import { EmptyState } from '#ui/feedback/messages.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import { DataState } from '../data-state.tsx';
 import type { DayRecord, DayRecords } from '../day-record.ts';
-import { dayLabel, lengthLabel, monthLabel, pointLabel } from '../format.ts';
+import { lengthLabel, pointLabel } from '../labels.ts';
 import { text } from '../text.ts';
 import { useMonthRecords } from '../use-records.ts';
 import styles from './calendar.module.css';

@@ -1,8 +1,8 @@
+import { monthLabel } from '#lib/day-labels.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Icon } from '#ui/text/icon.tsx';
 import { useText } from '#ui/text/t.tsx';
 import type { Place } from '../address.ts';
-import { monthLabel } from '../format.ts';
 import { text } from '../text.ts';
 import styles from './calendar.module.css';
 

@@ -6,7 +6,7 @@ import { T, useText } from '#ui/text/t.tsx';
 import { conditionKeys, yearOptions } from '../condition-queries.ts';
 import { DataState } from '../data-state.tsx';
 import { type DayRecord, withUnsent } from '../day-record.ts';
-import { averageLabel, lengthLabel } from '../format.ts';
+import { averageLabel, lengthLabel } from '../labels.ts';
 import { text } from '../text.ts';
 import { ofMonth } from '../use-records.ts';
 import { Chart, ChartPlaceholder } from './chart.tsx';

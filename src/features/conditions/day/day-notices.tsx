@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
+import { dayLabel } from '#lib/day-labels.ts';
 import { useSettings } from '#settings/settings-store.ts';
 import { Button } from '#ui/button/button.tsx';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
 import { InlineError } from '#ui/feedback/messages.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import type { DayRecord } from '../day-record.ts';
-import { dayLabel } from '../format.ts';
 import { text } from '../text.ts';
 import { useEarlierDrafts } from './draft.ts';
 import styles from './form.module.css';

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { dayLabel } from '#lib/day-labels.ts';
 import { EditedElsewhere } from '#member/edited-elsewhere.tsx';
 import { useSession } from '#session/store.ts';
 import { busy } from '#session/work.ts';
@@ -6,7 +7,6 @@ import { Button } from '#ui/button/button.tsx';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import { conditionOf, type DayRecord, fromBody } from '../day-record.ts';
-import { dayLabel } from '../format.ts';
 import { text } from '../text.ts';
 import { EMPTY_FORM, errorsOfRefusal, formOf, type TimeName } from './day-form.ts';
 import { Erased, SavedElsewhere } from './day-notices.tsx';

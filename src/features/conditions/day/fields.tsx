@@ -4,7 +4,7 @@ import { TextField } from '#ui/form/text-field.tsx';
 import { T } from '#ui/text/t.tsx';
 import type { UiText } from '#ui/text/text-mode.ts';
 import { Face } from '../face.tsx';
-import { lengthLabel } from '../format.ts';
+import { lengthLabel } from '../labels.ts';
 import { pointText, text } from '../text.ts';
 import type { DayForm, FieldErrors } from './day-form.ts';
 import styles from './form.module.css';

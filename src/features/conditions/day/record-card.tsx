@@ -1,3 +1,4 @@
+import { dayLabel } from '#lib/day-labels.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Cluster } from '#ui/layout/stack.tsx';
 import { Badge } from '#ui/text/inline-text.tsx';
@@ -5,7 +6,7 @@ import { T, useText } from '#ui/text/t.tsx';
 import type { UiText } from '#ui/text/text-mode.ts';
 import type { DayRecord } from '../day-record.ts';
 import { Face } from '../face.tsx';
-import { dayLabel, lengthLabel, pointLabel } from '../format.ts';
+import { lengthLabel, pointLabel } from '../labels.ts';
 import { text } from '../text.ts';
 import styles from './form.module.css';
 

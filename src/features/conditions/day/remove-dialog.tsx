@@ -1,8 +1,8 @@
+import { dayLabel } from '#lib/day-labels.ts';
 import { ConfirmDialog } from '#ui/feedback/confirm-dialog.tsx';
 import { InlineError } from '#ui/feedback/messages.tsx';
 import { T } from '#ui/text/t.tsx';
 import type { DayRecord } from '../day-record.ts';
-import { dayLabel } from '../format.ts';
 import { text } from '../text.ts';
 import { useRemoval } from './use-removal.ts';
 

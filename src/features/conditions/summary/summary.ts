@@ -1,9 +1,9 @@
 import { addDays, daysBetween, daysFrom, formatDay, isRealDate, weekOf } from '#lib/dates.ts';
+import { monthLabel } from '#lib/day-labels.ts';
 import { monthOf } from '#lib/day-text.ts';
 import type { ChartPoint } from '../calendar/chart-panels.ts';
 import { averagesOf } from '../calendar/month-figures.ts';
 import type { DayRecord, DayRecords } from '../day-record.ts';
-import { monthLabel } from '../format.ts';
 
 export interface Period {
   /** `yyyy-MM-dd`; both days belong to the period. */
@@ -68,7 +68,8 @@ export interface Summary {
 }
 
 /**
- * Calculates the contents of the page. Short periods are listed by day, longer ones by week and the longest by month.
+ * Calculates the contents of the printed summary. Short periods are listed by day, longer ones by week, and the longest
+ * ones by month.
  */
 export function summarise(period: Period, known: DayRecords): Summary {
   const days = daysFrom(period.from, period.to);

@@ -1,4 +1,4 @@
-import { SAVED_FILE_BYTES, SAVED_PART_BYTES, savedPart } from '#contract/worker-protocol.ts';
+import { SAVED_FILE_BYTES, SAVED_PART_BYTES, savedPart } from '#contract/saved-media-format.ts';
 import { BadAnswerError, FileGoneError } from './saved-machine.ts';
 
 export interface DownloadPlan {

@@ -1,4 +1,4 @@
-import { savedPath } from '#contract/worker-protocol.ts';
+import { savedPath } from '#contract/saved-media-format.ts';
 import { download, expectFile } from './download.ts';
 import { companionsOf, type SavedRecord } from './saved-record.ts';
 

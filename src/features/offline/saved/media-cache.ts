@@ -1,5 +1,5 @@
 import { SAVED_MEDIA_CACHE } from '#contract/device-keys.ts';
-import { SAVED_MEDIA_PREFIX, SAVED_PART_BYTES, savedPart, savedPath } from '#contract/worker-protocol.ts';
+import { SAVED_MEDIA_PREFIX, SAVED_PART_BYTES, savedPart, savedPath } from '#contract/saved-media-format.ts';
 import type { SavedVideo } from './saved-machine.ts';
 import { isSavedRecord, type SavedRecord } from './saved-record.ts';
 

@@ -1,4 +1,4 @@
-import { SAVED_PART_BYTES } from '#contract/worker-protocol.ts';
+import { SAVED_PART_BYTES } from '#contract/saved-media-format.ts';
 import { countParts, isWhole, readSavedRecord, removeSaved, writeSavedRecord } from './media-cache.ts';
 import { BadAnswerError } from './saved-machine.ts';
 import type { SavedRecord } from './saved-record.ts';

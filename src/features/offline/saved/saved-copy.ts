@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { VideoDetail } from '#catalog/types.ts';
 import { SAVED_MEDIA_CACHE } from '#contract/device-keys.ts';
-import { savedPath } from '#contract/worker-protocol.ts';
+import { savedPath } from '#contract/saved-media-format.ts';
 import type { DeviceCopy } from './saved-record.ts';
 
 /** Copies that were read before their page was rendered, by video id. */

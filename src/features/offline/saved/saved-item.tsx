@@ -3,7 +3,7 @@ import { durationWords } from '#catalog/duration.ts';
 import { Thumbnail } from '#catalog/thumbnail.tsx';
 import { toSummary } from '#catalog/types.ts';
 import { href } from '#contract/route-map.ts';
-import { savedPath } from '#contract/worker-protocol.ts';
+import { savedPath } from '#contract/saved-media-format.ts';
 import { Button } from '#ui/button/button.tsx';
 import { Link } from '#ui/button/link.tsx';
 import { calmNotice } from '#ui/feedback/calm-notice.tsx';

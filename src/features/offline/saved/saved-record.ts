@@ -1,6 +1,6 @@
 import type { Source, VideoDetail } from '#catalog/types.ts';
 import { OnOff, VideoStatus } from '#contract/enums.ts';
-import { savedPath } from '#contract/worker-protocol.ts';
+import { savedPath } from '#contract/saved-media-format.ts';
 
 /** The description of a saved video, stored as JSON in the cache of its files. */
 export interface SavedRecord {

@@ -5,7 +5,7 @@ import { systemClock } from '#lib/clock.ts';
 import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config/config.ts';
 import { postgresDialect } from '#server/db/postgres.ts';
-import type { Schema } from '#server/db/schema.ts';
+import type { Schema } from '#server/db/row-types.ts';
 import { PairedSqliteDialect } from '#server/db/sqlite.ts';
 import { connectLine } from '#server/line/connection.ts';
 import type { FixedCase } from '../cases.ts';

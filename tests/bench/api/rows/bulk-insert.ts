@@ -1,6 +1,6 @@
 import { CompiledQuery, type Insertable } from 'kysely';
 import { isPostgres } from '#server/db/postgres.ts';
-import type { Db, Schema } from '#server/db/schema.ts';
+import type { Db, Schema } from '#server/db/row-types.ts';
 
 /** SQLite allows at most 32,766 parameters per statement. */
 const PARAMETERS_MAX = 30_000;

@@ -1,5 +1,5 @@
-import { normaliseForSearch } from '#lib/text.ts';
-import type { Schema, VideoMedia } from '#server/db/schema.ts';
+import { normaliseForSearch } from '#lib/search-text.ts';
+import type { Schema, VideoMedia } from '#server/db/row-types.ts';
 import { bigramsOf, FIELD_SEPARATOR } from '#server/video-search/bigrams.ts';
 import { shuffleKey } from '#server/video-search/orders.ts';
 import type { Random } from './random.ts';

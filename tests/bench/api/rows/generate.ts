@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/db/schema.ts';
+import type { Db } from '#server/db/row-types.ts';
 import { bulkInsert } from './bulk-insert.ts';
 import { cueRows, genreRows, gramRows, supervisorRows, tagRows, videoRows, videoTagRows } from './content-rows.ts';
 import { favoriteRows, userRows, viewingRows, viewRows, visits } from './member-rows.ts';

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { Schema } from '#server/db/schema.ts';
+import type { Schema } from '#server/db/row-types.ts';
 import { generatedVideoId } from './content-rows.ts';
 import type { Random } from './random.ts';
 

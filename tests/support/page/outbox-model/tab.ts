@@ -9,7 +9,10 @@ export interface Tab {
   user: string | null;
   /** This tab's page sends waiting records on its own; other pages send only when asked. */
   onSyncPage: boolean;
-  /** The tab was on a page that sends on its own, or was asked to send. It may finish that sending on any page. */
+  /**
+   * Whether the tab may have begun to send: it was on a page that sends on its own, or was asked to send. Sending that has begun
+   * may continue after the tab moves to another page.
+   */
   mayHaveBegun: boolean;
   readonly userChanged: () => void;
 }

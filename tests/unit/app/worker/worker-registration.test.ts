@@ -2,7 +2,8 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { startWorker } from '#app/worker/worker-registration.ts';
 import { CACHED_AT_HEADER, PAGES_CACHE_PREFIX } from '#contract/device-keys.ts';
-import { type CachePagesMessage, INFORMATION_PATHS } from '#contract/worker-protocol.ts';
+import { INFORMATION_PATHS } from '#contract/offline-pages.ts';
+import type { CachePagesMessage } from '#contract/worker-messages.ts';
 import { FakeCaches } from '#tests/support/worker/worker-caches.ts';
 
 /** Which pages a page requests its worker to cache, once at its start. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SAVED_MEDIA_CACHE } from '#contract/device-keys.ts';
-import { SAVED_PART_BYTES, savedPart, savedPath } from '#contract/worker-protocol.ts';
+import { SAVED_PART_BYTES, savedPart, savedPath } from '#contract/saved-media-format.ts';
 import type { SavedVideos } from '#features/offline/saved/saved-videos.ts';
 import {
   BYTES,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SAVED_MEDIA_CACHE } from '#contract/device-keys.ts';
-import { SAVED_PART_BYTES } from '#contract/worker-protocol.ts';
+import { SAVED_PART_BYTES } from '#contract/saved-media-format.ts';
 import type { SavedVideos, SavedVideosDeps } from '#features/offline/saved/saved-videos.ts';
 import {
   BYTES,

@@ -7,8 +7,11 @@ declare const self: ServiceWorkerGlobalScope;
 const DOCUMENTS = ['/pages/', '/faqs', '/notifications'].map((path) => API_PREFIX + path);
 const CACHE: BoundedCache = { name: DOCUMENTS_CACHE, maxEntries: 40 };
 
-/** Documents are the only API answers that the worker caches, because they are the same for everybody. Stale while revalidate. */
-export function handleDocuments(): void {
+/**
+ * Caches the API's answers with information pages, FAQs and news: the only API answers that are the same for everybody. Stale while
+ * revalidate.
+ */
+export function handleApiAnswers(): void {
   self.addEventListener('fetch', (event) => {
     const url = new URL(event.request.url);
     if (event.request.method !== 'GET' || url.origin !== self.location.origin) return;

@@ -6,24 +6,24 @@ import { href } from '#contract/route-map.ts';
 import { Link } from '#ui/button/link.tsx';
 import { Icon } from '#ui/text/icon.tsx';
 import { T, useText } from '#ui/text/t.tsx';
-import { activeConditions } from './active-conditions.ts';
+import { activeFilters } from './active-filters.ts';
 import styles from './list.module.css';
 import { text } from './text.ts';
 
-interface ConditionChipsProps {
+interface FilterChipsProps {
   readonly filter: VideoFilter;
   /** Called before a link navigates, so that the results are focused once they are shown. */
   readonly onSearch: () => void;
 }
 
 /** The active search conditions. Each is a link to the list without that condition. */
-export function ConditionChips({ filter, onSearch }: ConditionChipsProps) {
+export function FilterChips({ filter, onSearch }: FilterChipsProps) {
   const say = useText();
   const api = useApi();
   const genres = useQuery(genresOptions(api)).data ?? [];
   const tags = useQuery(tagsOptions(api)).data ?? [];
   const supervisors = useQuery(supervisorsOptions(api)).data ?? [];
-  const conditions = activeConditions(filter, { genres, tags, supervisors });
+  const conditions = activeFilters(filter, { genres, tags, supervisors });
   if (conditions.length === 0) return null;
   return (
     <nav aria-label={say(text.active)}>

@@ -4,7 +4,7 @@ import { ViewStatus } from '#contract/enums.ts';
 import type { UiText } from '#ui/text/text-mode.ts';
 import { text } from './text.ts';
 
-export interface ActiveCondition {
+export interface ActiveFilter {
   readonly key: string;
   /** The name from the catalogue (such as a genre's), or a text of the interface. */
   readonly label: string | UiText;
@@ -21,10 +21,10 @@ interface Names {
  * The active search conditions of a filter. `without` is the filter with that condition removed. A value whose name is
  * unknown is shown as it is.
  */
-export function activeConditions(filter: VideoFilter, names: Names): ActiveCondition[] {
+export function activeFilters(filter: VideoFilter, names: Names): ActiveFilter[] {
   const genres = flattenGenres(names.genres);
   const drop = (values: readonly string[], value: string) => values.filter((other) => other !== value);
-  const found: ActiveCondition[] = [];
+  const found: ActiveFilter[] = [];
   if (filter.keyword) {
     const label = { ja: text.keywordChip.ja.replace('{keyword}', () => filter.keyword) };
     found.push({ key: FILTER_PARAMS.keyword, label, without: { ...filter, keyword: NO_FILTER.keyword } });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NO_FILTER, writeFilter } from '#catalog/filter.ts';
 import { ViewStatus } from '#contract/enums.ts';
-import { activeConditions } from '#features/videos/active-conditions.ts';
+import { activeFilters } from '#features/videos/active-filters.ts';
 
 const names = {
   genres: [
@@ -26,7 +26,7 @@ test('every active filter is named, and its link removes only that filter', () =
     supervisors: ['2'],
     viewStatus: ViewStatus.viewed,
   };
-  const conditions = activeConditions(filter, names);
+  const conditions = activeFilters(filter, names);
   expect(conditions.map(({ label }) => (typeof label === 'string' ? label : label.ja))).toEqual([
     '「休む$&」をふくむ',
     '面接',
@@ -41,5 +41,5 @@ test('every active filter is named, and its link removes only that filter', () =
 });
 
 test('a list without filters has no active ones', () => {
-  expect(activeConditions(NO_FILTER, names)).toEqual([]);
+  expect(activeFilters(NO_FILTER, names)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { MemberSchema } from '#server/db/member-schema.ts';
+import type { MemberSchema } from '#server/db/member-row-types.ts';
 
 /**
  * Columns only use types that both databases and their drivers treat alike: text, integer 0/1 for flags, integer

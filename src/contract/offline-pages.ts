@@ -1,0 +1,28 @@
+import { routeMap } from '#contract/route-map.ts';
+
+/** The pages that are cached before anybody opens them. */
+
+/**
+ * The pages at which people start, and the page that tells where to find help. Cached from the first visit on, even
+ * with data saver.
+ */
+export const START_PATHS: readonly string[] = [routeMap.home.path, routeMap.videos.path, routeMap.consultation.path];
+
+/** The address at which the installed app opens: `start_url` of manifest.webmanifest. */
+export const START_URL = '/?source=pwa';
+
+/** Pages of text that rarely change. They are fetched at the first visit, afterwards only if the cached copy is old. */
+export const INFORMATION_PATHS: readonly string[] = [
+  routeMap.faqs.path,
+  routeMap.terms.path,
+  routeMap.privacy.path,
+  routeMap.notifications.path,
+  routeMap.contact.path,
+  routeMap.accessibility.path,
+  routeMap.cookie.path,
+  routeMap.company.path,
+  routeMap.members.path,
+];
+
+/** Public pages that every device caches for offline use and never evicts. */
+export const ALWAYS_CACHED_PATHS: readonly string[] = [...START_PATHS, ...INFORMATION_PATHS];

@@ -1,0 +1,47 @@
+/** The messages between page and worker. */
+
+/**
+ * `{ type, urls, images, build }`: tells the worker to cache public pages and the pictures on screen. The value never
+ * changes, because pages and workers of different builds exchange it.
+ */
+export const CACHE_PAGES = 'KEEP_PAGES';
+/**
+ * `{ type }`, with a MessagePort for the reply: the worker stops caching, because the device is being cleared or a
+ * newer worker takes over. It replies once it has stopped.
+ */
+export const FORGET = 'FORGET';
+/** The tag of the Background Sync that the page registers when the outbox contains unsent records. */
+export const OUTBOX_SYNC = 'outbox';
+/** The message of workbox-window that tells a waiting worker to become active. */
+export const SKIP_WAITING = 'SKIP_WAITING';
+
+export interface CachePagesMessage {
+  readonly type: typeof CACHE_PAGES;
+  /** Root-relative addresses, with their queries. */
+  readonly urls: readonly string[];
+  /** Absolute addresses. */
+  readonly images: readonly string[];
+  /** The build of the page that sends the message. */
+  readonly build: string;
+  /**
+   * False if data saver is on: then the worker doesn't prefetch the remaining files of the interface; each is cached
+   * when a screen needs it. Older builds don't send it.
+   */
+  readonly rest?: boolean;
+}
+
+export function isCachePagesMessage(data: unknown): data is CachePagesMessage {
+  return isOfType(data, CACHE_PAGES);
+}
+
+export function isForgetMessage(data: unknown): boolean {
+  return isOfType(data, FORGET);
+}
+
+export function isSkipWaitingMessage(data: unknown): boolean {
+  return isOfType(data, SKIP_WAITING);
+}
+
+function isOfType(data: unknown, type: string): boolean {
+  return typeof data === 'object' && data !== null && 'type' in data && data.type === type;
+}
