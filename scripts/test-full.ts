@@ -5,8 +5,8 @@ import { ensureBrowser } from '#scripts/ensure-browser.ts';
 import { CommandFailed, node, tool } from '#scripts/process.ts';
 
 /**
- * `npm run test:full`: `npm test`, and then the tests of offline work and updates as in a browser without static routing and
- * without compression dictionaries. With `--only-older` just the second part.
+ * `npm run test:full`: runs `npm test`, then repeats the offline and update tests with static routing and compression dictionaries
+ * removed, as in an older browser. `--only-older` runs only that repetition.
  */
 const CLIENT = 'dist/client';
 /** Tests of these two features themselves. */

@@ -36,8 +36,8 @@ const IDLE: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 /**
- * Modules whose files the worker fetches before it is ready: the start, and the screens that open offline from then on. It fetches
- * all others when the line is free.
+ * Modules whose files the worker fetches before it is ready: the app's start-up code and the screens that can then be opened
+ * offline. It fetches the others later, when the network is idle, except for those in ASKED.
  */
 export const INSTALLED: readonly string[] = [
   'index.html',

@@ -21,7 +21,10 @@ export interface ProviderOptions {
 export interface Provider {
   /** @throws LineUnreachable */
   configuration(): Promise<openid.Configuration>;
-  /** A configuration for another token endpoint of the same channel. It needs no discovery document. */
+  /**
+   * A configuration for a token endpoint that the discovery document doesn't list, such as the one for channel access
+   * tokens. It is made without fetching that document.
+   */
   configurationAt(tokenEndpoint: string): openid.Configuration;
 }
 

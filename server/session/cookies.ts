@@ -14,7 +14,10 @@ export interface Cookie {
 export interface SessionCookies {
   readonly session: Cookie;
   readonly refresh: Cookie;
-  /** Identifies a browser before a login; a login state is bound to it. */
+  /**
+   * Identifies the browser before login. The OAuth `state` of a login in progress is bound to it, so that only the browser
+   * that started the login can finish it.
+   */
   readonly browser: Cookie;
   /** Readable by scripts, because the page repeats it in a header (docs/product/api.md, Anti-forgery). */
   readonly antiForgery: Cookie;

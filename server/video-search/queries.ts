@@ -143,7 +143,7 @@ export async function favoriteNumbers(db: Db, userId: number): Promise<number[]>
   return numbersIn(await favorites(db, { userId }));
 }
 
-/** The videos of which the member has at least one stored view, the last viewed first. */
+/** The videos for which the member has at least one stored view, most recently viewed first. */
 export async function viewedNumbers(db: Db, userId: number): Promise<number[]> {
   return numbersIn(await viewed(db, { userId }));
 }

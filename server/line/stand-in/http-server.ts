@@ -22,7 +22,7 @@ export interface StandInServer {
 export async function startStandInServer(options: StandInServerOptions): Promise<StandInServer> {
   const app = Fastify({ forceCloseConnections: true });
   let standIn: StandIn | null = null;
-  // The stand-in is created after the server listens, because its issuer contains the port.
+  // The stand-in can only be created once the server is listening, because its issuer contains the port.
   await mountStandIn(app, { handle: (request) => started().handle(request) }, '');
   await app.listen({ host: '127.0.0.1', port: options.port });
   const { port } = app.server.address() as AddressInfo;

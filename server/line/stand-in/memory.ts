@@ -14,7 +14,7 @@ export interface Grant {
 }
 
 const MINUTE_MS = 60_000;
-/** As at LINE, a code is valid for ten minutes and one use. */
+/** As with LINE itself, a code is valid for ten minutes and can be used once. */
 const CODE_MS = 10 * MINUTE_MS;
 export const USER_TOKEN_S = 30 * 24 * 60 * 60;
 const REFRESH_TOKEN_S = 90 * 24 * 60 * 60;

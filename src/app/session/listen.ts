@@ -26,7 +26,7 @@ export function listenForSession({ send, store, router, hydrated }: Listening): 
     // The key is null if the whole storage was cleared.
     if (key === SESSION_KEY || key === null) void send({ type: 'stored' });
   });
-  // A change since the storage was first read has not triggered an event.
+  // The storage may have changed after it was first read and before this listener was added.
   if (!store.isCurrent()) void send({ type: 'stored' });
   void send({ type: 'started', isHydrated: hydrated });
 

@@ -4,8 +4,8 @@ import type { EndedLogin } from '#session/events.ts';
 const SESSION_CHANNEL = 'session';
 
 /**
- * Tells the other tabs that a login has ended. In browsers without BroadcastChannel they notice it by the storage
- * event.
+ * Tells the other tabs that a login has ended. In browsers without BroadcastChannel they learn of it from
+ * the `storage` event.
  */
 export function tellTabs(ended: EndedLogin): void {
   if (typeof BroadcastChannel === 'undefined') return;

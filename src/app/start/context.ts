@@ -70,7 +70,7 @@ export function createContext(beginning: Beginning, loadChunk: LoadChunk): PageC
 
   let reading: Promise<void> | undefined;
   const sessionRead = () => {
-    // A page that is rendered in the browser reads the session before its first render.
+    // Only a hydrated page still has to read the session. A page without server markup has read it before its first render.
     reading ??= context.hydrated ? send({ type: 'hydrated' }).catch(() => store.rehydrate()) : Promise.resolve();
     return reading;
   };

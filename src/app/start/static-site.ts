@@ -5,7 +5,7 @@ import { CONFIG_PATH } from '#contract/page-constants.ts';
 import { hasPayload } from '#contract/route-map.ts';
 import type { RuntimeConfig } from '#contract/runtime-config.ts';
 
-/** The differences when a host of static files serves the pages */
+/** What differs when a static file host serves the pages instead of our server. */
 export interface StaticSite {
   readonly config: RuntimeConfig;
   readonly payloads: Payloads;

@@ -38,7 +38,7 @@ export function DayEditor({ date, today, labelledBy, onInUse, onKnown }: DayEdit
   // the server refuses.
   const canRecord = conditionDateProblem(date, now, now) === null;
   const mayBeEmpty = canRecord || draft.found !== null;
-  // True while the day's record is probably still loading. Until then no empty form is shown.
+  // True while the day's record is probably still loading. Meanwhile, no empty form is shown.
   const mayArrive = record === undefined && (hasServerRecord ? isAsking : isPending && (date !== today || !mayBeEmpty));
   const [wasKnown, setWasKnown] = useState(false);
   const isComplete = isOutboxRead && !mayArrive;

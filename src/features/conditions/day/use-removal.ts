@@ -19,9 +19,9 @@ interface Removal {
 }
 
 /**
- * Deletes a day's record, online only (docs/product/conditions.md, Deleting). Offline, only a record that was never
- * sent can be deleted. The server's record is deleted before the outbox's: this leaves a tombstone, so that the server
- * ignores older writes of that day that are still under way.
+ * Deletes a day's record. This needs the network, except for a record that was never sent (docs/product/conditions.md,
+ * Deleting). The server's record is deleted first, which leaves a tombstone there: older writes of that day that still
+ * arrive are ignored. Only then are the day's writes removed from the outbox.
  */
 export function useRemoval(): Removal {
   const api = useApi();
