@@ -2,8 +2,8 @@
 const ANSWER_BEGINS_WITHIN_MS = 10_000;
 
 /**
- * A fetch that aborts when no response headers arrive in time. The body may take as long as the line needs, so
- * `AbortSignal.timeout` is no alternative: it would cut off a page half-way.
+ * A fetch that aborts when no response headers arrive in time. The body may take as long as the connection
+ * needs. `AbortSignal.timeout` won't do, because it would also abort the body and cut off a page half-way.
  */
 export async function fetchInTime(request: RequestInfo, init: RequestInit = {}): Promise<Response> {
   const limit = new AbortController();

@@ -69,7 +69,10 @@ async function cacheFor(message: CachePagesMessage, event: ExtendableEvent): Pro
   if (message.rest !== false) await files.cacheRest().catch(() => {});
 }
 
-/** Takes control of pages whose navigation began before the activation and ended after it. A waiting worker can't; its claim rejects. */
+/**
+ * Takes control of pages that were still loading when this worker was activated. In a worker that is still waiting, `claim()` rejects,
+ * which is ignored.
+ */
 async function claimLatePages(): Promise<void> {
   await self.clients.claim().catch(() => {});
 }

@@ -109,8 +109,8 @@ export class Run {
     const about = kind === 'condition' ? day : pick(this.random, this.#here.videos.slice(0, 3));
     const last = this.actions.findLast((action) => action.kind === 'favourite' && action.about === about);
     const wanted = !(last?.wanted ?? false);
-    // If it is unknown whether the last change was saved, the screen may already show the value that is wanted now. Setting
-    // it must be sent nevertheless.
+    // If the last change isn't known to be saved, the page may still show the old value, which is the one wanted now. The
+    // outbox must send a request for it anyway.
     const server = last?.saved === false ? wanted : !wanted;
     const action: Action = { mark, kind, about, wanted, server, saved: false, isLate: false };
     this.actions.push(action);

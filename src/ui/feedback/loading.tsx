@@ -16,7 +16,7 @@ export function Loading({ label = text.loading }: { readonly label?: UiText }) {
 }
 
 /**
- * Reserves the space of content that is still loading, so that the layout doesn't shift. `tall` is for a text of
+ * Reserves the space of content that is still loading, so that the layout doesn't shift. `tall` is for text of
  * unknown length.
  */
 export function Skeleton({ shape = 'line' }: { readonly shape?: 'line' | 'block' | 'tall' }) {

@@ -197,7 +197,7 @@ test('the menu stays open and focused while a page loads, also at the end of a l
   await expect(menu).toBeFocused();
 });
 
-/** Holds the calls of one path back until the returned function is called. */
+/** Holds back the requests to one path until the returned function is called. */
 async function hold(page: Page, path: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(`**${API_PREFIX}${path}`, async (route) => {

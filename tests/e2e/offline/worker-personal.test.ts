@@ -30,8 +30,8 @@ test('the worker answers personal pages with the shell and stores nothing of the
     expect(await answer?.text(), path).toBe(shell);
   }
 
-  // Requests the worker to cache personal pages. Once the public page at the end is cached, it has processed the
-  // whole list and must have skipped them.
+  // Asks the worker to cache personal pages, followed by one public page. Once the public page is cached, the worker has
+  // processed the whole list. None of the personal pages may be cached then.
   await page.goto('/');
   const last = '/lp';
   await page.evaluate(

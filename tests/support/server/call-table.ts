@@ -6,7 +6,8 @@ import { multipart } from '#tests/support/server/multipart.ts';
 import { videoId } from '#tests/support/server/server-content.ts';
 
 /**
- * A request to a call. `path`: the path below the API prefix, with query. The default is the call's path in the contract.
+ * A request to one endpoint of the API. `path`: below the API prefix, including the query string; by default the path from
+ * the contract.
  */
 export interface Attempt {
   readonly path?: string;

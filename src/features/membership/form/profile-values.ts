@@ -60,7 +60,7 @@ const EMPTY: ProfileValues = {
 
 const textOf = (value: string | number | null) => (value === null ? '' : String(value));
 
-/** The form's contents for a user from the server. Before the registration these are the name and picture from LINE. */
+/** The form's initial values for a user from the server. Before registration these are the name and picture from LINE. */
 export function valuesOfUser(user: Camelized<WireUser>): ProfileValues {
   return {
     ...EMPTY,
