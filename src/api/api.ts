@@ -127,7 +127,6 @@ async function sendWithRetry(transport: Transport, request: ApiRequest): Promise
   return request.method === 'GET' && RETRY_STATUSES.has(first.status) ? transport(request) : first;
 }
 
-/** The input of any call. */
 interface Input {
   readonly query?: object;
   readonly params?: object;

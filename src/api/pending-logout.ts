@@ -6,8 +6,8 @@ import { PENDING_LOGOUT_KEY } from '#contract/device-keys.ts';
 import type { KeyValueStorage } from '#lib/storage/local.ts';
 
 /**
- * The longest time that a logout waits for the server. Afterwards it is finished on the device alone, so that nobody
- * has to wait in front of a shared device, and the server receives it later.
+ * Timeout of the logout call. Afterwards the logout is completed on the device alone, so that nobody has to wait before
+ * leaving the device, and the server is told later.
  */
 export const LOGOUT_WITHIN_MS = 5000;
 
@@ -42,9 +42,9 @@ export function createPendingLogout(storage: KeyValueStorage | undefined): Pendi
 }
 
 /**
- * Until the server has confirmed a logout, this browser's cookies still belong to the person who has logged out. So
- * before every call the logout is sent again. Public reads are sent meanwhile without cookies. All other calls wait;
- * while the server doesn't confirm, they fail like calls without a network (docs/product/sessions.md, Logout).
+ * Until the server has confirmed a logout, this browser's cookies still belong to the person who has logged out. So the
+ * logout is sent again before every call. Public reads are sent meanwhile without cookies. All other calls wait;
+ * without a confirmation they fail like calls without a network (docs/product/sessions.md, Logout).
  */
 export function afterPendingLogout(transport: Transport, pendingLogout: PendingLogout): Transport {
   let telling: Promise<boolean> | undefined;
@@ -75,8 +75,8 @@ export function afterPendingLogout(transport: Transport, pendingLogout: PendingL
 }
 
 /**
- * Whether our server has confirmed the logout. A captive portal or an error has not. A 401 has, because then nobody is
- * logged in.
+ * True if our server has confirmed the logout. A captive portal or an error doesn't confirm it. A 401 does, because it
+ * means that nobody is logged in.
  */
 function isConfirmed({ status, body }: ApiResponse): boolean {
   return isEnvelope(body) && ((status >= 200 && status < 300) || status === 401);

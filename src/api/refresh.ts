@@ -9,8 +9,8 @@ import type { Locks } from '#lib/locks.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
 
 /**
- * The time at which a tab or the worker last renewed the session, in epoch milliseconds; 0 if never. All contexts must
- * see a new value at once.
+ * The time at which a tab or the worker last renewed the session, in epoch milliseconds; 0 if never. All tabs and the
+ * worker must see a new value immediately.
  */
 export interface RenewalRecord {
   readonly read: () => Promise<number>;
@@ -80,7 +80,7 @@ const WAIT_MS = 20_000;
 /**
  * Makes one refresh for all tabs and the worker: under a lock, and only if nobody has renewed the session since the
  * refused call was sent. Otherwise a tab could present a refresh token that another tab has replaced in the meantime,
- * for which the server ends the login. This file depends on neither page nor worker.
+ * for which the server ends the login.
  */
 export function createRefresh({
   transport,

@@ -6,7 +6,7 @@ import { ANTI_FORGERY_HEADER, REQUEST_ID_HEADER } from '#contract/page-constants
 
 export interface ApiRequest {
   readonly method: string;
-  /** Below `/api/v1`, with its parameters filled in. */
+  /** Relative to `/api/v1`, with its parameters filled in. */
   readonly path: string;
   readonly query: ReadonlyArray<readonly [string, string]>;
   readonly body?: unknown;
@@ -47,7 +47,7 @@ export function createHttpTransport(options: HttpTransportOptions): Transport {
     const headers: Record<string, string> = {
       accept: 'application/json',
       ...(token === null ? {} : { [ANTI_FORGERY_HEADER]: token }),
-      // These headers may contain a newer token, which replaces the one above.
+      // These headers may contain a newer anti-forgery token, which then replaces the one above.
       ...request.headers,
     };
     if (request.body !== undefined && form === null) headers['content-type'] = 'application/json';

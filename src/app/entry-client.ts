@@ -60,8 +60,8 @@ function preloadChunks(): readonly string[] {
 }
 
 /**
- * Evaluates chunks in separate tasks, so that a tap is answered in between. Importing the last one alone would evaluate
- * all of them in one task.
+ * Evaluates chunks in separate tasks, so that a tap is answered in between. Importing only the last chunk would
+ * evaluate all of them in one task.
  */
 async function evaluateInTasks(chunks: readonly string[]): Promise<void> {
   for (const chunk of chunks) {

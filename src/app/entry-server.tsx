@@ -80,7 +80,7 @@ export async function render({ url, transport, config, requestId }: RenderReques
   const error = thrown[0]?.[1] ?? null;
   const errors: PageState['errors'] =
     context.errors && Object.fromEntries(thrown.map(([id, one]) => [id, errorToWire(one, requestId)]));
-  // Serialised and parsed, so that server and browser render the same error objects.
+  // Converted as for the browser, so that server and browser render the same errors.
   context.errors = errorsFromWire(errors);
   const router = createStaticRouter(handler.dataRoutes, context);
   const html = renderToString(

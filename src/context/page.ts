@@ -21,10 +21,8 @@ function required<Value>(name: string): [Provider<Value | null>, () => Value] {
   return [Context.Provider, use];
 }
 
-/** The API's client. */
 export const [ApiProvider, useApi] = required<Api>('useApi');
 
-/** The page's runtime configuration. */
 export const [ConfigProvider, useConfig] = required<RuntimeConfig>('useConfig');
 
 /**
@@ -36,7 +34,6 @@ export type SendToSession = (event: SessionEvent) => Promise<void>;
 /** On the server there is no session, so the provided value is null and the hook throws. */
 export const [SendToSessionProvider, useSendToSession] = required<SendToSession>('useSendToSession');
 
-/** The page's outbox. */
 export const [OutboxProvider, useOutbox] = required<Outbox>('useOutbox');
 
 /** Returns the outbox's current content. The component is rendered again whenever the content changes. */

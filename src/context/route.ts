@@ -41,7 +41,7 @@ export interface HeadTags {
   readonly jsonLd?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Every loader returns at least this; the page frame renders `head`. */
+/** What every loader returns at least. The page frame renders `head`. */
 export interface RouteData {
   readonly head: HeadTags;
 }

@@ -1,8 +1,8 @@
 /**
- * The names of everything that this site stores on a device. A later build reads what an earlier one stored, so the
- * names never change, even where the code uses another word today. Data of a member has the user key in its name
- * (marked “by user key”) or in its value (“names its member”), so that it can be found and deleted when the login ends.
- * All other data belongs to the device.
+ * The names of everything that this site stores on a device. Builds read what older builds stored, so the names never
+ * change, even where the code uses another word. Data of a member has the user key in its name (marked “by user key”)
+ * or in its value (“names its member”), so that it can be found and deleted when the login ends. All other data belongs
+ * to the device.
  */
 
 /** The user key of visitors. */
@@ -15,7 +15,7 @@ export const DATABASE = 'shigoto-no-tane';
 export const OUTBOX_PREFIX = 'outbox/';
 /** The time of the newest outbox record that was made on this device, epoch milliseconds. */
 export const OUTBOX_CLOCK = 'outbox-clock';
-/** Current views; by user key: `visit/<user key>/<view>`. */
+/** Views that are not in the outbox yet; by user key: `visit/<user key>/<view>`. */
 export const VIEW_PREFIX = 'visit/';
 /** Positions in videos; by user key: `resume/<user key>/<video>`. */
 export const RESUME_PREFIX = 'resume/';
@@ -38,7 +38,7 @@ export function draftsOf(userKey: string): string {
 
 /** The stored login; names its member. */
 export const SESSION_KEY = 'session';
-/** The login counter. */
+/** The login counter: the number of logins on this device. */
 export const LOGINS_KEY = 'logins';
 /** Set while the server has not confirmed a logout. */
 export const PENDING_LOGOUT_KEY = 'logout-pending';
@@ -72,14 +72,16 @@ export const FAILED_LOGINS_KEY = 'failed-logins';
 export const PLAYER_RELOAD_KEY = 'player-reload';
 export const RENEWAL_RELOAD_KEY = 'renewal-reload';
 export const SCROLL_KEY = 'scroll-positions';
-/** Followed by a path: when that page last reloaded itself because of a missing chunk. */
+/**
+ * A prefix, followed by a path. The value is the time when that page last reloaded itself because of a missing chunk.
+ */
 export const CHUNK_RELOAD_PREFIX = 'page-part-reload:';
 
 // Cache Storage: nothing personal except profile pictures, which the end of a login deletes by address.
 
 export const IMAGES_CACHE = 'images';
 export const DOCUMENTS_CACHE = 'documents';
-/** Followed by the build id. */
+/** A prefix, followed by the build id. */
 export const PAGES_CACHE_PREFIX = 'pages-';
 /** Scripts, styles and fonts of the interface. */
 export const INTERFACE_CACHE = 'interface';

@@ -12,8 +12,6 @@ import {
   WithdrawalReason,
 } from '#contract/enums.ts';
 
-/** Schemas that validate the enumerations of enums.ts. */
-
 export const OnOffSchema = v.picklist(Object.values(OnOff), '0 か 1 で指定してください。');
 export const GenderSchema = v.picklist(Object.values(Gender), '性別を選んでください。');
 export const WithdrawalReasonSchema = v.picklist(Object.values(WithdrawalReason), '退会の理由を選んでください。');

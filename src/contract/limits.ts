@@ -1,5 +1,3 @@
-/** Limits and numbers that page, worker and server share. */
-
 export const API_PREFIX = '/api/v1';
 export const ENVELOPE_VERSION = '1.0';
 /** To be incremented when a build can't read the answers that older builds have persisted. */
@@ -38,7 +36,7 @@ export const FLAG_CHANGES_MAX = 1000;
 export const AVATAR = { maxBytes: 5 * 1024 * 1024, maxPixels: 40_000_000, size: 256 } as const;
 /** The file field of POST /users/me/avatar. */
 export const AVATAR_FIELD = 'avatar_img';
-/** The widths of the thumbnail files, in pixels of the file; each is 16:9. */
+/** The widths of the thumbnail files, in pixels; each file is 16:9. */
 export const THUMBNAIL_WIDTHS = [320, 640, 960] as const;
 
 export const SCROLL_OFFSET_PX = 100;

@@ -2,8 +2,6 @@ import * as v from 'valibot';
 import { isRealDate } from '#lib/dates.ts';
 import { countCodePoints } from '#lib/text.ts';
 
-/** Small schemas that entities, queries and forms share. */
-
 export const idSchema = v.pipe(
   v.number('数値で指定してください。'),
   v.integer('整数で指定してください。'),
@@ -82,7 +80,6 @@ export function maxCodePoints(max: number, message = `${max}文字以内で入�
   return { ...check, maxCodePoints: max };
 }
 
-/** A string of at most `max` code points. */
 export function textSchema(max: number) {
   return v.pipe(v.string('文字で入力してください。'), maxCodePoints(max));
 }

@@ -1,8 +1,6 @@
-/** The messages between page and worker. */
-
 /**
- * `{ type, urls, images, build }`: tells the worker to cache public pages and the pictures on screen. The value never
- * changes, because pages and workers of different builds exchange it.
+ * Tells the worker to cache public pages and the pictures on screen (CachePagesMessage). The value never changes,
+ * because pages and workers of different builds exchange it.
  */
 export const CACHE_PAGES = 'KEEP_PAGES';
 /**

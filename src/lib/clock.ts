@@ -10,13 +10,11 @@ export interface SteadyClock extends Clock {
   readonly steady: () => number;
 }
 
-/** A clock with timers. */
 export interface TimerClock extends Clock {
   readonly setTimeout: (task: () => void, ms: number) => unknown;
   readonly clearTimeout: (timer: unknown) => void;
 }
 
-/** The device's own clock. */
 export const systemClock: SteadyClock & TimerClock = {
   // The global functions are looked up at each call, so that tests can replace them with fake timers.
   now: () => Date.now(),

@@ -14,7 +14,7 @@ dayjs.extend(timezone);
 const DAY = 'YYYY-MM-DD';
 const MONTH = 'YYYY-MM';
 
-/** The Z is needed: without it dayjs reads a year below 100 as one of the last century. */
+/** Without the `Z`, dayjs reads a year below 100 as a year of the 20th century. */
 const at = (day: string): Dayjs => dayjs.utc(`${day}T00:00:00Z`);
 const firstOf = (month: string): Dayjs => at(`${month}-01`);
 
@@ -108,9 +108,9 @@ export function formatMoment(millis: number, format: string): string {
 const JAPAN = 'Asia/Tokyo';
 let offset: { readonly minutes: number; readonly text: string } | undefined;
 /**
- * Japan has had no clock change since 1951, so the offset is determined once. Converting each moment by time zone is twenty
- * times slower. dayjs also goes through the device's local time for it, which may skip an hour in spring. It is determined
- * when first needed, because it blocks the start on a slow phone for 100 ms.
+ * Japan has had no clock change since 1951, so one offset is enough. Converting each moment by time zone would take
+ * twenty times as long, and dayjs converts through the device's local time, which may skip an hour in spring. The
+ * offset is determined on first use, because this takes 100 ms on a slow phone.
  */
 function offsetOfJapan() {
   if (offset === undefined) {
@@ -133,8 +133,8 @@ export function yearInJapan(millis: number): number {
 }
 
 /**
- * Formats epoch milliseconds as RFC 3339 in Japan's time, to the second. It avoids dayjs for speed, because an answer
- * with a video list contains some two dozen times.
+ * Formats epoch milliseconds as RFC 3339 in Japan's time, to the second. It avoids dayjs for speed, because one
+ * response may contain dozens of timestamps.
  */
 export function timeInJapan(millis: number): string {
   const { minutes, text } = offsetOfJapan();

@@ -1,7 +1,6 @@
 import { weekdayOf } from './dates.ts';
 import { dateWords, dayWords, partsOf } from './day-text.ts';
 
-/** From Sunday. */
 export const WEEKDAYS = ['日', '月', '火', '水', '木', '金', '土'] as const;
 
 /** Formats a day as 11月20日（金）. */

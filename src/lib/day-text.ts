@@ -37,7 +37,7 @@ export function dayWords(day: string): string {
 }
 
 /**
- * Formats a day, or a time as the server writes it, as `2026年11月20日`. The server writes times in Japan's time zone, so
+ * Formats a day, or a timestamp of the server, as `2026年11月20日`. The server's timestamps are in Japan's time zone, so
  * the result is the day in Japan, whatever the reader's time zone.
  */
 export function dateWords(time: string): string {

@@ -3,8 +3,8 @@ import type { KeyValueStore } from '#lib/storage/store.ts';
 export interface DraftOptions {
   readonly store: KeyValueStore;
   /**
-   * The key of the stored record: the user key, so that nobody else on the device sees the draft, and the form's name.
-   * It stays the same in all builds, so that a draft survives an update.
+   * The key of the stored record. It contains the form's name, and the user key, so that nobody else on the device sees
+   * the draft. It is the same in all builds, so that a draft survives an update.
    */
   readonly key: string;
   /**
@@ -17,23 +17,25 @@ export interface DraftOptions {
 
 /** What a person has typed into a form, persisted so that it survives a reload, a crash or the end of the session. */
 export interface Draft {
-  /** The stored value, or undefined. The caller checks its shape, because an older release may have written it. */
+  /**
+   * Returns the stored value, or undefined. The caller checks its shape, because an older build may have written it.
+   */
   load(): Promise<unknown>;
   /** Stores `value` within `delayMs`; several calls in that time become one write. */
   save(value: unknown): void;
-  /** Writes a waiting value at once. Resolves once it is durable. */
+  /** Writes a waiting value immediately. Resolves once it is durable. */
   flush(): Promise<void>;
   /** Like `flush`, for `pagehide` handlers: the browser may end the page without waiting for a promise. */
   flushNow(): void;
   /**
-   * Deletes the draft of a finished form and cancels waiting writes. With `only`, the draft is deleted only if it
-   * contains that value or a text that this page has stored, so that newer text of another tab is retained. Other tabs
-   * may then store their own text again.
+   * Deletes the draft of a finished form and cancels waiting writes. With `only`, newer text of another tab is
+   * retained: the draft is deleted only if it equals `only.value` or a value that this page has stored. Other tabs are
+   * then told, so that they can store their own text again.
    */
   drop(only?: { readonly value: unknown }): Promise<void>;
   /**
-   * If another tab deletes the shared draft, stores this page's text again. `typed` returns that text, or undefined if there
-   * is none. Returns a function that stops this; call it when the form closes.
+   * Stores this page's text again whenever another tab deletes the shared draft. `typed` returns the text, or undefined
+   * if there is none. Call the returned function when the form closes.
    */
   outliveOtherTabs(typed: () => unknown): () => void;
 }
@@ -44,7 +46,10 @@ export function createDraft({ store, key, isOpen = () => true, delayMs = DELAY_M
   let waiting: Typed | null = null;
   /** The newest value that isn't stored yet: it waits for the timer, is queued or is being written. */
   let unsaved: Typed | null = null;
-  /** What storage holds unless another tab has changed it: the last value read or written, or one being written. */
+  /**
+   * The values that storage may hold unless another tab has written: the last one read or written, and those being
+   * written.
+   */
   let ours: unknown[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const writes = createWriteQueue();
@@ -100,8 +105,8 @@ export function createDraft({ store, key, isOpen = () => true, delayMs = DELAY_M
     flushNow: () => {
       take();
       if (unsaved === null || !isOpen()) return;
-      // Queued writes are older and must not overwrite this one. One in progress may never finish, because the page is
-      // going away.
+      // Queued writes are older and must not overwrite this value. A write in progress may never finish, because the
+      // page is going away.
       writes.cancel();
       ours.push(unsaved.value);
       store.setNow(key, unsaved.value);
@@ -110,7 +115,7 @@ export function createDraft({ store, key, isOpen = () => true, delayMs = DELAY_M
       take();
       writes.cancel();
       unsaved = null;
-      // `ours` lacks `only.value` if it has not been written yet.
+      // `ours` does not contain `only.value` until that value has been written.
       const own = only && [only.value, ...ours];
       const isOwn = (stored: unknown) => own === undefined || own.some((one) => isSame(stored, one));
       await writes.add(() => store.update(key, (stored) => (isOwn(stored) ? undefined : stored)));

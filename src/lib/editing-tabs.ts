@@ -5,7 +5,7 @@
 type Word = 'typing' | 'asking' | 'here' | 'left';
 
 export interface EditingTab {
-  /** True if this tab edits the form: it announces that to the other tabs. False if it only shows the form. */
+  /** True if this tab edits the form and announces this to the other tabs. False if it only shows the form. */
   readonly isTyping: boolean;
   readonly onEdited: (isElsewhere: boolean) => void;
 }
@@ -22,7 +22,7 @@ export function joinEditingTabs(draft: string, { isTyping, onEdited }: EditingTa
   channel.onmessage = ({ data }: MessageEvent<Word>) => {
     if (data !== 'asking') onEdited(data !== 'left');
     if (isTyping && (data === 'typing' || data === 'asking')) say('here');
-    // Asks the remaining tabs, because a third one may still edit the form.
+    // Asks the other tabs, because a third one may still edit the form.
     if (data === 'left') ask();
   };
   ask();

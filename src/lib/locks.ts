@@ -19,22 +19,25 @@ export function browserLocks(): Locks | undefined {
 }
 
 /**
- * After this time the holder counts as frozen. A live one never holds a lock this long: see HOLD_MS in #outbox/drain.ts
- * and LIMIT_MS in #outbox/delivery.ts.
+ * After this time the holder of a lock counts as frozen. A live holder releases it sooner: see HOLD_MS in
+ * #outbox/drain.ts and LIMIT_MS in #outbox/delivery.ts.
  */
 const STEAL_AFTER_MS = 60_000;
 /**
- * If two contexts steal a lock at the same time, the second one gets it. Within this time the first one notices that it
- * has lost the lock.
+ * If two contexts steal a lock at the same time, the second one gets it. The first one waits this long before its task,
+ * so that it notices the loss.
  */
 const SETTLE_MS = 500;
 
-/** Runs under the lock. `isHeld` turns false when another context steals the lock; then nothing more may be sent. */
+/**
+ * A task that runs under the lock. `isHeld` turns false when another context steals the lock; then nothing more may be
+ * sent.
+ */
 type Task = (isHeld: () => boolean) => Promise<void>;
 
 /** Locks that can be stolen from a frozen tab. */
 export interface StealableLocks {
-  /** Runs the task if the lock is free. Otherwise resolves with false at once. */
+  /** Runs the task if the lock is free. Otherwise resolves with false immediately. */
   tryNow(name: string, task: Task): Promise<boolean>;
   /**
    * Waits for the lock. A tab that doesn't release it within 60 s counts as frozen and loses it; requests that the
@@ -45,7 +48,8 @@ export interface StealableLocks {
 }
 
 /**
- * Without `locks` (old browsers) every task runs at once, so callers must tolerate that two tasks run at the same time.
+ * Without `locks` (old browsers) every task runs immediately, so callers must tolerate that two tasks run at the same
+ * time.
  */
 export function createStealableLocks(locks: Locks | undefined, clock: TimerClock): StealableLocks {
   if (locks === undefined) {
@@ -100,7 +104,7 @@ export function createStealableLocks(locks: Locks | undefined, clock: TimerClock
       const holder = await holderOf(name);
       if (await holdInTurn(name, task, deadline)) return;
       if (clock.now() >= deadline) return;
-      // If the holder is still the same after the wait, it is frozen: a live one would have released the lock.
+      // The same holder after the whole wait is frozen, because a live one would have released the lock.
       if (holder !== undefined && !own.has(name) && (await holderOf(name)) === holder) break;
     }
     await hold(name, { steal: true }, async (isHeld) => {

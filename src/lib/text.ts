@@ -6,14 +6,14 @@ export function countCodePoints(text: string): number {
 }
 
 /**
- * Decodes a percent-encoded part of an address. Returns it unchanged if it is malformed. Typed addresses and links may
- * be malformed (`#50%`).
+ * Decodes a percent-encoded part of an address. Returns a malformed part unchanged; typed addresses and links may
+ * contain one (`#50%`).
  */
 export function decodePart(text: string): string {
   return orItself(decodeURIComponent, text);
 }
 
-/** Decodes a whole path except for its encoded separators. Returns it unchanged if it is malformed. */
+/** Decodes a whole path except for its encoded separators. Returns a malformed path unchanged. */
 export function decodePath(path: string): string {
   return orItself(decodeURI, path);
 }

@@ -1,4 +1,3 @@
-/** The part of the global object that scheduling needs. */
 interface Scheduler {
   requestIdleCallback?: (task: () => void, options: { timeout: number }) => unknown;
 }

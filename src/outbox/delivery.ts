@@ -6,12 +6,12 @@ import type { FieldMessages, Sendable } from '#outbox/record.ts';
 
 /** The delivery of one record: its request, the meaning of the response, and the back-off after failures. */
 
-/** Sends a request as #api's Transport does: rejects when no response came, within 15 s in any case. */
+/** Sends one request. Rejects if there is no response within 15 s (#api/transport.ts). */
 export type Send = (request: OutboxRequest) => Promise<OutboxAnswer>;
 
 export interface OutboxRequest {
   readonly method: string;
-  /** Below `/api/v1`. */
+  /** Relative to `/api/v1`. */
   readonly path: string;
   readonly query: ReadonlyArray<readonly [string, string]>;
   readonly body: unknown;
@@ -33,7 +33,10 @@ const ENDPOINTS = {
   'favourite-batch': workerEndpoints.putFavorites,
 } as const;
 
-/** The request of a record, the same at every attempt. It names the owner, so that the server refuses it in another's session. */
+/**
+ * The request of a record, the same at every attempt. It contains the member's user key, so that the server refuses it
+ * in another member's session.
+ */
 export function requestOf(record: Sendable, userKey: string): OutboxRequest {
   const { method, path } = ENDPOINTS[record.kind];
   const occurred_at = new Date(record.occurredAt).toISOString();
@@ -50,18 +53,24 @@ export function requestOf(record: Sendable, userKey: string): OutboxRequest {
 /** What a response means for the record that was sent (docs/product/outbox.md). */
 export type Verdict =
   | { readonly kind: 'done'; readonly contents: unknown }
-  /** Retry later. `everything`: other records would fail as well. `retryAfterMs`: the time that the server named. */
+  /** Retry later. `everything`: the other records would fail as well. `retryAfterMs`: the server's Retry-After. */
   | { readonly kind: 'later'; readonly everything: boolean; readonly retryAfterMs: number | null }
   /** `login`: the session has ended. `register`: signed in, but not a member yet. `owner`: somebody else is logged in. */
   | { readonly kind: 'paused'; readonly until: 'login' | 'register' | 'owner' }
-  /** The server will never accept this record. `message` is the server's; `fields` has it by input, where it names inputs. */
+  /**
+   * The server rejects the record for good. `message`: its error message. `fields`: its messages by input, if it names
+   * inputs.
+   */
   | { readonly kind: 'refused'; readonly message: string; readonly fields: FieldMessages | undefined };
 
-/** No response, or one of a captive portal or proxy: our server has not judged the record. */
+/** There was no response, or a captive portal or proxy answered instead of our server. */
 export const NO_ANSWER: Verdict = { kind: 'later', everything: true, retryAfterMs: null };
 
 const TOO_MANY = 429;
-/** Failures that say nothing about the record. 419 too: the renewed token was refused again, so the cookies are at fault. */
+/**
+ * Statuses that don't depend on the record. 419: the server refused the new anti-forgery token too, so the cookies are
+ * at fault.
+ */
 const LATER: ReadonlySet<number> = new Set([408, 419, 425, TOO_MANY]);
 
 export function verdictOf({ status, body, retryAfter }: OutboxAnswer): Verdict {
@@ -84,16 +93,16 @@ function later(status: number, retryAfter: number | null | undefined): Verdict {
   return { kind: 'later', everything: status === TOO_MANY || status === 503, retryAfterMs };
 }
 
-/** The state of a delivery. `isRepeated`: sent again after a refresh. */
+/** `isRepeated`: the request is sent again after a refresh of the session. */
 export type DeliveryState =
   | { readonly step: 'sending'; readonly isRepeated: boolean }
   | { readonly step: 'refreshing' }
-  /** `renewal`: whether the session was renewed; `proved` when the repetition was answered. */
+  /** `renewal`: the session was refreshed; `proved` if the server answered the repeated request, `unproved` if not. */
   | { readonly step: 'over'; readonly verdict: Verdict; readonly renewal: 'none' | 'proved' | 'unproved' };
 
 export type DeliveryEvent =
   | { readonly type: 'judged'; readonly verdict: Verdict }
-  /** The request rejected, or timed out. */
+  /** The request or the refresh failed or timed out. */
   | { readonly type: 'unanswered' }
   /** `isHeld`: this sender still holds the lock. */
   | { readonly type: 'refreshed'; readonly isRenewed: boolean; readonly isHeld: boolean };
@@ -121,15 +130,24 @@ function over(verdict: Verdict, renewal: 'none' | 'proved' | 'unproved' = 'none'
 }
 
 export interface DeliveryDeps extends Clock {
-  /** Repeats a 419 with the token that it brought (#api/anti-forgery.ts). */
+  /** After a 419, repeats the request once with the new anti-forgery token (#api/anti-forgery.ts). */
   readonly send: Send;
-  /** Called after a 401 with the `sentAt` of the refused request. False: a login is needed. Rejects when that is unknown (#api/refresh.ts). */
+  /**
+   * Called after a 401. `sentAt`: when the refused request was sent. Resolves with false if a login is needed. Rejects
+   * if that is unknown (#api/refresh.ts).
+   */
   readonly refresh: (sentAt: number) => Promise<boolean>;
-  /** Called after a repetition that was not refused again, as described in #api/api.ts. */
+  /**
+   * Called after a refresh, unless the repeated request got a second 401. `isProved`: the server answered the repeated
+   * request.
+   */
   readonly onRenewed?: ((sentAt: number, isProved: boolean) => void) | undefined;
 }
 
-/** Limits a delivery with its repetition and refresh, so that it ends before a waiting sender steals its lock. */
+/**
+ * Timeout of a delivery with its refresh and repetition. Shorter than the time after which another sender steals the
+ * lock.
+ */
 const LIMIT_MS = 45_000;
 
 /**
@@ -145,7 +163,7 @@ export async function deliver(
   const sentAt = now();
   const perform = async (step: 'sending' | 'refreshing'): Promise<DeliveryEvent> => {
     if (step === 'sending') return { type: 'judged', verdict: verdictOf(await send({ ...request, signal: limit })) };
-    // The refresh is shared by all callers, so it continues; only this delivery stops waiting for it.
+    // Other callers wait for the same refresh, so it isn't aborted. Only this delivery stops waiting for it.
     const isRenewed = await Promise.race([refresh(sentAt), ended(limit)]);
     return { type: 'refreshed', isRenewed, isHeld: isHeld() };
   };
@@ -164,29 +182,32 @@ function ended(limit: AbortSignal): Promise<never> {
   });
 }
 
-/** Exponential back-off with jitter, so that devices don't retry in step. */
+/** Delays of the exponential back-off. Jitter prevents many devices from retrying at the same moment. */
 const FIRST_MS = 2000;
 const LONGEST_MS = 5 * 60_000;
-/** The longest wait that a server may ask for. */
+/** Upper limit for the server's Retry-After. */
 const LONGEST_ASKED_MS = 15 * 60_000;
 
 interface Failure {
   readonly count: number;
   readonly until: number;
-  /** Until then the server asked for no requests; it holds for eager attempts, too. */
+  /** End of the server's Retry-After, epoch milliseconds. Eager attempts must respect it too. */
   readonly askedUntil: number;
 }
 
 export interface BackOff {
-  /** `eager`: there is a new reason to try (online, visible, a person's press), so only the server's own wait counts. */
+  /**
+   * `eager`: a retry is likely to succeed now, for example after `online`. Then only the server's Retry-After delays
+   * it.
+   */
   mayTry(orderingKey: string, eager: boolean): boolean;
   failed(orderingKey: string, retryAfterMs: number | null): void;
   succeeded(orderingKey: string): void;
-  /** Milliseconds until the next retry; null when nothing failed. */
+  /** Milliseconds until the next retry; null if none is pending. */
   waitMs(): number | null;
 }
 
-/** The back-off key of failures that concern the records of all ordering keys. */
+/** The key of failures that affect all ordering keys. */
 export const EVERYTHING = '';
 
 export function createBackOff({ now, random }: Clock & { readonly random: () => number }): BackOff {
@@ -196,7 +217,7 @@ export function createBackOff({ now, random }: Clock & { readonly random: () => 
     const failure = failures.get(orderingKey);
     if (failure === undefined) return true;
     const rest = (eager ? failure.askedUntil : failure.until) - now();
-    // A longer remaining wait means that the clock was set back.
+    // A remaining wait above the maximum means that the device's clock was set back.
     return rest <= 0 || rest > LONGEST_ASKED_MS;
   };
 

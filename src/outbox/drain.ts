@@ -30,13 +30,16 @@ import {
 
 export interface DrainDeps extends QueueDeps, DeliveryDeps {
   readonly locks: StealableLocks;
-  /** The member who is logged in; null: nobody, and nothing is sent. */
+  /** User key of the member who is logged in. If null, nothing is sent. */
   readonly currentUserKey: () => string | null | Promise<string | null>;
   readonly onSending?: (key: string | null) => void;
   readonly onDelivered?: (owner: string, record: Sendable, contents: unknown) => void;
-  /** Called after an ordering key of another sender was taken over, if there is time left. Default: the drain runs again. */
+  /**
+   * Called after the drain took over another sender's ordering key, unless the deadline has passed. Default: runs the
+   * drain again.
+   */
   readonly onTakenOver?: (reason: DrainReason) => unknown;
-  /** The session has ended, belongs to somebody else, or is not yet a member's. */
+  /** Called when sending pauses: the login has ended, belongs to another member, or needs a registration first. */
   readonly onPaused?: (until: 'login' | 'register' | 'owner') => void;
 }
 
@@ -44,15 +47,17 @@ export interface DrainDeps extends QueueDeps, DeliveryDeps {
 export type DrainResult = 'done' | 'later' | 'time' | 'paused';
 
 export interface Drain {
-  /** Runs one pass at a time; a call during a pass adds another one. Never rejects. `deadline` in epoch milliseconds. */
+  /** A call during a pass requests one more pass after it. Never rejects. `deadline`: epoch milliseconds. */
   run(reason: DrainReason, deadline?: number): Promise<DrainResult>;
-  /** Milliseconds until the next retry; null when nothing failed. */
+  /** Milliseconds until the next retry; null if none is pending. */
   waitMs(): number | null;
 }
 
-/** A live sender releases the lock of an ordering key after this time plus at most one delivery (LIMIT_MS in delivery.ts). */
+/**
+ * After this time a sender finishes its current delivery and releases the lock, so that other senders get their turn.
+ */
 const HOLD_MS = 10_000;
-/** Reasons that suggest a retry will succeed, so that the back-off is ignored. */
+/** Reasons after which a retry is likely to succeed. Then only the server's Retry-After delays it. */
 const EAGER: ReadonlySet<DrainReason> = new Set(['online', 'visible', 'start', 'login', 'sync', 'request']);
 
 /**
@@ -61,21 +66,27 @@ const EAGER: ReadonlySet<DrainReason> = new Set(['online', 'visible', 'start', '
  */
 const FAILURES_IN_A_ROW = 3;
 
-/** Why sending stopped. `later`: retry this ordering key; `all`: no other one would succeed either. */
+/**
+ * Why sending stopped; null: no failure. `later`: retry this ordering key; `all`: other ordering keys would fail as
+ * well.
+ */
 type Stop = 'later' | 'all' | 'paused' | 'time' | null;
 
 /** State that the passes of one drain share. */
 interface Sender {
   readonly deps: DrainDeps;
   readonly backOff: BackOff;
-  /** The names of the locks that this sender waits for. */
+  /** The names of the locks for which this sender waits. */
   readonly inLine: Set<string>;
   /** Requests another pass for the remaining records. */
   readonly askForMore: (reason: DrainReason) => void;
   readonly runAgain: (reason: DrainReason) => unknown;
 }
 
-/** Sends the records of the member who is logged in: peek, send, and delete only after the response. The same in page and worker. */
+/**
+ * Sends the records of the member who is logged in. A record is deleted only after the response. Used by page and
+ * worker.
+ */
 export function createDrain(deps: DrainDeps): Drain {
   let running: Promise<DrainResult> | null = null;
   let again: DrainReason | null = null;
@@ -94,7 +105,7 @@ export function createDrain(deps: DrainDeps): Drain {
     while (again !== null) {
       const next = again;
       again = null;
-      // Without a new reason a paused pass would pause again, after another refresh.
+      // A paused pass would pause again unless there is a new reason, such as a login.
       if (result === 'paused' && !EAGER.has(next)) break;
       result = await pass(sender, next, deadline);
     }
@@ -120,7 +131,7 @@ export function createDrain(deps: DrainDeps): Drain {
   return { run, waitMs: sender.backOff.waitMs };
 }
 
-/** Tries every waiting ordering key once. */
+/** Tries once to send the records of each ordering key. */
 async function pass(sender: Sender, reason: DrainReason, deadline: number): Promise<DrainResult> {
   const { deps, backOff } = sender;
   const owner = await deps.currentUserKey();
@@ -152,15 +163,14 @@ async function pass(sender: Sender, reason: DrainReason, deadline: number): Prom
     }
     if (stop === 'all') return 'later';
   }
-  // The worker lives only as long as this promise. A page lives on, and a person may wait for the result.
+  // The browser may stop the worker when this promise resolves, so the worker waits for the locks. A page doesn't,
+  // because a person may wait for the result.
   if (reason === 'sync') await Promise.all(held);
   if (held.length === 0 && !isAnyLeft) return 'done';
   return (await waitingOrderingKeys(deps, owner)).length === 0 ? 'done' : 'later';
 }
 
-/**
- * Waits for the lock of an ordering key that another sender holds, or steals it from a frozen one, and sends.
- */
+/** Waits for an ordering key's lock that another sender holds, or steals it if that sender is frozen. Then sends. */
 async function takeOver(sender: Sender, owner: string, orderingKey: OrderingKey, deadline: number): Promise<void> {
   const { deps, inLine } = sender;
   const name = orderingPrefix(owner, orderingKey);
@@ -171,15 +181,15 @@ async function takeOver(sender: Sender, owner: string, orderingKey: OrderingKey,
     .takeOver(name, task, deadline)
     .catch((error: unknown) => console.warn(error))
     .finally(() => inLine.delete(name));
-  // After the deadline another pass would do nothing but wait.
+  // After the deadline another pass could not send anything.
   if (deps.now() < deadline) void sender.runAgain('page');
 }
 
-/** The work under one lock. */
+/** One sender's turn to send the records of an ordering key, under its lock. */
 interface Turn {
   readonly owner: string;
   readonly orderingKey: OrderingKey;
-  /** False once another sender has stolen the lock: then nothing more may be sent. */
+  /** False once another sender has stolen the lock. Then nothing more may be sent. */
   readonly isHeld: () => boolean;
   readonly deadline: number;
 }
@@ -188,14 +198,14 @@ async function sendOrFail(sender: Sender, turn: Turn): Promise<Stop> {
   try {
     return await sendAll(sender, turn);
   } catch (error) {
-    // The storage failed; other ordering keys may succeed.
+    // The storage failed. Other ordering keys may succeed.
     console.warn(error);
     sender.backOff.failed(turn.orderingKey, null);
     return 'later';
   }
 }
 
-/** Sends the records of one ordering key in order, as long as it holds the lock. */
+/** Sends the records of one ordering key in order while the lock is held. */
 async function sendAll(sender: Sender, turn: Turn): Promise<Stop> {
   const { deps } = sender;
   const { owner, orderingKey, isHeld, deadline } = turn;
@@ -210,7 +220,7 @@ async function sendAll(sender: Sender, turn: Turn): Promise<Stop> {
     }
     const next = await peek();
     if (next === null) return null;
-    // Peeking may be slow, and another sender may have stolen the lock meanwhile.
+    // Reading may be slow, and another sender may have stolen the lock meanwhile.
     if (!isHeld()) return 'later';
     deps.onSending?.(next.key);
     const verdict = await deliver(deps, requestOf(next.record, owner), isHeld).finally(() => deps.onSending?.(null));
@@ -225,13 +235,13 @@ interface Peeked {
   readonly record: Sendable;
 }
 
-/** Returns the records one by one; those added meanwhile are read when the first ones are finished. */
+/** Returns a function that reads the waiting records one by one. Records that are added meanwhile come last. */
 function peekWrites(deps: DrainDeps, owner: string, orderingKey: OrderingKey): () => Promise<Peeked | null> {
   let known: Entry<WriteRecord>[] = [];
   return async () => {
     if (known.length === 0) known = await waitingWrites(deps, owner, orderingKey);
     for (let entry = known.shift(); entry !== undefined; entry = known.shift()) {
-      // Null if it was discarded or replaced meanwhile.
+      // Null if the record was discarded or replaced meanwhile.
       const record = await freeze(deps, entry);
       if (record !== null) return { key: entry[0], record };
     }

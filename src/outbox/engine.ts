@@ -12,7 +12,7 @@ import { createSchedule } from '#outbox/schedule.ts';
 import { type Channel, deliveriesOf, favouritesOf, itemOf, type Situation, snapshotOf } from '#outbox/snapshot.ts';
 
 export interface EngineDeps extends Omit<DeliveryDeps, 'now'>, Pick<DrainDeps, 'onPaused' | 'isOnline'> {
-  /** Evicts caches that can be fetched again. */
+  /** Evicts cached copies that can be fetched again. */
   readonly freeSpace?: () => Promise<void>;
   readonly store: Store;
   /** The browser's locks; undefined in old browsers. */
@@ -20,21 +20,21 @@ export interface EngineDeps extends Omit<DeliveryDeps, 'now'>, Pick<DrainDeps, '
   readonly clock: TimerClock;
   /** Numbers in [0, 1), random enough for unique keys. */
   readonly random: () => number;
-  /** The registered member who is logged in here, null when nobody is. */
+  /** `get` returns the user key of the member who is logged in on this page, or null. */
   readonly user: {
     readonly get: () => string | null;
     readonly subscribe: (listener: () => void) => () => void;
     /**
-     * True if the person whose page this is has logged out meanwhile, for example in another tab. Then no write is
-     * accepted.
+     * True if the person whom this page shows has logged out meanwhile, for example in another tab. Writes are then
+     * rejected.
      */
     readonly isGone?: () => boolean;
   };
   /** The channel to the other tabs and the worker; undefined in old browsers. */
   readonly channel: Channel | undefined;
   /**
-   * True if this page may send unasked: right after enqueueing, or when a failure is due again. `drain` always may send.
-   * Otherwise sending waits for Background Sync or the next drain. Default: true.
+   * Whether this page may send automatically: after a record is added, and when a retry is due. If not, sending waits
+   * for Background Sync or a call of `drain`. Default: true.
    */
   readonly maySendUnasked?: () => boolean;
   /** Requests Background Sync. Rejects where it isn't supported. */
@@ -75,7 +75,10 @@ export function createEngine(deps: EngineDeps): OutboxEngine {
     onDone: () => display.set({ paused: false }),
   });
 
-  /** Called right before the transaction, because the login may have ended since the call. */
+  /**
+   * Throws if the login has ended since the call. `isHere`: the write was made on this page, so its person must still
+   * be logged in.
+   */
   function refuseForGone(owner: string | null, isHere: boolean): void {
     if (user.isGone?.() || (isHere && owner !== null && owner !== user.get()))
       throw new LoginRequiredError('this login has ended');
@@ -107,7 +110,7 @@ export function createEngine(deps: EngineDeps): OutboxEngine {
     discard: (id) => dropRecord(queue, id),
     takeBackCondition: (day) => takeBack(queue, user.get(), `condition/${day}`),
     async discardForeign() {
-      // Without this check a page without a login would delete the records of all members as foreign.
+      // A page whose login has ended would otherwise take the records of all members for foreign ones and delete them.
       refuseForGone(null, false);
       await dropForeign(queue, user.get());
     },
@@ -120,7 +123,7 @@ export function createEngine(deps: EngineDeps): OutboxEngine {
   };
 }
 
-/** On a full device, evicts caches and writes again before a person's record is lost. */
+/** On a full device, evicts cached copies and then writes again. */
 async function withFreeSpace<Result>({ freeSpace }: EngineDeps, write: () => Promise<Result>): Promise<Result> {
   try {
     return await write();
@@ -131,7 +134,7 @@ async function withFreeSpace<Result>({ freeSpace }: EngineDeps, write: () => Pro
   }
 }
 
-/** Batches notifications, so that many deliveries in a row render once. */
+/** Batches notifications, so that a series of deliveries renders the screen only once. */
 const NOTIFY_EVERY_MS = 50;
 
 /** The state that screens see: the stored records in memory, and what is being sent. */
@@ -227,7 +230,6 @@ function createDisplay({ store, clock, user, channel }: EngineDeps): Display {
 /** The stored records in memory, so that a screen can read them while it renders. */
 interface Mirror {
   readonly records: ReadonlyMap<string, OutboxRecord>;
-  /** Reads all records. */
   load(): Promise<void>;
   /** Reads records that another tab or the worker has changed. */
   reread(keys: readonly string[]): Promise<void>;
@@ -237,7 +239,9 @@ interface Mirror {
 
 function createMirror(store: KeyValueStore, onChange: () => void): Mirror {
   let records = new Map<string, OutboxRecord>();
-  /** For each read in progress the keys that have changed since it began: what it returns for them may be stale. */
+  /**
+   * One set for each read in progress: the keys that changed since it began. Its results for these keys may be stale.
+   */
   const reads = new Set<Set<string>>();
 
   async function read<Result>(work: () => Promise<Result>): Promise<[result: Result, stale: ReadonlySet<string>]> {
@@ -260,7 +264,9 @@ function createMirror(store: KeyValueStore, onChange: () => void): Mirror {
     put(key, value);
   };
 
-  /** Only the stale keys are read again: with many records in three tabs, reading all of them again would never end. */
+  /**
+   * Reads records again that changed during the read. Reading all of them again might never end while other tabs write.
+   */
   async function load(): Promise<void> {
     const [entries, stale] = await read(() => store.entries(OUTBOX_PREFIX));
     records = new Map([...records].filter(([key]) => stale.has(key)));

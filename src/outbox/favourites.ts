@@ -20,8 +20,8 @@ import {
 /** Favourite intents: the latest per video wins, and they are sent in batches. */
 
 /**
- * Stores the intent for a video. An intent that is taken back before it was sent needs no call. A first intent is sent even
- * if the server seems to agree, because the screen may be out of date.
+ * Stores the intent for a video. If the person undoes it before it is sent, nothing is sent. A first intent is sent
+ * even if it equals `server`, because the screen may be out of date.
  * @throws StoreError when it could not be stored
  */
 export async function addIntent(
@@ -42,7 +42,7 @@ export async function addIntent(
       kind: 'favourite',
       occurredAt: Math.max(clock, (known?.occurredAt ?? 0) + 1),
       server: known?.server ?? flagOf(server),
-      // If the intent equals `server`, the screen was out of date, so `server` is uncertain.
+      // An intent that equals `server` shows that the screen was out of date, so `server` is uncertain.
       certain: known?.certain ?? (owner === null || server !== wanted),
       wanted: flagOf(wanted),
       refused: null,
@@ -53,15 +53,16 @@ export async function addIntent(
       [OUTBOX_CLOCK, intent.occurredAt],
     ];
   });
-  // The store is closed: the change function was never called.
+  // The store was closed, so it did not call the function.
   if (!isStored) throw new StoreError('unavailable');
 }
 
 const flagOf = (is: boolean) => (is ? 1 : 0);
 
 /**
- * The batch to send: the stored one until it is answered, otherwise a new one of the intents that differ from the server,
- * oldest first. Stored before it is sent, so that a repetition is byte-identical. Null: nothing differs.
+ * Returns the batch to send: the stored one if it is unanswered, otherwise a new one with the intents that differ from
+ * the server's values, oldest first. It is stored before it is sent, so that every attempt is byte-identical. Null if
+ * there is nothing to send.
  */
 export async function nextBatch({ store, random }: QueueDeps, owner: string): Promise<BatchRecord | null> {
   let batch: BatchRecord | null = null;
@@ -81,8 +82,8 @@ export async function nextBatch({ store, random }: QueueDeps, owner: string): Pr
 }
 
 /**
- * The maps of the server's values and of the intents must have the same size, otherwise both are reset
- * (docs/product/outbox.md, Favourites). One record holds both values, so only damaged records can differ.
+ * False if records are damaged: there must be as many server's values as intents, otherwise both are reset
+ * (docs/product/outbox.md, Favourites).
  */
 function isSameSize(intents: readonly Entry<IntentRecord>[]): boolean {
   const sizeOf = (side: 'server' | 'wanted') =>
@@ -109,9 +110,9 @@ function batchOf(intents: readonly Entry<IntentRecord>[], owner: string, random:
 }
 
 /**
- * Takes over the response to a batch. Accepted (`refusal` null): the server has these flags; an intent that was changed
- * meanwhile goes into the next batch. Refused: each intent is sent alone next time, and refused alone if it is the cause.
- * Next to records of a newer build nothing is changed: that build sends the batch again and settles it.
+ * Applies the response to a batch. Accepted (`refusal` is null): the sent intents are deleted; those that changed
+ * meanwhile go into the next batch. Refused: each intent is sent alone next time, so that only an invalid one is
+ * refused. If a newer build has stored records, nothing changes: that build sends the batch again.
  */
 export async function settleBatch(
   { store }: QueueDeps,
@@ -122,7 +123,7 @@ export async function settleBatch(
   await store.updateAll(orderingPrefix(owner, FAVOURITES), (stored) => {
     if (stored.some(([, value]) => isNewer(value))) return [];
     const records = new Map(stored);
-    // Another sender has settled the batch. This response must not be applied to the next one.
+    // Another sender has already applied the response to this batch.
     if (!records.has(batchKey(owner, batch.id))) return [];
     const isSingle = batch.flagChanges.length === 1;
     const changes = batch.flagChanges.flatMap(({ videoId, favoriteFlag }): [string, unknown][] => {
@@ -137,12 +138,12 @@ export async function settleBatch(
 }
 
 /**
- * Deletes a record. If a stored batch contains the intent, that batch is deleted too, and its other intents go into the next
- * one. The batch may have arrived, so `server` of those intents becomes uncertain.
+ * Deletes a record. For an intent, the stored batch that contains it is deleted too. That batch may have reached the
+ * server, so `server` of its other intents becomes uncertain; they go into the next batch.
  */
 export async function dropRecord({ store }: QueueDeps, key: string): Promise<void> {
   const { owner, orderingKey, about } = partsOf(key);
-  // Not `delete`, because `update` rejects when another tab was frozen in the middle of a change.
+  // `update` instead of `delete`, because `update` rejects when a frozen tab blocks the database.
   if (orderingKey !== FAVOURITES) return store.update(key, () => undefined);
   await store.updateAll(orderingPrefix(owner, FAVOURITES), (stored) => {
     const records = new Map(readEntries(stored));

@@ -18,7 +18,7 @@ export interface OutboxItem {
   readonly state: 'waiting' | 'sending' | 'paused' | 'refused';
   /** The server's Japanese message, for `refused`. */
   readonly message: string | null;
-  /** The message by input, under the wire's names; undefined where the server names no inputs. */
+  /** The message by input, keyed by the API's names; undefined if the server named no inputs. */
   readonly fields?: FieldMessages | undefined;
   /** The content to send, for display. */
   readonly body: ConditionBody | ViewBody | ViewUpdateBody | { readonly favoriteFlag: 0 | 1 };
@@ -27,18 +27,17 @@ export interface OutboxItem {
 export interface OutboxSnapshot {
   /** The current user's items, oldest first. Without a login: the visitor's. */
   readonly items: readonly OutboxItem[];
-  /** The number of items of other users of this device. */
+  /** The number of items of other members on this device. */
   readonly foreignCount: number;
   /**
-   * `loading`: the stored records are not read yet. `unread`: they could not be read, so nobody knows what waits; a drain
-   * retries. Only with `read` are the items complete.
+   * `loading`: the stored records are not read yet. `unread`: they could not be read, so it is unknown what waits; the
+   * next drain reads them again. The items are complete only with `read`.
    */
   readonly status: 'loading' | 'read' | 'unread';
 }
 
 /** An item that has just reached the server, sent by this tab, another one or the worker. */
 export interface Delivery {
-  /** Id of the delivered item. */
   readonly id: string;
   readonly kind: OutboxItem['kind'];
   readonly about: string;
@@ -49,73 +48,85 @@ export interface Delivery {
 
 export type DrainReason = 'enqueue' | 'online' | 'visible' | 'page' | 'start' | 'login' | 'sync' | 'request';
 
-/** Where a view comes from. Its owner may differ from the person who is logged in by now. */
+/** The origin of a view. Its person may differ from the one who is logged in now. */
 export interface ViewSource {
   /** User key of the person who watched; null for a visitor, whose view the next login adopts. */
   readonly owner: string | null;
-  /** The view's key on the device. It is deleted in the transaction that stores the record. */
+  /** The key of the stored view, which is deleted in the transaction that adds the view to the outbox. */
   readonly instead: string;
 }
 
-/** The engine could not be loaded in time. The call stores nothing, now or later. */
+/** The engine could not be loaded in time. The call has stored nothing, and won't do so later. */
 export class OutboxUnavailableError extends Error {
   override readonly name = 'OutboxUnavailableError';
 }
 
-/** A write for a login that has ended, or a condition without a login: it would be sent for the next person who logs in. */
+/**
+ * The write's login has ended, or a condition was written without a login. Storing it could send it for the next member
+ * who logs in.
+ */
 export class LoginRequiredError extends Error {
   override readonly name = 'LoginRequiredError';
 }
 
 /** The methods that the outbox and its engine share. */
 interface Shared {
-  /** Favourite intents that did not reach the server yet; by video id. */
+  /** Favourite intents that have not reached the server yet, by video id. */
   favourites(): ReadonlyMap<string, boolean>;
   snapshot(): OutboxSnapshot;
-  /** Called after changes of the snapshot or of `favourites`, also by other tabs; changes in quick succession are one call. Returns the unsubscribe function. */
+  /**
+   * Calls `listener` after changes of `snapshot` or `favourites`, including those by other tabs. Changes in quick
+   * succession cause one call. Returns the unsubscribe function.
+   */
   subscribe(listener: () => void): () => void;
-  /** Sends what waits, as far as possible. Resolves when nothing more can be done for now; never rejects. */
+  /** Sends as many waiting records as possible. Resolves when no more can be sent for now; never rejects. */
   drain(reason: DrainReason): Promise<void>;
   retry(id: string): Promise<void>;
   discard(id: string): Promise<void>;
-  /** Deletes the waiting records of a day `yyyy-MM-dd` if none was sent while online. False: the server may have one, and nothing was deleted. */
+  /**
+   * Deletes the waiting records of a day `yyyy-MM-dd`. Resolves with false, without deleting, if the server may have
+   * received one or none is left.
+   */
   takeBackCondition(day: string): Promise<boolean>;
   discardForeign(): Promise<void>;
-  /** Called once for every delivery. Returns the unsubscribe function. */
+  /** Calls `listener` once for every delivery. Returns the unsubscribe function. */
   onDelivered(listener: (delivery: Delivery) => void): () => void;
-  /** Stops listening and sending. */
   close(): void;
 }
 
 /**
- * Owns every write that works offline (docs/product/outbox.md), from the first render on. Its engine is loaded when the page
- * is idle or with the first call. Calls reject with OutboxUnavailableError when that takes 8 s.
+ * The façade for all writes that work offline (docs/product/outbox.md), available from the first render on. Its engine
+ * is loaded when the page is idle or with the first call. Calls reject with OutboxUnavailableError if loading takes
+ * more than 8 s.
  */
 export interface Outbox extends Shared {
-  /** Resolves once the stored records were read, or could not be. */
+  /** Resolves once the stored records have been read, or reading has failed. */
   loaded(): Promise<'read' | 'unread'>;
-  /** False while the engine isn't loaded: then a write of a page that is going away would come too late. */
+  /** False until the engine is loaded. Until then, a page that is going away has to store its view itself. */
   isReady(): boolean;
   /** Starts loading the engine. */
   prepare(): void;
   /**
-   * Sets `occurred_at` and replaces a record of the same day that was never sent. As the methods below, it resolves once the
-   * record is durable and rejects when it could not be stored, so that 保存しました is never shown falsely.
+   * Adds a condition. It replaces a record of the same day that was never sent. Like the methods below, resolves once
+   * the record is durable and rejects if it could not be stored, so that 保存しました is never shown falsely.
    * @throws LoginRequiredError, StoreError
    */
   putCondition(body: ConditionBody): Promise<OutboxItem>;
-  /** A view that has ended. Without `from` it is the current user's. */
+  /** Adds a view that has ended. Without `from` it belongs to the current user. */
   createView(body: ViewBody, from?: ViewSource): Promise<OutboxItem>;
-  /** New totals of a view that continued after `createView`. */
+  /** Adds new totals of a view that continued after `createView`. */
   updateView(body: ViewUpdateBody, from?: ViewSource): Promise<OutboxItem>;
-  /** `server`: the server's value according to the screen, so that a change back to it needs no call. */
+  /** `server`: the server's value as the screen shows it. A change back to this value needs no call. */
   setFavourite(videoId: string, wanted: boolean, server: boolean): Promise<void>;
 }
 
 /** The part of the outbox that is loaded later (engine.ts). */
 export interface OutboxEngine extends Shared {
   readonly loaded: Promise<'read' | 'unread'>;
-  /** `owner`: the person who was logged in when the write was accepted. @throws LoginRequiredError, StoreError */
+  /**
+   * `owner`: user key of the person who was logged in when the write was accepted.
+   * @throws LoginRequiredError, StoreError
+   */
   addWrite(owner: string | null, write: NewWrite, from?: ViewSource): Promise<OutboxItem>;
   addIntent(owner: string | null, videoId: string, wanted: boolean, server: boolean): Promise<void>;
 }
@@ -124,9 +135,9 @@ export interface OutboxOptions {
   readonly load: () => Promise<OutboxEngine>;
   readonly clock: TimerClock;
   readonly user: {
-    /** The registered member who is logged in here, null when nobody is. */
+    /** The user key of the member who is logged in on this page, or null. */
     readonly get: () => string | null;
-    /** Reads who is logged in. Null when the page knows already. */
+    /** Reads the stored login. Returns null if the page has read it already. */
     readonly read?: () => Promise<void> | null;
   };
 }
@@ -145,10 +156,10 @@ export function createOutbox({ load, clock, user }: OutboxOptions): Outbox {
     found.subscribe(changes.tell);
     found.onDelivered(deliveries.tell);
   });
-  /** The last enqueueing; they run in the order of the calls. */
+  /** The latest write. Each one waits for the previous one, so that they run in the order of the calls. */
   let last: Promise<unknown> = Promise.resolve();
 
-  /** Reads the owner when the call is made, because the login may have changed by the time the write runs. */
+  /** Reads the user key when the call is made, because the login may have changed by the time the write runs. */
   function enqueue<Result>(write: (engine: OutboxEngine, owner: string | null) => Promise<Result>): Promise<Result> {
     const accepted = Promise.all([soon(), user.read?.()?.then(user.get) ?? user.get()]);
     const before = last;
@@ -175,7 +186,7 @@ export function createOutbox({ load, clock, user }: OutboxOptions): Outbox {
     updateView: (body, from) => add({ kind: 'view-update', body }, from),
     setFavourite: (...intent) => enqueue((found, owner) => found.addIntent(owner, ...intent)),
     drain(reason) {
-      // Runs even if the caller's time limit has passed, because an engine that is loaded late must drain too.
+      // Drains even if the engine is loaded after the caller's timeout.
       const drained = arrived.then((found) => found.drain(reason));
       return ask(() => drained).catch((error: unknown) => console.warn(error));
     },
@@ -188,16 +199,16 @@ export function createOutbox({ load, clock, user }: OutboxOptions): Outbox {
 }
 
 interface Loader {
-  /** Null until it is loaded. */
+  /** Null until the engine is loaded. */
   readonly engine: () => OutboxEngine | null;
   readonly arrived: Promise<OutboxEngine>;
   readonly prepare: () => Promise<void>;
-  /** Rejects with OutboxUnavailableError when it takes too long. */
+  /** Rejects with OutboxUnavailableError if loading takes too long. */
   readonly soon: () => Promise<OutboxEngine>;
   readonly close: () => void;
 }
 
-/** Loads the engine, and retries until it succeeds. */
+/** Loads the engine, with retries until it succeeds. */
 function createLoader(
   load: OutboxOptions['load'],
   clock: TimerClock,

@@ -19,7 +19,6 @@ import {
   writeKey,
 } from '#outbox/record.ts';
 
-/** What is needed to create and store records. */
 export interface QueueDeps extends Clock {
   readonly store: KeyValueStore;
   readonly random: () => number;
@@ -43,8 +42,8 @@ export function writesIn(entries: readonly Entry[]): Entry<WriteRecord>[] {
 }
 
 /**
- * Appends a write to the records of its ordering key. It replaces a condition of the same day that was never sent or was
- * refused. `instead` is the key under which the device stored this write until now; it is deleted in the same transaction.
+ * Appends a write to the records of its ordering key. A condition replaces one of the same day that was never sent or
+ * was refused. `instead`: the key of the stored view that this record replaces, deleted in the same transaction.
  * Resolves with the stored record once it is durable.
  * @throws StoreError when it could not be stored
  */
@@ -58,8 +57,8 @@ export async function addWrite(
   const clock = await clockOf({ store, now });
   let made: Entry<WriteRecord> | undefined;
   await store.updateAll(orderingPrefix(owner, orderingKey), (stored) => {
-    // This function runs again if the connection broke, which may have stored the record already. The record may even have
-    // been sent since, so its key stays the same and the server counts it once.
+    // If the database's connection breaks, this function runs again, although its first run may have been committed and
+    // the record even sent. The record keeps its id, so that the server counts it once.
     const first = made?.[1];
     const found = stored.filter(([key]) => key === made?.[0]);
     // Written unchanged, so that watchers are notified.
@@ -74,20 +73,23 @@ export async function addWrite(
     const gone = [...replaced.map(([key]) => key), ...(instead === undefined ? [] : [instead])];
     return [...gone.map((key) => [key, undefined] as const), made, [OUTBOX_CLOCK, Math.max(clock, occurredAt)]];
   });
-  // The store is closed: the change function was never called.
+  // The store was closed, so it did not call the function.
   if (made === undefined) throw new StoreError('unavailable');
   return made;
 }
 
-/** Now, or the earlier time of a view that was cut off by a crash and found later: it must not count as newer than what happened since. */
+/**
+ * When the write happened: now, or earlier for a view that was recovered after a crash, which must not count as newer
+ * than later events.
+ */
 function happened({ kind, body }: NewWrite, clock: number): number {
   const told = kind === 'condition' || body.occurred_at === undefined ? Number.NaN : Date.parse(body.occurred_at);
   return told < clock ? told : clock;
 }
 
 /**
- * The time for a new record. The server retains the later of two writes, so a clock that was set back must not make the
- * newest record the older one: the time only increases, unless the last one is more than a day ahead and was wrong.
+ * Returns the time for a new record. Of two writes the server retains the later one, so times must increase even if the
+ * device's clock is set back. If the last time is more than a day ahead, it was wrong and is ignored.
  */
 export async function clockOf({ store, now }: Pick<QueueDeps, 'store' | 'now'>): Promise<number> {
   const last = Number((await store.get(OUTBOX_CLOCK)) ?? 0);
@@ -106,7 +108,7 @@ export async function adopt({ store }: QueueDeps, owner: string): Promise<void> 
     return [...all].flatMap(([key, record]) => {
       if (partsOf(key).owner !== null) return [];
       const target = ownerPrefix(owner) + key.slice(ownerPrefix(null).length);
-      // A newer build's intent for this video exists. Only that build can compare the two.
+      // A newer build has stored an intent for this video, and only that build can compare the two.
       if (newer.has(target)) return [];
       const adopted = record.kind === 'favourite' ? merged(record, all.get(target)) : record;
       return [[key, undefined] as const, ...(adopted === null ? [] : [[target, adopted] as const])];
@@ -122,8 +124,9 @@ function merged(intent: IntentRecord, own: OutboxRecord | undefined): IntentReco
 }
 
 /**
- * Call before sending: freezes a record, so that it is never changed again. If storage is full and the mark can't be stored, the
- * record is sent anyway: a later correction gets its own idempotency key, so the server can't confuse the two.
+ * Freezes a record before it is sent, so that it is never changed again. If this can't be stored, for example on a full
+ * device, the record is sent anyway: a later correction gets its own idempotency key, so the server can't confuse the
+ * two.
  * @returns the stored record; null when it was deleted
  * @throws StoreError when it could not be read
  */
@@ -132,7 +135,7 @@ export async function freeze(
   [key, known]: Entry<WriteRecord>,
 ): Promise<WriteRecord | null> {
   const leaves = isOnline();
-  // Only conditions are ever replaced or taken back.
+  // Views need no freezing, because only conditions are replaced or taken back.
   if (known.kind !== 'condition' || (known.frozen && (known.mayHaveLeft !== false || !leaves)))
     return (await store.get(key)) === undefined ? null : known;
   let frozen: WriteRecord | null = null;
@@ -143,14 +146,17 @@ export async function freeze(
     return frozen;
   });
   await written.catch((error: unknown) => {
-    // Without the record's content nothing can be sent. It is still stored and will be tried again.
+    // The record was not read, so it can't be sent. It stays stored for the next attempt.
     if (frozen === null) throw error;
     console.warn(error);
   });
   return frozen;
 }
 
-/** Marks a record as refused with the server's message, `fields` by input; null makes it wait again. */
+/**
+ * Stores the server's refusal of a record: its message, and its messages by input. If `message` is null, the record
+ * waits again.
+ */
 export async function setRefused(
   { store }: QueueDeps,
   key: string,
@@ -165,13 +171,13 @@ export async function setRefused(
   });
 }
 
-/** Whether every attempt to send the record was made offline, so that the server can't have it. */
+/** True if the server can't have the record, because it was never sent, or only while offline. */
 function neverLeft({ frozen, mayHaveLeft }: WriteRecord): boolean {
   return !frozen || mayHaveLeft === false;
 }
 
 /**
- * Deletes the writes of an ordering key if none of them can have left this device, in one transaction.
+ * Deletes all writes of an ordering key, in one transaction, if none of them can have left this device.
  * @returns false when nothing was deleted: a write may have reached the server, or none is left
  * @throws StoreError
  */
@@ -209,8 +215,9 @@ export async function waitingWrites(
 }
 
 /**
- * The ordering keys with records to send: conditions, then views, then favourites (docs/product/outbox.md, Order), oldest
- * first within a kind. An ordering key with records of a newer build is left to that build, which alone knows their order.
+ * The ordering keys with records to send: conditions, then views, then favourites (docs/product/outbox.md, Order),
+ * oldest first within a kind. Those with records of a newer build are left out, because only that build knows their
+ * order.
  */
 export async function waitingOrderingKeys({ store }: QueueDeps, owner: string): Promise<OrderingKey[]> {
   const entries = await store.entries(ownerPrefix(owner));

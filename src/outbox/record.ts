@@ -3,14 +3,14 @@ import type { ConditionBody } from '#contract/entities/condition.ts';
 import type { FavoritesBody, ViewBody, ViewUpdateBody } from '#contract/entities/view.ts';
 import { isoDate } from '#lib/day-text.ts';
 
-/** The stored records, one per key. The key contains the owner and what the record is about. */
+/** The stored records. Each has a key of its own, which contains the user key and what the record is about. */
 
 /** Incremented when the format of a record changes; `upgrades` then gets a step for the older format. */
 export const FORMAT = 1;
 
 type Flag = 0 | 1;
 
-/** Messages under the wire's names of the inputs. */
+/** Error messages by input, keyed by the API's names. */
 export type FieldMessages = Readonly<Record<string, readonly string[]>>;
 
 interface Written<Kind extends string, Body> {
@@ -18,20 +18,23 @@ interface Written<Kind extends string, Body> {
   readonly kind: Kind;
   /** ULID; the Idempotency-Key of every attempt. */
   readonly id: string;
-  /** Epoch milliseconds. Within one ordering key each is later than the one before. */
+  /** Epoch milliseconds. Increases strictly within an ordering key. */
   readonly occurredAt: number;
-  /** Was sent, and may have arrived: never changed again, because its idempotency key stands for these very bytes. */
+  /**
+   * The record was sent and may have arrived. It is never changed again, because the server may have stored its
+   * idempotency key with this exact body.
+   */
   readonly frozen: boolean;
-  /** Of a frozen record: false when every attempt was made offline. Absent in records of older builds, which didn't check. */
+  /** Only for frozen records: false if every attempt was made offline. Absent in records of older builds. */
   readonly mayHaveLeft?: boolean;
   /** The server's message if it refused this record. */
   readonly refused: string | null;
-  /** That message by input. Absent in records of older builds, and where the server named no input. */
+  /** The server's messages by input. Absent in records of older builds, and if the server named no inputs. */
   readonly refusedFields?: FieldMessages | undefined;
   readonly body: Body;
 }
 
-/** One write, one request. */
+/** A write that is sent as one request. */
 export type WriteRecord =
   | Written<'condition', ConditionBody>
   | Written<'view', ViewBody>
@@ -51,7 +54,10 @@ export interface IntentRecord {
   readonly certain: boolean;
   readonly wanted: Flag;
   readonly refused: string | null;
-  /** A batch with this intent was refused. It is sent alone next time, so that no other intent is refused with it. */
+  /**
+   * True after a batch with this intent was refused. The intent is then sent alone, so that no other one is refused
+   * with it.
+   */
   readonly alone: boolean;
 }
 
@@ -60,7 +66,9 @@ export function isSettled({ server, certain, wanted }: IntentRecord): boolean {
   return certain && server === wanted;
 }
 
-/** Intents that are being sent. Stored until they are answered, so that a repetition is byte-identical. */
+/**
+ * A batch of intents that is being sent. It is stored until it is answered, so that every attempt is byte-identical.
+ */
 export interface BatchRecord {
   readonly format: number;
   readonly kind: 'favourite-batch';
@@ -74,20 +82,19 @@ export type OutboxRecord = WriteRecord | IntentRecord | BatchRecord;
 /** A record that is sent as one request. */
 export type Sendable = WriteRecord | BatchRecord;
 
-/** Each step converts a record of the format of its index to the next format. */
+/** `upgrades[n]` converts a record of format n to format n + 1. */
 type Upgrades = Readonly<
   Record<number, (older: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>>
 >;
 const upgrades: Upgrades = {};
 
-/** True for a record of a newer build, which will send it. The records after it wait for that build as well. */
+/** True for a record of a newer build. Only that build may send this record and those after it. */
 export function isNewer(value: unknown, format = FORMAT): boolean {
   return typeof value === 'object' && value !== null && 'format' in value && Number(value.format) > format;
 }
 
 /**
- * Converts a stored value to a record of this build. Null for a newer build's record, which that build will send, and for
- * anything else; neither is ever changed or deleted here.
+ * Converts a stored value to a record of this build. Returns null for a newer build's record and for any other value.
  */
 export function readRecord(value: unknown, steps: Upgrades = upgrades, format = FORMAT): OutboxRecord | null {
   if (typeof value !== 'object' || value === null) return null;
@@ -100,10 +107,13 @@ export function readRecord(value: unknown, steps: Upgrades = upgrades, format = 
   return record.format === format && typeof record.kind === 'string' ? (record as unknown as OutboxRecord) : null;
 }
 
-// Keys: `outbox/<owner>/<kind>/<about>/<id>`. The owner's user key, or `anon` while nobody has logged in; then
-// `condition/<yyyy-MM-dd>/<ULID>`, `view/<video>/<ULID>`, `favourite/video/<video>`, `favourite/batch/<ULID>`.
+// Keys: `outbox/<user key, or anon for a visitor>/`, then `condition/<yyyy-MM-dd>/<ULID>`, `view/<video>/<ULID>`,
+// `favourite/video/<video>` or `favourite/batch/<ULID>`.
 
-/** Records with the same key are sent strictly in order, by one sender at a time. All views of a video share one, because an update means the latest view. */
+/**
+ * Records with the same ordering key are sent strictly in order, by one sender at a time. All views of a video share a
+ * key, because a `view-update` changes the latest view.
+ */
 export type OrderingKey = `condition/${string}` | `view/${string}` | 'favourite';
 export const FAVOURITES = 'favourite';
 

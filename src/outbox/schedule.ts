@@ -4,9 +4,9 @@ import type { DrainReason } from '#outbox/outbox.ts';
 
 export interface ScheduleDeps {
   readonly drain: Drain;
-  /** Whether the stored records could not be read. */
+  /** True if the stored records could not be read. */
   readonly isUnread: () => boolean;
-  /** Reads them again. Never rejects. */
+  /** Reads the stored records again. Never rejects. */
   readonly reload: () => Promise<unknown>;
   /** Called when no record is waiting any more. */
   readonly onDone: () => void;
@@ -15,13 +15,13 @@ export interface ScheduleDeps {
   readonly requestSync: () => Promise<void>;
 }
 
-/** When a page sends: on request, after a write, and when a failure is due again. */
+/** When a page sends: on request, after a write, and when a retry is due. */
 export interface Schedule {
   /** Sends as many of the waiting records as possible. Resolves when nothing more can be done for now; never rejects. */
   readonly drain: (reason: DrainReason) => Promise<void>;
-  /** The same, if this page may send unasked. */
+  /** Like `drain`, but does nothing if this page may not send automatically. */
   readonly drainUnasked: (reason: DrainReason) => void;
-  /** Called after a record was stored: requests Background Sync, because the worker outlives this page. */
+  /** Called after a record was stored. Also requests Background Sync, because the worker may outlive this page. */
   readonly enqueued: () => void;
   readonly close: () => void;
 }
@@ -38,12 +38,12 @@ export function createSchedule(deps: ScheduleDeps): Schedule {
 
   async function drainNow(reason: DrainReason): Promise<void> {
     if (isClosed) return;
-    // A frozen tab may have missed messages, or the storage could not be read before.
+    // A hidden tab may have missed messages about changes, and an earlier read may have failed.
     if (reason === 'visible' || deps.isUnread()) await deps.reload();
     const result = await drain.run(reason);
     if (result === 'done') deps.onDone();
-    // The browser repeats a sync event only three times, so a start or login requests a new one. A page that may not
-    // retry by itself always needs the worker.
+    // The browser repeats a sync event only three times, so a start or a login requests a new one. A page that may not
+    // send automatically always needs the worker.
     const needsWorker = reason === 'start' || reason === 'login' || !maySendUnasked();
     if (result === 'later' && needsWorker) requestSync();
     const wait = result === 'later' ? drain.waitMs() : null;

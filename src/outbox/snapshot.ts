@@ -33,7 +33,7 @@ export function snapshotOf(
   let foreignCount = 0;
   for (const [key, record] of records) {
     if (record.kind === 'favourite-batch') continue;
-    // Taken back before it was sent.
+    // The person undid the change before it was sent.
     if (record.kind === 'favourite' && isSettled(record)) continue;
     if (key.startsWith(mine)) items.push(itemOf(key, record, situation, inBatch));
     else if (!key.startsWith(nobodys)) foreignCount += 1;
@@ -93,7 +93,7 @@ function videosInBatch(records: ReadonlyMap<string, OutboxRecord>, { sending }: 
 
 /** Messages between tabs and worker. A frozen tab may miss them without harm, because the storage is authoritative. */
 export interface OutboxMessage {
-  /** Records that changed. */
+  /** The keys of the records that changed. */
   readonly keys?: readonly string[];
   readonly delivered?: readonly Delivery[];
 }

@@ -5,10 +5,7 @@ import { isSettled, type OutboxRecord, ownerPrefix, partsOf, readRecord } from '
 import { snapshotOf } from '#outbox/snapshot.ts';
 import { asView, isWorthStoring } from '#viewing/view.ts';
 
-/**
- * A person's unsent data, read from the device's storage. The outbox's memory may hold less: it lacks what it could not
- * read and what another tab wrote.
- */
+/** A person's unsent data, read from storage, because the outbox's copy in memory may be incomplete. */
 export interface StoredUnsent {
   readonly items: readonly OutboxItem[];
   /** Views that are not in the outbox yet: still playing in some tab, or left a moment ago. */
@@ -50,9 +47,9 @@ export function isNothing({ items, views, unreadable }: StoredUnsent): boolean {
 export async function countUnsent(records: KeyValueStore): Promise<number> {
   const isWaiting = ([key, value]: readonly [string, unknown]) => {
     const record = readRecord(value);
-    // Written by a newer build.
+    // A record of a newer build.
     if (record === null) return true;
-    // Its intents are counted as records of their own.
+    // The batch's intents are records too and are counted singly.
     if (record.kind === 'favourite-batch') return false;
     return record.kind !== 'favourite' || (!isSettled(record) && partsOf(key).owner !== null);
   };
@@ -60,7 +57,7 @@ export async function countUnsent(records: KeyValueStore): Promise<number> {
     const view = asView(value);
     return view === null || isWorthStoring(view);
   };
-  // Views first, as above.
+  // Views are read first, so that a view that is enqueued meanwhile counts twice rather than not at all.
   const views = (await records.entries(VIEW_PREFIX)).filter(isUnsent);
   return views.length + (await records.entries(OUTBOX_PREFIX)).filter(isWaiting).length;
 }

@@ -8,7 +8,7 @@ import { EMPTY_SESSION, type SessionState } from './store.ts';
  */
 const DEREGISTRATION_VALID_MS = 24 * 60 * 60_000;
 
-/** The server refused the social login. The page stays and says so. */
+/** The server refused the social login. The page stays, because it shows the error. */
 export function loginRefused(state: Session, shown: SessionState): Step {
   const { state: next, effects } = become(state, shown, afterExpiry(shown.beforeLoginUrl));
   const whom = leaverOf(shown);
@@ -55,12 +55,12 @@ export function end(state: Session, asked: Asked, device: Snapshot): Step {
   return {
     state: { ...state, leaving: { kind: 'ending' } },
     effects: [
-      // Synchronous effects come first, because the page may be closed at any moment.
-      // On a shared device every page tells the server when it starts.
+      // Synchronous effects come first, because the page may be closed at any moment. A shared device stores no pending
+      // logout: each page there begins with one.
       ...(tellsServer && !device.isSharedDevice ? [{ type: 'setPendingLogout' } as const] : []),
       { type: 'persist', session: afterEnd(how, shown, device) },
       ...userSwitch(shown, EMPTY_SESSION),
-      // After the write, so that the other tabs find nobody stored, or the next login.
+      // After the session is stored, so that the other tabs don't find the ended login in the storage.
       ...(isOurs ? [{ type: 'tellTabs', ended } as const] : []),
       ...(how === 'deregistered' ? [{ type: 'noteDeregistration' } as const] : []),
       ...(leaving.kind === 'awaiting' ? [{ type: 'wipe', ended: leaving.ended } as const] : []),
@@ -119,7 +119,7 @@ export function tabEnded(state: Session, told: EndedLogin, device: Snapshot): St
 
 /**
  * Decides what the end of a login in another tab means for this tab. A frozen tab receives the message late, when
- * somebody may have logged in since.
+ * somebody may have logged in since. `isLate`: this tab has waited until the timeout.
  */
 export function afterTold(state: Session, told: EndedLogin, device: Snapshot, isLate: boolean): Step {
   const { leaving } = state;
@@ -163,13 +163,13 @@ function endElsewhere(state: Session, ended: EndedLogin, isBack: boolean, device
   };
 }
 
-/** The effects that remove the rest of the person's data, in this tab and on the device. */
+/** The effects that remove the person's data, in this tab and on the device. */
 function cleanUp(ended: EndedLogin): readonly Effect[] {
   const notice = ended.how === 'expired' ? 'noteExpiry' : 'clearExpiry';
   return [{ type: 'cancelQueries' }, { type: notice }, { type: 'wipe', ended }];
 }
 
-/** The session to store after the login's end. Null: nothing. */
+/** The session to store after the end of the login; null removes the stored one. */
 function afterEnd(how: SessionEnd, shown: SessionState | null, { url }: Snapshot): SessionState | null {
   if (how !== 'expired') return null;
   return afterExpiry(requiresLogin(url.pathname) ? addressOf(url) : (shown?.beforeLoginUrl ?? null));
@@ -179,7 +179,7 @@ function afterExpiry(beforeLoginUrl: string | null): SessionState {
   return { ...EMPTY_SESSION, hasLoggedIn: true, beforeLoginUrl };
 }
 
-/** A deregistration was requested in this login and not refused, so a 401 means that it has happened. */
+/** True if a deregistration was requested in this login and not refused. A 401 then means that it was carried out. */
 function isDeregistered(whom: Leaver | null, { deregistration, logins, now }: Snapshot): boolean {
   return (
     whom !== null &&

@@ -15,7 +15,7 @@ export interface EndedLogin {
   readonly how: SessionEnd;
   /** Null: signed in through LINE, but without a known user. */
   readonly whom: Leaver | null;
-  /** The login counter when it ended; null where there is none. */
+  /** The login counter at the end of the login; null if it is unknown. */
   readonly logins: number | null;
 }
 
@@ -67,7 +67,7 @@ export interface Snapshot {
   readonly logins: number | null;
   /** A deregistration that this tab requested and that may have been carried out. */
   readonly deregistration: AskedDeregistration | null;
-  /** When a renewal last reloaded this tab. */
+  /** When a renewal last reloaded this tab, epoch milliseconds. */
   readonly reloadedAt: number | null;
   readonly url: URL;
   readonly isVideoPage: boolean;
@@ -75,9 +75,7 @@ export interface Snapshot {
 }
 
 export type SessionEvent =
-  /** The server's markup is hydrated. */
   | { readonly type: 'hydrated' }
-  /** The member's cached answers are restored. */
   | { readonly type: 'answersRestored' }
   /** The page is idle and listens to session events. */
   | { readonly type: 'started'; readonly isHydrated: boolean }
@@ -114,7 +112,7 @@ export type SessionEvent =
   | { readonly type: 'used' };
 
 export type Effect =
-  /** Followed by the event answersRestored. */
+  /** Followed by the event `answersRestored`. */
   | { readonly type: 'restoreAnswers'; readonly userKey: string }
   /** Shows the stored session. */
   | { readonly type: 'rereadStored' }
@@ -130,23 +128,22 @@ export type Effect =
   /** From now on every call repeats the logout, until the server has confirmed it. */
   | { readonly type: 'setPendingLogout' }
   | { readonly type: 'clearPendingLogout' }
-  /** Skipped if the login counter is no longer `logins`. */
+  /** Sends the logout to the server, unless the login counter differs from `logins` by now. */
   | { readonly type: 'tellServer'; readonly logins: number | null }
   | { readonly type: 'tellTabs'; readonly ended: EndedLogin }
   | { readonly type: 'cancelQueries' }
   | { readonly type: 'noteExpiry' }
   | { readonly type: 'clearExpiry' }
   | { readonly type: 'wipe'; readonly ended: EndedLogin }
-  /** Finishes an interrupted wipe. */
   | { readonly type: 'finishWipe' }
   | { readonly type: 'noteDeregistration' }
   /** Removes pictures from the browser's HTTP cache. */
   | { readonly type: 'forgetPictures'; readonly paths: readonly string[] }
-  /** Followed by the event timeout. */
+  /** Followed by the event `timeout`. */
   | { readonly type: 'wait' }
   | { readonly type: 'load'; readonly page: 'home' | 'deregisterComplete' | 'again' }
   | { readonly type: 'announceRenewal'; readonly sentAt: number }
-  /** Refetches what was answered as for a visitor. */
+  /** Refetches answers that the server may have given as to a visitor. */
   | { readonly type: 'refetch' }
-  /** Saves the page's state. Followed by the event reloadPrepared. */
+  /** Saves the page's state. Followed by the event `reloadPrepared`. */
   | { readonly type: 'prepareReload'; readonly refetches: boolean };

@@ -40,7 +40,7 @@ function quietly<Result>(read: () => Storage, task: (storage: Storage) => Result
  */
 export const deregistered = sessionFlag(DEREGISTERED_KEY);
 
-/** The reason why this tab was redirected to the home page, which shows it: `expired`. */
+/** Why this tab was redirected to the home page, which shows the reason: `expired`. */
 export const loginNotice = sessionFlag(LOGIN_NOTICE_KEY);
 
 /** When a renewal last reloaded this tab, in epoch milliseconds. */
@@ -48,7 +48,7 @@ export const renewalReload = sessionFlag(RENEWAL_RELOAD_KEY);
 
 export interface AskedDeregistration {
   readonly userKey: string;
-  /** The login counter at that time. */
+  /** The login counter at the time of the request. */
   readonly logins: number | null;
   /** Epoch milliseconds. */
   readonly at: number;

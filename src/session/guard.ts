@@ -9,7 +9,7 @@ export interface Diversion {
   readonly remember: boolean;
 }
 
-/** Where a page load or navigation is redirected */
+/** Where a page load or navigation is redirected; null: nowhere. */
 export function divert(url: URL, session: Pick<SessionState, 'authUser' | 'hasAuthenticatedLine'>): Diversion | null {
   const path = plainPath(url.pathname);
   const isForced = url.searchParams.get('from') === SOCIAL_PROVIDER && !isLoginStep(path);
@@ -24,7 +24,7 @@ export function isRegistered({ authUser }: Pick<SessionState, 'authUser'>): bool
   return authUser?.registrationStatus === RegistrationStatus.registered;
 }
 
-/** Logged in, or at least known through LINE. */
+/** True for a member and for a person in registration, who has only logged in through LINE. */
 export function isSignedIn({
   authUser,
   hasAuthenticatedLine,
@@ -46,7 +46,7 @@ const LOGIN_STEPS: readonly string[] = [routeMap.authStart.path, routeMap.authCa
 
 /**
  * Where a person goes after a login (docs/product/sessions.md, Return address). The remembered address comes before the
- * answer's `redirect_url`; /lp, exactly that path, and the steps of the login are skipped.
+ * response's `redirect_url`. `/lp` itself and the pages of the login are skipped.
  */
 export function addressAfterLogin(remembered: string | null, redirectUrl?: string | null): string {
   const back = inAppAddress(remembered);

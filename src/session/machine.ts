@@ -5,9 +5,11 @@ import { divert, isRegistered } from './guard.ts';
 import { addressOf, become, isIn, keyOf, loadAgain, type Step, showing } from './step.ts';
 import { type AuthUser, type SessionState, userKeyOf } from './store.ts';
 
-/** A session ends after 30 minutes without a call. After this long, the server is asked whether it is still valid. */
+/**
+ * A session ends after 30 minutes without a call. After this time without one, the server is asked who is logged in.
+ */
 const IDENTIFY_AFTER_MS = 25 * 60_000;
-/** No second reload within this time: if the session needs another refresh so soon, a reload does not help. */
+/** Minimum time between two reloads: if the session needs another refresh so soon, a reload does not help. */
 const RELOAD_PAUSE_MS = 60_000;
 
 /** The session machine. docs/architecture.md, “The session”, has the table and the reasons. */
@@ -84,7 +86,7 @@ function started(state: Session, isHydrated: boolean, device: Snapshot): Step {
       { type: 'finishWipe' },
       ...(session === shown ? [] : [{ type: 'persist', session } as const]),
       ...(diversion === null ? [] : [{ type: 'redirect', to: diversion.to } as const]),
-      // The member's answers were restored earlier.
+      // The cached answers of a member were restored at an earlier event.
       { type: 'switchUser', userKey, restores: isHydrated && userKey === ANONYMOUS_KEY },
       ...asked.effects,
     ],
@@ -126,7 +128,7 @@ function afterLogin(before: SessionState, user: AuthUser | null): SessionState {
     authUser: user,
     hasLoggedIn: before.hasLoggedIn || isRegistered({ authUser: user }),
     hasAuthenticatedLine: true,
-    // Records from offline may be newer than what the server knows.
+    // A record in the outbox may be newer than what the server knows.
     latestConditionDate: isInsteadOf ? known : later(before.latestConditionDate, known),
     latestPopUpDate: isInsteadOf ? null : before.latestPopUpDate,
   };
@@ -139,7 +141,7 @@ function afterLogin(before: SessionState, user: AuthUser | null): SessionState {
 function renewed(state: Session, event: Extract<SessionEvent, { type: 'renewed' }>, device: Snapshot): Step {
   const { sentAt, isProved, isOwn } = event;
   const { now, reloadedAt } = device;
-  // A time in the future comes from a clock that was set back since.
+  // A time in the future was set before the clock was set back.
   const isNews = sentAt >= state.renewedAt || state.renewedAt > now;
   const isMember = state.shown !== null && userKeyOf(state.shown) !== ANONYMOUS_KEY;
   const isPaused = reloadedAt !== null && now >= reloadedAt && now - reloadedAt < RELOAD_PAUSE_MS;
@@ -156,7 +158,7 @@ function renewed(state: Session, event: Extract<SessionEvent, { type: 'renewed' 
   };
 }
 
-/** Checked again, because the person may have navigated or started to log out in the meantime. */
+/** Checks again whether to reload, because the person may have navigated or started to log out in the meantime. */
 function reloadPrepared(
   state: Session,
   { isPrepared, refetches }: Extract<SessionEvent, { type: 'reloadPrepared' }>,

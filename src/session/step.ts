@@ -2,10 +2,10 @@ import type { Effect, Leaver, Session } from './events.ts';
 import { isSignedIn } from './guard.ts';
 import { type SessionState, userKeyOf } from './store.ts';
 
-/** The result of one event, and helpers that the machine's files share. */
+/** The result of one event. */
 export interface Step {
   readonly state: Session;
-  /** In order. */
+  /** In the order in which they are performed. */
   readonly effects: readonly Effect[];
 }
 
@@ -17,7 +17,7 @@ export function become(state: Session, before: SessionState, session: SessionSta
   };
 }
 
-/** The state with this login shown. `since` changes only with the login. */
+/** The state in which this login is shown. `since` changes only if it is another login. */
 export function showing(state: Session, shown: SessionState, logins: number | null, now: number): Session {
   const isSame = state.shown !== null && keyOf(state.shown) === keyOf(shown) && state.logins === logins;
   return { ...state, shown, logins, since: isSame || state.shown === null ? state.since : now };
@@ -39,17 +39,15 @@ export function keyOf({ authUser }: SessionState): string | null {
   return authUser?.userKey ?? null;
 }
 
-/** Null if nobody is logged in, or the person is unknown. */
+/** Null if nobody is logged in, or only through LINE without a known user. */
 export function leaverOf({ authUser }: SessionState): Leaver | null {
   return authUser && { userKey: authUser.userKey, avatarPath: authUser.avatarPath };
 }
 
-/** Path, query and hash. */
 export function addressOf({ pathname, search, hash }: URL): string {
   return pathname + search + hash;
 }
 
-/** Reloads the page. */
 export function loadAgain(state: Session): Step {
   return { state: { ...state, leaving: { kind: 'ending' } }, effects: [{ type: 'load', page: 'again' }] };
 }

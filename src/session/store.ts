@@ -41,7 +41,7 @@ export interface SessionStore extends Omit<StoreApi<SessionState>, 'setState'>, 
    * else's. Called only by the session's effects.
    */
   readonly write: (session: SessionState | null) => void;
-  /** Changes fields that don't say who is logged in. Reads the session first if that has not happened. */
+  /** Changes fields that don't say who is logged in. Reads the stored session first unless it has been read. */
   readonly note: (noted: Partial<Noted> | ((session: SessionState) => Partial<Noted>)) => void;
 }
 
@@ -106,7 +106,7 @@ function sessionEntry(storage: KeyValueStorage) {
   };
 }
 
-/** The opaque key of the member that is logged in, or `anon`. Signed in through LINE without a finished registration is not a member yet. */
+/** The user key of the member who is logged in; otherwise `anon`, also for a person in registration. */
 export function userKeyOf({ authUser }: Pick<SessionState, 'authUser'>): string {
   return authUser?.registrationStatus === RegistrationStatus.registered ? authUser.userKey : ANONYMOUS_KEY;
 }
@@ -128,7 +128,7 @@ export function useIsSessionRead(): boolean {
   return useSyncExternalStore(store.subscribe, store.isRead, () => false);
 }
 
-/** Selects a part of the session; renders again when it changes. */
+/** Selects a part of the session. The component is rendered again when that part changes. */
 export function useSession<Part>(select: (state: SessionState) => Part): Part {
   return useStore(useSessionStore(), select);
 }

@@ -27,14 +27,14 @@ export function createBusy(): Busy {
   };
 }
 
-/** Whether this page is busy. Players and forms set it; notices wait until it is free. */
+/** True while this page is busy. Players and forms set it; notices wait until it is false. */
 export const busy = createBusy();
 
 /** Work that must be stored before a reload or a logout. */
 export interface UnsavedWork {
-  /** `save` may take a moment (`WAIT_MS` at most). Returns a function that removes it. */
+  /** `save` may take up to `WAIT_MS`. Returns a function that removes it. */
   readonly add: (save: () => Promise<void> | void) => () => void;
-  /** Resolves when all are done, failed, or late. */
+  /** Runs all saves. Resolves when each has finished or failed, or after `WAIT_MS`. */
   readonly save: () => Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export function createUnsavedWork(waitMs = WAIT_MS): UnsavedWork {
   };
 }
 
-/** Runs before the page reloads itself: the player stores its position, to continue at the same second. */
+/** Runs before the page reloads itself. The player stores its position, for example, to continue at the same second. */
 export const beforeReload = createUnsavedWork();
 
 /**

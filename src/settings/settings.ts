@@ -1,8 +1,8 @@
 import type { TextMode } from '#ui/text/text-mode.ts';
 
 /**
- * Text sizes in per cent of the browser's own; 112 means 112.5. src/ui/styles/tokens.css has a rule for each except
- * 100.
+ * Text sizes in per cent of the browser's text size; 112 means 112.5. src/ui/styles/tokens.css has a rule for each
+ * except 100.
  */
 export const TEXT_SIZES = [100, 112, 125, 150, 175, 200] as const;
 export type TextSize = (typeof TEXT_SIZES)[number];
@@ -16,9 +16,9 @@ export type Theme = (typeof THEMES)[number];
  */
 export interface Settings {
   readonly textSize: TextSize | null;
-  /** Null follows the system. */
+  /** Null: as the system. */
   readonly theme: Theme | null;
-  /** Null follows the system. */
+  /** Null: as the system. */
   readonly motion: 'reduced' | null;
   readonly textMode: TextMode;
   /** Shows readings above the kanji of the interface texts. */
@@ -47,7 +47,7 @@ export const DEFAULT_SETTINGS: Settings = {
 /** The settings that style sheets and the font loader read from `<html>`. */
 const SHOWN = ['textSize', 'theme', 'motion', 'textMode', 'furigana', 'dataSaver'] as const;
 
-/** Sets the settings on `<html>` at once. At the next page load the pre-paint script does the same. */
+/** Sets the settings on `<html>` immediately. At the next page load the pre-paint script does the same. */
 export function showSettings(root: HTMLElement, settings: Settings): void {
   for (const name of SHOWN) {
     const value = settings[name];

@@ -12,24 +12,27 @@ import {
   withLeave,
 } from './view.ts';
 
-/** Without locks, a view that was not written for this long has no page any more: a page writes every few seconds. */
+/**
+ * In browsers without locks, a view that was not written for this long belongs to no page: a page writes every few
+ * seconds.
+ */
 const SILENT_MS = 60_000;
 
 interface Recovery {
   readonly records: KeyValueStore;
   readonly locks: Locks | undefined;
   readonly queue: ViewQueue;
-  /** User keys whose views to enqueue; those of others wait until these people are back. */
+  /** User keys of the people whose views are enqueued. Other people's views wait until those people log in again. */
   readonly owners: readonly string[];
   /** Epoch milliseconds. */
   readonly now: number;
-  /** Id of the view that this page is about to resume. */
+  /** Id of the view that this page is about to resume, if any. */
   readonly resumed: string | null;
 }
 
 /**
- * Enqueues the views that no page resumes: those that ended with their page or a crash. A reserved view waits for its page.
- * @returns the milliseconds after which to retry; null when none waits
+ * Enqueues the views of pages that were closed or crashed. A reserved view waits for the page that resumes it.
+ * @returns the milliseconds after which to retry; null when no view waits
  */
 export async function recoverViews(recovery: Recovery): Promise<number | null> {
   const { records, locks, queue, owners, now, resumed } = recovery;
@@ -42,7 +45,7 @@ export async function recoverViews(recovery: Recovery): Promise<number | null> {
       if (known.id === resumed) waits.push(RESERVED_MS);
       else if (locks !== undefined || now - known.updatedAt > SILENT_MS) {
         await ifFree(locks, known, async () => {
-          // Read again: the last holder of the lock may have enqueued or reserved it.
+          // Read again, because another page may have enqueued or reserved the view before this one got the lock.
           const view = asView(await records.get(key));
           if (view === null) return;
           const wait = reservedFor(view, now);

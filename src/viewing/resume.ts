@@ -17,28 +17,31 @@ export interface ResumePosition {
 
 type KnownPosition = Pick<ResumePosition, 'position' | 'updatedAt'>;
 
-/** The newer position of this device's and the server's, which may come from another device. Seconds, 0 without any. */
+/**
+ * The newer one of this device's and the server's position, in seconds; 0 without any. The server's may come from
+ * another device.
+ */
 export function newerPosition(own: KnownPosition | null, server: KnownPosition | null): number {
   if (own === null || server === null) return (own ?? server)?.position ?? 0;
   return (own.updatedAt >= server.updatedAt ? own : server).position;
 }
 
-/** Positions per person, of half a kilobyte each. */
+/** The maximum per person. A position takes half a kilobyte. */
 const MAX_POSITIONS = 100;
 
 export interface ResumePositions {
-  /** Reads one person's positions; `latest` shows theirs from then on. */
+  /** Reads one person's positions; `latest` contains them from then on. */
   readonly load: (owner: string) => Promise<void>;
-  /** Stores a position unless another tab has stored a newer one. `now`: the page is going away. */
+  /** Stores a position unless a newer one is stored. `now`: the page is going away, so it writes without comparing. */
   readonly save: (owner: string, position: ResumePosition, now?: 'now') => void;
-  /** Moves a visitor's positions to the person who has logged in. Of two in one video the newer one wins. */
+  /** Moves a visitor's positions to the person who has logged in. If both have one for a video, the newer one wins. */
   readonly adopt: (nobody: string, owner: string) => Promise<void>;
-  /** Changes the data of the video's card, without position and time. */
+  /** Changes `about`, the data of the video's card, but neither position nor time. */
   readonly retell: (owner: string, videoId: string, change: (about: unknown) => unknown) => Promise<void>;
   readonly clear: (owner: string) => Promise<void>;
 }
 
-/** `latest` shows the current person's positions, latest first. `owner` is a user key. */
+/** `latest` contains the current person's positions, latest first. `owner` is a user key. */
 export function createResumePositions(
   records: KeyValueStore,
   latest: Signal<readonly ResumePosition[]>,
@@ -79,14 +82,14 @@ export function createResumePositions(
 
 function store(records: KeyValueStore, key: string, position: ResumePosition, now: 'now' | undefined): void {
   const newer = (known: unknown) => (isOlder(position, known as ResumePosition | undefined) ? known : position);
-  // A page that is going away can't read first.
+  // A page that is going away has no time to read first.
   if (now) records.setNow(key, position);
   else void records.update(key, newer).catch((error: unknown) => console.warn(error));
 }
 
 type Entry = [key: string, value: unknown];
 
-/** The changes that move every position from one prefix to another, in the form that `updateAll` wants. */
+/** The changes that move every position from one prefix to another, as `updateAll` expects them. */
 function adopted(stored: readonly Entry[], from: string, to: string): Entry[] {
   const all = new Map(stored);
   return stored.flatMap(([key, value]): Entry[] => {

@@ -18,11 +18,11 @@ export interface Tracked {
   /** `suspended`: the page has gone, perhaps into the back/forward cache. `over`: nothing is tracked any more. */
   readonly phase: 'live' | 'suspended' | 'over';
   readonly view: View;
-  /** When (milliseconds of the steady clock) and where (seconds) it was last stored. */
+  /** When (milliseconds of the steady clock) and where (seconds) the view was last stored. */
   readonly stored: { readonly at: number; readonly position: number };
 }
 
-/** `at` is of the steady clock, `date` epoch milliseconds. */
+/** `at`: milliseconds of the steady clock. `date`: epoch milliseconds. */
 export type TrackerEvent =
   | { readonly type: 'media'; readonly moment: MediaMoment; readonly date: number }
   | { readonly type: 'storeAsked'; readonly at: number }
@@ -31,8 +31,9 @@ export type TrackerEvent =
   | { readonly type: 'enqueued'; readonly playedMs: number };
 
 /**
- * `store`: when its turn comes, if still live. `storeNow`: at once, because the page may be going away. `storeReserved`: so
- * that the device has it before the page reloads. `enqueue`: to the outbox, then the lock is free. `hold`, `release`: the lock.
+ * `store`: after earlier writes, if the view is still live. `storeNow`: immediately, because the page may be going
+ * away. `storeReserved`: durably, before the page reloads. `enqueue`: moves the view to the outbox and releases the
+ * lock. `hold`, `release`: the view's lock.
  */
 export type TrackerEffect = 'store' | 'storeNow' | 'storeReserved' | 'enqueue' | 'hold' | 'release';
 
@@ -41,7 +42,7 @@ export interface Transition {
   readonly effects: readonly TrackerEffect[];
 }
 
-/** At most 5 s of the position may be lost, at double speed too, and writing itself takes time. */
+/** At most 5 s of the position may be lost, also at double speed. Writing itself takes time. */
 const STORE_EVERY_MS = 4000;
 const STORE_EVERY_SECONDS = 4;
 
@@ -71,7 +72,7 @@ export function transition(state: Tracked, event: TrackerEvent): Transition {
       };
     case 'suspended':
       return {
-        // Without watching no LEAVE: if the page returned, the view would begin with it.
+        // Without playing time no LEAVE is added: if the page returned, the view would begin with the LEAVE.
         state: { ...state, phase: 'suspended', view: isWorthStoring(view) ? withLeave(view) : view },
         effects: [...whenWorth('storeNow'), 'release'],
       };
@@ -87,7 +88,8 @@ function watched(state: Tracked, moment: MediaMoment, date: number): Transition 
   const before = state.view.watching;
   const watching = watch(before, moment);
   const hasMoved = watching.playedMs !== before.playedMs || watching.position !== before.position;
-  // Dated by its position, so that leaving after a long pause doesn't make an old position the newest.
+  // `updatedAt` changes only with the position, so that leaving after a long pause doesn't make an old position the
+  // newest.
   const view = { ...state.view, watching, updatedAt: hasMoved ? date : state.view.updatedAt };
   const isDue =
     moment.at - state.stored.at >= STORE_EVERY_MS ||
@@ -110,25 +112,33 @@ export interface TrackerPorts {
   readonly records: KeyValueStore;
   /** Undefined where the browser has none. */
   readonly locks: Locks | undefined;
-  /** Null while nothing can be enqueued: the view then waits in `records` for the next start. */
+  /**
+   * Null while the outbox is not loaded. The view then stays in `records`, and the next start of a page enqueues it.
+   */
   readonly queue: () => ViewQueue | null;
-  /** Called with the view whenever it is stored; `now` when the page is going away. */
+  /** Called whenever the view is stored. `now`: the page is going away. */
   readonly onStored?: (view: View, now: boolean) => void;
 }
 
 export interface ViewTracker {
   readonly get: () => View;
   readonly track: (moment: Omit<MediaMoment, 'at'>) => void;
-  /** Stores the view at once, also when the page is going away. */
+  /** Stores the view immediately, also when the page is going away. */
   readonly storeNow: () => void;
-  /** Ends the view with a LEAVE after a navigation and enqueues it. Resolves when the outbox has it; after a failure the next start enqueues it. */
+  /**
+   * Ends the view with a LEAVE and enqueues it, after a navigation. Resolves when the outbox has stored it. After a
+   * failure the next start of a page enqueues it.
+   */
   readonly leave: () => Promise<void>;
   /**
-   * Enqueues the view so far, with a LEAVE, because the login may end in a moment. If it doesn't, the view continues and is
-   * later updated with new totals. Resolves when the outbox has it.
+   * Enqueues the view so far, with a LEAVE, because the login may end in a moment. If the login goes on, the view
+   * continues and later updates the enqueued one. Resolves when the outbox has stored it.
    */
   readonly enqueueSoFar: () => Promise<void>;
-  /** The page goes away, perhaps for good: stores the view with a LEAVE at once; the next start of any page enqueues it. */
+  /**
+   * The page goes away, perhaps for good: stores the view with a LEAVE immediately. The next start of any page enqueues
+   * it.
+   */
   readonly suspend: () => void;
   /** Continues the view after the page returned from the back/forward cache. */
   readonly resume: () => Promise<void>;
@@ -136,7 +146,7 @@ export interface ViewTracker {
   readonly reserve: () => Promise<void>;
   /** Resolves when the lock is held, so that no other page enqueues the view. */
   readonly held: Promise<void>;
-  /** Stores nothing more, because the person has logged out. */
+  /** Stops storing the view, because the person has logged out. */
   readonly abandon: () => void;
 }
 
@@ -157,10 +167,12 @@ export function createViewTracker({ passedUntil: _, ...begin }: View, ports: Tra
   const key = viewKey(begin);
   let state: Tracked = { phase: 'live', view: begin, stored: storedAt(begin, clock.steady()) };
   let lock = holdView(ports.locks, begin);
-  /** Each write stores the state at the time when it runs. */
+  /** A write stores the state at the time when it runs, not when it was requested. */
   const { write, inTurn } = createTurns();
 
-  /** Before the lock was held, another page may have enqueued the stored view; then this page sends an update of it. */
+  /**
+   * Another page may have enqueued the stored view before this page got the lock. Then this page sends an update of it.
+   */
   function checkWhenHeld(): Promise<unknown> {
     const known = state.view;
     const check = lock.held.then(async () => {

@@ -12,17 +12,23 @@ export interface View {
   readonly videoId: string;
   /** Epoch milliseconds of the last change. */
   readonly updatedAt: number;
-  /** Playing time that is in the outbox already; above 0, the next totals update that view. Older builds store this property too, so its name can't change. */
+  /**
+   * The part of `playedMs` that is in the outbox already. If above 0, the view is enqueued as an update. Older builds
+   * use this name too, so it can't change.
+   */
   readonly handedOverMs: number;
   readonly watching: Watching;
-  /** When the reservation for the page that follows a reload ends, in epoch milliseconds. Named by older builds too. */
+  /** End of the reservation for the page that follows a reload, epoch milliseconds. Older builds use this name too. */
   readonly passedUntil?: number;
 }
 
-/** A reload takes seconds. After this time the page that the view was reserved for will not come. */
+/** Duration of a reservation. A reload takes only seconds, so after this time its page won't come any more. */
 export const RESERVED_MS = 60_000;
 
-/** Milliseconds for which the view is still reserved, 0 when it isn't. A clock that was set back must not reserve it for ever. */
+/**
+ * Milliseconds for which the view is still reserved; 0 if it isn't. A longer reservation than possible is ignored: the
+ * clock was set back.
+ */
 export function reservedFor({ passedUntil = 0 }: View, now: number): number {
   const left = passedUntil - now;
   return left > 0 && left <= RESERVED_MS ? left : 0;
@@ -39,7 +45,7 @@ export function asView(value: unknown): View | null {
   return isView ? (view as View) : null;
 }
 
-/** Adds a LEAVE at the end unless there is one, as after a crash. */
+/** Appends a LEAVE unless the log ends with one. After a crash it has none. */
 export function withLeave(view: View): View {
   if (view.watching.logs.at(-1)?.action === OperationAction.leave) return view;
   return { ...view, watching: leave(view.watching) };
@@ -50,7 +56,10 @@ export function isWorthStoring({ watching, handedOverMs }: View): boolean {
   return viewSecondOf(watching) > 0 && watching.playedMs > handedOverMs;
 }
 
-/** The outbox. Resolves once the view is durable there and the record `instead` is deleted, in one transaction. */
+/**
+ * The outbox. Both methods resolve once the view is durable there and the record `instead` is deleted, in one
+ * transaction.
+ */
 export interface ViewQueue {
   createView(body: ViewBody, from: ViewSource): Promise<unknown>;
   updateView(body: ViewUpdateBody, from: ViewSource): Promise<unknown>;
@@ -95,13 +104,13 @@ export function holdView(locks: Locks | undefined, view: View): { held: Promise<
       resolve();
       return released;
     });
-    // A page that is going away doesn't get the lock; its view is stored all the same.
+    // The request fails when the page is going away. The view is then stored without the lock.
     request.catch(() => resolve());
   });
   return { held, release };
 }
 
-/** Runs the task unless a page holds the view, or another one is doing the same. */
+/** Runs the task unless another page holds the view's lock, because it tracks or recovers the view. */
 export async function ifFree(locks: Locks | undefined, view: View, task: () => Promise<void>): Promise<void> {
   if (locks === undefined) return task();
   await locks.request(viewKey(view), { ifAvailable: true }, async (lock) => {

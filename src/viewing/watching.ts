@@ -70,7 +70,7 @@ export function watch(before: Watching, moment: MediaMoment): Watching {
   const now: Watching = { ...before, playedMs: before.playedMs + playedSince(before, moment), at, rate };
   if (event === 'seeking') return skip(now, moment.time);
   if (event === 'placing') return { ...now, seeking: true, position: moment.time };
-  // The element lost its data and reports 0. The position stays until the player restores it.
+  // The element has lost its data and reports 0. The position is retained until the player restores it.
   if (event === 'emptied') return { ...now, seeking: true, waiting: false };
   const isBetween = before.seeking && event !== 'seeked' && event !== 'playing';
   const settled: Watching = isBetween ? now : { ...now, seeking: false, position: moment.time };
@@ -94,13 +94,13 @@ export function leave(before: Watching): Watching {
 }
 
 /**
- * The playing time since the last event, by the element's own time. That stops while data is missing, the page is frozen or
- * the device sleeps, and continues in the background, where timers and events are late.
+ * The playing time since the last event, measured by the element's time. Unlike a clock, it stops while data is
+ * missing, the page is frozen or the device sleeps. It continues in the background, where timers and events are late.
  */
 function playedSince(before: Watching, { event, time, at }: MediaMoment): number {
   if (before.seeking || !before.playing) return 0;
   const passed = Math.max(0, at - before.at);
-  // The element's time is already the target of the seek, so the clock is used, for one tick at most.
+  // The element's time is already the target of the seek, so the clock is used instead, limited to one tick.
   const byClock = before.waiting ? 0 : Math.min(passed, TICK_MS);
   if (event === 'seeking' || event === 'placing' || event === 'emptied') return byClock;
   const played = ((time - before.position) / before.rate) * 1000;
@@ -108,7 +108,7 @@ function playedSince(before: Watching, { event, time, at }: MediaMoment): number
   return played <= passed + TICK_MS ? played : byClock;
 }
 
-/** Logs one SKIP per seek, with its target. A seek that is overtaken by another one counts as the same seek. */
+/** Logs one SKIP per seek, with its target. If another seek begins before the first one ends, both count as one. */
 function skip(before: Watching, target: number): Watching {
   const last = before.logs.at(-1);
   const goesOn = before.seeking && last?.action === OperationAction.skip;

@@ -8,7 +8,7 @@ export type LoadChunk = <Chunk>(fetchChunk: () => Promise<Chunk>, target?: () =>
 export interface ChunkLoaderOptions {
   /** The tab's storage. May throw: then the page is not reloaded, because reloads could not be limited. */
   readonly storage: () => KeyValueStorage;
-  /** Milliseconds since 1970. */
+  /** Epoch milliseconds. */
   readonly now: () => number;
   readonly isOnline: () => Promise<boolean>;
   /** The page's root-relative address. */
@@ -49,7 +49,9 @@ export function createChunkLoader({ storage, now, isOnline, here, reloadAt }: Ch
   };
 }
 
-/** A chunk could not be loaded, and a reload would not help: there is no connection, or the page has just been reloaded. */
+/**
+ * A chunk could not be loaded, and a reload would not help: there is no connection, or the page has just been reloaded.
+ */
 export class ChunkError extends Error {
   override readonly name = 'ChunkError';
   readonly offline: boolean;

@@ -14,7 +14,7 @@ interface FrameProps {
   readonly children: ReactNode;
 }
 
-/** The frame of the default layout. It needs only a router, so it also serves when the app has failed. */
+/** The frame of the default layout. It needs only a router, so it can also be shown when the app has failed. */
 export function Frame({ tools, above, below, children }: FrameProps) {
   return (
     <>

@@ -53,7 +53,10 @@ export function AuthSlot(props: AuthAreaProps) {
   return Part && <Part {...props} />;
 }
 
-/** The progress bar of a card, from the position on this device. From other devices only finished videos are known. */
+/**
+ * The progress bar of a card, from the position on this device. Of views on other devices, only finished ones are
+ * known.
+ */
 function Progress({ video }: { readonly video: VideoSummary }) {
   const share = useSyncExternalStore(
     watched.subscribe,

@@ -1,4 +1,3 @@
-/** Texts of the frame around all pages. */
 export const text = {
   navHome: { ja: 'ホーム' },
   tabHome: { ja: 'ホーム' },

@@ -13,7 +13,7 @@ interface Draining {
   readonly beganOffline: boolean;
 }
 
-/** Decides when this page sends waiting records */
+/** Decides when this page sends waiting records. */
 export function startDrains({ outbox, router, session, beganOffline }: Draining): void {
   const here = () => router.state.location;
   const onSyncPage = (reason: DrainReason) => {
@@ -54,8 +54,8 @@ export function startDrains({ outbox, router, session, beganOffline }: Draining)
 const SYNC_PAGES = [routeMap.home, routeMap.videos, routeMap.video, routeMap.profile, routeMap.conditions];
 
 /**
- * The syncing pages of docs/product/outbox.md, the only ones that send waiting views and favourites themselves:
- * home, videos, profile, conditions and video pages, but no paths under videos that begin with favorite.
+ * The syncing pages of docs/product/outbox.md, the only ones that send waiting records automatically. Paths below
+ * `/videos` that begin with `favorite` are excluded.
  */
 export function isSyncPage(pathname: string): boolean {
   if (pathname.startsWith(`${routeMap.videos.path}/favorite`)) return false;

@@ -14,11 +14,11 @@ import type { OutboxEngine } from '#outbox/outbox.ts';
 import { CHANNEL, type Channel } from '#outbox/snapshot.ts';
 import type { SessionStore } from '#session/store.ts';
 
-/** The member whose writes these are. */
+/** The member whose records this page stores and sends. */
 export interface OutboxUser {
-  /** The registered member who is logged in here, as far as this page knows; null when nobody is. */
+  /** Returns the user key of the member who is logged in on this page; null without a login. */
   readonly get: () => string | null;
-  /** Reads the session of a server-rendered page. Null: it is read already. */
+  /** Reads the session of a server-rendered page. Returns null if the session has been read already. */
   readonly read: () => Promise<void> | null;
 }
 
@@ -73,7 +73,7 @@ function openChannel(): Channel | undefined {
   return 'BroadcastChannel' in window ? new BroadcastChannel(CHANNEL) : undefined;
 }
 
-/** A random number from 0 up to, not including, 1. */
+/** A random number in [0, 1). */
 function secureRandom(): number {
   const [value = 0] = crypto.getRandomValues(new Uint32Array(1));
   return value / 2 ** 32;
@@ -91,7 +91,10 @@ async function requestSync(): Promise<void> {
   await registration.sync.register(OUTBOX_SYNC);
 }
 
-/** Frees space on a full device: deletes what can be fetched again, except what is needed to start offline. Never rejects. */
+/**
+ * Frees space on a full device: deletes cached copies that can be fetched again, except those needed to start offline.
+ * Never rejects.
+ */
 export async function freeSpace(caches: CacheStorage | undefined = globalThis.caches): Promise<void> {
   if (caches === undefined) return;
   try {

@@ -12,7 +12,7 @@ export interface Payloads {
 interface PayloadsOptions {
   readonly queryClient: QueryClient;
   readonly fetch: typeof fetch;
-  /** Milliseconds. */
+  /** Epoch milliseconds. */
   readonly now: () => number;
 }
 

@@ -9,7 +9,7 @@ interface IntentOptions {
   readonly document: Document;
   /** Called with the pathname, and only for our own pages. */
   readonly onIntent: (pathname: string) => void;
-  /** Whether touching a link counts. Some touches begin a scroll, so it costs data that is not used. */
+  /** Whether touching a link counts. Touches that begin a scroll then fetch data that is not used. */
   readonly touch: boolean;
 }
 

@@ -6,7 +6,7 @@ import { CACHED_AT_HEADER, PAGES_CACHE_PREFIX } from '#contract/device-keys.ts';
 
 const pagesCache = () => PAGES_CACHE_PREFIX + readConfig(document).build;
 
-/** `url`: absolute or root-relative. Also undefined if the browser has no Cache Storage. */
+/** `url`: absolute or root-relative. Undefined if the page is not cached, or the browser has no Cache Storage. */
 async function findCachedPage(url: string): Promise<Response | undefined> {
   try {
     return await caches.match(url, { cacheName: pagesCache() });
@@ -26,7 +26,7 @@ export async function takeFromCachedPage(url: string, queryClient: QueryClient):
   const { origin, pathname } = new URL(url);
   const kept = (await findCachedPage(url)) ?? (await findCachedPage(origin + pathname));
   if (kept === undefined) return false;
-  // The current page's CSP does not allow the styles of the cached one; parsing them would be reported as a violation.
+  // The current page's CSP does not allow the styles of the cached page; parsing them would be reported as a violation.
   const html = (await kept.text()).replace(/<style>.*?<\/style>/s, '');
   const state = readPageState(new DOMParser().parseFromString(html, 'text/html'));
   if (state === null) return false;

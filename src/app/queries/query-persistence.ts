@@ -17,9 +17,8 @@ const MAX_CHARACTERS = 400_000;
 const THROTTLE_MS = 1500;
 
 /**
- * A query is persisted if its meta says so: `persist: true` if its answer depends on the user, `'all'` if it does not.
- * Queries of the first kind must contain the current user's key; the others were requested by a previous user or by a
- * visitor.
+ * `meta.persist` is `true` if a query's answer depends on the user, and `'all'` if it does not. Queries with `true` are
+ * persisted only if their key contains the current user key; otherwise a previous user or a visitor has requested them.
  */
 export function isPersisted({ meta, queryKey, state }: Pick<Query, 'meta' | 'queryKey' | 'state'>, userKey: string) {
   const isTheirs = meta?.persist === 'all' || (meta?.persist === true && queryKey.includes(userKey));
@@ -37,7 +36,7 @@ function withoutFailure(query: PersistedQuery): PersistedQuery {
   return { ...query, state: { ...query.state, status: 'success', error: null, fetchFailureReason: null } };
 }
 
-/** Serialises the client as JSON. If that is too long, it contains the most recently updated queries that fit. */
+/** Serialises the client as JSON. If this is too long, only the most recently updated queries that fit are included. */
 export function serializeWithin(client: PersistedClient, maxCharacters = MAX_CHARACTERS): string {
   const withQueries = (queries: readonly PersistedQuery[]) =>
     JSON.stringify({ ...client, clientState: { ...client.clientState, mutations: [], queries } });
@@ -49,7 +48,7 @@ export function serializeWithin(client: PersistedClient, maxCharacters = MAX_CHA
   const newestFirst = known.sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
   return withQueries(
     newestFirst.filter((query) => {
-      // One more for the comma.
+      // Plus one for the comma.
       const length = JSON.stringify(query).length + 1;
       if (length > left) return false;
       left -= length;

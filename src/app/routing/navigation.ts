@@ -1,7 +1,6 @@
 import { text } from '#app/frame/text.ts';
 import { href } from '#contract/route-map.ts';
 
-/** The links of header and footer. */
 export const headerLinks = [
   { to: href('home'), text: text.navHome },
   { to: href('videos'), text: text.navVideos },
@@ -11,7 +10,7 @@ export const headerLinks = [
   { to: href('consultation'), text: text.navConsultation },
 ] as const;
 
-/** Shown in the menu of narrow windows and in the header of wide ones. */
+/** Further links in the menu of narrow windows. Wide windows show them in the footer and the member's menu. */
 export const menuLinks = [
   { to: href('favorites'), text: text.navFavourites, icon: 'star' },
   { to: href('saved'), text: text.navSaved, icon: 'download' },
@@ -27,7 +26,7 @@ export const tabLinks = [
   { to: href('faqs'), text: text.tabFaqs, icon: 'question' },
 ] as const;
 
-/** The member's pages. */
+/** The links in the member's menu. */
 export const memberLinks = [
   { to: href('conditions'), text: text.navConditions, icon: 'note' },
   { to: href('favorites'), text: text.navFavourites, icon: 'star' },

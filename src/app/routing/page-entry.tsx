@@ -4,7 +4,10 @@ import { VIEW_PARAM } from '#contract/page-constants.ts';
 import { useAnnounce } from '#ui/feedback/announcer.tsx';
 
 export interface PageEntry {
-  /** True until the first in-app navigation. On a full load the browser announces the title, and the focus is left alone. */
+  /**
+   * True until the first in-app navigation. After a page load the browser itself announces the title, and the focus
+   * stays.
+   */
   readonly isFirst: () => boolean;
   /** Called after a navigation: announces the new page's title and focuses its heading. */
   readonly enter: () => void;
@@ -51,7 +54,10 @@ export function PageEntryProvider({ children }: { readonly children: ReactNode }
   return <PageEntryContext value={entry}>{children}</PageEntryContext>;
 }
 
-/** The part of the address that decides which screen is shown. Other parameters, such as filters, change a screen's content. */
+/**
+ * The part of the address that decides which screen is shown. Other parameters, such as filters, change only the
+ * screen's content.
+ */
 function useScreenAddress(): string {
   const { pathname, search } = useLocation();
   return `${pathname}?${new URLSearchParams(search).get(VIEW_PARAM) ?? ''}`;
@@ -64,7 +70,7 @@ function focusHeading(): void {
   target.focus({ preventScroll: true });
 }
 
-/** True while a page that the server did not render loads its first screen and data; redirects belong to it. */
+/** True while a page that the server did not render loads its first screen and data, including redirects. */
 export function useIsStarting(): boolean {
   return useContext(UNSAFE_DataRouterStateContext)?.initialized === false;
 }

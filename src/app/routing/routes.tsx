@@ -72,14 +72,13 @@ function toRoute(name: ScreenName, context: RouteContext, { loadChunk, rescue }:
 }
 
 interface LoadOptions {
-  /** Loads a chunk. */
   readonly loadChunk?: LoadChunk;
   /** Wraps every loader, for example to fall back to the cached page offline. */
   readonly rescue?: (loader: Loader) => Loader;
 }
 
 interface RouteOptions extends LoadOptions {
-  /** Runs before every page, unknown ones included. */
+  /** Runs before every page, including unknown ones. */
   readonly middleware?: MiddlewareFunction[];
 }
 

@@ -1,6 +1,6 @@
 import type { ScreenName } from '#app/routing/routes.tsx';
 
-/** The source file of every screen, by which the server finds the chunks to preload. Not part of the page. */
+/** The source file of every screen, by which the server finds the chunks to preload. Only the server imports it. */
 export const screenModules: Readonly<Record<ScreenName, string>> = {
   home: 'src/features/home/home-route.tsx',
   lp: 'src/features/landing/lp/lp-route.tsx',

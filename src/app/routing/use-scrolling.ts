@@ -5,7 +5,7 @@ import { SCROLL_KEY } from '#contract/device-keys.ts';
 import { decodePart } from '#lib/text.ts';
 import { useSettingsStore } from '#settings/settings-store.ts';
 
-/** How long a hash's target is awaited. */
+/** How long to wait for the target of a hash to appear. */
 const LATE_MS = 10_000;
 /** The scroll position is final once the layout has been stable for this long. */
 const SETTLED_MS = 2000;
@@ -40,7 +40,8 @@ export function useScrolling(): void {
     const id = decodePart(location.hash.slice(1));
     const position = isBack && (!isLoad || isReturn()) ? positions.get(key) : undefined;
     if (position !== undefined && (isLoad || placeBefore !== key)) scrollToTop(position);
-    // The browser's own scroll to the hash may still run and override ours, so it is set again two frames later.
+    // The browser's own scroll to the hash may still follow and override ours, so the position is set again two frames
+    // later.
     if (position !== undefined && isLoad)
       requestAnimationFrame(() => requestAnimationFrame(() => scrollToTop(position)));
     if (position !== undefined || isFollowed) revealTarget(id);
@@ -49,7 +50,7 @@ export function useScrolling(): void {
       if (id === '' || pageOf(before) !== pageOf(location)) scrollToTop(0);
       stop.current = reach(id);
     }
-    // Stored even without scrolling: otherwise Back would treat this entry as never visited.
+    // Stored even without scrolling, because otherwise Back would treat this entry as never visited.
     positions.set(key, position ?? scrollY);
   }, [location, isBack, isStarting, mayReset, positions]);
 
@@ -143,7 +144,10 @@ function placeKey(location: Location): string {
   return location.key === 'default' ? pageOf(location) + location.hash : location.key;
 }
 
-/** Gives the entry of a plain `#` link a key, as the router's entries have. Otherwise all entries of one address would share a position. */
+/**
+ * Gives the history entry of a plain `#` link a key, as the router's entries have. Otherwise all entries of one address
+ * would share a position.
+ */
 function nameEntry(): string {
   const key = Math.random().toString(36).slice(2);
   history.replaceState({ key }, '');

@@ -9,8 +9,8 @@ import { ulid } from '#lib/ulid.ts';
 import { isSharedDevice } from '#settings/settings-store.ts';
 
 /**
- * Opens the page's records, in memory on a shared device. Writes of a page that is being left also go to the tab's
- * session storage, which is emptied when the login ends.
+ * Opens the page's records, in memory on a shared device. The last writes of a page are also copied to the tab's
+ * sessionStorage (the last-write journal). The copies are deleted when the login ends.
  */
 export function openDeviceStore(isShared: boolean, userKey: () => string): Store {
   if (isShared) return openStore({ database: createMemoryStore() });
@@ -23,7 +23,7 @@ function openJournal(userKey: () => string): Journal | undefined {
   const journal = createJournal({
     storage,
     prefix: JOURNAL_PREFIX,
-    // Read at each write, because another tab may have ended the login or turned on the shared device.
+    // Read at each write, because another tab may have ended the login or marked the device as shared.
     userKey: () => (isSharedDevice(safeStorage(() => window.localStorage)) ? null : userKey()),
     anonymousKey: ANONYMOUS_KEY,
     page: ulid(Date.now(), Math.random),

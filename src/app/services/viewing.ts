@@ -18,7 +18,7 @@ interface Viewing {
 }
 
 /**
- * Shows the current user's positions in videos, and queues views of pages that were closed. Runs as long as the page.
+ * Shows the current user's positions in videos, and enqueues views of pages that were closed. Runs as long as the page.
  */
 export function followViewing({ records, outbox, session }: Viewing): void {
   let shown: string | null = null;
@@ -72,7 +72,7 @@ interface LeftViews {
 }
 
 /**
- * Queues the views that closed pages have left, including those from before a login, which the outbox assigns to the
+ * Enqueues the views that closed pages have left, including those from before a login, which the outbox assigns to the
  * member.
  */
 async function queueLeftViews(left: LeftViews): Promise<void> {

@@ -24,7 +24,7 @@ import {
 import { type SessionStore, userKeyOf } from '#session/store.ts';
 import { beforeReload } from '#session/work.ts';
 
-/** How long storage and message of another tab may differ: either may become visible first. */
+/** How long to wait until the storage and another tab's message agree. Either may arrive first. */
 const WAIT_MS = 1000;
 /** Timeout of a wipe, so that a storage that doesn't respond can't keep a person on a page whose login has ended. */
 const WIPE_WITHIN_MS = 5000;
@@ -37,7 +37,7 @@ export interface SessionPage {
   readonly isSharedDevice: boolean;
   /** A function, because the client is created after the session. */
   readonly api: () => Api;
-  /** Navigates within the app, replacing this entry. */
+  /** Navigates within the app and replaces the current history entry. */
   readonly redirect: (to: string) => void;
 }
 
@@ -73,7 +73,7 @@ export function createEffects(page: SessionPage, send: SendToSession): (effect: 
     setPendingLogout: pendingLogout.set,
     clearPendingLogout: pendingLogout.clear,
     tellServer({ logins }) {
-      // Somebody has logged in since; the call would end that login.
+      // Somebody has logged in since, and the call would end that login.
       if (logins !== storedLogins()) return undefined;
       const signal = AbortSignal.timeout(LOGOUT_WITHIN_MS);
       // If the call fails, the logout stays pending and is repeated later.
@@ -85,7 +85,7 @@ export function createEffects(page: SessionPage, send: SendToSession): (effect: 
     tellTabs: ({ ended }) => tellTabs(ended),
     cancelQueries: () => void queryClient.cancelQueries(),
     noteExpiry() {
-      // Only if nobody is logged in: the notice is not for the next person.
+      // Only if nobody is logged in, because the notice does not concern the next person.
       if (store.stored().authUser === null) loginNotice.set('expired');
     },
     clearExpiry: loginNotice.clear,
@@ -130,10 +130,7 @@ export function createEffects(page: SessionPage, send: SendToSession): (effect: 
   return (effect) => (handlers[effect.type] as (effect: Effect) => unknown)(effect);
 }
 
-/**
- * Requests from the server who is logged in. The stored session is valid until it answers. The API client handles a
- * 401.
- */
+/** Asks the server who is logged in. Until it answers, the stored session counts. The API client handles a 401. */
 async function identify({ api }: SessionPage, askedAs: string | null, send: SendToSession): Promise<void> {
   try {
     const { user } = await api().call('me');
@@ -188,8 +185,8 @@ function dropAnswers(queryClient: QueryClient, userKey: string): void {
 }
 
 /**
- * Refetches what was answered as for a visitor. Members-only queries are left out, because the API client has repeated
- * their calls.
+ * Refetches the answers that the server may have given as to a visitor. Members-only queries are left out, because the
+ * API client has repeated their calls.
  */
 function refetchAsMember(queryClient: QueryClient, userKey: string): void {
   if (userKey === ANONYMOUS_KEY) return;

@@ -1,9 +1,7 @@
 import { type MiddlewareFunction, redirect } from 'react-router';
 import type { SessionStore } from '#session/store.ts';
 
-/**
- * Paths whose pages need no guard if the address has no query. The first page loads only this pattern, not the guard.
- */
+/** Paths of pages that are never redirected if the address has no query. For these the guard's code isn't loaded. */
 const NEEDS_NO_LOGIN = /^\/(?:videos|video-introductions|faqs|notifications|$)/;
 
 /**

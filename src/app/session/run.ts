@@ -13,7 +13,7 @@ export interface RunningSession {
   readonly isLeaving: () => boolean;
 }
 
-/** Runs the session machine. Screens read the session from the store; the rest of the machine's state is only here. */
+/** Runs the session machine. Screens read the session from the store; all other state of the machine is only here. */
 export function runSession(page: SessionPage): RunningSession {
   const { store } = page;
   let state: Session = { ...NEW_SESSION, logins: storedLogins() };

@@ -8,9 +8,9 @@ const PICTURES_WITHIN_MS = 3000;
 
 /**
  * Removes from this device what belongs to a person whose login has ended (docs/product/sessions.md, Ends of a login).
- * Never rejects: a failure in one storage must not stop the others from being emptied. A record belongs to a person
- * when its key, or a property of its value, is their user key. Other people's records, saved videos and display
- * settings stay. Resolves to false if something may be left.
+ * Never rejects: a failure in one storage must not stop the others from being emptied. A record belongs to a person if
+ * its key contains their user key or a property of its value equals it. Other people's records, saved videos and
+ * display settings stay. Resolves to false if something may be left.
  */
 export async function wipeDevice(how: SessionEnd, user: Leaver | null, records: Store): Promise<boolean> {
   // The next person is asked for consent again.
@@ -109,6 +109,6 @@ async function forgetAvatar({ avatarPath }: Leaver): Promise<void> {
  */
 export async function forgetPictures(paths: readonly string[]): Promise<void> {
   const signal = AbortSignal.timeout(PICTURES_WITHIN_MS);
-  // They may be on another origin, so the response can't be read; it isn't needed.
+  // The pictures may be on another origin, so their responses can't be read. They aren't needed.
   await Promise.allSettled(paths.map((path) => fetch(path, { cache: 'reload', mode: 'no-cors', signal })));
 }

@@ -41,7 +41,7 @@ export async function afterStart(context: PageContext, router: DataRouter): Prom
   );
 }
 
-/** Starts analytics. The page works without them, so a failure is only logged. */
+/** Starts analytics. The page works without analytics, so a failure is only logged. */
 async function measure(gtmId: string, router: DataRouter): Promise<void> {
   try {
     const { startAnalytics } = await import('#app/start/analytics.ts');

@@ -27,8 +27,8 @@ export interface Beginning {
 }
 
 /**
- * The objects that live as long as the page. API client, session, records and outbox accept calls at once; their code
- * is loaded later.
+ * The objects that live as long as the page. API client, session, records and outbox accept calls immediately; their
+ * code is loaded later.
  */
 export interface PageContext extends Beginning {
   /** The browser was offline when the page started. */
@@ -70,7 +70,7 @@ export function createContext(beginning: Beginning, loadChunk: LoadChunk): PageC
 
   let reading: Promise<void> | undefined;
   const sessionRead = () => {
-    // Only a hydrated page still has to read the session. A page without server markup has read it before its first render.
+    // A page without server markup has read the session before its first render.
     reading ??= context.hydrated ? send({ type: 'hydrated' }).catch(() => store.rehydrate()) : Promise.resolve();
     return reading;
   };

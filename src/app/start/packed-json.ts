@@ -1,4 +1,4 @@
-/** Plain JSON values in which each list of equal objects is a table: it names every property once instead of for each row. */
+/** Shortens JSON: a list of objects with the same properties becomes a table, which names each property only once. */
 
 /** The property of a table that lists its columns. Its rows are in `rows`. */
 const COLUMNS = '#';
@@ -33,7 +33,7 @@ function commonProperties(items: readonly unknown[]): readonly string[] | null {
   const isEqual = (item: unknown) =>
     isObject(item) &&
     Object.keys(item).length === names.length &&
-    // JSON leaves undefined properties out, but not undefined cells.
+    // JSON omits undefined properties, but would write undefined cells as null.
     names.every((name) => item[name] !== undefined);
   return names.length > 0 && items.every(isEqual) ? names : null;
 }

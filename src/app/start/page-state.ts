@@ -59,7 +59,10 @@ const DEFAULT_CONFIG: RuntimeConfig = {
   staticSite: false,
 };
 
-/** A cached answer in the page's HTML: what differs between successful queries. The query library's own form is twice as long. */
+/**
+ * A query in the page's HTML. It contains only what differs between successful queries, and is half as long as the
+ * query library's own form.
+ */
 interface WireQuery {
   readonly key: QueryKey;
   readonly data: unknown;
@@ -115,7 +118,7 @@ function jsonOf(document: Document, id: string): unknown {
 /** Reads the configuration from the HTML. The development server's HTML has none; then the defaults apply. */
 export function readConfig(document: Document): RuntimeConfig {
   const found = jsonOf(document, CONFIG_ELEMENT_ID);
-  // The server writes it from its validated configuration.
+  // The server has validated its configuration.
   return found === null ? DEFAULT_CONFIG : (found as RuntimeConfig);
 }
 

@@ -69,8 +69,8 @@ async function takeState({ site, queryClient, routes }: PageContext, loadChunk: 
 }
 
 /**
- * Reads settings, session and cached answers before the first render in the browser. The guard needs the session, and
- * no markup exists yet that could differ from it.
+ * Reads settings, session and cached answers before the first render in the browser. The guard needs the session. There
+ * is no server markup that the first render must match.
  */
 async function readDevice(context: PageContext, loadChunk: LoadChunk): Promise<void> {
   const { settings, store, queryClient, sharedDevice } = context;

@@ -12,7 +12,8 @@ export interface StaticSite {
   /** Runs before a navigation and its loaders, to load the page's payload instead of calling the API. */
   readonly middleware: MiddlewareFunction[];
   /**
-   * False if the address has a query: the file contains the page without it, so the page is rendered in the browser.
+   * False if the address has a query. The file contains the page without the query, so the page is rendered in the
+   * browser.
    */
   readonly isWhole: boolean;
 }
@@ -41,7 +42,7 @@ function dropSlash(): void {
   if (/.\/$/.test(pathname)) history.replaceState(history.state, '', pathname.replace(/\/+$/, '') + search + hash);
 }
 
-/** Fetches the host's current configuration. Offline: the configuration in the page. */
+/** Fetches the host's current configuration. Offline, returns the configuration in the page. */
 async function deployedConfig(built: RuntimeConfig): Promise<RuntimeConfig> {
   try {
     const answer = await fetch(CONFIG_PATH, { signal: AbortSignal.timeout(CONFIG_WITHIN_MS) });

@@ -4,9 +4,9 @@ import { FONT_TIMEOUT_MS } from '#contract/limits.ts';
 const FAMILY = 'BIZ UDPGothic';
 
 /**
- * Fetches the interface's font after the first paint and returns the function that shows it, or null. It is to be shown
- * with the next page, because new metrics would move the text on screen. A device that has the font uses its own. Nothing is
- * fetched under data saver. A font that takes longer than the timeout is not used.
+ * Fetches the interface's font after the first paint. Returns the function that shows the font, to be called at the
+ * next navigation, because new metrics would move the text on screen. Returns null if the device has the font itself,
+ * if data saver is on, or if the font does not arrive in time.
  */
 export async function loadWebFont(document: Document): Promise<(() => void) | null> {
   if (isSavingData(document) || (await hasLocally())) return null;

@@ -42,5 +42,5 @@ export interface PendingUpdate {
   readonly dismiss: () => void;
 }
 
-/** The update that can be accepted, or null. */
+/** The update that the person can accept; null without one. */
 export const pendingUpdate = createSignal<PendingUpdate | null>(null);

@@ -20,8 +20,8 @@ const INFORMATION_AGES_MS = 3_600_000;
 
 /**
  * Registers the worker, and tells it which pages to cache: some now, and later each public page that is opened.
- * Resolves once a worker is active, or at once if the browser has no workers. Rejects if the registration fails, for
- * example offline.
+ * Resolves once a worker is active, or immediately if the browser has no workers. Rejects if the registration fails,
+ * for example offline.
  */
 export async function startWorker(router: Router): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
@@ -30,7 +30,7 @@ export async function startWorker(router: Router): Promise<void> {
     import.meta.env.DEV ? { type: 'module' } : {},
   );
   let registration: ServiceWorkerRegistration | undefined;
-  // True for any waiting worker, because a still newer one replaces the one that was offered.
+  // True for any waiting worker, because a newer one may have replaced the one that was offered.
   const waiting = () => Boolean(registration?.waiting);
   const hurry = () => registration?.active?.postMessage({ type: FORGET });
   workbox.addEventListener('waiting', ({ sw }) => {
@@ -63,7 +63,7 @@ function cachePages(worker: ServiceWorker | null, urls: readonly string[], image
   worker?.postMessage(message);
 }
 
-/** Under data saver none. */
+/** Returns the pages of information that have no recent cached copy; none under data saver. */
 async function agedInformation(): Promise<string[]> {
   if (isSavingData()) return [];
   const since = Date.now() - INFORMATION_AGES_MS;
@@ -75,7 +75,10 @@ function currentUrl(): string {
   return window.location.pathname + window.location.search;
 }
 
-/** Pictures on screen now: they came before the worker, but out of the browser's own cache they cost nothing. */
+/**
+ * Pictures on screen now. They were loaded before the worker was active, but are in the browser's own cache, so that
+ * caching them needs no network.
+ */
 function shownImages(): string[] {
   const sources = [...document.images]
     .filter((image) => image.complete && image.naturalWidth > 0)
@@ -85,7 +88,7 @@ function shownImages(): string[] {
 
 const routes = Object.values(routeMap);
 
-/** Is this a page that looks the same for everybody, and so may be cached on the device? */
+/** True for a page that is the same for everybody, so that the device may cache it. */
 export function isPublicPage(pathname: string): boolean {
   return routes.find((route) => matchPath(route.path, pathname) !== null)?.public ?? false;
 }

@@ -35,7 +35,7 @@ export const testimonialSchema = v.object({
 });
 export type WireTestimonial = v.InferOutput<typeof testimonialSchema>;
 
-/** Link preview. */
+/** The preview of a linked page, from its Open Graph tags. */
 export const ogpSchema = v.object({
   title: v.nullable(v.string()),
   description: v.nullable(v.string()),

@@ -99,8 +99,8 @@ export const videoDetailSchema = v.object({
   chapters: v.array(chapterSchema),
   stop_position: secondsSchema,
   /**
-   * When the view that ended at `stop_position` took place. A device that has stored a newer position resumes at that
-   * one instead.
+   * When the view that ended at `stop_position` took place. A device that has stored a newer position resumes there
+   * instead.
    */
   stop_position_at: v.nullable(dateTimeSchema),
   related: v.array(videoListItemSchema),

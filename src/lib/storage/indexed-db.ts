@@ -14,11 +14,11 @@ export interface IndexedDbOptions {
    * missing or throw.
    */
   readonly factory?: () => IDBFactory;
-  /** After this time opening the database fails, because in Safari it may never finish. */
+  /** Timeout of opening the database, which may never finish in Safari. */
   readonly openTimeoutMs?: number;
   /**
-   * A transaction that takes longer is aborted. A tab that is frozen during its own transaction blocks those of all
-   * other tabs, where the person should see an error instead of waiting for ever.
+   * A transaction that takes longer is aborted. A tab that is frozen during a transaction blocks all other tabs; the
+   * person should then see an error instead of waiting for ever.
    */
   readonly turnTimeoutMs?: number;
 }
@@ -28,7 +28,10 @@ const VERSION = 1;
 
 type Work<Result> = (records: IDBObjectStore) => Result | PromiseLike<Result>;
 
-/** If an operation of the database rejects, it rejects with StoreError and has stored nothing. */
+/**
+ * An operation that fails has stored nothing. It rejects with StoreError, or with the error that the caller's function
+ * threw.
+ */
 export function openIndexedDb(options: IndexedDbOptions): Database {
   const inTransaction = createTransactions(options);
   const reading: UseStore = (_mode, work) => inTransaction('readonly', 'default', work);
@@ -43,7 +46,7 @@ export function openIndexedDb(options: IndexedDbOptions): Database {
         records.transaction.commit();
         return done;
       });
-  // Data shown as saved must survive a power loss. If a deletion is lost, it is only repeated.
+  // Data that is shown as saved must survive a power loss. A lost deletion is only repeated.
   const durable = writing('strict');
   const relaxed = writing('relaxed');
   /**
@@ -226,7 +229,7 @@ function storeErrorOf(error: unknown): unknown {
   return new StoreError(error.name === 'QuotaExceededError' ? 'full' : 'failed', error);
 }
 
-/** True if the browser closed the connection. A transaction that this aborts reports `UnknownError` in Safari. */
+/** True if the browser closed the connection. Safari reports `UnknownError` for a transaction that this aborts. */
 function isLostConnection(error: unknown): boolean {
   return error instanceof DOMException && ['InvalidStateError', 'UnknownError', 'AbortError'].includes(error.name);
 }

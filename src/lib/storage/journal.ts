@@ -8,7 +8,7 @@ export interface JournalOptions {
   readonly prefix: string;
   /**
    * Returns the current user key, or null if nothing may be stored on this device. Called at each write, because
-   * another tab may change either.
+   * another tab may change the login or the setting of a shared device.
    */
   readonly userKey: () => string | null;
   /** The user key of visitors. A visitor's copies are replayed even if somebody has logged in since. */
@@ -20,7 +20,7 @@ export interface JournalOptions {
 
 /** Copies older than 24 hours are ignored. */
 const VALID_MS = 86_400_000;
-/** At most this many values per record are remembered in `known`, the latest ones. */
+/** At most this many values per key are remembered in `known`: the latest ones. */
 const REMEMBERED = 4;
 
 /**
@@ -40,7 +40,7 @@ export function createJournal(options: JournalOptions): Journal {
   const known = new Map<string, readonly unknown[]>();
   let count = 0;
   /**
-   * The replay in progress. Undefined: not begun. Null: finished, so operations start at once, which preserves their
+   * The replay in progress. Undefined: not begun. Null: finished, so that operations start synchronously and keep their
    * order.
    */
   let replaying: Promise<void> | null | undefined;
@@ -140,7 +140,7 @@ export interface TabStorage extends KeyValueStorage {
   key(index: number): string | null;
 }
 
-/** A copy of what a page wrote with `setNow`. */
+/** A copy of one record that a page wrote with `setNow`. */
 interface Copy {
   readonly key: string;
   readonly value: unknown;
@@ -149,11 +149,10 @@ interface Copy {
   readonly count: number;
   /** Epoch milliseconds. */
   readonly at: number;
-  /** The user key at the time of the write. */
   readonly owner: string;
   /**
-   * The values, as JSON, that the database may have had before this write; null means no record. Absent if the page
-   * doesn't know.
+   * The values, as JSON, that the database may have had before this write; null means no record. Absent if unknown to
+   * the page.
    */
   readonly before?: readonly (string | null)[];
 }

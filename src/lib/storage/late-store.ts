@@ -1,9 +1,9 @@
 import type { KeyValueStore, Store } from '#lib/storage/store.ts';
 
 /**
- * A store whose code is loaded at its first use, so that it is not part of the first page's scripts. Loading is retried
- * after a failure. Operations called before then wait and run in the order of the calls; if `close` is called
- * meanwhile, waiting writes are dropped.
+ * A store whose code is loaded with its first use, so that it is not part of the first page's scripts. After a failure
+ * the next use loads it again. Operations called meanwhile wait and run in the order of the calls; after `close`,
+ * waiting writes are dropped.
  */
 export function openStoreLater(load: () => Promise<Store>): Store {
   let store: Store | undefined;

@@ -1,6 +1,6 @@
 /**
  * Persistent records under string keys, shared by page and worker. They are in IndexedDB, or in memory on a shared
- * device. Every write resolves once it is committed. If it rejects with StoreError, nothing of it is stored.
+ * device. Every write resolves once it is committed. A write that rejects has stored nothing.
  */
 export interface KeyValueStore {
   get(key: string): Promise<unknown>;
@@ -24,7 +24,6 @@ export interface KeyValueStore {
   setNow(key: string, value: unknown): void;
 }
 
-/** The database behind a store. */
 export interface Database extends KeyValueStore {
   /** `beside`: a second record, written in the same transaction. */
   setNow(key: string, value: unknown, beside?: readonly [key: string, value: unknown]): void;
@@ -35,10 +34,7 @@ export interface Database extends KeyValueStore {
  */
 export type StoreFailure = 'full' | 'unavailable' | 'failed';
 
-/**
- * Reading or writing a record failed. 保存しました is shown only after the write's promise has resolved, so it is never shown
- * for a failed write.
- */
+/** Reading or writing a record failed. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
   readonly reason: StoreFailure;
@@ -67,11 +63,11 @@ export interface Store extends KeyValueStore {
 }
 
 /**
- * The last-write journal (journal.ts). It has copies of what a page wrote while it was going away, for the next page of
- * its tab.
+ * The last-write journal (journal.ts): copies of what a page writes while it is going away, for the next page of its
+ * tab.
  */
 export interface Journal {
-  /** Writes the copies of earlier pages of this tab to the database. Null if there is nothing to wait for. */
+  /** Writes the copies of earlier pages of this tab to the database. Null if there is nothing to replay. */
   replay(database: Database): Promise<void> | null;
   noteRead(key: string, value: unknown): void;
   /**
