@@ -21,7 +21,6 @@ function convert(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [camelKey(key), convert(inner)]));
 }
 
-/** Renames the keys of a JSON value, deeply. */
 export function camelize<T>(value: T): Camelized<T> {
   return convert(value) as Camelized<T>;
 }

@@ -45,8 +45,8 @@ export function announceRenewal(sentAt: number): void {
 }
 
 /**
- * Listens for the message of `announceRenewal` from any tab or the worker. A tab that misses it shows anonymous data until
- * its next refetch.
+ * Listens for the message of `announceRenewal` from any tab or the worker. A tab that misses it shows anonymous data
+ * until its next refetch.
  */
 export function listenToRenewals(listener: (sentAt: number) => void): void {
   if (typeof BroadcastChannel === 'undefined') return;

@@ -9,8 +9,8 @@ const PAINT_WITHIN_MS = 500;
 const loadChunk = createBrowserChunkLoader();
 
 /**
- * The page's first script, and the only one that runs before the first paint. The rest starts after the paint, because
- * evaluating it blocks the main thread of a slow phone for longer than the paint takes.
+ * The page's first script, and the only one that runs before the first paint. All other scripts start after the paint,
+ * because evaluating them blocks the main thread of a slow phone for longer than the paint takes.
  */
 async function boot(root: HTMLElement): Promise<void> {
   if (document.getElementById(STATE_ELEMENT_ID) !== null) await firstPaint();
@@ -65,7 +65,7 @@ function preloadChunks(): readonly string[] {
  */
 async function evaluateInTasks(chunks: readonly string[]): Promise<void> {
   for (const chunk of chunks) {
-    // A failure is reported by the import of the start, which needs the same chunks.
+    // A failed chunk is reported by the import of start.tsx, which needs the same chunks.
     await import(/* @vite-ignore */ chunk).catch(() => {});
     await new Promise((resolve) => setTimeout(resolve));
   }

@@ -36,7 +36,6 @@ export const [SendToSessionProvider, useSendToSession] = required<SendToSession>
 
 export const [OutboxProvider, useOutbox] = required<Outbox>('useOutbox');
 
-/** Returns the outbox's current content. The component is rendered again whenever the content changes. */
 export function useOutboxSnapshot(): OutboxSnapshot {
   const outbox = useOutbox();
   return useSyncExternalStore(outbox.subscribe, outbox.snapshot, () => LOADING);

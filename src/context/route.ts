@@ -26,7 +26,6 @@ export function callerKey(context: RouteContext): string {
   return context.userKey?.() ?? ANONYMOUS_KEY;
 }
 
-/** What a page puts into `<head>`. */
 export interface HeadTags {
   /** Without the product's name; null is the default title. */
   readonly title: string | null;

@@ -1,8 +1,8 @@
 import { VIDEO_ID_LENGTH } from '#contract/limits.ts';
 
 /**
- * All pages of the product (docs/product/routes.md). Router, guard, worker, server and sitemap read this map. Whether a path
- * requires a login or has a payload depends on the path alone: `requiresLogin` and `hasPayload` below.
+ * All pages of the product (docs/product/routes.md). Router, guard, worker, server and sitemap read this map. Whether a
+ * path requires a login or has a payload depends on the path alone: `requiresLogin` and `hasPayload` below.
  */
 
 export interface PageRoute {

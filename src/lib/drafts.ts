@@ -129,7 +129,6 @@ interface Typed {
   readonly value: unknown;
 }
 
-/** Serialises writes in the order of the calls. */
 function createWriteQueue() {
   let last: Promise<void> = Promise.resolve();
   let round = 0;

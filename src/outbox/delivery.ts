@@ -55,7 +55,9 @@ export type Verdict =
   | { readonly kind: 'done'; readonly contents: unknown }
   /** Retry later. `everything`: the other records would fail as well. `retryAfterMs`: the server's Retry-After. */
   | { readonly kind: 'later'; readonly everything: boolean; readonly retryAfterMs: number | null }
-  /** `login`: the session has ended. `register`: signed in, but not a member yet. `owner`: somebody else is logged in. */
+  /**
+   * `login`: the session has ended. `register`: the person is not a member yet. `owner`: somebody else is logged in.
+   */
   | { readonly kind: 'paused'; readonly until: 'login' | 'register' | 'owner' }
   /**
    * The server rejects the record for good. `message`: its error message. `fields`: its messages by input, if it names
@@ -68,8 +70,8 @@ export const NO_ANSWER: Verdict = { kind: 'later', everything: true, retryAfterM
 
 const TOO_MANY = 429;
 /**
- * Statuses that don't depend on the record. 419: the server refused the new anti-forgery token too, so the cookies are
- * at fault.
+ * Statuses that say nothing about the record, so it is retried. 419: the server refused the new anti-forgery token too,
+ * so the cookies are at fault.
  */
 const LATER: ReadonlySet<number> = new Set([408, 419, 425, TOO_MANY]);
 
@@ -97,14 +99,14 @@ function later(status: number, retryAfter: number | null | undefined): Verdict {
 export type DeliveryState =
   | { readonly step: 'sending'; readonly isRepeated: boolean }
   | { readonly step: 'refreshing' }
-  /** `renewal`: the session was refreshed; `proved` if the server answered the repeated request, `unproved` if not. */
+  /** `renewal`: `proved` if the refreshed session was accepted, `unproved` if the repeated request got no answer. */
   | { readonly step: 'over'; readonly verdict: Verdict; readonly renewal: 'none' | 'proved' | 'unproved' };
 
 export type DeliveryEvent =
   | { readonly type: 'judged'; readonly verdict: Verdict }
   /** The request or the refresh failed or timed out. */
   | { readonly type: 'unanswered' }
-  /** `isHeld`: this sender still holds the lock. */
+  /** `isHeld`: the lock is still held. */
   | { readonly type: 'refreshed'; readonly isRenewed: boolean; readonly isHeld: boolean };
 
 export const BEGIN: DeliveryState = { step: 'sending', isRepeated: false };
@@ -145,14 +147,13 @@ export interface DeliveryDeps extends Clock {
 }
 
 /**
- * Timeout of a delivery with its refresh and repetition. Shorter than the time after which another sender steals the
- * lock.
+ * Timeout of a delivery with its refresh and repetition. Shorter than the time after which another tab steals the lock.
  */
 const LIMIT_MS = 45_000;
 
 /**
- * Sends one request and resolves with the verdict within 45 s. Never rejects. `isHeld` is called after a refresh: true if
- * this sender still holds the lock.
+ * Sends one request and resolves with the verdict within 45 s. Never rejects. `isHeld`, called after a refresh, tells
+ * whether the lock is still held.
  */
 export async function deliver(
   { send, refresh, onRenewed, now }: DeliveryDeps,

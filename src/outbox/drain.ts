@@ -35,7 +35,7 @@ export interface DrainDeps extends QueueDeps, DeliveryDeps {
   readonly onSending?: (key: string | null) => void;
   readonly onDelivered?: (owner: string, record: Sendable, contents: unknown) => void;
   /**
-   * Called after the drain took over another sender's ordering key, unless the deadline has passed. Default: runs the
+   * Called after a lock of another tab or the worker was taken over, unless the deadline has passed. Default: runs the
    * drain again.
    */
   readonly onTakenOver?: (reason: DrainReason) => unknown;
@@ -53,9 +53,7 @@ export interface Drain {
   waitMs(): number | null;
 }
 
-/**
- * After this time a sender finishes its current delivery and releases the lock, so that other senders get their turn.
- */
+/** After this time a drain finishes its current delivery and releases the lock, so that other tabs get their turn. */
 const HOLD_MS = 10_000;
 /** Reasons after which a retry is likely to succeed. Then only the server's Retry-After delays it. */
 const EAGER: ReadonlySet<DrainReason> = new Set(['online', 'visible', 'start', 'login', 'sync', 'request']);
@@ -67,8 +65,8 @@ const EAGER: ReadonlySet<DrainReason> = new Set(['online', 'visible', 'start', '
 const FAILURES_IN_A_ROW = 3;
 
 /**
- * Why sending stopped; null: no failure. `later`: retry this ordering key; `all`: other ordering keys would fail as
- * well.
+ * Why sending stopped; null: no failure. `later`: retry this ordering key later; `all`: other ordering keys would fail
+ * as well.
  */
 type Stop = 'later' | 'all' | 'paused' | 'time' | null;
 
@@ -76,7 +74,7 @@ type Stop = 'later' | 'all' | 'paused' | 'time' | null;
 interface Sender {
   readonly deps: DrainDeps;
   readonly backOff: BackOff;
-  /** The names of the locks for which this sender waits. */
+  /** The names of the locks for which this drain waits. */
   readonly inLine: Set<string>;
   /** Requests another pass for the remaining records. */
   readonly askForMore: (reason: DrainReason) => void;
@@ -170,7 +168,9 @@ async function pass(sender: Sender, reason: DrainReason, deadline: number): Prom
   return (await waitingOrderingKeys(deps, owner)).length === 0 ? 'done' : 'later';
 }
 
-/** Waits for an ordering key's lock that another sender holds, or steals it if that sender is frozen. Then sends. */
+/**
+ * Waits for a lock that another tab or the worker holds, or steals it if the holder is frozen. Then sends the records.
+ */
 async function takeOver(sender: Sender, owner: string, orderingKey: OrderingKey, deadline: number): Promise<void> {
   const { deps, inLine } = sender;
   const name = orderingPrefix(owner, orderingKey);
@@ -185,11 +185,11 @@ async function takeOver(sender: Sender, owner: string, orderingKey: OrderingKey,
   if (deps.now() < deadline) void sender.runAgain('page');
 }
 
-/** One sender's turn to send the records of an ordering key, under its lock. */
+/** The sending of one ordering key's records, under its lock. */
 interface Turn {
   readonly owner: string;
   readonly orderingKey: OrderingKey;
-  /** False once another sender has stolen the lock. Then nothing more may be sent. */
+  /** False once another tab or the worker has stolen the lock. Then nothing more may be sent. */
   readonly isHeld: () => boolean;
   readonly deadline: number;
 }
@@ -205,7 +205,6 @@ async function sendOrFail(sender: Sender, turn: Turn): Promise<Stop> {
   }
 }
 
-/** Sends the records of one ordering key in order while the lock is held. */
 async function sendAll(sender: Sender, turn: Turn): Promise<Stop> {
   const { deps } = sender;
   const { owner, orderingKey, isHeld, deadline } = turn;
@@ -220,7 +219,7 @@ async function sendAll(sender: Sender, turn: Turn): Promise<Stop> {
     }
     const next = await peek();
     if (next === null) return null;
-    // Reading may be slow, and another sender may have stolen the lock meanwhile.
+    // Reading may be slow, and another tab or the worker may have stolen the lock meanwhile.
     if (!isHeld()) return 'later';
     deps.onSending?.(next.key);
     const verdict = await deliver(deps, requestOf(next.record, owner), isHeld).finally(() => deps.onSending?.(null));

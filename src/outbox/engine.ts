@@ -123,7 +123,6 @@ export function createEngine(deps: EngineDeps): OutboxEngine {
   };
 }
 
-/** On a full device, evicts cached copies and then writes again. */
 async function withFreeSpace<Result>({ freeSpace }: EngineDeps, write: () => Promise<Result>): Promise<Result> {
   try {
     return await write();
@@ -265,7 +264,8 @@ function createMirror(store: KeyValueStore, onChange: () => void): Mirror {
   };
 
   /**
-   * Reads records again that changed during the read. Reading all of them again might never end while other tabs write.
+   * Reads again the records that changed during the read. Reading all of them again might never end while other tabs
+   * write.
    */
   async function load(): Promise<void> {
     const [entries, stale] = await read(() => store.entries(OUTBOX_PREFIX));

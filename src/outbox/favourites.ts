@@ -53,7 +53,7 @@ export async function addIntent(
       [OUTBOX_CLOCK, intent.occurredAt],
     ];
   });
-  // The store was closed, so it did not call the function.
+  // A closed store does not call the function.
   if (!isStored) throw new StoreError('unavailable');
 }
 
@@ -82,7 +82,7 @@ export async function nextBatch({ store, random }: QueueDeps, owner: string): Pr
 }
 
 /**
- * False if records are damaged: there must be as many server's values as intents, otherwise both are reset
+ * False if records are damaged: there must be as many server values as intents. Otherwise all are deleted
  * (docs/product/outbox.md, Favourites).
  */
 function isSameSize(intents: readonly Entry<IntentRecord>[]): boolean {

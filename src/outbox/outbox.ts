@@ -20,7 +20,6 @@ export interface OutboxItem {
   readonly message: string | null;
   /** The message by input, keyed by the API's names; undefined if the server named no inputs. */
   readonly fields?: FieldMessages | undefined;
-  /** The content to send, for display. */
   readonly body: ConditionBody | ViewBody | ViewUpdateBody | { readonly favoriteFlag: 0 | 1 };
 }
 
@@ -48,7 +47,7 @@ export interface Delivery {
 
 export type DrainReason = 'enqueue' | 'online' | 'visible' | 'page' | 'start' | 'login' | 'sync' | 'request';
 
-/** The origin of a view. Its person may differ from the one who is logged in now. */
+/** Where a view comes from. The person who watched may not be logged in any more. */
 export interface ViewSource {
   /** User key of the person who watched; null for a visitor, whose view the next login adopts. */
   readonly owner: string | null;
@@ -156,7 +155,7 @@ export function createOutbox({ load, clock, user }: OutboxOptions): Outbox {
     found.subscribe(changes.tell);
     found.onDelivered(deliveries.tell);
   });
-  /** The latest write. Each one waits for the previous one, so that they run in the order of the calls. */
+  /** The latest write. Every write waits for the previous one, so that the order of the calls is preserved. */
   let last: Promise<unknown> = Promise.resolve();
 
   /** Reads the user key when the call is made, because the login may have changed by the time the write runs. */
@@ -199,7 +198,6 @@ export function createOutbox({ load, clock, user }: OutboxOptions): Outbox {
 }
 
 interface Loader {
-  /** Null until the engine is loaded. */
   readonly engine: () => OutboxEngine | null;
   readonly arrived: Promise<OutboxEngine>;
   readonly prepare: () => Promise<void>;

@@ -61,7 +61,7 @@ export async function addWrite(
     // the record even sent. The record keeps its id, so that the server counts it once.
     const first = made?.[1];
     const found = stored.filter(([key]) => key === made?.[0]);
-    // Written unchanged, so that watchers are notified.
+    // Writing the record unchanged notifies the watchers.
     if (found.length > 0) return found;
     const before = writesIn(readEntries(stored));
     const wanted = first?.occurredAt ?? happened(write, clock);
@@ -73,7 +73,7 @@ export async function addWrite(
     const gone = [...replaced.map(([key]) => key), ...(instead === undefined ? [] : [instead])];
     return [...gone.map((key) => [key, undefined] as const), made, [OUTBOX_CLOCK, Math.max(clock, occurredAt)]];
   });
-  // The store was closed, so it did not call the function.
+  // A closed store does not call the function.
   if (made === undefined) throw new StoreError('unavailable');
   return made;
 }
@@ -97,8 +97,8 @@ export async function clockOf({ store, now }: Pick<QueueDeps, 'store' | 'now'>):
 }
 
 /**
- * Moves a visitor's records to the member who has logged in, in one transaction. Of two intents about one video the later
- * one wins; settled intents are deleted.
+ * Moves a visitor's records to the member who has logged in, in one transaction. Of two intents about one video the
+ * later one wins; settled intents are deleted.
  */
 export async function adopt({ store }: QueueDeps, owner: string): Promise<void> {
   if ((await store.entries(ownerPrefix(null))).length === 0) return;

@@ -34,7 +34,6 @@ interface Written<Kind extends string, Body> {
   readonly body: Body;
 }
 
-/** A write that is sent as one request. */
 export type WriteRecord =
   | Written<'condition', ConditionBody>
   | Written<'view', ViewBody>
@@ -79,7 +78,7 @@ export interface BatchRecord {
 
 export type OutboxRecord = WriteRecord | IntentRecord | BatchRecord;
 
-/** A record that is sent as one request. */
+/** The records that are sent. An intent is sent only in a batch. */
 export type Sendable = WriteRecord | BatchRecord;
 
 /** `upgrades[n]` converts a record of format n to format n + 1. */

@@ -4,7 +4,6 @@ import type { DrainReason } from '#outbox/outbox.ts';
 
 export interface ScheduleDeps {
   readonly drain: Drain;
-  /** True if the stored records could not be read. */
   readonly isUnread: () => boolean;
   /** Reads the stored records again. Never rejects. */
   readonly reload: () => Promise<unknown>;
@@ -17,7 +16,7 @@ export interface ScheduleDeps {
 
 /** When a page sends: on request, after a write, and when a retry is due. */
 export interface Schedule {
-  /** Sends as many of the waiting records as possible. Resolves when nothing more can be done for now; never rejects. */
+  /** Sends as many waiting records as possible. Resolves when no more can be sent for now; never rejects. */
   readonly drain: (reason: DrainReason) => Promise<void>;
   /** Like `drain`, but does nothing if this page may not send automatically. */
   readonly drainUnasked: (reason: DrainReason) => void;

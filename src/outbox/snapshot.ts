@@ -21,7 +21,6 @@ export interface Situation {
 
 const KINDS = { condition: 'condition', view: 'view', 'view-update': 'view', favourite: 'favourite' } as const;
 
-/** The waiting records as they are shown to the person. */
 export function snapshotOf(
   records: ReadonlyMap<string, OutboxRecord>,
   situation: Situation,
@@ -41,7 +40,6 @@ export function snapshotOf(
   return { items: items.sort((a, b) => a.occurredAt - b.occurredAt), foreignCount };
 }
 
-/** Favourite intents that have not reached the server yet, by video. */
 export function favouritesOf(records: ReadonlyMap<string, OutboxRecord>, owner: string | null): Map<string, boolean> {
   const wanted = new Map<string, boolean>();
   for (const [key, record] of records) {
@@ -93,12 +91,10 @@ function videosInBatch(records: ReadonlyMap<string, OutboxRecord>, { sending }: 
 
 /** Messages between tabs and worker. A frozen tab may miss them without harm, because the storage is authoritative. */
 export interface OutboxMessage {
-  /** The keys of the records that changed. */
   readonly keys?: readonly string[];
   readonly delivered?: readonly Delivery[];
 }
 
-/** The part of BroadcastChannel that the outbox uses. */
 export interface Channel {
   postMessage(message: OutboxMessage): void;
   addEventListener(type: 'message', listener: (event: { readonly data: OutboxMessage }) => void): void;

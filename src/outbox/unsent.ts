@@ -40,8 +40,8 @@ export function isNothing({ items, views, unreadable }: StoredUnsent): boolean {
 }
 
 /**
- * The number of unsent records and views of all people on this device. A visitor's favourites are not counted: they can be
- * sent only after a login.
+ * The number of unsent records and views of all people on this device. A visitor's favourites are not counted: they can
+ * be sent only after a login.
  * @throws StoreError when the storage can't be read
  */
 export async function countUnsent(records: KeyValueStore): Promise<number> {
@@ -49,7 +49,7 @@ export async function countUnsent(records: KeyValueStore): Promise<number> {
     const record = readRecord(value);
     // A record of a newer build.
     if (record === null) return true;
-    // The batch's intents are records too and are counted singly.
+    // The intents of a batch are separate records, which are counted.
     if (record.kind === 'favourite-batch') return false;
     return record.kind !== 'favourite' || (!isSettled(record) && partsOf(key).owner !== null);
   };

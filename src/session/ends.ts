@@ -55,8 +55,8 @@ export function end(state: Session, asked: Asked, device: Snapshot): Step {
   return {
     state: { ...state, leaving: { kind: 'ending' } },
     effects: [
-      // Synchronous effects come first, because the page may be closed at any moment. A shared device stores no pending
-      // logout: each page there begins with one.
+      // Synchronous effects come first, because the page may be closed at any moment. On a shared device each page sets
+      // a pending logout when it starts.
       ...(tellsServer && !device.isSharedDevice ? [{ type: 'setPendingLogout' } as const] : []),
       { type: 'persist', session: afterEnd(how, shown, device) },
       ...userSwitch(shown, EMPTY_SESSION),

@@ -59,7 +59,6 @@ export const NEW_SESSION: Session = {
 export interface Snapshot {
   /** Epoch milliseconds. */
   readonly now: number;
-  /** The stored session, which all tabs share. */
   readonly stored: SessionState;
   /** False if another tab has stored another person since this tab last read or wrote the session. */
   readonly isCurrent: boolean;

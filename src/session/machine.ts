@@ -6,7 +6,8 @@ import { addressOf, become, isIn, keyOf, loadAgain, type Step, showing } from '.
 import { type AuthUser, type SessionState, userKeyOf } from './store.ts';
 
 /**
- * A session ends after 30 minutes without a call. After this time without one, the server is asked who is logged in.
+ * A session ends after 30 minutes without a call. The server is asked who is logged in if it was last asked this long
+ * ago.
  */
 const IDENTIFY_AFTER_MS = 25 * 60_000;
 /** Minimum time between two reloads: if the session needs another refresh so soon, a reload does not help. */
@@ -141,7 +142,7 @@ function afterLogin(before: SessionState, user: AuthUser | null): SessionState {
 function renewed(state: Session, event: Extract<SessionEvent, { type: 'renewed' }>, device: Snapshot): Step {
   const { sentAt, isProved, isOwn } = event;
   const { now, reloadedAt } = device;
-  // A time in the future was set before the clock was set back.
+  // If `renewedAt` is in the future, the clock has been set back since.
   const isNews = sentAt >= state.renewedAt || state.renewedAt > now;
   const isMember = state.shown !== null && userKeyOf(state.shown) !== ANONYMOUS_KEY;
   const isPaused = reloadedAt !== null && now >= reloadedAt && now - reloadedAt < RELOAD_PAUSE_MS;
@@ -174,7 +175,6 @@ function mayReload({ leaving, isLoggingOut }: Session, { isVideoPage }: Snapshot
   return isVideoPage && leaving.kind === 'none' && !isLoggingOut;
 }
 
-/** The later of two dates (`yyyy-MM-dd`). */
 function later(one: string | null, other: string | null): string | null {
   return (one ?? '') > (other ?? '') ? one : other;
 }

@@ -17,7 +17,7 @@ export function become(state: Session, before: SessionState, session: SessionSta
   };
 }
 
-/** The state in which this login is shown. `since` changes only if it is another login. */
+/** The state in which this login is shown. `since` changes only if the login differs. */
 export function showing(state: Session, shown: SessionState, logins: number | null, now: number): Session {
   const isSame = state.shown !== null && keyOf(state.shown) === keyOf(shown) && state.logins === logins;
   return { ...state, shown, logins, since: isSame || state.shown === null ? state.since : now };

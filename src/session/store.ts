@@ -75,7 +75,10 @@ function sessionEntry(storage: KeyValueStorage) {
   const inStorage = createStoredEntry<SessionState>(storage, SESSION_KEY);
   const peek = (): SessionState => ({ ...EMPTY_SESSION, ...inStorage.read() });
   const owner = () => inStorage.read()?.authUser?.userKey;
-  /** Null: another tab has written, and this tab shows an older state until it reads again. */
+  /**
+   * The user key in the entry when this tab last read or wrote it. Null: another tab has written, and this tab shows an
+   * older state until it reads again.
+   */
   let lastSeen: string | undefined | null;
   const isCurrent = () => owner() === lastSeen;
   return {
@@ -128,7 +131,6 @@ export function useIsSessionRead(): boolean {
   return useSyncExternalStore(store.subscribe, store.isRead, () => false);
 }
 
-/** Selects a part of the session. The component is rendered again when that part changes. */
 export function useSession<Part>(select: (state: SessionState) => Part): Part {
   return useStore(useSessionStore(), select);
 }

@@ -56,7 +56,6 @@ export function useSettingsStore(): SettingsStore {
   return store;
 }
 
-/** Returns what `select` takes from the display settings. The component is rendered again when that changes. */
 export function useSettings<Part>(select: (settings: Settings) => Part): Part {
   return useStore(useSettingsStore(), select);
 }

@@ -42,11 +42,10 @@ export interface Transition {
   readonly effects: readonly TrackerEffect[];
 }
 
-/** At most 5 s of the position may be lost, also at double speed. Writing itself takes time. */
+/** The intervals between two writes. A crash may lose at most 5 s of the position, also at double speed. */
 const STORE_EVERY_MS = 4000;
 const STORE_EVERY_SECONDS = 4;
 
-/** The next state and the effects of an event. */
 export function transition(state: Tracked, event: TrackerEvent): Transition {
   const { phase, view } = state;
   const unchanged = { state, effects: [] };
@@ -110,7 +109,6 @@ function storedAt({ watching }: View, at: number): Tracked['stored'] {
 export interface TrackerPorts {
   readonly clock: SteadyClock;
   readonly records: KeyValueStore;
-  /** Undefined where the browser has none. */
   readonly locks: Locks | undefined;
   /**
    * Null while the outbox is not loaded. The view then stays in `records`, and the next start of a page enqueues it.
@@ -150,7 +148,7 @@ export interface ViewTracker {
   readonly abandon: () => void;
 }
 
-/** Serialises writes. A failed one is logged and doesn't stop the next. */
+/** Serialises writes. A failed write is logged and doesn't stop the next one. */
 function createTurns() {
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = (task: Promise<unknown>): Promise<unknown> => {

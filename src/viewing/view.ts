@@ -26,8 +26,8 @@ export interface View {
 export const RESERVED_MS = 60_000;
 
 /**
- * Milliseconds for which the view is still reserved; 0 if it isn't. A longer reservation than possible is ignored: the
- * clock was set back.
+ * Milliseconds for which the view is still reserved; 0 if it isn't. More than RESERVED_MS means that the clock was set
+ * back, and counts as 0.
  */
 export function reservedFor({ passedUntil = 0 }: View, now: number): number {
   const left = passedUntil - now;
@@ -90,8 +90,8 @@ export async function enqueueView(queue: ViewQueue, view: View): Promise<void> {
 }
 
 /**
- * Holds the view's lock while a page tracks it. The browser releases the lock when the page ends for any reason, so a record
- * whose lock is free belongs to no page.
+ * Holds the view's lock while a page tracks it. The browser releases the lock when the page ends for any reason, so a
+ * record whose lock is free belongs to no page.
  */
 export function holdView(locks: Locks | undefined, view: View): { held: Promise<void>; release: () => void } {
   let release = () => {};

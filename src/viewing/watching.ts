@@ -1,7 +1,10 @@
 import { OperationAction } from '#contract/enums.ts';
 import { OPERATION_LOGS_MAX } from '#contract/limits.ts';
 
-/** Events of the media element. `placing` is a seek by the player itself: a start in the middle, or a reload after a failure. */
+/**
+ * Events of the media element. `placing` is a seek by the player itself: a start in the middle, or a reload after a
+ * failure.
+ */
 export type MediaEvent =
   | 'play'
   | 'playing'
@@ -64,7 +67,6 @@ export function viewSecondOf({ playedMs }: Watching): number {
   return Math.floor(playedMs / 1000);
 }
 
-/** The watching after another event of the element. */
 export function watch(before: Watching, moment: MediaMoment): Watching {
   const { event, at, rate } = moment;
   const now: Watching = { ...before, playedMs: before.playedMs + playedSince(before, moment), at, rate };
@@ -88,7 +90,6 @@ export function watch(before: Watching, moment: MediaMoment): Watching {
   }
 }
 
-/** Ends the watching with a LEAVE. */
 export function leave(before: Watching): Watching {
   return { ...log(before, OperationAction.leave), playing: false, waiting: false };
 }

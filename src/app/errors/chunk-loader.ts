@@ -42,8 +42,8 @@ export function createChunkLoader({ storage, now, isOnline, here, reloadAt }: Ch
       const address = target();
       if (!mayReload(address.split(/[?#]/, 1)[0] ?? '')) throw new ChunkError(false, cause);
       reloadAt(address);
-      // The page is about to unload, so the promise stays pending. If the person stays because of unsaved input, it
-      // rejects after all.
+      // The page is about to unload, so the promise stays pending. If the person stays because of unsaved input, the
+      // promise rejects after all.
       return new Promise((_, reject) => setTimeout(reject, CHUNK_RELOAD_MS, new ChunkError(false, cause)));
     }
   };

@@ -13,7 +13,6 @@ import { T } from '#ui/text/t.tsx';
 /** The links of the fatal error screen. */
 export const waysOn = { homeHref: href('home'), contactHref: href('contact'), loginHref: href('authStart') } as const;
 
-/** Shows the error screen that belongs to the error. Loaded on demand by ErrorView. */
 export function ErrorScreen({ error: thrown }: { readonly error: unknown }) {
   const error = routeErrorAt(useLocation().pathname, thrown);
   useErrorHead(error);
@@ -33,8 +32,8 @@ export function ErrorScreen({ error: thrown }: { readonly error: unknown }) {
 }
 
 /**
- * Sets the head in an effect and not in a layout effect, to run after Root's: a page that fails while rendering has
- * already set its own head there.
+ * Uses an effect instead of a layout effect, to run after the layout effect of Root, which sets the head of the failed
+ * page.
  */
 function useErrorHead(error: unknown): void {
   const { publicOrigin } = useConfig();

@@ -9,7 +9,6 @@ import { decodePath } from '#lib/text.ts';
 import { type Failure, fatalTitle } from '#ui/screens/fatal-error-screen.tsx';
 import { text as screenText } from '#ui/screens/text.ts';
 
-/** Which error screen is shown when a page fails. */
 export type ErrorView =
   | { readonly kind: 'offline' }
   | { readonly kind: 'not-found' | 'withdrawn' | 'fatal'; readonly failure: Failure };

@@ -11,7 +11,6 @@ import { Heading } from '#ui/layout/heading.tsx';
 import { Cluster, Stack } from '#ui/layout/stack.tsx';
 import { T } from '#ui/text/t.tsx';
 
-/** True when the server could not be reached. */
 export function isConnectionLost(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof ChunkError && error.offline);
 }

@@ -10,8 +10,8 @@ import { useTask } from '#ui/browser/lazy-component.ts';
 type ErrorScreens = typeof import('#app/errors/error-screens.tsx');
 
 /**
- * The error screens; null until they are loaded, which happens when the page is idle or when one is needed. They are lazy
- * because few pages fail.
+ * The error screens; null until they are loaded, which happens when the page is idle or when one is needed. They are
+ * lazy because few pages fail.
  */
 const screens = createSignal<ErrorScreens | null>(null);
 
@@ -26,7 +26,6 @@ export function RouteError() {
   return <ErrorView error={useRouteError()} />;
 }
 
-/** Shows what failed and how to continue. Loads the error screens if necessary. */
 export function ErrorView({ error }: { readonly error: unknown }) {
   const loaded = useSyncExternalStore(screens.subscribe, screens.get, screens.get);
   const isOffline = isConnectionLost(error);
@@ -57,7 +56,7 @@ function ScreenMissing() {
   );
 }
 
-/** The error screen in the default layout, for errors of routes without one. */
+/** The error screen in the default layout, for errors of routes without this layout. */
 export function FramedRouteError() {
   return (
     <DefaultFrame>

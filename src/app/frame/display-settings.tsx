@@ -39,7 +39,6 @@ export function DisplaySettings({ store, children }: { readonly store: SettingsS
   );
 }
 
-/** Loads the code for furigana only if the setting is on. */
 function useFurigana(store: SettingsStore): Furigana | null {
   const isWanted = useStore(store, (settings) => settings.furigana !== null);
   const [furigana, setFurigana] = useState<Furigana | null>(null);

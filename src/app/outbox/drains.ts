@@ -9,11 +9,9 @@ interface Draining {
   readonly outbox: Outbox;
   readonly router: ReturnType<typeof createBrowserRouter>;
   readonly session: SessionStore;
-  /** The browser was offline when the page started. */
   readonly beganOffline: boolean;
 }
 
-/** Decides when this page sends waiting records. */
 export function startDrains({ outbox, router, session, beganOffline }: Draining): void {
   const here = () => router.state.location;
   const onSyncPage = (reason: DrainReason) => {
@@ -21,7 +19,7 @@ export function startDrains({ outbox, router, session, beganOffline }: Draining)
   };
 
   let lastUser = userKeyOf(session.getState());
-  // True if the browser came online before the member was known; then the drain is repeated once they are.
+  // True if the browser came online before the member was known. The drain is then repeated once the member is known.
   let isMissed = false;
   const cameOnline = () => {
     isMissed = lastUser === ANONYMOUS_KEY;

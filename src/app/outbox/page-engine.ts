@@ -27,7 +27,6 @@ export interface PageEngineOptions {
   readonly records: Store;
   readonly session: SessionStore;
   readonly send: SendToSession;
-  /** The page's current path. */
   readonly pathname: () => string;
 }
 
@@ -80,8 +79,8 @@ function secureRandom(): number {
 }
 
 /**
- * Registers a Background Sync, on a first visit as soon as the worker is ready. Rejects where the browser has none (Safari,
- * Firefox); there the page's own drains send everything.
+ * Registers a Background Sync, on a first visit as soon as the worker is ready. Rejects where the browser has none
+ * (Safari, Firefox); there the page's own drains send everything.
  */
 async function requestSync(): Promise<void> {
   const registration = (await navigator.serviceWorker?.ready) as

@@ -9,7 +9,6 @@ export interface PageOutboxOptions extends PageEngineOptions {
   readonly readSession: () => Promise<void>;
 }
 
-/** Creates the outbox of this page, whose engine is loaded later. */
 export function createPageOutbox({ readSession, ...options }: PageOutboxOptions): Outbox {
   const { session } = options;
   const user: OutboxUser = {

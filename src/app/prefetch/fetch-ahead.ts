@@ -12,7 +12,7 @@ import { type SessionStore, userKeyOf } from '#session/store.ts';
 export interface FetchAhead {
   readonly queryClient: QueryClient;
   readonly store: SessionStore;
-  /** Set on a host of static files. */
+  /** Set on a host of static files; null when pages come from our own server. */
   readonly site: StaticSite | null;
 }
 

@@ -29,7 +29,7 @@ type PersistedQuery = PersistedClient['clientState']['queries'][number];
 
 /**
  * Persists a query with a failed refetch as successful, with its last answer. Otherwise every offline start would lose
- * it.
+ * this answer.
  */
 function withoutFailure(query: PersistedQuery): PersistedQuery {
   if (query.state.status === 'success') return query;

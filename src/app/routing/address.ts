@@ -1,4 +1,3 @@
-/** A location as a root-relative address. */
 export function addressOf(location: {
   readonly pathname: string;
   readonly search: string;

@@ -62,7 +62,6 @@ export function headToHtml(head: ResolvedHead): string {
   return `<title>${escapeHtml(head.title)}</title>${tags.join('')}${jsonLd}`;
 }
 
-/** For the page: applies the head to the document. */
 export function applyHead(document: Document, head: ResolvedHead): void {
   document.title = head.title;
   for (const old of document.head.querySelectorAll(`[${MANAGED}]`)) old.remove();

@@ -26,7 +26,6 @@ export const tabLinks = [
   { to: href('faqs'), text: text.tabFaqs, icon: 'question' },
 ] as const;
 
-/** The links in the member's menu. */
 export const memberLinks = [
   { to: href('conditions'), text: text.navConditions, icon: 'note' },
   { to: href('favorites'), text: text.navFavourites, icon: 'star' },

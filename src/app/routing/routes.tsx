@@ -15,7 +15,6 @@ const documentScreen =
   (slug: PageSlug): LoadScreen =>
   async () => ({ createRoute: (await import('#features/documents/document-route.tsx')).documentRoute(slug) });
 
-/** Every screen by the name of its route. */
 export const screens = {
   home: () => import('#features/home/home-route.tsx'),
   lp: () => import('#features/landing/lp/lp-route.tsx'),

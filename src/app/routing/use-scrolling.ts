@@ -67,7 +67,7 @@ export function useScrolling(): void {
     const note = () => positions.set(placeHere.current, scrollY);
     addEventListener('scroll', note, { signal });
     addEventListener('pageshow', restoreHere, { signal });
-    // After a reload the browser can restore the position earlier than our script.
+    // With `auto`, the browser restores the position after a reload, earlier than our script could.
     addEventListener(
       'pagehide',
       () => {
@@ -84,7 +84,9 @@ export function useScrolling(): void {
   }, [isStarting, positions, settings]);
 }
 
-/** Scrolls to an element when it appears, and again when content above it grows, until the person scrolls or presses. */
+/**
+ * Scrolls to an element when it appears, and again when content above it grows, until the person scrolls or presses.
+ */
 function reach(id: string): () => void {
   if (id === '') return () => {};
   const end = new AbortController();

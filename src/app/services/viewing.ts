@@ -67,7 +67,7 @@ interface LeftViews {
   readonly records: KeyValueStore;
   readonly outbox: Outbox;
   readonly userKey: string;
-  /** False once the page shows another user, or is closed. */
+  /** False once the page shows another user. */
   readonly isCurrent: () => boolean;
 }
 

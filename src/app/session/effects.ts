@@ -29,7 +29,6 @@ const WAIT_MS = 1000;
 /** Timeout of a wipe, so that a storage that doesn't respond can't keep a person on a page whose login has ended. */
 const WIPE_WITHIN_MS = 5000;
 
-/** What the session uses of its page. */
 export interface SessionPage {
   readonly store: SessionStore;
   readonly queryClient: QueryClient;

@@ -16,7 +16,6 @@ export function pack(value: unknown): unknown {
   return { [COLUMNS]: columns, rows: value.map((item) => columns.map((name) => pack(item[name]))) };
 }
 
-/** Reverses `pack`. */
 export function unpack(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unpack);
   if (!isObject(value)) return value;

@@ -118,7 +118,7 @@ function jsonOf(document: Document, id: string): unknown {
 /** Reads the configuration from the HTML. The development server's HTML has none; then the defaults apply. */
 export function readConfig(document: Document): RuntimeConfig {
   const found = jsonOf(document, CONFIG_ELEMENT_ID);
-  // The server has validated its configuration.
+  // Not validated here, because the server has validated its configuration.
   return found === null ? DEFAULT_CONFIG : (found as RuntimeConfig);
 }
 
@@ -138,7 +138,6 @@ export function readPageState(document: Document): PageState | null {
   return state && { ...state, queries: { mutations: [], queries: state.queries.map(queryFromWire) } };
 }
 
-/** Converts the state for the router's `hydrationData`. */
 export function routerHydration(state: PageState): HydrationState {
   // The root route has no loader, but without an entry for it the router would treat the page as not loaded.
   return { loaderData: { root: null, ...state.loaderData }, errors: errorsFromWire(state.errors) };

@@ -77,7 +77,6 @@ export const videoListQuerySchema = v.object({
 });
 export type VideoListQuery = v.InferOutput<typeof videoListQuerySchema>;
 
-/** The query of the tag list. Both parameters are required. */
 export const tagListQuerySchema = v.object({
   per_page: integerText(PER_PAGE.min, PER_PAGE.max),
   offset: integerText(0, LARGEST),

@@ -1,6 +1,6 @@
 /**
- * The calls that both the page and the worker make. They have their own file, so that the worker's script doesn't contain
- * all the endpoints.
+ * The calls that both the page and the worker make. They have their own file, so that the worker's script doesn't
+ * contain all the endpoints.
  */
 export const workerEndpoints = {
   refresh: { method: 'POST', path: '/auth/refresh' },

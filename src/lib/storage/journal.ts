@@ -2,7 +2,6 @@ import type { KeyValueStorage } from '#lib/storage/local.ts';
 import type { Database, Journal } from '#lib/storage/store.ts';
 
 export interface JournalOptions {
-  /** The tab's sessionStorage. */
   readonly storage: TabStorage;
   /** The prefix of the keys of the copies in sessionStorage, and of the records about pages in the database. */
   readonly prefix: string;
@@ -108,7 +107,10 @@ async function replayAll(
   onReplayed: (copy: Copy) => void,
   { prefix, userKey, anonymousKey, now }: JournalOptions,
 ): Promise<void> {
-  /** The committed last write of each page, as `{count, at}`. The database stores it in the same transaction as the write. */
+  /**
+   * The last committed write of each page, as `{count, at}`. The database stores this entry in the transaction of the
+   * write.
+   */
   const marks = new Map(await database.entries(prefix));
   const owner = userKey();
   for (const copy of left) {

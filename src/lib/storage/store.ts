@@ -7,7 +7,9 @@ export interface KeyValueStore {
   /** All records whose keys begin with `prefix`, ordered by key. */
   entries(prefix: string): Promise<[key: string, value: unknown][]>;
   set(key: string, value: unknown): Promise<void>;
-  /** Reads and writes in one transaction, so that concurrent updates of two tabs both take effect. `undefined` deletes. */
+  /**
+   * Reads and writes in one transaction, so that concurrent updates of two tabs both take effect. `undefined` deletes.
+   */
   update(key: string, change: (current: unknown) => unknown): Promise<void>;
   /**
    * Like `update`, for all records whose keys begin with `prefix`, ordered by key. The entries that `change` returns
