@@ -23,8 +23,8 @@ export interface Api {
 export interface ApiOptions {
   readonly transport: Transport;
   /**
-   * Renews the session after a 401 (refresh.ts), except for calls of the social login. Without it a 401 is an error
-   * like any other.
+   * Renews the session after a 401 (refresh.ts), except for calls of the social login. Without `refresh`, a 401 is an
+   * error like any other.
    */
   readonly refresh?: Refresh;
   /**
@@ -167,8 +167,8 @@ function queryPairs(query: object): [string, string][] {
 function contentsOf(response: ApiResponse): unknown {
   const { status } = response;
   const envelope = isEnvelope(response.body) ? response.body : null;
-  // A response without our envelope comes from somebody else. Below 500 it is a captive portal's and counts as a
-  // network failure. A 5xx is a proxy's, which reports that our server is down.
+  // A response without our envelope is not from our server. Below 500 it comes from a captive portal and counts as a
+  // network failure. A 5xx comes from a proxy and means that our server is down.
   if (envelope === null && status < 500) throw new NetworkError('サーバーからの応答を読み取れませんでした。');
   if (envelope?.result === true && status >= 200 && status < 300) return envelope.contents;
   const errors: WireErrors | null = envelope?.errors ?? null;

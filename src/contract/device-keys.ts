@@ -29,7 +29,7 @@ export const RENEWED_AT = 'renewed-at';
  */
 export const JOURNAL_PREFIX = 'handed-over/';
 
-/** Drafts; by user key, then the form's name. */
+/** The prefix of a member's drafts, followed by the form's name; by user key. */
 export function draftsOf(userKey: string): string {
   return `draft:${userKey}:`;
 }
@@ -50,8 +50,8 @@ export const LOGIN_PROMPT_KEY = 'login-prompt';
 export const INSTALL_KEY = 'install';
 export const PLAYER_KEY = 'player';
 /**
- * Set if the home page reserves space for the list of videos to continue. It says something about the member, so it is
- * deleted when the login ends.
+ * Set if the home page reserves space for the list of videos to continue. It reveals that the member has watched
+ * videos, so it is deleted when the login ends.
  */
 export const CONTINUE_LIST_KEY = 'watching';
 

@@ -1,7 +1,5 @@
 import { routeMap } from '#contract/route-map.ts';
 
-/** The pages that are cached before anybody opens them. */
-
 /**
  * The pages at which people start, and the page that tells where to find help. Cached from the first visit on, even
  * with data saver.

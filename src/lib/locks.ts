@@ -56,10 +56,7 @@ export function createStealableLocks(locks: Locks | undefined, clock: TimerClock
     const run = (task: Task) => task(() => true);
     return { tryNow: (_, task) => run(task).then(() => true), takeOver: (_, task) => run(task) };
   }
-  /**
-   * Locks that this context holds. If its own task takes long, it is slow and not frozen, so it must not steal from
-   * itself.
-   */
+  /** Locks that this context holds. It must not steal from itself when its own task takes long. */
   const own = new Set<string>();
 
   /** Resolves with false if the task was not run. */

@@ -136,7 +136,7 @@ export interface DeliveryDeps extends Clock {
   readonly send: Send;
   /**
    * Called after a 401. `sentAt`: when the refused request was sent. Resolves with false if a login is needed. Rejects
-   * if that is unknown (#api/refresh.ts).
+   * if the outcome is unknown (#api/refresh.ts).
    */
   readonly refresh: (sentAt: number) => Promise<boolean>;
   /**
@@ -208,7 +208,7 @@ export interface BackOff {
   waitMs(): number | null;
 }
 
-/** The key of failures that affect all ordering keys. */
+/** Used instead of an ordering key for failures that affect all records. */
 export const EVERYTHING = '';
 
 export function createBackOff({ now, random }: Clock & { readonly random: () => number }): BackOff {

@@ -55,7 +55,7 @@ export interface Drain {
 
 /** After this time a drain finishes its current delivery and releases the lock, so that other tabs get their turn. */
 const HOLD_MS = 10_000;
-/** Reasons after which a retry is likely to succeed. Then only the server's Retry-After delays it. */
+/** Reasons after which a retry is likely to succeed. Then only the server's Retry-After delays the retry. */
 const EAGER: ReadonlySet<DrainReason> = new Set(['online', 'visible', 'start', 'login', 'sync', 'request']);
 
 /**
@@ -161,8 +161,8 @@ async function pass(sender: Sender, reason: DrainReason, deadline: number): Prom
     }
     if (stop === 'all') return 'later';
   }
-  // The browser may stop the worker when this promise resolves, so the worker waits for the locks. A page doesn't,
-  // because a person may wait for the result.
+  // `sync` means the worker, which the browser may stop when this promise resolves. In a page a person may wait for the
+  // result, so the page doesn't wait for the locks.
   if (reason === 'sync') await Promise.all(held);
   if (held.length === 0 && !isAnyLeft) return 'done';
   return (await waitingOrderingKeys(deps, owner)).length === 0 ? 'done' : 'later';
@@ -185,7 +185,7 @@ async function takeOver(sender: Sender, owner: string, orderingKey: OrderingKey,
   if (deps.now() < deadline) void sender.runAgain('page');
 }
 
-/** The sending of one ordering key's records, under its lock. */
+/** The time during which this drain holds the lock of an ordering key and sends its records. */
 interface Turn {
   readonly owner: string;
   readonly orderingKey: OrderingKey;

@@ -76,8 +76,8 @@ export function createEngine(deps: EngineDeps): OutboxEngine {
   });
 
   /**
-   * Throws if the login has ended since the call. `isHere`: the write was made on this page, so its person must still
-   * be logged in.
+   * Throws if the login has ended since the call. `isHere`: the write was made by the person whom this page shows, who
+   * must still be logged in.
    */
   function refuseForGone(owner: string | null, isHere: boolean): void {
     if (user.isGone?.() || (isHere && owner !== null && owner !== user.get()))
@@ -110,7 +110,7 @@ export function createEngine(deps: EngineDeps): OutboxEngine {
     discard: (id) => dropRecord(queue, id),
     takeBackCondition: (day) => takeBack(queue, user.get(), `condition/${day}`),
     async discardForeign() {
-      // A page whose login has ended would otherwise take the records of all members for foreign ones and delete them.
+      // Otherwise a page whose login has ended would delete the records of all members as foreign.
       refuseForGone(null, false);
       await dropForeign(queue, user.get());
     },
@@ -239,7 +239,8 @@ interface Mirror {
 function createMirror(store: KeyValueStore, onChange: () => void): Mirror {
   let records = new Map<string, OutboxRecord>();
   /**
-   * One set for each read in progress: the keys that changed since it began. Its results for these keys may be stale.
+   * One set for each read in progress: the keys that changed since the read began. The read's results for them may be
+   * stale.
    */
   const reads = new Set<Set<string>>();
 

@@ -143,7 +143,7 @@ export async function settleBatch(
  */
 export async function dropRecord({ store }: QueueDeps, key: string): Promise<void> {
   const { owner, orderingKey, about } = partsOf(key);
-  // `update` instead of `delete`, because `update` rejects when a frozen tab blocks the database.
+  // `update` instead of `delete`, because only `update` rejects when a frozen tab blocks the database.
   if (orderingKey !== FAVOURITES) return store.update(key, () => undefined);
   await store.updateAll(orderingPrefix(owner, FAVOURITES), (stored) => {
     const records = new Map(readEntries(stored));

@@ -216,8 +216,8 @@ export async function waitingWrites(
 
 /**
  * The ordering keys with records to send: conditions, then views, then favourites (docs/product/outbox.md, Order),
- * oldest first within a kind. Those with records of a newer build are left out, because only that build knows their
- * order.
+ * oldest first within a kind. Ordering keys with records of a newer build are left out, because only that build knows
+ * their order.
  */
 export async function waitingOrderingKeys({ store }: QueueDeps, owner: string): Promise<OrderingKey[]> {
   const entries = await store.entries(ownerPrefix(owner));

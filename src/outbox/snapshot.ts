@@ -13,7 +13,7 @@ import {
 
 export interface Situation {
   readonly owner: string | null;
-  /** The key of the record that is being sent; for favourites, of their batch. */
+  /** The key of the record that is being sent; for favourites, the key of their batch. */
   readonly sending: string | null;
   /** True: nothing can be sent before a login. */
   readonly paused: boolean;

@@ -14,7 +14,7 @@ export interface StoredUnsent {
   readonly unreadable: number;
 }
 
-/** @throws StoreError when the storage can't be read, and therefore nobody knows what is unsent */
+/** @throws StoreError when the storage can't be read, so that it is unknown what is unsent */
 export async function storedUnsent(records: KeyValueStore, owner: string): Promise<StoredUnsent> {
   // Views are read first, so that a view that is enqueued meanwhile counts twice rather than not at all.
   const stored = await records.entries(`${VIEW_PREFIX}${owner}/`);

@@ -147,7 +147,7 @@ function endElsewhere(state: Session, ended: EndedLogin, isBack: boolean, device
   const shown = isBack ? device.stored : state.shown;
   const isTheirs = shown !== null && ended.whom !== null && keyOf(shown) === ended.whom.userKey;
   const isAskedHere = ended.how === 'deregistered' && isDeregistered(ended.whom, device);
-  // True if the other tab has stored the state of an expired login, which has to be removed.
+  // True if the other tab has stored an expired login, and this state has to be removed.
   const isLeft = isAskedHere && keyOf(device.stored) === null;
   return {
     state: { ...state, leaving: { kind: 'ending' } },

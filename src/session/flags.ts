@@ -35,7 +35,7 @@ function quietly<Result>(read: () => Storage, task: (storage: Storage) => Result
 }
 
 /**
- * Set if an account was deleted in this tab. It allows the page after a deregistration to be shown, also after a
+ * Set if an account was deleted in this tab. It allows the tab to show the page after a deregistration, also after a
  * reload. It contains nothing about the person.
  */
 export const deregistered = sessionFlag(DEREGISTERED_KEY);
@@ -59,8 +59,8 @@ export interface AskedDeregistration {
 const asked = sessionFlag(DEREGISTRATION_ASKED_KEY);
 
 /**
- * A deregistration without a refusal, which may have been carried out. It is valid for one login, because a later login
- * proves that the account exists.
+ * A requested deregistration that was not refused and may have been carried out. It is valid for one login, because a
+ * later login proves that the account exists.
  */
 export const askedDeregistration = {
   set(userKey: string): void {

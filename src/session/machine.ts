@@ -43,7 +43,7 @@ export function transition(state: Session, event: SessionEvent, device: Snapshot
     case 'endAsked':
       return end(state, event, device);
     case 'refused':
-      // While the page waits for its end, refused calls are ignored.
+      // While this tab waits because another tab ended the login, refused calls are ignored.
       return leaving.kind === 'none' && isIn(shown) ? refused(state, shown, event, device) : { state, effects: [] };
     case 'stored':
       return stored(state, device);
@@ -87,7 +87,7 @@ function started(state: Session, isHydrated: boolean, device: Snapshot): Step {
       { type: 'finishWipe' },
       ...(session === shown ? [] : [{ type: 'persist', session } as const]),
       ...(diversion === null ? [] : [{ type: 'redirect', to: diversion.to } as const]),
-      // The cached answers of a member were restored at an earlier event.
+      // A member's cached answers have been restored before this event.
       { type: 'switchUser', userKey, restores: isHydrated && userKey === ANONYMOUS_KEY },
       ...asked.effects,
     ],

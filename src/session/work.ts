@@ -38,7 +38,7 @@ export interface UnsavedWork {
   readonly save: () => Promise<void>;
 }
 
-/** Timeout of a save, so that one that never ends can't block the reload. */
+/** Timeout of the saves, so that a save that never ends can't block the reload. */
 const WAIT_MS = 1000;
 
 export function createUnsavedWork(waitMs = WAIT_MS): UnsavedWork {

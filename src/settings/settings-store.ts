@@ -13,7 +13,7 @@ import { DEFAULT_SETTINGS, type Settings } from './settings.ts';
 
 export type SettingsStore = StoreApi<Settings> & PersistedStore;
 
-/** Creates the store of the display settings. Without `storage` they are lost when the page is closed. */
+/** Creates the store of the display settings. Without `storage` the settings are lost when the page is closed. */
 export function createSettingsStore(storage?: KeyValueStorage): SettingsStore {
   const store = createStore<Settings>(() => DEFAULT_SETTINGS);
   return Object.assign(store, persistStore(store, storage && settingsEntry(storage)));

@@ -40,7 +40,7 @@ export async function recoverViews(recovery: Recovery): Promise<number | null> {
   for (const owner of owners) {
     for (const [key, value] of await records.entries(`${VIEW_PREFIX}${owner}/`)) {
       const known = asView(value);
-      // Written by a newer build, which will enqueue it.
+      // A newer build has written this value and will enqueue it.
       if (known === null) continue;
       if (known.id === resumed) waits.push(RESERVED_MS);
       else if (locks !== undefined || now - known.updatedAt > SILENT_MS) {

@@ -18,7 +18,7 @@ export interface ResumePosition {
 type KnownPosition = Pick<ResumePosition, 'position' | 'updatedAt'>;
 
 /**
- * The newer one of this device's and the server's position, in seconds; 0 without any. The server's may come from
+ * This device's or the server's position, whichever is newer, in seconds; 0 without any. The server's may come from
  * another device.
  */
 export function newerPosition(own: KnownPosition | null, server: KnownPosition | null): number {

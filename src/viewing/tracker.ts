@@ -64,7 +64,7 @@ export function transition(state: Tracked, event: TrackerEvent): Transition {
     case 'storeAsked':
       return { state: { ...state, stored: storedAt(view, event.at) }, effects: whenWorth('storeNow') };
     case 'left':
-      // Stored first, because the page may go away before the outbox has it.
+      // The view is stored first, because the page may go away before the outbox has stored it.
       return {
         state: { ...state, phase: 'over', view: withLeave(view) },
         effects: [...whenWorth('storeNow'), 'enqueue'],

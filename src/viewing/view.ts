@@ -22,7 +22,7 @@ export interface View {
   readonly passedUntil?: number;
 }
 
-/** Duration of a reservation. A reload takes only seconds, so after this time its page won't come any more. */
+/** How long a view stays reserved for the page after a reload. A reload takes only seconds. */
 export const RESERVED_MS = 60_000;
 
 /**
@@ -38,14 +38,14 @@ export function viewKey({ owner, id }: Pick<View, 'owner' | 'id'>): string {
   return `${VIEW_PREFIX}${owner}/${id}`;
 }
 
-/** Validates a stored value; null for anything else, because storage outlives versions of this code. */
+/** Validates a stored value; null for anything else, because another build may have written it. */
 export function asView(value: unknown): View | null {
   const view = value as Partial<View> | null | undefined;
   const isView = typeof view?.id === 'string' && Array.isArray(view.watching?.logs);
   return isView ? (view as View) : null;
 }
 
-/** Appends a LEAVE unless the log ends with one. After a crash it has none. */
+/** Appends a LEAVE unless the log ends with one. After a crash the log has none. */
 export function withLeave(view: View): View {
   if (view.watching.logs.at(-1)?.action === OperationAction.leave) return view;
   return { ...view, watching: leave(view.watching) };
@@ -110,7 +110,7 @@ export function holdView(locks: Locks | undefined, view: View): { held: Promise<
   return { held, release };
 }
 
-/** Runs the task unless another page holds the view's lock, because it tracks or recovers the view. */
+/** Runs the task unless another page holds the view's lock, to track or recover the view. */
 export async function ifFree(locks: Locks | undefined, view: View, task: () => Promise<void>): Promise<void> {
   if (locks === undefined) return task();
   await locks.request(viewKey(view), { ifAvailable: true }, async (lock) => {

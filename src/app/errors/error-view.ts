@@ -40,7 +40,7 @@ function detailOf(error: unknown): string {
 
 /**
  * Converts the router's own 404 into a NotFoundError. The router reports one for paths with line breaks, which its `*`
- * does not match.
+ * route does not match.
  */
 export function routeErrorAt(pathname: string, error: unknown): unknown {
   return isRouteErrorResponse(error) && error.status === 404 ? new NotFoundError(decodePath(pathname)) : error;

@@ -6,8 +6,8 @@ import { SettingsProvider, type SettingsStore } from '#settings/settings-store.t
 import { type Furigana, FuriganaContext, TextModeContext } from '#ui/text/text-mode.ts';
 
 /**
- * Applies the display settings: the text mode through the context that `<T>` reads, all others as `data-*` attributes
- * of `<html>`.
+ * Applies the display settings: as `data-*` attributes of `<html>`, and for `<T>` also through the contexts of text
+ * mode and furigana.
  */
 export function DisplaySettings({ store, children }: { readonly store: SettingsStore; readonly children: ReactNode }) {
   const textMode = useStore(store, (settings) => settings.textMode);

@@ -54,8 +54,8 @@ export function AuthSlot(props: AuthAreaProps) {
 }
 
 /**
- * The progress bar of a card, from the position on this device. Of views on other devices, only finished ones are
- * known.
+ * The progress bar of a card, from the position on this device. For a video watched on another device, only whether it
+ * was finished is known.
  */
 function Progress({ video }: { readonly video: VideoSummary }) {
   const share = useSyncExternalStore(

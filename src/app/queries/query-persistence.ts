@@ -81,7 +81,7 @@ function optionsFor({ queryClient, userKey, isHere }: Persisting) {
     throttleTime: THROTTLE_MS,
     serialize: serializeWithin,
     deserialize: (text) => upgradeQueries(JSON.parse(text)),
-    // If the storage is full, persisted answers are evicted first, because they can be fetched again.
+    // If the storage is full, half of the queries are left out at each retry, because they can be fetched again.
     retry: ({ persistedClient, errorCount }) => {
       if (errorCount > 3) return undefined;
       const queries = persistedClient.clientState.queries;
@@ -110,7 +110,7 @@ export interface Persisting {
   readonly isHere: () => boolean;
 }
 
-/** Restores the person's persisted queries. If a query is already loaded, its newer version is used. */
+/** Restores the person's persisted queries. Of a query that is already loaded, the newer version is used. */
 export function restoreQueries(persisting: Persisting): Promise<void> {
   return persistQueryClientRestore(optionsFor(persisting));
 }

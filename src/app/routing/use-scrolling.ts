@@ -12,8 +12,8 @@ const SETTLED_MS = 2000;
 
 /**
  * Scrolls a page to its former position after Back and Forward, smoothly to the URL's hash, or to its top
- * (docs/product/routes.md, Scrolling). The 100 px above a target are `scroll-padding` in base.css, so that they hold
- * without JavaScript too.
+ * (docs/product/routes.md, Scrolling). The distance of 100 px above a target is `scroll-padding` in base.css, so that
+ * it applies without JavaScript too.
  */
 export function useScrolling(): void {
   const location = useLocation();

@@ -190,7 +190,7 @@ function dropAnswers(queryClient: QueryClient, userKey: string): void {
 function refetchAsMember(queryClient: QueryClient, userKey: string): void {
   if (userKey === ANONYMOUS_KEY) return;
   const mayBeVisitors = ({ queryKey, meta }: Query) => queryKey.includes(userKey) && meta?.membersOnly !== true;
-  // The query client can't cancel a query's first fetch, so these queries are refetched when it ends.
+  // The query client can't cancel a query's first fetch, so these queries are refetched when the fetch ends.
   const firstOnes = queryClient.getQueryCache().findAll({ predicate: mayBeVisitors, fetchStatus: 'fetching' });
   for (const { promise, queryKey } of firstOnes.filter(({ state }) => state.data === undefined))
     promise?.then(

@@ -34,7 +34,7 @@ export async function startWorker(router: Router): Promise<void> {
   const waiting = () => Boolean(registration?.waiting);
   const hurry = () => registration?.active?.postMessage({ type: FORGET });
   workbox.addEventListener('waiting', ({ sw }) => {
-    // The waiting worker caches pages now, so that it has some if it is accepted offline.
+    // The waiting worker caches pages now, so that they are available if the update is accepted offline.
     if (sw) cachePages(sw, [currentUrl(), ...(isSavingData() ? START_PATHS : ALWAYS_CACHED_PATHS)]);
     offerUpdate({ workbox, waiting, hurry, reload: () => window.location.reload() });
   });

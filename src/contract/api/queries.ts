@@ -8,6 +8,7 @@ import { maxCodePoints } from '#contract/scalars.ts';
  * Schemas of query strings. Their input is text, as in a URL; their output is typed and is what the OpenAPI document
  * shows. Repeated values have a bracketed key (`genres[]=a&genres[]=b`) and arrive as an array under that key.
  */
+
 const NOT_A_NUMBER = '半角の数字で指定してください。';
 
 /** The largest number of 15 digits. It is below Number.MAX_SAFE_INTEGER, so converting the text is exact. */

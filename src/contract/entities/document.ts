@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { TestimonialTypeSchema } from '#contract/enum-schemas.ts';
 import { dateTimeSchema, idSchema, pathSchema, slugSchema } from '#contract/scalars.ts';
 
-/** The common shape of notifications, FAQs, terms, privacy and the other pages. `content` is sanitised HTML. */
+/** The common shape of notifications, FAQs, terms and other pages of text. `content` is sanitised HTML. */
 export const documentSchema = v.object({
   id: idSchema,
   title: v.string(),

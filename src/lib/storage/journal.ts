@@ -3,7 +3,7 @@ import type { Database, Journal } from '#lib/storage/store.ts';
 
 export interface JournalOptions {
   readonly storage: TabStorage;
-  /** The prefix of the keys of the copies in sessionStorage, and of the records about pages in the database. */
+  /** Prefix of the keys of the copies in sessionStorage, and of the records in the database about committed writes. */
   readonly prefix: string;
   /**
    * Returns the current user key, or null if nothing may be stored on this device. Called at each write, because
