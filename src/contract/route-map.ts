@@ -2,7 +2,7 @@ import { VIDEO_ID_LENGTH } from '#contract/limits.ts';
 
 /**
  * All pages of the product (docs/product/routes.md). Router, guard, worker, server and sitemap read this map. Whether a
- * path requires a login or has a payload depends on the path alone: `requiresLogin` and `hasPayload` below.
+ * path requires a login or has a payload is decided by `requiresLogin` and `hasPayload` below.
  */
 
 export interface PageRoute {

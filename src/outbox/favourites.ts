@@ -123,7 +123,7 @@ export async function settleBatch(
   await store.updateAll(orderingPrefix(owner, FAVOURITES), (stored) => {
     if (stored.some(([, value]) => isNewer(value))) return [];
     const records = new Map(stored);
-    // Another sender has already applied the response to this batch.
+    // Another tab or the worker has already applied the response to this batch.
     if (!records.has(batchKey(owner, batch.id))) return [];
     const isSingle = batch.flagChanges.length === 1;
     const changes = batch.flagChanges.flatMap(({ videoId, favoriteFlag }): [string, unknown][] => {

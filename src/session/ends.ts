@@ -60,7 +60,7 @@ export function end(state: Session, asked: Asked, device: Snapshot): Step {
       ...(tellsServer && !device.isSharedDevice ? [{ type: 'setPendingLogout' } as const] : []),
       { type: 'persist', session: afterEnd(how, shown, device) },
       ...userSwitch(shown, EMPTY_SESSION),
-      // After the session is stored, so that the other tabs don't find the ended login in the storage.
+      // Other tabs are told after the session is stored, so that they don't find the ended login in the storage.
       ...(isOurs ? [{ type: 'tellTabs', ended } as const] : []),
       ...(how === 'deregistered' ? [{ type: 'noteDeregistration' } as const] : []),
       ...(leaving.kind === 'awaiting' ? [{ type: 'wipe', ended: leaving.ended } as const] : []),

@@ -37,7 +37,7 @@ export interface Session {
   readonly isLoggingOut: boolean;
   /** The login counter when this tab last read or wrote the session. */
   readonly logins: number | null;
-  /** When this tab began to show this login, epoch milliseconds; 0: at the start of the page. */
+  /** When this tab began to show this login, epoch milliseconds; 0: since the page was loaded. */
   readonly since: number;
   /** When the last renewal in any tab became known, epoch milliseconds. */
   readonly renewedAt: number;
@@ -142,7 +142,7 @@ export type Effect =
   | { readonly type: 'wait' }
   | { readonly type: 'load'; readonly page: 'home' | 'deregisterComplete' | 'again' }
   | { readonly type: 'announceRenewal'; readonly sentAt: number }
-  /** Refetches answers that the server may have given as to a visitor. */
+  /** Refetches answers that the server may have given for a visitor instead of the member. */
   | { readonly type: 'refetch' }
   /** Saves the page's state. Followed by the event `reloadPrepared`. */
   | { readonly type: 'prepareReload'; readonly refetches: boolean };

@@ -114,7 +114,7 @@ function loggedIn(state: Session, user: AuthUser | null, device: Snapshot): Step
       // The login proves that the account exists.
       { type: 'clearDeregistration' },
       { type: 'clearExpiry' },
-      // Before the login is stored, so that tabs that read the login find the new count.
+      // Counted before the login is stored, so that tabs that read the login find the new count.
       ...(isCounted ? [{ type: 'countLogin' } as const] : []),
       ...effects,
     ],

@@ -130,12 +130,12 @@ export interface ViewTracker {
   readonly leave: () => Promise<void>;
   /**
    * Enqueues the view so far, with a LEAVE, because the login may end in a moment. If the login goes on, the view
-   * continues and later updates the enqueued one. Resolves when the outbox has stored it.
+   * continues and later updates the enqueued record. Resolves when the outbox has stored it.
    */
   readonly enqueueSoFar: () => Promise<void>;
   /**
-   * The page goes away, perhaps for good: stores the view with a LEAVE immediately. The next start of any page enqueues
-   * it.
+   * For a page that goes away, perhaps for good: stores the view with a LEAVE immediately. The next start of any page
+   * enqueues it.
    */
   readonly suspend: () => void;
   /** Continues the view after the page returned from the back/forward cache. */

@@ -43,7 +43,7 @@ export interface Watching {
   readonly logs: readonly OperationLog[];
   readonly playing: boolean;
   readonly waiting: boolean;
-  /** During a seek no playing time counts, and the element's time is not a position yet. */
+  /** True during a seek: no playing time counts then, and the element's time is not a position yet. */
   readonly seeking: boolean;
   readonly rate: number;
   readonly at: number;
@@ -72,7 +72,7 @@ export function watch(before: Watching, moment: MediaMoment): Watching {
   const now: Watching = { ...before, playedMs: before.playedMs + playedSince(before, moment), at, rate };
   if (event === 'seeking') return skip(now, moment.time);
   if (event === 'placing') return { ...now, seeking: true, position: moment.time };
-  // The element has lost its data and reports 0. The position is retained until the player restores it.
+  // The element has lost its data and reports time 0. The position is retained until the player restores it.
   if (event === 'emptied') return { ...now, seeking: true, waiting: false };
   const isBetween = before.seeking && event !== 'seeked' && event !== 'playing';
   const settled: Watching = isBetween ? now : { ...now, seeking: false, position: moment.time };

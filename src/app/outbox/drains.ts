@@ -26,7 +26,7 @@ export function startDrains({ outbox, router, session, beganOffline }: Draining)
     void outbox.drain('online');
   };
 
-  // The `online` event was fired before this listener was added.
+  // The browser came online before the `online` listener was added.
   if (beganOffline && navigator.onLine) cameOnline();
   else onSyncPage('start');
   addEventListener('online', cameOnline);

@@ -34,7 +34,7 @@ export interface PageEngineOptions {
 export function createPageEngine(options: PageEngineOptions, user: OutboxUser): OutboxEngine {
   const { baseUrl, records, session, send, pathname } = options;
   const { transport, refresh } = createPageConnection(baseUrl, records);
-  // Null if another tab has ended the login and this tab has not processed that yet.
+  // Null if another tab has ended the login, even before this tab has processed that.
   const member = () => (session.isCurrent() ? user.get() : null);
   return createEngine({
     store: records,

@@ -125,7 +125,7 @@ export async function persistQueries(persisting: Persisting): Promise<() => void
   await persistQueryClientSave(options);
   const unsubscribe = persistQueryClientSubscribe(options);
   return () => {
-    // Before unsubscribing, so that a scheduled write is skipped.
+    // Set before unsubscribing, so that a scheduled write is skipped.
     isOver = true;
     unsubscribe();
   };

@@ -20,8 +20,9 @@ export function usePageEntry(): PageEntry {
 }
 
 /**
- * After an in-app navigation, does what browsers do after a page load: announces the title and moves the focus. Without
- * it a screen reader is silent, and Tab continues from a link that no longer exists. Requires an Announcer above it.
+ * After an in-app navigation, does what browsers do after a page load: announces the title and moves the focus.
+ * Otherwise a screen reader would be silent, and Tab would continue from a link that no longer exists. Requires an
+ * Announcer above it.
  */
 export function PageEntryProvider({ children }: { readonly children: ReactNode }) {
   const screen = useScreenAddress();
@@ -42,7 +43,7 @@ export function PageEntryProvider({ children }: { readonly children: ReactNode }
     if (!isFirst.current && lastScreen.current !== screen) focusHeading();
   }, [screen]);
 
-  // An effect, because error screens set the title in an effect too.
+  // An effect instead of a layout effect, because error screens set the title in an effect.
   useEffect(() => {
     if (isStarting) return;
     const isSame = isFirst.current || lastScreen.current === screen;

@@ -32,7 +32,7 @@ export function useScrolling(): void {
     last.current = location;
     stop.current();
     const isLoad = before === undefined;
-    // The browser follows a plain `#` link by itself; only the router's entries have a state.
+    // The browser itself follows a plain `#` link. Its history entry has no state, unlike the router's entries.
     const isFollowed = isBack && !isLoad && history.state === null;
     const placeBefore = placeHere.current;
     const key = isFollowed ? nameEntry() : placeKey(location);

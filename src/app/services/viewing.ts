@@ -72,8 +72,7 @@ interface LeftViews {
 }
 
 /**
- * Enqueues the views that closed pages have left, including those from before a login, which the outbox assigns to the
- * member.
+ * Enqueues the views that closed pages have left, including a visitor's views, which the outbox assigns to the member.
  */
 async function queueLeftViews(left: LeftViews): Promise<void> {
   const { records, outbox, userKey, isCurrent } = left;

@@ -90,10 +90,10 @@ export function createEffects(page: SessionPage, send: SendToSession): (effect: 
     clearExpiry: loginNotice.clear,
     wipe({ ended: { how, whom, logins } }) {
       if (whom !== null) dropAnswers(queryClient, whom.userKey);
-      // After another login, even of the same person, a logout must not delete their unsent records, so the wipe is
-      // that of an expired login.
+      // If somebody, even the same person, has logged in meanwhile, unsent records must stay, as after an expired
+      // login.
       const what = logins === storedLogins() ? how : 'expired';
-      // The wipe may be interrupted. The note makes a later page finish it.
+      // If the wipe is interrupted, a later page finds this entry and finishes the wipe.
       const isNoted = what !== 'expired' && whom !== null && !page.isSharedDevice;
       if (isNoted) pendingWipe.set(whom);
       const wiped = wipeDevice(what, whom, records).then((isDone) => isDone && isNoted && pendingWipe.clear());
@@ -184,8 +184,8 @@ function dropAnswers(queryClient: QueryClient, userKey: string): void {
 }
 
 /**
- * Refetches the answers that the server may have given as to a visitor. Members-only queries are left out, because the
- * API client has repeated their calls.
+ * Refetches answers that the server may have given for a visitor instead of the member. Members-only queries are left
+ * out, because the API client has repeated their calls.
  */
 function refetchAsMember(queryClient: QueryClient, userKey: string): void {
   if (userKey === ANONYMOUS_KEY) return;

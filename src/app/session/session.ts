@@ -26,7 +26,7 @@ export function createPageSession(page: SessionPage): PageSession {
   };
   return {
     load,
-    // Synchronous once the machine is loaded, so that each event sees the state of the device at its own time.
+    // Synchronous once the machine is loaded, so that each event sees the device's state at the time of the event.
     send: (event) => (running === null ? load().then((session) => session.send(event)) : running.send(event)),
   };
 }

@@ -15,7 +15,7 @@ const PICTURES_WITHIN_MS = 3000;
 export async function wipeDevice(how: SessionEnd, user: Leaver | null, records: Store): Promise<boolean> {
   // The next person is asked for consent again.
   if (how !== 'expired') forgetKeys('localStorage', (key) => key === CONSENT_KEY);
-  // Removes the mark that reserves space for unfinished videos: it reveals that somebody watched here.
+  // Deletes the entry that reserves space for unfinished videos. It reveals that somebody has watched videos.
   if (user !== null) reserveContinueRoom(false);
   // After an expired login the unsent records and drafts stay, because the person may log in again.
   const wiped =
@@ -23,7 +23,10 @@ export async function wipeDevice(how: SessionEnd, user: Leaver | null, records: 
   return forgetPerson(user, wiped);
 }
 
-/** Finishes an interrupted wipe, in a page that stays usable. Resolves to false if something may still be left. */
+/**
+ * Finishes an interrupted wipe. Unlike `wipeDevice`, it leaves the store open, so that the page stays usable. Resolves
+ * to false if something may still be left.
+ */
 export function finishWipe(user: Leaver, records: KeyValueStore): Promise<boolean> {
   return forgetPerson(user, wipeRecords(records, user));
 }
@@ -76,7 +79,7 @@ export const pendingWipe = {
     try {
       deviceStorage()?.setItem(PENDING_WIPE_KEY, JSON.stringify({ userKey, avatarPath }));
     } catch {
-      // The storage is full. The wipe still runs, but could not be finished after an interruption.
+      // The storage is full. The wipe still runs, but can't be finished later if it is interrupted.
     }
   },
   get(): Leaver | null {
@@ -109,6 +112,6 @@ async function forgetAvatar({ avatarPath }: Leaver): Promise<void> {
  */
 export async function forgetPictures(paths: readonly string[]): Promise<void> {
   const signal = AbortSignal.timeout(PICTURES_WITHIN_MS);
-  // The pictures may be on another origin, so their responses can't be read. They aren't needed.
+  // `no-cors`, because the pictures may be on another origin. Their responses aren't needed.
   await Promise.allSettled(paths.map((path) => fetch(path, { cache: 'reload', mode: 'no-cors', signal })));
 }

@@ -10,7 +10,7 @@ import { forgetDevice } from '#settings/forget-device.ts';
 export async function beginShared(api: Api, location: { readonly pathname: string }): Promise<void> {
   // On every page, because another tab or the worker may have written something after the person chose a shared device.
   forgetDevice().catch((error: unknown) => console.warn(error));
-  // Each tab empties its own session storage, except for the state of a login in progress.
+  // Each tab deletes the last-write journal in its own sessionStorage.
   const storage = safeStorage(() => window.sessionStorage);
   if (storage) forgetCopies(storage, JOURNAL_PREFIX);
   await endForgottenSession(api, location);
@@ -25,6 +25,6 @@ async function endForgottenSession(api: Api, { pathname }: { readonly pathname: 
   // A login waits until this logout is confirmed, on this page and on later ones.
   createPendingLogout(safeStorage(() => window.localStorage)).set();
   const ended = api.call('logout').catch(() => undefined);
-  // Without storage the pending logout can't be remembered, so at least a login on this page waits for this call.
+  // Without storage the pending logout is lost, so at least a login on this page waits for the logout.
   if (pathname.startsWith('/auth')) await ended;
 }

@@ -15,7 +15,7 @@ import { isSharedDevice } from '#settings/settings-store.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 
-/** Pages of information that were cached more recently are not fetched again. */
+/** Pages of information that were cached within this time are not fetched again. */
 const INFORMATION_AGES_MS = 3_600_000;
 
 /**

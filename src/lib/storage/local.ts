@@ -28,7 +28,10 @@ export interface StoredEntry<State> {
   readonly write: (state: Partial<State>) => void;
 }
 
-/** An entry in the form `{"state": …}`: index.html reads the display settings in it before the first paint. */
+/**
+ * An entry in the form `{"state": …}`. The form is fixed, because index.html reads the display settings from it before
+ * the first paint.
+ */
 export function createStoredEntry<State>(storage: KeyValueStorage, key: string): StoredEntry<State> {
   const quietly = <Result>(task: () => Result): Result | null => {
     try {
