@@ -56,7 +56,6 @@ interface RefusedCall {
 /** Statuses after which a GET is repeated once (docs/product/api.md, Retries). */
 const RETRY_STATUSES: ReadonlySet<number> = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 
-/** The client of the API, independent of React, page and worker. */
 export function createApi({ transport, refresh, onSessionEnd, onRenewed, onAntiForgeryFailure }: ApiOptions): Api {
   async function send(request: ApiRequest): Promise<ApiResponse> {
     const sentAt = Date.now();

@@ -17,7 +17,7 @@ export const PER_PAGE = {
   testimonials: 20,
 } as const;
 export const KEYWORD_MAX = 100;
-/** The most genres, supervisors or tags in one query string. */
+/** The maximum number of genres, supervisors or tags in one query. */
 export const FILTER_VALUES_MAX = 50;
 
 export const NICKNAME_MAX = 20;

@@ -13,7 +13,6 @@ export interface Locks {
   query(): Promise<{ readonly held?: readonly { readonly name?: string; readonly clientId?: string }[] }>;
 }
 
-/** The browser's LockManager; undefined in old browsers. */
 export function browserLocks(): Locks | undefined {
   return (navigator as { readonly locks?: Locks }).locks;
 }
@@ -35,7 +34,6 @@ const SETTLE_MS = 500;
  */
 type Task = (isHeld: () => boolean) => Promise<void>;
 
-/** Locks that can be stolen from a frozen tab. */
 export interface StealableLocks {
   /** Runs the task if the lock is free. Otherwise resolves with false immediately. */
   tryNow(name: string, task: Task): Promise<boolean>;

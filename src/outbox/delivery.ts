@@ -106,7 +106,6 @@ export type DeliveryEvent =
   | { readonly type: 'judged'; readonly verdict: Verdict }
   /** The request or the refresh failed or timed out. */
   | { readonly type: 'unanswered' }
-  /** `isHeld`: the lock is still held. */
   | { readonly type: 'refreshed'; readonly isRenewed: boolean; readonly isHeld: boolean };
 
 export const BEGIN: DeliveryState = { step: 'sending', isRepeated: false };

@@ -70,7 +70,6 @@ const FAILURES_IN_A_ROW = 3;
  */
 type Stop = 'later' | 'all' | 'paused' | 'time' | null;
 
-/** State that the passes of one drain share. */
 interface Sender {
   readonly deps: DrainDeps;
   readonly backOff: BackOff;

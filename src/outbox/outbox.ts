@@ -68,7 +68,6 @@ export class LoginRequiredError extends Error {
   override readonly name = 'LoginRequiredError';
 }
 
-/** The methods that the outbox and its engine share. */
 interface Shared {
   /** Favourite intents that have not reached the server yet, by video id. */
   favourites(): ReadonlyMap<string, boolean>;
@@ -103,7 +102,6 @@ export interface Outbox extends Shared {
   loaded(): Promise<'read' | 'unread'>;
   /** False until the engine is loaded. Until then, a page that is going away has to store its view itself. */
   isReady(): boolean;
-  /** Starts loading the engine. */
   prepare(): void;
   /**
    * Adds a condition. It replaces a record of the same day that was never sent. Like the methods below, resolves once

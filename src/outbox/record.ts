@@ -39,7 +39,6 @@ export type WriteRecord =
   | Written<'view', ViewBody>
   | Written<'view-update', ViewUpdateBody>;
 
-/** A write before it is stored as a record. */
 type WritesByKind = { [Kind in WriteRecord['kind']]: Pick<Extract<WriteRecord, { kind: Kind }>, 'kind' | 'body'> };
 export type NewWrite = WritesByKind[WriteRecord['kind']];
 

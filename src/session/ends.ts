@@ -41,7 +41,6 @@ type Asked =
   | { readonly how: 'logout' | 'expired'; readonly loads: boolean }
   | { readonly how: 'deregistered'; readonly pictures: readonly string[] };
 
-/** Ends the login in this tab. */
 export function end(state: Session, asked: Asked, device: Snapshot): Step {
   const { leaving } = state;
   if (leaving.kind === 'awaiting' && leaving.isTold) return { state, effects: [] };
@@ -101,7 +100,6 @@ export function stored(state: Session, device: Snapshot): Step {
   };
 }
 
-/** Another tab ended a login. */
 export function tabEnded(state: Session, told: EndedLogin, device: Snapshot): Step {
   const { leaving } = state;
   if (leaving.kind === 'awaiting' && leaving.isTold) return { state, effects: [] };

@@ -5,10 +5,7 @@ import { divert, isRegistered } from './guard.ts';
 import { addressOf, become, isIn, keyOf, loadAgain, type Step, showing } from './step.ts';
 import { type AuthUser, type SessionState, userKeyOf } from './store.ts';
 
-/**
- * A session ends after 30 minutes without a call. The server is asked who is logged in if it was last asked this long
- * ago.
- */
+/** How often the server is asked who is logged in. A session ends after 30 minutes without a call. */
 const IDENTIFY_AFTER_MS = 25 * 60_000;
 /** Minimum time between two reloads: if the session needs another refresh so soon, a reload does not help. */
 const RELOAD_PAUSE_MS = 60_000;

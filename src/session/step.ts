@@ -2,7 +2,6 @@ import type { Effect, Leaver, Session } from './events.ts';
 import { isSignedIn } from './guard.ts';
 import { type SessionState, userKeyOf } from './store.ts';
 
-/** The result of one event. */
 export interface Step {
   readonly state: Session;
   /** In the order in which they are performed. */

@@ -30,7 +30,6 @@ export function viewOfError(error: unknown, tellsDetails = false): ErrorView {
   };
 }
 
-/** The error's message with the messages of its causes. */
 function detailOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const own = error instanceof ApiError ? error.messages.filter((message) => message !== error.message) : [];

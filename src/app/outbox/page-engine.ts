@@ -30,7 +30,6 @@ export interface PageEngineOptions {
   readonly pathname: () => string;
 }
 
-/** The engine of this page's outbox, bound to the browser. */
 export function createPageEngine(options: PageEngineOptions, user: OutboxUser): OutboxEngine {
   const { baseUrl, records, session, send, pathname } = options;
   const { transport, refresh } = createPageConnection(baseUrl, records);
@@ -72,7 +71,6 @@ function openChannel(): Channel | undefined {
   return 'BroadcastChannel' in window ? new BroadcastChannel(CHANNEL) : undefined;
 }
 
-/** A random number in [0, 1). */
 function secureRandom(): number {
   const [value = 0] = crypto.getRandomValues(new Uint32Array(1));
   return value / 2 ** 32;

@@ -136,7 +136,6 @@ export function forgetCopies(storage: TabStorage, prefix: string): void {
   createCopies(storage, prefix).removeWhere(() => true);
 }
 
-/** Key-value storage that can also list its keys, such as sessionStorage. */
 export interface TabStorage extends KeyValueStorage {
   readonly length: number;
   key(index: number): string | null;

@@ -36,7 +36,6 @@ export interface Database extends KeyValueStore {
  */
 export type StoreFailure = 'full' | 'unavailable' | 'failed';
 
-/** Reading or writing a record failed. */
 export class StoreError extends Error {
   override readonly name = 'StoreError';
   readonly reason: StoreFailure;
