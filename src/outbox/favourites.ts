@@ -53,7 +53,7 @@ export async function addIntent(
       [OUTBOX_CLOCK, intent.occurredAt],
     ];
   });
-  // A closed store does not call the function.
+  // A closed store does not call the change function.
   if (!isStored) throw new StoreError('unavailable');
 }
 

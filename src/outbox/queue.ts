@@ -73,7 +73,7 @@ export async function addWrite(
     const gone = [...replaced.map(([key]) => key), ...(instead === undefined ? [] : [instead])];
     return [...gone.map((key) => [key, undefined] as const), made, [OUTBOX_CLOCK, Math.max(clock, occurredAt)]];
   });
-  // A closed store does not call the function.
+  // A closed store does not call the change function.
   if (made === undefined) throw new StoreError('unavailable');
   return made;
 }

@@ -47,7 +47,7 @@ export function isNothing({ items, views, unreadable }: StoredUnsent): boolean {
 export async function countUnsent(records: KeyValueStore): Promise<number> {
   const isWaiting = ([key, value]: readonly [string, unknown]) => {
     const record = readRecord(value);
-    // A record of a newer build.
+    // A record that only a newer build can read counts as waiting.
     if (record === null) return true;
     // The intents of a batch are separate records, which are counted.
     if (record.kind === 'favourite-batch') return false;

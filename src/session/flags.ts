@@ -97,7 +97,7 @@ export function storedLogins(): number | null {
 }
 
 export function countLogin(): void {
-  // If the storage is full, the login can't be stored either.
+  // A failure is ignored: if the storage is full, the login can't be stored either.
   quietly(
     () => window.localStorage,
     (storage) => storage.setItem(LOGINS_KEY, String((storedLogins() ?? 0) + 1)),

@@ -17,8 +17,8 @@ export interface IndexedDbOptions {
   /** Timeout of opening the database, which may never finish in Safari. */
   readonly openTimeoutMs?: number;
   /**
-   * A transaction that takes longer is aborted. A tab that is frozen during a transaction blocks all other tabs; the
-   * person should then see an error instead of waiting for ever.
+   * Timeout of a transaction, which is aborted unless it is committing. A tab that is frozen during a transaction
+   * blocks all other tabs; the person should then see an error instead of waiting for ever.
    */
   readonly turnTimeoutMs?: number;
 }
