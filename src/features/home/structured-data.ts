@@ -3,7 +3,9 @@ import { structuredData } from '#catalog/structured-data.ts';
 import { href } from '#contract/route-map.ts';
 import { text } from './text.ts';
 
-/** Structured data for search engines: a schema.org/WebSite with its search, and the Organization that runs it. */
+/**
+ * Structured data for search engines: the site (schema.org/WebSite) with its search, and the organization that runs it.
+ */
 export function siteStructuredData(origin: string) {
   const id = `${origin}/#organization`;
   return structuredData(
