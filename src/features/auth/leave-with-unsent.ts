@@ -6,7 +6,6 @@ import { isNothing, type StoredUnsent, storedUnsent } from '#outbox/unsent.ts';
 import { saveBeforeLogout } from '#session/work.ts';
 import { recoverViews } from '#viewing/recover.ts';
 
-/** Time limit for sending before a logout. */
 const DRAIN_WITHIN_MS = 10_000;
 /** Time limit for other tabs to enqueue their views. */
 const VISITS_WITHIN_MS = 1000;

@@ -156,7 +156,6 @@ export const pointText: readonly UiText[] = [
 
 interface Helpline {
   readonly name: UiText;
-  /** The phone number as shown, with hyphens. */
   readonly number: string;
 }
 

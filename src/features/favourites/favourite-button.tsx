@@ -13,7 +13,6 @@ import { useFavourite } from './use-favourite.ts';
 
 interface FavouriteButtonProps {
   readonly video: VideoSummary;
-  /** Shows a label next to the star. Cards show only the star. */
   readonly wide?: boolean;
 }
 

@@ -19,8 +19,8 @@ export function favouriteIds({ server, pending }: Known): string[] {
 }
 
 /**
- * The ids to show: new favourites first, then `shownBefore` unchanged. Videos that are no favourites any more stay in
- * their places, so that a removal by mistake can be undone.
+ * The ids to show: new favourites first, then `shownBefore` unchanged. Removed favourites stay in their places, so that
+ * a removal by mistake can be undone.
  */
 export function shownIds(shownBefore: readonly string[], now: readonly string[]): string[] {
   const before = new Set(shownBefore);

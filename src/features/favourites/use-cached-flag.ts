@@ -10,8 +10,8 @@ import { knownFlag } from './flags.ts';
 
 /**
  * The favourite flag on a video's page. Offline, and until the member's own response arrives, the page shows the
- * anonymous response; the flag then comes from earlier responses. Because the page's response is not persisted, a
- * summary with the flag is.
+ * anonymous response; the flag then comes from earlier responses. The page's response is not persisted, so a summary
+ * with the flag is persisted instead.
  */
 export function useCachedFlag(video: VideoSummary): OnOff {
   const api = useApi();

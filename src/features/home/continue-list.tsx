@@ -46,7 +46,7 @@ interface Begun {
   readonly place: ResumePosition | null;
 }
 
-/** A row of fixed height with videos to continue. */
+/** A row of fixed height with the videos to continue watching. */
 export function ContinueList() {
   const begun = useBegun();
   const { Actions } = useCardSlots();

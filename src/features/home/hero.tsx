@@ -5,7 +5,7 @@ import { T } from '#ui/text/t.tsx';
 import styles from './home.module.css';
 import { text } from './text.ts';
 
-/** Short, so that videos are visible without scrolling. */
+/** The hero is short, so that the videos below it are visible without scrolling. */
 export function Hero() {
   return (
     <div className={styles.hero}>

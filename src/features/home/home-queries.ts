@@ -46,7 +46,6 @@ export function viewedOptions(api: Api, userKey: string) {
   });
 }
 
-/** The titles and dates of the latest news. The news page loads the texts. */
 export function newsOptions(api: Api) {
   return queryOptions({
     queryKey: ['notifications', 'newest'],

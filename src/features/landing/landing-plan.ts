@@ -28,7 +28,6 @@ export interface LandingPlan {
   readonly hero: Words;
   /** The buttons at the top and at the end of the page. The first button is emphasised. */
   readonly actions: readonly Action[];
-  /** Situations that a reader may be in, each with a link to matching videos. */
   readonly situations?: { readonly title: UiText; readonly items: readonly (Words & { readonly to: string })[] };
   readonly finds?: boolean;
   readonly steps?: { readonly title: UiText; readonly items: readonly Words[] };

@@ -33,7 +33,6 @@ export function samplesOptions(api: Api, tag: string | null, count: number) {
   });
 }
 
-/** Testimonials of one type, in the order that the editors chose. */
 export function testimonialsOptions(api: Api, type: TestimonialType) {
   return queryOptions({
     queryKey: ['landing', 'testimonials', type],

@@ -1,6 +1,5 @@
 import type { UiText } from '#ui/text/text-mode.ts';
 
-/** Texts that several landing pages use. The texts of one page are in its own text.ts. */
 export const text = {
   start: { ja: 'LINEではじめる（無料）', easy: 'LINEで はじめる（お金は かかりません）' },
   watch: { ja: '登録せずに動画を見る', easy: '動画を 見る' },

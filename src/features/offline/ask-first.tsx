@@ -36,7 +36,7 @@ export function AskFirst({ label, values, name, question, yes, no, onYes }: AskF
   function leave(then?: () => void) {
     setAsking(false);
     if (then) {
-      // These buttons disappear with the deleted thing, so the focus moves to the main content.
+      // These buttons disappear with the deleted item, so the focus moves to the main content.
       document.getElementById('main')?.focus({ preventScroll: true });
       then();
     } else requestAnimationFrame(() => first.current?.focus());

@@ -93,12 +93,11 @@ export const videoSwitches: readonly Switch[] = [
   },
 ];
 
-/** Whether the settings already have the values of the change. */
 export function isChosen(settings: Settings, change: Partial<Settings>): boolean {
   return (Object.keys(change) as (keyof Settings)[]).every((name) => settings[name] === change[name]);
 }
 
-/** The default settings. The shared device setting is not reset, because switching it also deletes data. */
+/** The default settings. The shared device setting is not reset, because switching it reloads the page. */
 export function resetOf(settings: Settings): Settings {
   return { ...DEFAULT_SETTINGS, sharedDevice: settings.sharedDevice };
 }

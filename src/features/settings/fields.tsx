@@ -98,7 +98,7 @@ export function SwitchField({ item }: { readonly item: Switch }) {
   );
 }
 
-/** Resets all settings. Afterwards the same button undoes the reset. */
+/** Resets the settings. Afterwards the same button undoes the reset. */
 export function ResetSettingsButton() {
   const say = useText();
   const change = useChangeSettings();

@@ -127,6 +127,5 @@ export interface DetailParts {
   readonly Player: ComponentType;
   /** Chapters and transcript, beside the player or, in a narrow window, below it. */
   readonly Reading: ComponentType;
-  /** Buttons such as favourite and save for offline. */
   readonly Actions?: ComponentType<{ readonly video: VideoDetail }>;
 }

@@ -16,7 +16,6 @@ interface FilterChipsProps {
   readonly onSearch: () => void;
 }
 
-/** The active search conditions. Each chip links to the list without its condition. */
 export function FilterChips({ filter, onSearch }: FilterChipsProps) {
   const say = useText();
   const api = useApi();

@@ -8,7 +8,6 @@ import { useText } from '#ui/text/t.tsx';
 import styles from './list.module.css';
 import { text } from './text.ts';
 
-/** Links to the lists of the top-level genres and, below them, of the chosen genre's children. */
 export function GenreShortcuts({ filter }: { readonly filter: VideoFilter }) {
   const say = useText();
   const genres = useQuery(genresOptions(useApi())).data ?? [];

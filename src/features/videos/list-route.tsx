@@ -53,7 +53,8 @@ async function withSeed(filter: VideoFilter): Promise<VideoFilter> {
 }
 
 /**
- * Search engines should index the whole list and one list per genre. These are the canonical URLs of all other filters.
+ * Search engines should index the whole list and one list per genre. Other filters name one of these lists as their
+ * canonical URL.
  */
 function headOf(genre: GenreNode | undefined): RouteData['head'] {
   if (genre === undefined) return { title: text.title.ja, canonicalPath: href('videos') };

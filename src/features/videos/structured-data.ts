@@ -6,10 +6,7 @@ import type { VideoDetail } from '#catalog/types.ts';
 import { href } from '#contract/route-map.ts';
 import { text } from './text.ts';
 
-/**
- * Structured data for search engines: a schema.org/VideoObject with its chapters as clips, and breadcrumbs. Search
- * engines require absolute URLs, hence `origin`.
- */
+/** Structured data for search engines, which require absolute URLs: `origin` makes them absolute. */
 export function videoStructuredData(video: VideoDetail, description: string, origin: string) {
   const absolute = (path: string) => new URL(path, origin).href;
   const path = href('video', { id: video.videoId });

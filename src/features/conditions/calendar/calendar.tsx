@@ -100,7 +100,7 @@ function useGridFocus({ month, selected, today, onMonth }: GridFocus) {
   const stop = monthOf(active) === month ? active : stopIn(month, selected, today);
 
   // A key may move the focus into another month. That month is rendered only after the URL has changed, and it replaces
-  // the focused button. Until then the focus moves to the tab stop of the grid, so that it is not lost.
+  // the focused button. Until then the focus is on the tab stop of the grid, so that it stays in the grid.
   useLayoutEffect(() => {
     if (!isMoving) return;
     const isThere = stop === active;

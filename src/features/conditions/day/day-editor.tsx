@@ -42,8 +42,8 @@ export function DayEditor({ date, today, labelledBy, onInUse, onKnown }: DayEdit
   const mayArrive = record === undefined && (hasServerRecord ? isAsking : isPending && (date !== today || !mayBeEmpty));
   const [wasKnown, setWasKnown] = useState(false);
   const isComplete = isOutboxRead && !mayArrive;
-  // After a delay the form is shown, even if the outbox or the server has not answered. A record that arrives later
-  // replaces it.
+  // After a delay the form is shown, even if the outbox or the server has not answered. A record that arrives later is
+  // still shown.
   const isLate = useIsLate(!isComplete);
   const isKnown = wasKnown || (draft.isReady && (isComplete || isLate));
   useLayoutEffect(() => {

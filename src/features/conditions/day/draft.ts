@@ -87,7 +87,7 @@ export function useDayDraft(date: string): DayDraft {
   );
 }
 
-/** The earlier days (`yyyy-MM-dd`, latest first) with an unsaved draft that may still be recorded. */
+/** The earlier days (`yyyy-MM-dd`, latest first) that have an unsaved draft and may still be recorded. */
 export function useEarlierDrafts(today: string): readonly string[] {
   const store = useRecords();
   const userKey = useUserKey();

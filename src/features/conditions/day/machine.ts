@@ -119,7 +119,6 @@ function changed(state: DayState, form: DayForm, stored: DayForm): DayTransition
   };
 }
 
-/** Closes the form, and drops its draft and its errors. `after`: further effects. */
 function closed(
   state: DayState,
   ...after: ('focusHeading' | 'focusSaved' | 'focusRemoved' | 'sayRemoved')[]

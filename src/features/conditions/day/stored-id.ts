@@ -11,7 +11,6 @@ export class UnsettledError extends Error {
 }
 
 export interface Ways {
-  /** Returns the day's writes that are in the outbox now. */
   readonly waiting: () => readonly Pick<OutboxItem, 'state'>[];
   /** Sends the waiting records; never rejects. */
   readonly drain: () => Promise<void>;

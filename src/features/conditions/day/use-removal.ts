@@ -84,8 +84,7 @@ export function useRemoval(): Removal {
 }
 
 /**
- * The latest recorded day after a deletion; null if the deleted day was the latest, because the one before it is
- * unknown.
+ * The latest recorded day after a deletion; null if the deleted day was the latest, because the next one is unknown.
  */
 function earlierThan(latest: string | null, removed: string): string | null {
   return latest === removed ? null : latest;

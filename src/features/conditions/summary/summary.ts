@@ -56,7 +56,6 @@ export type RowStep = 'day' | 'week' | 'month';
 
 export interface Summary {
   readonly step: RowStep;
-  /** One row per day, week or month that has records. */
   readonly rows: readonly SummaryRow[];
   readonly points: readonly ChartPoint[];
   readonly whole: ReturnType<typeof averagesOf>;

@@ -49,7 +49,6 @@ export async function openPicture(file: File): Promise<ImageBitmap> {
   }
 }
 
-/** Releases the large bitmap, and decodes the file again at a smaller size. */
 function reduced(file: File, picture: ImageBitmap): Promise<ImageBitmap> {
   const side = picture.width >= picture.height ? { resizeWidth: REDUCED_PX } : { resizeHeight: REDUCED_PX };
   picture.close();

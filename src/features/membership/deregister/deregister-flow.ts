@@ -1,7 +1,6 @@
 import { WithdrawalReason } from '#contract/enums.ts';
 import { useFlow } from '../use-flow.ts';
 
-/** The contents of the deregistration form, with the API's field names. */
 export interface DeregisterValues {
   readonly deregister_reason: WithdrawalReason | null;
   readonly deregister_description: string;

@@ -15,9 +15,9 @@ export function ownPictures(api: Api): Promise<readonly string[]> {
 }
 
 /**
- * Requests the deregistration. The tab first notes the request, because its outcome may stay unknown: the page is
- * closed, the response is lost, or another tab's call fails first because the member is gone. If the server refuses,
- * the note is cleared. Rejects with the call's error.
+ * Requests the deregistration. The tab first notes the request, because its outcome may stay unknown, for example if
+ * the page is closed, the response is lost, or another tab's call fails first because the member is gone. If the server
+ * refuses, the note is cleared. Rejects with the call's error.
  */
 export async function requestDeregistration(api: Api, userKey: string, body: DeregisterBody): Promise<void> {
   // Offline, the request can't reach the server.

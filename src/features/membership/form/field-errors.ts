@@ -15,7 +15,6 @@ export function fieldErrors(messages: Iterable<readonly [field: string, messages
   return errors;
 }
 
-/** The errors for the error summary, in the order of the fields on the page. */
 export function inOrder(errors: FieldErrors, order: readonly string[]): FieldError[] {
   return order.flatMap((name) => (errors[name] === undefined ? [] : [{ name, message: errors[name] }]));
 }

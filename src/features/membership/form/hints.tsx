@@ -15,7 +15,6 @@ interface Props {
   readonly onStartOver: () => Promise<void>;
 }
 
-/** Tells the person that the form contains a restored draft, and offers to start over. */
 export function RestoredHint({ more, onStartOver }: Props) {
   const announce = useAnnounce();
   const say = useText();

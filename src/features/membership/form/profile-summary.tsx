@@ -12,7 +12,6 @@ import { NOTE_FIELDS, type ProfileValues, wantsNote } from './profile-values.ts'
 
 const NOTHING: ReadonlySet<keyof ProfileValues> = new Set();
 
-/** A read-only profile, for the profile page and for the confirm pages. */
 export function ProfileSummary({
   values,
   marked = NOTHING,

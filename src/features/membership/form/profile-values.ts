@@ -137,7 +137,6 @@ export function profileBody(values: ProfileValues): Readonly<Record<string, unkn
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== '' && value !== null));
 }
 
-/** The request body of the registration: the profile and the given consents. */
 export function registerBody(values: ProfileValues): Readonly<Record<string, unknown>> {
   const given = CONSENT_FIELDS.filter((consent) => values[consent]).map((consent) => [consent, OnOff.on]);
   return { ...profileBody(values), ...Object.fromEntries(given) };

@@ -7,7 +7,6 @@ import { T } from '#ui/text/t.tsx';
 import { text } from '../text.ts';
 import type { SubmitProblem as Problem } from './use-submit.ts';
 
-/** The error next to the submit button. If the session has ended, a login button follows. */
 export function SubmitProblem({ problem }: { readonly problem: Problem | null }) {
   const session = useSessionStore();
   const { pathname } = useLocation();

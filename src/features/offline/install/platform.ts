@@ -17,7 +17,7 @@ export function installWay({ userAgent, maxTouchPoints, standalone, canPrompt }:
   if (standalone) return 'installed';
   if (isLine(userAgent)) return 'line';
   if (canPrompt) return 'prompt';
-  // iPads claim to be Macs. Their touch screen, which Macs don't have, gives them away.
+  // iPads report themselves as Macs, but have a touch screen, which Macs don't have.
   const isApple = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
   return isApple ? 'ios' : 'none';
 }

@@ -6,7 +6,6 @@ import type { SavedRecord } from './saved-record.ts';
  */
 export type SaveFailure = 'offline' | 'full' | 'gone' | 'failed' | 'closed';
 
-/** The state of a saved video, as pages show it. */
 export interface SavedVideo {
   readonly record: SavedRecord;
   /** The number of stored bytes of the video file. */

@@ -13,7 +13,6 @@ interface Space {
   readonly persisted: boolean;
 }
 
-/** Shows the space that the saved videos use, the free space, and whether the browser may evict the videos. */
 export function SavedSpace({ videos }: { readonly videos: readonly SavedVideo[] }) {
   const [space, setSpace] = useState<Space | null>(null);
   const used = videos.reduce((sum, { received }) => sum + received, 0);

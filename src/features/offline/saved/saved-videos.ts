@@ -149,7 +149,7 @@ function createDownloads(deps: SavedVideosDeps) {
       runs.delete(id);
       send(id, { type: 'ended' });
     }
-    // Another tab is saving the video. Reading shows its progress.
+    // If another tab is saving the video, its progress is read and shown.
     if (!isOurs) await load.all().catch((error: unknown) => console.warn(error));
   }
 
@@ -171,7 +171,6 @@ function createDownloads(deps: SavedVideosDeps) {
   return { list, stateOf, load, runs, send };
 }
 
-/** The states of all videos, and the list of the videos that are shown. */
 function createList() {
   const states = new Map<string, SavedState>();
   const list = createSignal<ReadonlyMap<string, SavedVideo>>(new Map());

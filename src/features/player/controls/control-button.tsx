@@ -7,7 +7,9 @@ interface ControlButtonProps {
   readonly icon: ControlIconName;
   readonly label: UiText;
   readonly values?: TextValues;
-  /** The play button. It is emphasised, and receives the focus after a press on the picture. */
+  /**
+   * The play button. It is emphasised, and the player moves the focus to it, for example after a click on the picture.
+   */
   readonly main?: boolean;
   /** A number inside the icon, such as the seconds of a skip button. */
   readonly digits?: number;

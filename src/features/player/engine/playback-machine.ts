@@ -35,8 +35,8 @@ export type ControlEvent =
   | { readonly type: 'loadstart' | 'loadedmetadata' | 'seeked' | 'played' };
 
 /**
- * What the caller must do. `tellPause`: dispatch a `pause` event, because the person pauses an element that `hold` has
- * already paused, and which fires no event.
+ * What the caller must do. `tellPause`: dispatch a `pause` event. The element fires none if the person pauses it while
+ * `hold` has already paused it.
  */
 export type ControlEffect =
   | { readonly type: 'seek'; readonly to: number }

@@ -27,7 +27,6 @@ export interface Playback {
   readonly hold: () => void;
   /** Resumes after `hold`, unless the person has paused in the meantime. */
   readonly release: () => void;
-  /** `hold` has paused the element. */
   readonly isHeld: () => boolean;
   readonly seekTo: (seconds: number) => void;
   readonly seekBy: (seconds: number) => void;
@@ -135,7 +134,7 @@ function exactPosition(media: HTMLVideoElement | null, { time, failed }: Playbac
   return media === null || media.readyState === 0 || failed ? time : media.currentTime;
 }
 
-/** The events of the media element that the state machine in playback-machine.ts handles. */
+/** Maps events of the media element to events of playback-machine.ts. */
 const CONTROL_EVENTS: Readonly<Record<string, ControlEvent>> = {
   loadstart: { type: 'loadstart' },
   loadedmetadata: { type: 'loadedmetadata' },

@@ -82,7 +82,7 @@ export function usePreferences(): void {
   useEffect(() => {
     const frame = playback.frame();
     if (!frame) return;
-    // CSS can't select cues by class, so the choices are data attributes of the frame.
+    // The cues have no classes that `::cue` rules could match, so the choices are data attributes of the frame.
     frame.dataset.captionSize = String(captionSize);
     frame.dataset.captionColours = captionColours;
   }, [playback, captionSize, captionColours]);

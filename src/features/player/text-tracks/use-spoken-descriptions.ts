@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { usePlayback, usePlayer } from '../player-context.tsx';
 
 /**
- * Time limits for speaking: an allowance per character, and one for the silence before. A device without a voice fires
- * no events, so speaking counts as done after the limit.
+ * The time limit for speaking: this time per character, plus `LONGEST_SILENCE_MS`. A device without a voice fires no
+ * events, so speaking counts as done after the limit.
  */
 const LONGEST_MS_A_CHARACTER = 500;
 const LONGEST_SILENCE_MS = 5000;
