@@ -23,7 +23,7 @@ export function createRoute({ api, queryClient }: RouteContext): RouteModule {
   };
 }
 
-/** `origin` is used to make URLs absolute. */
+/** The title and metadata of an introduction's page. `origin` makes URLs absolute. */
 export function detailHead(introduction: Introduction, origin: string): HeadTags {
   const { slug, headTitle, description } = introduction;
   const image = imageOf(introduction);
@@ -39,7 +39,7 @@ export function detailHead(introduction: Introduction, origin: string): HeadTags
 
 const imageOf = ({ ogp, thumbnailPath }: Introduction) => ogp.image ?? thumbnailPath;
 
-/** Search engines require absolute URLs. */
+/** Structured data for search engines, which require absolute URLs. */
 function articleStructuredData(introduction: Introduction, origin: string) {
   const { slug, title, description, postDate, updatedAt, keywords } = introduction;
   const image = imageOf(introduction);

@@ -17,7 +17,7 @@ interface Props<Values, Body> {
   readonly flow: Flow<Values>;
   /** The path of the form, to which the person can return. */
   readonly form: string;
-  /** The fields of the form, next to which it can show errors. */
+  /** The fields of the form that can show an error. */
   readonly fields: readonly string[];
   readonly submit: UiText;
   /** The contents of the box at the top. They replace the hint that nothing has been sent yet. */

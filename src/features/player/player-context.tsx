@@ -51,7 +51,9 @@ export function PlayerSession({ video, startAt = 0, attach, children }: PlayerSe
   return <PlayerProvider value={value}>{children}</PlayerProvider>;
 }
 
-/** For components that are rendered only after the player's code is loaded. Throws before that. */
+/**
+ * Like `usePlayerFrame`, for components that are rendered only after the player's code is loaded. Throws before that.
+ */
 export function usePlayer(): PlayerFrame & { readonly playback: Playback } {
   const frame = usePlayerFrame();
   const { playback } = frame;
@@ -71,7 +73,10 @@ export function usePlayback<Part extends string | number | boolean>(select: (sta
 
 const never = () => () => {};
 
-/** For components that are also rendered before the player's code is loaded. `select` then receives undefined. */
+/**
+ * Like `usePlayback`, for components that are also rendered before the player's code is loaded. `select` then receives
+ * undefined.
+ */
 export function usePlaybackHere<Part extends string | number>(
   select: (state: PlaybackState | undefined) => Part,
 ): Part {

@@ -57,8 +57,8 @@ function TurnOn() {
   async function turnOn() {
     setState('busy');
     try {
-      // Enqueues the views of all tabs in the outbox, so that they can be sent. Other tabs may also have added records
-      // since the last count.
+      // Enqueues the views of all tabs in the outbox, so that they can be sent. Then the records are counted again,
+      // because other tabs may have added some.
       await saveBeforeLogout();
       if (records && (await countUnsent(records)) > 0) {
         count();

@@ -29,7 +29,7 @@ function average(values: readonly number[]): number | null {
 }
 
 /**
- * Replaces the server's averages of months with unsent records by averages over the days, because the server's lack
+ * Recalculates the averages of months with unsent records from their days, because the server's averages don't include
  * these records. `daysOf` returns null for a month whose days are not all known.
  */
 export function withUnsentMonths(

@@ -30,7 +30,7 @@ export function DayEditor({ date, today, labelledBy, onInUse, onKnown }: DayEdit
   const { records, isPending, isAsking, isUnknown } = month;
   const record = records.get(date);
   const draft = useDayDraft(date);
-  // Before the outbox has been read, it may contain a record of this day.
+  // Until the outbox has been read, it is unknown whether it contains a record of this day.
   const isOutboxRead = useOutboxSnapshot().status !== 'loading';
   const hasServerRecord = useSession((state) => state.latestConditionDate) === date;
   const now = new Date();

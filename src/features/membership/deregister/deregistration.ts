@@ -20,7 +20,7 @@ export function ownPictures(api: Api): Promise<readonly string[]> {
  * refuses, the note is cleared. Rejects with the call's error.
  */
 export async function requestDeregistration(api: Api, userKey: string, body: DeregisterBody): Promise<void> {
-  // Offline, the request can't reach the server.
+  // Offline, the request can't reach the server, so there is nothing to note.
   if (navigator.onLine) askedDeregistration.set(userKey);
   try {
     await api.call('deregister', { body });

@@ -28,7 +28,7 @@ export function RestoredHint({ more, onStartOver }: Props) {
         onClick={async () => {
           await onStartOver();
           announce(say(text.startedOver));
-          // The focused button disappears with the hint.
+          // The focused button disappears with the hint, so the focus moves to the main content.
           document.getElementById('main')?.focus();
         }}
       >

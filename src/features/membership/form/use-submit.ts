@@ -21,7 +21,7 @@ interface SubmitOptions {
   readonly onFields?: (errors: FieldErrors) => boolean;
 }
 
-/** Sends a form once at a time, and converts failures to messages. */
+/** Ignores presses while the form is being sent, and converts failures to messages. */
 export function useSubmit({ send, onFields }: SubmitOptions) {
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<SubmitProblem | null>(null);

@@ -79,7 +79,7 @@ declare global {
  */
 export function listenForInstall(storage: Storage | undefined): void {
   noteVisit(storage, dayOf(new Date()));
-  // index.html has stored an event that was fired before this call.
+  // An event that was fired before this call was stored by index.html.
   installOffer.set(window.installEvent ?? null);
   addEventListener('beforeinstallprompt', (event) => installOffer.set(event as InstallEvent));
   addEventListener('appinstalled', () => {

@@ -93,7 +93,7 @@ export function transition(state: SavedState, event: SavedEvent): SavedTransitio
     case 'removed':
       return show(null);
     case 'notFound':
-      // This page's download is about to write the record, so the state remains.
+      // If this page is downloading the video, the download will write the record, so the state remains.
       return run === null ? show(null) : show(shown);
     case 'read': {
       if (run !== null) return { state, effects: [] };

@@ -169,7 +169,7 @@ export interface Reconnect {
   readonly see: (media: Connected) => void;
   /** Call it when data of the video has arrived. */
   readonly receive: () => void;
-  /** Call it when the browser reports that it is online. It probes immediately. */
+  /** Probes immediately. Call it when the browser reports that it is online. */
   readonly hint: () => void;
   readonly retry: () => void;
   readonly stop: () => void;

@@ -47,7 +47,10 @@ export interface TranscriptLine extends Cue {
   readonly kind: 'said' | 'shown';
 }
 
-/** Captions (`said`) and descriptions (`shown`), sorted by time. At the same time, the description comes first. */
+/**
+ * Captions (`said`) and descriptions (`shown`), sorted by time. If both begin at the same time, the description comes
+ * first.
+ */
 export function mergeTranscript(captions: readonly Cue[], descriptions: readonly Cue[]): TranscriptLine[] {
   const lines = [
     ...descriptions.map((cue) => ({ ...cue, kind: 'shown' as const })),
