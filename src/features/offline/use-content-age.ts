@@ -66,7 +66,7 @@ function shownFrom(cache: QueryCache, userKey: string): ShownQuery[] {
 /** When the worker cached each document, by API path. If a path has several cached responses, the oldest counts. */
 async function readCachedDocuments(): Promise<ReadonlyMap<string, number>> {
   const cached = new Map<string, number>();
-  // `caches.open` would create a missing cache.
+  // `caches.open` would create the cache if it doesn't exist.
   if (!(await caches.has(DOCUMENTS_CACHE))) return cached;
   const cache = await caches.open(DOCUMENTS_CACHE);
   for (const request of await cache.keys()) {
