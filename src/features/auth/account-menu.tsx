@@ -13,10 +13,7 @@ import { useLogout } from './use-logout.ts';
 
 const REGISTER_LINKS: readonly NavLink[] = [{ to: href('register'), text: text.register, icon: 'user' }];
 
-/**
- * The menu of a logged-in person in the header: name, links to own pages, and logout. Before registration is complete
- * it links only to the registration.
- */
+/** The header's menu of a logged-in person. Until the registration is complete, it links only to the registration. */
 export function AccountMenu({ links }: { readonly links: readonly NavLink[] }) {
   const user = useSession(({ authUser }) => authUser);
   const isMember = useSession(isRegistered);

@@ -5,17 +5,16 @@ import { LoginPrompt } from './login-prompt.tsx';
 
 export interface AuthAreaProps {
   /**
-   * Where it is rendered: `menu` is the account menu in the header, `top` a notice above the content, `bottom` one
-   * below it.
+   * `menu`: the account menu in the header. `top`: the notice above the content. `bottom`: the notice below the
+   * content.
    */
   readonly place: 'menu' | 'top' | 'bottom';
-  /** Links to a member's own pages, for the account menu. */
   readonly links?: readonly NavLink[];
 }
 
 /**
- * Everything about login and logout that the page frame shows. It is one chunk, because all of it is loaded together,
- * long after the first paint.
+ * Everything that the page frame shows about login and logout. It is one chunk, because all of it is loaded when the
+ * page is idle.
  */
 export function AuthArea({ place, links = [] }: AuthAreaProps) {
   if (place === 'menu') return <AccountMenu links={links} />;

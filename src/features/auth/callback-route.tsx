@@ -11,10 +11,10 @@ import { createLoginAttempts } from './login-attempts.ts';
 import { text } from './text.ts';
 
 const HEAD = { title: text.login.ja, canonicalPath: null };
-/** LINE's error code when the person declines (docs/product/sessions.md, Login that does not succeed). */
+/** LINE's error code when the person declines the login (docs/product/sessions.md, Login that does not succeed). */
 const DECLINED = 'ACCESS_DENIED';
 
-/** The page to which LINE redirects after a login. If the login succeeds, it redirects at once and shows nothing. */
+/** The page to which LINE redirects after a login. If the login succeeds, this page redirects and shows nothing. */
 export function createRoute({ api, session }: RouteContext): RouteModule {
   return {
     loader: async ({ request }): Promise<CallbackData> => {
@@ -28,7 +28,8 @@ export function createRoute({ api, session }: RouteContext): RouteModule {
       const [code, state] = [query.get('code'), query.get('state')];
       if (query.get('error') === DECLINED) return ended('declined');
       if (!code || !state) return failed();
-      // A reload must not send the same code again: the server would refuse it, and the refusal would end the login.
+      // After a reload of this page the code must not be sent again: the server would refuse it, which would end the
+      // login.
       if (attempts.isCompleted(state)) throw replace(await goesOn());
 
       try {
@@ -54,8 +55,8 @@ export function createRoute({ api, session }: RouteContext): RouteModule {
 }
 
 /**
- * Requests the user of a person in registration, for whom the callback's response contains no user. Null if the request
- * fails; the registration then requests it again.
+ * Fetches the user of a person in registration, because the callback's response omits it. Returns null if the request
+ * fails; the registration page then fetches the user again.
  */
 async function knownUser(api: Api): Promise<AuthUser | null> {
   try {

@@ -8,7 +8,7 @@ import { AGAIN } from './login-attempts.ts';
 import { MessageScreen } from './message-screen.tsx';
 import { text } from './text.ts';
 
-/** Why a login failed. `unavailable` and `offline` may succeed later with the same code and state. */
+/** Why a login failed. After `unavailable` and `offline`, a retry with the same code and state may succeed. */
 export type LoginFailure = 'declined' | 'failed' | 'failed-again' | 'unavailable' | 'offline';
 
 export interface CallbackData extends RouteData {
@@ -33,7 +33,7 @@ export function CallbackScreen() {
   const { failure } = useLoaderData<CallbackData>();
   const { revalidate, state } = useRevalidator();
   const mayRepeat = failure === 'unavailable' || failure === 'offline';
-  // The next attempt starts without LINE's automatic login, which is what fails on some phones.
+  // After a failure, the next login disables LINE's automatic login, which does not work on some phones.
   const start = failure === 'declined' ? href('authStart') : `${href('authStart')}?${AGAIN}=1`;
   return (
     <MessageScreen {...WORDS[failure]}>

@@ -13,10 +13,7 @@ import { text } from './text.ts';
 
 const isNoted = () => loginNotice.get() === 'expired';
 
-/**
- * Shown after a login has expired: explains why this is the home page and how to log in again. Stays until the person
- * closes it or logs in.
- */
+/** Tells the person that their login has expired, and offers a new login. Stays until they close it or log in. */
 export function ExpiredNotice() {
   const isIn = useSession(isSignedIn);
   const { pathname } = useLocation();
@@ -31,8 +28,8 @@ export function ExpiredNotice() {
   }, [isShown, title, announce]);
 
   useEffect(() => {
-    // A delayed session update may show the person as logged in for a moment, so this also checks `loginNotice`, which
-    // only a real login clears.
+    // `isIn` may be true for a moment after the expiry, if the session is updated late. Only a real login clears
+    // `loginNotice`.
     if (isIn && !isNoted()) setTold(false);
   }, [isIn]);
 

@@ -6,30 +6,30 @@ import { isNothing, type StoredUnsent, storedUnsent } from '#outbox/unsent.ts';
 import { saveBeforeLogout } from '#session/work.ts';
 import { recoverViews } from '#viewing/recover.ts';
 
-/** The longest time that sending may take before a logout. */
 const DRAIN_WITHIN_MS = 10_000;
-/** How long to wait until other tabs have enqueued their views. */
+/** Time limit for other tabs to enqueue their views. */
 const VISITS_WITHIN_MS = 1000;
-/** How long to wait for other tabs that are still sending. */
+/** Time limit for other tabs to finish sending. */
 const ELSEWHERE_WITHIN_MS = 2000;
 const LOOK_EVERY_MS = 100;
 
 export interface Leaving {
   /**
-   * The user key of the member who logs out; the anonymous key for a person in registration, who has nothing to send.
+   * The user key of the member who logs out; the anonymous key for a person in registration, who has no records to
+   * send.
    */
   readonly owner: string;
   readonly records: KeyValueStore;
   readonly outbox: Outbox;
-  /** The Web Locks API; undefined in browsers without it. */
+  /** Undefined in browsers without the Web Locks API. */
   readonly locks: Locks | undefined;
-  /** The longest time in milliseconds that all of this may take. */
+  /** Time limit of the whole call, in milliseconds. */
   readonly within?: number;
 }
 
 /**
- * Sends as many waiting records as possible, and returns those that are still on the device.
- * @throws StoreError if the device can't be read, so that records may be left
+ * Sends as many waiting records as possible, and returns the records that are still on the device.
+ * @throws StoreError if the storage can't be read; records may then be left
  */
 export async function drainBeforeLogout(leaving: Leaving): Promise<StoredUnsent> {
   const { owner, records, outbox, within = DRAIN_WITHIN_MS } = leaving;
@@ -45,7 +45,7 @@ export async function drainBeforeLogout(leaving: Leaving): Promise<StoredUnsent>
   return navigator.onLine ? sentElsewhere(leaving, left) : storedUnsent(records, owner);
 }
 
-/** The records that are left after other tabs had time to finish sending. */
+/** Waits a short time for other tabs to finish sending, and returns the records that are left. */
 async function sentElsewhere({ owner, records }: Leaving, left: () => number): Promise<StoredUnsent> {
   const until = Date.now() + Math.min(ELSEWHERE_WITHIN_MS, left());
   for (;;) {

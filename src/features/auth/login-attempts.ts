@@ -1,18 +1,18 @@
 import { COMPLETED_LOGINS_KEY, FAILED_LOGINS_KEY } from '#contract/device-keys.ts';
 import type { KeyValueStorage } from '#lib/storage/local.ts';
 
-/** The logins of this tab, stored so that reloading the callback page does not repeat a completed login. */
+/** The logins of this tab, stored so that a reload of the callback page does not repeat a completed login. */
 export interface LoginAttempts {
   /** Whether the login with this OAuth `state` was completed in this tab. */
   readonly isCompleted: (state: string) => boolean;
   readonly complete: (state: string) => void;
-  /** Counts a failed login and returns the number of consecutive failures. */
+  /** Counts a failed login and returns the number of consecutive failures in this tab. */
   readonly fail: () => number;
 }
 
 const REMEMBERED = 10;
 
-/** `storage`: the tab's session storage; undefined if the browser doesn't allow it. */
+/** `storage`: the tab's session storage; undefined if the browser blocks it. */
 export function createLoginAttempts(storage: KeyValueStorage | undefined): LoginAttempts {
   const read = (key: string): unknown => {
     try {
@@ -25,7 +25,8 @@ export function createLoginAttempts(storage: KeyValueStorage | undefined): Login
     try {
       storage?.setItem(key, JSON.stringify(value));
     } catch {
-      // If it can't be stored, a reload sends the login again, and the server refuses without harm.
+      // Without this entry, a reload of the callback page sends the code again. The server refuses it, which ends the
+      // login.
     }
   };
   const completed = (): string[] => {
@@ -47,5 +48,5 @@ export function createLoginAttempts(storage: KeyValueStorage | undefined): Login
   };
 }
 
-/** The query parameter that /auth/start gets after a failed login. It disables LINE's automatic login. */
+/** The query parameter of /auth/start after a failed login. It disables LINE's automatic login. */
 export const AGAIN = 'again';

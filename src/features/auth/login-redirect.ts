@@ -1,15 +1,15 @@
 import { routeMap } from '#contract/route-map.ts';
 import { inAppAddress } from '#session/guard.ts';
 
-/** Where the response of GET /auth/line/login sends the person: to a page of the app, or to the login provider. */
+/** Where GET /auth/line/login sends the person: to a page of the app, or to the login provider. */
 export type LoginRedirect =
   | { readonly kind: 'in-app'; readonly to: string }
   | { readonly kind: 'provider'; readonly href: string };
 
 /**
- * Classifies a `redirect_url`. An external one is followed only if its parameter `redirect_uri` is this site's own
- * callback. It must use https, or http if this page does (docs/product/sessions.md, Login).
- * @throws Error for every other address
+ * Classifies the `redirect_url` of GET /auth/line/login. An external URL must use https (or http if this page does),
+ * and its parameter `redirect_uri` must be this site's callback (docs/product/sessions.md, Login).
+ * @throws Error for every other URL
  */
 export function readLoginRedirect(redirectUrl: string, origin: string): LoginRedirect {
   const to = inAppAddress(redirectUrl);

@@ -6,7 +6,6 @@ import type { UnsentSummary } from './leave-with-unsent.ts';
 import { text } from './text.ts';
 import type { Logout } from './use-logout.ts';
 
-/** Lists the unsent records that a logout would delete, and lets the person send or discard them. */
 export function LogoutDialog({ logout }: { readonly logout: Logout }) {
   const { unsent } = logout;
   if (unsent === null) return null;

@@ -11,11 +11,10 @@ interface MessageScreenProps {
   readonly title: UiText;
   readonly body: UiText;
   readonly more?: UiText | undefined;
-  /** Buttons or links for continuing. A link to the home page follows them. */
+  /** Buttons or links that let the person continue. A link to the home page follows them. */
   readonly children: ReactNode;
 }
 
-/** A page about a login that was not completed: what happened and how to continue. */
 export function MessageScreen({ title, body, more, children }: MessageScreenProps) {
   return (
     <Stack gap={5}>

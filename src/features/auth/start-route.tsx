@@ -34,8 +34,8 @@ export function createRoute({ api, session }: RouteContext): RouteModule {
         return { ...data, loginHref: target.href };
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        // A 401 to this call never triggers a token refresh; it ends the login at once (docs/product/sessions.md,
-        // Social login and 401).
+        // A 401 to this call triggers no token refresh. It ends the login immediately (docs/product/sessions.md, Social
+        // login and 401).
         if (error.status === 401) await send({ type: 'loginRefused' });
         return { ...data, loginHref: null };
       }
@@ -45,7 +45,7 @@ export function createRoute({ api, session }: RouteContext): RouteModule {
 }
 
 /**
- * Whether this is an installed app on iOS. After LINE's automatic login iOS would return to Safari, which shares no
+ * Whether this is the installed app on iOS. After LINE's automatic login, iOS would return to Safari, which shares no
  * storage with the app.
  */
 function isInstalledOnIos(): boolean {

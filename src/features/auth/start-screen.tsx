@@ -11,17 +11,17 @@ import { MessageScreen } from './message-screen.tsx';
 import { text } from './text.ts';
 
 export interface StartData extends RouteData {
-  /** The URL of the login at the provider; null if it could not be fetched. */
+  /** The URL of LINE's login page; null if it could not be fetched. */
   readonly loginHref: string | null;
-  /** When the URL was fetched, in epoch milliseconds. It is valid for ten minutes. */
+  /** When the login URL was fetched, in epoch milliseconds. The URL is valid for ten minutes. */
   readonly madeAt: number;
-  /** The previous login failed, so another text is shown. */
+  /** The previous login failed. The page then explains the second attempt. */
   readonly isAgain: boolean;
-  /** After the login the person returns to the page from which they started it. */
+  /** After the login, the person returns to the page that they wanted to open. */
   readonly leadsBack: boolean;
 }
 
-/** The login URL is renewed after this time, before the OAuth state that the server stored for it expires. */
+/** The login URL is renewed at this age, before its OAuth state expires on the server. */
 const FRESH_MS = 8 * 60_000;
 
 export function StartScreen() {
@@ -63,7 +63,7 @@ export function StartScreen() {
         </p>
       )}
       <Cluster>
-        {/* A link and not a script: a phone opens the LINE app only if a person taps a link. */}
+        {/* A link, because phones open the LINE app only when a person taps a link. */}
         <a href={loginHref} className={buttonClass('primary')}>
           <T text={text.lineLogin} />
         </a>

@@ -7,11 +7,15 @@ import { drainBeforeLogout, summarise, type UnsentSummary } from './leave-with-u
 import { text } from './text.ts';
 
 export interface Logout {
-  /** Sends the waiting records, then logs out. If records are left, opens the dialog instead. */
+  /**
+   * Sends the waiting records, then logs out. If records could not be sent, opens the dialog instead of logging out.
+   */
   readonly begin: () => Promise<void>;
-  /** The records that would be lost, or `unknown` if the device can't be read; null while no dialog is open. */
+  /**
+   * The records that a logout would delete, or `unknown` if the storage can't be read; null while the dialog is closed.
+   */
   readonly unsent: UnsentSummary | 'unknown' | null;
-  /** Sending was retried from the dialog and failed again. */
+  /** The person pressed "send" in the dialog, and sending failed again. */
   readonly isStuck: boolean;
   readonly isBusy: boolean;
   readonly sendFirst: () => Promise<void>;
@@ -20,7 +24,7 @@ export interface Logout {
 }
 
 /**
- * A logout by the person's choice (docs/product/sessions.md, Logout). Unsent records are deleted only if the person
+ * The logout that a person requests (docs/product/sessions.md, Logout). Unsent records are deleted only if the person
  * agrees.
  */
 export function useLogout(): Logout {
@@ -47,7 +51,7 @@ export function useLogout(): Logout {
     try {
       await send({ type: 'endAsked', how: 'logout', loads: true });
     } catch (error) {
-      // The code of the session machine could not be loaded. The login continues, and the button works again.
+      // The session machine's code could not be loaded. The login continues, and the person can press the button again.
       console.warn(error);
       setBusy(false);
     }
@@ -68,7 +72,7 @@ export function useLogout(): Logout {
     const isAgain = unsent !== null && left !== 'unknown';
     setStuck(isAgain);
     if (isAgain) announce(say(text.stillUnsent));
-    // The text on screen has not changed. Announcing it again shows that sending was retried.
+    // The dialog's text stays the same, so it is announced again to show that sending was retried.
     if (unsent === 'unknown' && left === 'unknown') announce(say(text.unknownTitle));
     setUnsent(left);
     setBusy(false);

@@ -3,8 +3,7 @@ import { addMonths, addYears, isRealDate } from '#lib/dates.ts';
 import { monthOf } from '#lib/day-text.ts';
 
 /**
- * What the conditions page shows. It is encoded in the URL's query, so that a reload, Back or a bookmark shows the same
- * content.
+ * What the conditions page shows. It is encoded in the URL's query, so that a reload, Back or a bookmark restores it.
  */
 export interface Place {
   /** The day whose record is open, `yyyy-MM-dd`; null for today. */
@@ -15,7 +14,6 @@ export interface Place {
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 const YEAR = /^\d{4}$/;
-/** The earliest year that the page shows. Dates of the API have years of four digits. */
 export const FIRST_YEAR = '1900';
 
 export function readPlace(params: URLSearchParams, today: string): Place {
@@ -49,7 +47,7 @@ export function neighbours(shown: Place['shown'], today: string): readonly [Plac
   return [at(-1), shown.month < monthOf(today) ? at(1) : null];
 }
 
-/** The query parameters that open the summary. The period is added to them as `from` and `to`. */
+/** The query parameters that open the summary. `from` and `to` are added for its period. */
 export const SUMMARY_PARAMS = { [VIEW_PARAM]: 'summary' } as const;
 
 export function isSummary(params: URLSearchParams): boolean {

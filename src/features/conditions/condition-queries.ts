@@ -7,7 +7,7 @@ import { type DayRecord, fromServer } from './day-record.ts';
 
 /**
  * Query keys of one member's records. Invalidating `all` also invalidates every month and year, because their keys
- * begin with it.
+ * begin with the key of `all`.
  */
 export const conditionKeys = {
   all: (userKey: string) => ['conditions', userKey] as const,
@@ -22,9 +22,8 @@ export async function fetchMonth(api: Api, month: string, signal?: AbortSignal):
 }
 
 /**
- * The records of a month (`yyyy-MM`). They are persisted under the user key, so that a month seen before is available
- * offline. Disabled for anonymous visitors: after a logout the page stays mounted for a moment and would send a
- * request.
+ * The records of a month (`yyyy-MM`), persisted so that a month seen once is available offline. Disabled for visitors,
+ * because after a logout the page stays mounted for a moment and would send a request.
  */
 export function monthOptions(api: Api, userKey: string, month: string) {
   return queryOptions({

@@ -27,13 +27,13 @@ import { useDeliveredRecords } from './use-delivered-records.ts';
 const HEADING = 'record-of-day';
 
 interface ScreenProps {
-  /** The section with the member's own data, shown at the bottom of the page. */
+  /** The section with export and deletion of the member's data, shown at the bottom of the page. */
   readonly ownData: ReactNode;
 }
 
 /**
- * The member's records by day, month and year, or the printable summary. Without a member it shows a login message, for
- * example for a moment after a logout.
+ * The member's records by day, month and year, or the printable summary. Without a member, for example right after a
+ * logout, it shows a login message.
  */
 export function ConditionsScreen({ ownData }: ScreenProps) {
   const today = useToday();
@@ -45,8 +45,8 @@ export function ConditionsScreen({ ownData }: ScreenProps) {
 const loadSummary = async () => (await import('./summary/summary-screen.tsx')).SummaryScreen;
 
 /**
- * The printable summary. Its heading is shown at once, so that screen readers and the focus find it. The rest is loaded
- * on demand, because most people who open this page don't need it.
+ * The printable summary. Its heading is rendered immediately, so that the focus and screen readers find it. The sheet
+ * is loaded on demand, because few people open it.
  */
 function Summary({ today }: { readonly today: string }) {
   const { Component: SummaryScreen, retry } = useLazyComponent(loadSummary);
@@ -70,7 +70,6 @@ function Summary({ today }: { readonly today: string }) {
   );
 }
 
-/** The record of one day above the calendar and charts. */
 function OwnConditions({ today, ownData }: ScreenProps & { readonly today: string }) {
   const userKey = useUserKey();
   const [params] = useSearchParams();
@@ -82,8 +81,8 @@ function OwnConditions({ today, ownData }: ScreenProps & { readonly today: strin
   const form = useFormDay(today);
   const day = place.day ?? form.day;
   const isHeld = place.day === null && day !== today;
-  // The editor's height is unknown while its record loads. The content below it is shown only afterwards, so that it
-  // does not move while somebody reads it.
+  // The editor's height is unknown while its record loads. The content below is therefore shown afterwards, so that it
+  // does not shift while somebody reads it.
   const [isKnown, setKnown] = useState(false);
   const onKnown = useCallback(() => setKnown(true), []);
   function go(next: Place) {
@@ -141,7 +140,6 @@ interface BelowProps extends ScreenProps {
   readonly open: (day: string) => void;
 }
 
-/** Everything below the editor: the calendar and charts, the link to the summary, and the member's data. */
 function Below({ day, place, today, go, open, ownData }: BelowProps) {
   const { shown } = place;
   const [before, after] = neighbours(shown, today);

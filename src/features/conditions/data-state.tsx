@@ -12,7 +12,7 @@ interface Props {
   readonly retry: () => void;
 }
 
-/** Where the shown data comes from: still loading, the copy on this device, or unavailable. */
+/** Tells whether the data is loading, is an older copy on this device, or is unavailable. */
 export function DataState({ isUnknown, isPending, isError, retry }: Props) {
   const isOnline = useOnline();
   if (isPending) return <Loading />;

@@ -5,15 +5,15 @@ import type { OutboxItem } from '#outbox/outbox.ts';
 
 type StoredCondition = Camelized<WireCondition>;
 
-/** The record of one day, either as stored on the server or as an unsent write from the outbox. */
+/** The record of one day: as stored on the server, or with the values of an unsent write from the outbox. */
 export interface DayRecord {
   /** `yyyy-MM-dd` */
   readonly date: string;
-  /** The server's id; null while unknown. */
+  /** The server's id; null if the device doesn't know it. */
   readonly id: number | null;
   readonly conditionPoint: number;
   readonly feelingPoint: number;
-  /** `HH:mm`. Either both times are set or both are null. */
+  /** `HH:mm`. Either both times are set, or both are null. */
   readonly sleepInAt: string | null;
   readonly wakeUpAt: string | null;
   /** In minutes. */
@@ -45,12 +45,12 @@ export function fromBody(body: ConditionBody, id: number | null, unsent: OutboxI
   };
 }
 
-/** The condition record that an outbox item contains; null for items of another kind. */
+/** The condition record in an outbox item; null for other kinds of items. */
 export function conditionOf(item: OutboxItem): ConditionBody | null {
   return item.kind === 'condition' && 'condition_point' in item.body ? item.body : null;
 }
 
-/** The server's records with the unsent writes applied; of several writes of one day the newest wins. */
+/** The server's records with the unsent writes applied. The newest write of a day wins. */
 export function withUnsent(stored: readonly DayRecord[], items: readonly OutboxItem[]): DayRecords {
   const records = new Map(stored.map((record) => [record.date, record]));
   for (const item of [...items].sort((a, b) => a.occurredAt - b.occurredAt)) {

@@ -1,6 +1,5 @@
 /**
- * SVG paths of the mouth, from point 1 (worst) to 5 (best). `EYES` is in the same order; the eyes are closed at 1 and
- * 5.
+ * SVG paths of the mouth, from point 1 (worst) to 5 (best). `EYES` has the same order; the eyes are closed at 1 and 5.
  */
 const MOUTHS = [
   'M8 17.5q4-4.5 8 0',
@@ -18,7 +17,7 @@ const EYES = [
   'M7.2 10.5q1.3-1.7 2.6 0M14.2 10.5q1.3-1.7 2.6 0',
 ];
 
-/** A face for a point from 1 to 5. Hidden from screen readers, because the label next to it says the same. */
+/** Hidden from screen readers, because the label next to the face says the same. `point`: 1 to 5. */
 export function Face({ point, size = 32 }: { readonly point: number; readonly size?: number }) {
   return (
     <svg

@@ -15,7 +15,6 @@ export function averageLabel(value: number): string {
 
 const UNKNOWN: UiText = { ja: '' };
 
-/** The label of a point from 1 to 5. */
 export function pointLabel(point: number): UiText {
   return pointText[point - 1] ?? UNKNOWN;
 }

@@ -1,6 +1,5 @@
 import type { UiText } from '#ui/text/text-mode.ts';
 
-/** Texts of the form, of a day's record and of the calendar. */
 export const text = {
   title: { ja: '体調の記録' },
   loginNeeded: { ja: '体調の記録は、ログインすると使えます。', easy: 'ログインすると つかえます。' },
@@ -157,7 +156,6 @@ export const pointText: readonly UiText[] = [
 
 interface Helpline {
   readonly name: UiText;
-  /** The phone number as shown, with hyphens. */
   readonly number: string;
 }
 

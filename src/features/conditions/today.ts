@@ -3,8 +3,8 @@ import { untilTomorrow } from '#lib/dates.ts';
 import { dayOf } from '#lib/day-text.ts';
 
 /**
- * The device's current day. Updated at midnight and whenever the page becomes visible, because timers stop while the
- * device sleeps.
+ * The device's current day. Updated at midnight and when the page becomes visible, because timers stop while the device
+ * sleeps.
  */
 export function useToday(): string {
   const [today, setToday] = useState(() => dayOf(new Date()));
@@ -26,15 +26,15 @@ export function useToday(): string {
   return today;
 }
 
-/** The day that the form records. A form that is in use at midnight continues to record the previous day. */
+/** The day that the form records: while the form is in use, midnight does not change it. */
 export function formDay(before: string, today: string, isInUse: boolean): string {
   return isInUse ? before : today;
 }
 
 interface FormDay {
-  /** `yyyy-MM-dd`. After midnight it is still the previous day for as long as the form is in use. */
+  /** `yyyy-MM-dd`. After midnight it remains the previous day while the form is in use. */
   readonly day: string;
-  /** Call it with true while the form has unsaved input or confirms a save, and with false afterwards. */
+  /** Call it with true while the form has unsaved input or a save is being confirmed, with false afterwards. */
   readonly setInUse: (isInUse: boolean) => void;
 }
 

@@ -9,21 +9,21 @@ import { conditionOf, type DayRecords, withUnsent } from './day-record.ts';
 import type { Period } from './summary/summary.ts';
 
 interface MonthRecords {
-  /** The records by day, from the server or the local copy, with unsent ones taking precedence. */
+  /** The records by day, from the server or from the copy on this device. Unsent records take precedence. */
   readonly records: DayRecords;
   /**
-   * The month could not be read from the server or a local copy. A day that is missing in `records` may have a record
-   * on the server.
+   * Neither the server nor a copy on this device has answered. A day without an entry in `records` may have a record on
+   * the server.
    */
   readonly isUnknown: boolean;
   readonly isPending: boolean;
-  /** A request to the server is in progress, even if a local copy is already shown. */
+  /** A request to the server is in progress, even if a copy is already shown. */
   readonly isAsking: boolean;
   readonly isError: boolean;
   readonly retry: () => void;
 }
 
-/** The records of a month (`yyyy-MM`), including unsent ones, and the state of their loading. */
+/** The records of a month (`yyyy-MM`), including unsent ones. */
 export function useMonthRecords(month: string): MonthRecords {
   const query = useQuery(monthOptions(useApi(), useUserKey(), month));
   const { items } = useOutboxSnapshot();
@@ -47,12 +47,12 @@ interface PeriodRecords {
   readonly isPending: boolean;
   /** At least one month is available neither from the server nor on this device. */
   readonly isIncomplete: boolean;
-  /** At least one month could not be refetched and is shown from the copy on this device. */
+  /** At least one month could not be refetched, so its copy on this device is shown. */
   readonly isOld: boolean;
   readonly retry: () => void;
 }
 
-/** The records of all months that overlap a period. */
+/** The records of all months that overlap the period. */
 export function usePeriodRecords(period: Period | null): PeriodRecords {
   const api = useApi();
   const userKey = useUserKey();

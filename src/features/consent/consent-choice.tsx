@@ -8,10 +8,7 @@ import styles from './consent.module.css';
 import { type Choice, choose, pageConsent } from './consent-store.ts';
 import { text } from './text.ts';
 
-/**
- * The section of the cookie page that shows the current choice, with buttons to change it. `asks`: a tag manager is
- * configured.
- */
+/** The section of the cookie page that shows and changes the choice. `asks`: a tag manager is configured. */
 export function ConsentChoice({ asks }: { readonly asks: boolean }) {
   return (
     <section aria-labelledby="consent" className={styles.choice}>
@@ -59,10 +56,7 @@ function Choices() {
   );
 }
 
-/**
- * Separate from text.ts, because only the cookie page needs these texts and text.ts is in the chunk that every page
- * loads.
- */
+/** Not in text.ts, because every page loads that file, and only the cookie page needs these texts. */
 const choiceText = {
   title: { ja: '分析への同意を選ぶ', easy: '分析を いいかどうか えらぶ' },
   none: {

@@ -4,25 +4,17 @@ import type { KeyValueStorage } from '#lib/storage/local.ts';
 import { createStoredEntry, persistStore, safeStorage } from '#lib/storage/local.ts';
 import { isSharedDevice } from '#settings/settings-store.ts';
 
-/**
- * `noticed`: the person closed the notice at a time when no consent was needed. If consent is needed later, they are
- * asked.
- */
+/** `noticed`: the person closed the notice when no consent was needed. They are asked if consent is needed later. */
 export type Choice = 'granted' | 'denied' | 'noticed';
 
-/**
- * The stored choice; null before the person has chosen. index.html reads it before the first paint to hide the notice.
- */
+/** The stored choice; null until the person chooses. index.html reads it before the first paint, to hide the notice. */
 export interface Consent {
   readonly choice: Choice | null;
 }
 
 export type ConsentStore = StoreApi<Consent>;
 
-/**
- * Creates the store of the person's choice about analytics. Without `storage` the choice lasts until the page is
- * closed.
- */
+/** Without `storage` the choice lasts until the page is closed. */
 export function createConsentStore(storage?: KeyValueStorage): ConsentStore {
   const store = createStore<Consent>(() => ({ choice: null }));
   persistStore(store, storage && createStoredEntry<Consent>(storage, CONSENT_KEY)).rehydrate();
@@ -31,7 +23,7 @@ export function createConsentStore(storage?: KeyValueStorage): ConsentStore {
 
 let store: ConsentStore | undefined;
 
-/** The page's only consent store. Don't call it on the server. */
+/** The page's only consent store. Not for use on the server. */
 export function pageConsent(): ConsentStore {
   if (!store) {
     const storage = safeStorage(() => window.localStorage);
@@ -41,7 +33,7 @@ export function pageConsent(): ConsentStore {
 }
 
 /**
- * Stores a choice. It is stored synchronously, because the page may be closed right after. CSS hides the notice by the
+ * Stores a choice synchronously, because the page may be closed right afterwards. CSS hides the notice through the
  * attribute.
  */
 export function choose(choice: Choice): void {

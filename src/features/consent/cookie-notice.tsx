@@ -12,13 +12,13 @@ import { choose } from './consent-store.ts';
 import { text } from './text.ts';
 
 interface CookieNoticeProps {
-  /** Whether a tag manager is configured, so that the notice must ask for consent. */
+  /** A tag manager is configured, so the notice must ask for consent. */
   readonly asks: boolean;
 }
 
 /**
  * The cookie notice (docs/product/startup-and-configuration.md). The server renders it for everybody; index.html hides
- * it before the first paint for people who have chosen, so that nothing moves. It is part of the page's flow, so that
+ * it before the first paint for people who have chosen, so that nothing shifts. It is part of the page's flow, so that
  * it covers nothing, and small, so that videos are visible without scrolling on phones.
  */
 export function CookieNotice({ asks }: CookieNoticeProps) {

@@ -48,10 +48,7 @@ export function notificationsOptions(api: Api) {
   });
 }
 
-/**
- * Joins all loaded pages of the news into one list. An item that moved to a later page between two requests appears only
- * once.
- */
+/** Joins the loaded pages of the news. An item that moved to a later page between two requests appears only once. */
 export function notificationsOf(pages: readonly NotificationPage[]): Document[] {
   return [...new Map(pages.flatMap((page) => page.notifications).map((item) => [item.id, item])).values()];
 }

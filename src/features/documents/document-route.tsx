@@ -8,7 +8,7 @@ import { DocumentScreen } from './document-screen.tsx';
 
 const DESCRIPTION_CHARACTERS = 110;
 
-/** Returns the `createRoute` function of a page that consists of one text. `slug` names the text. */
+/** Returns the `createRoute` function of a page that consists of one text, named by `slug`. */
 export function documentRoute(slug: PageSlug) {
   return ({ api, queryClient }: RouteContext): RouteModule => ({
     loader: async () => {

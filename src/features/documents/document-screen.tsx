@@ -29,7 +29,6 @@ interface DocumentDatesProps {
   readonly modified: string;
 }
 
-/** The publication date, and the date of the last change if it was on another day. */
 function DocumentDates({ posted, modified }: DocumentDatesProps) {
   return (
     <p className={styles.dates}>

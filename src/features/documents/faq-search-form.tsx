@@ -9,10 +9,7 @@ import styles from './documents.module.css';
 import { text } from './text.ts';
 import type { FaqSearch } from './use-faq-search.ts';
 
-/**
- * The search field of the questions. Without JavaScript the browser submits it as a GET form, and the server renders
- * the result.
- */
+/** Without JavaScript the browser submits the search as a GET form, and the server renders the result. */
 export function FaqSearchForm({ typed, type, write }: FaqSearch) {
   const field = useRef<HTMLInputElement>(null);
   // Adopts text that was typed before hydration, for which React has fired no event.

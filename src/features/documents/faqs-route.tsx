@@ -23,7 +23,6 @@ export function createRoute({ api, queryClient }: RouteContext): RouteModule {
   };
 }
 
-/** Structured data for search engines: the questions and answers as a schema.org/FAQPage. */
 function questionsOf(faqs: readonly Document[]) {
   return structuredData({
     '@type': 'FAQPage',

@@ -69,7 +69,7 @@ export function FaqsScreen() {
   );
 }
 
-/** Typing changes the list at once, but the number of results is announced only after this pause in typing. */
+/** Typing filters the list immediately. The number of results is announced only after this pause. */
 const PAUSE_MS = 700;
 
 function useSaidCount(words: string, count: number): void {

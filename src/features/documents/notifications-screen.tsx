@@ -12,7 +12,7 @@ import { notificationsOf, notificationsOptions } from './document-queries.ts';
 import styles from './documents.module.css';
 import { text } from './text.ts';
 
-/** The news with their full texts, which are short. The home page links to each item by its id. */
+/** The news with their full texts, which are short. The home page links to the items by their ids. */
 export function NotificationsScreen() {
   const query = useInfiniteQuery(notificationsOptions(useApi()));
   const pages = query.data?.pages ?? [];

@@ -9,7 +9,7 @@ import type { Document } from './document-queries.ts';
 
 const normalised = new WeakMap<Document, string>();
 
-/** A question with its answer as one text, normalised for the search. Cached per question. */
+/** A question and its answer as one text, normalised for the search and cached. */
 function wordsOf(faq: Document): string {
   let words = normalised.get(faq);
   if (words === undefined) {
@@ -19,35 +19,34 @@ function wordsOf(faq: Document): string {
   return words;
 }
 
-/** The questions that contain every search word in the question or its answer. Without search words, all questions. */
+/** The questions that contain every search word, in the question or the answer. Without search words, all questions. */
 export function findFaqs(faqs: readonly Document[], search: string): readonly Document[] {
   const words = searchWords(search);
   return words.length === 0 ? faqs : faqs.filter((faq) => words.every((word) => wordsOf(faq).includes(word)));
 }
 
-/** The URL is updated after this pause in typing, not for every letter. */
+/** The URL is updated after this pause in typing. */
 const PAUSE_MS = 500;
 
 export interface FaqSearch {
   readonly typed: string;
   /**
-   * The text by which the list is filtered: `typed`, but without changes by an input method that is still composing
-   * Japanese text.
+   * The text by which the list is filtered. It is `typed`, without the text that an input method is still composing.
    */
   readonly search: string;
   readonly type: (text: string, isComposing: boolean) => void;
-  /** Sets the search and writes it to the URL at once. */
+  /** Sets the search and writes it to the URL immediately. */
   readonly write: (search: string) => void;
 }
 
-/** State of the search. It is stored in the URL (`?q=`), so that links, Back and reloads restore it. */
+/** The state of the search. It is stored in the URL (`?q=`), so that links, Back and reloads restore it. */
 export function useFaqSearch(): FaqSearch {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const inAddress = (params.get(FAQ_SEARCH_PARAM) ?? '').slice(0, KEYWORD_MAX);
   const [state, setState] = useState({ typed: inAddress, search: inAddress, address: inAddress });
 
-  // The URL was changed by Back, Forward or a link, so the state follows it.
+  // Back, Forward or a link has changed the URL, so the state follows it.
   if (state.address !== inAddress) setState({ typed: inAddress, search: inAddress, address: inAddress });
 
   const write = (search: string) => {

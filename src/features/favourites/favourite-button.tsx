@@ -13,13 +13,11 @@ import { useFavourite } from './use-favourite.ts';
 
 interface FavouriteButtonProps {
   readonly video: VideoSummary;
-  /** Shows a label next to the star. On cards only the star is shown. */
   readonly wide?: boolean;
 }
 
 /**
- * The button that marks a video as a favourite. It is invisible until the outbox has been read, because the star could
- * be wrong until then.
+ * Marks a video as a favourite. Invisible until the outbox has been read, because the star could be wrong until then.
  */
 export function FavouriteButton({ video, wide = false }: FavouriteButtonProps) {
   const name = useText()(text.favouriteOf, { title: video.title });
@@ -40,7 +38,7 @@ export function FavouriteButton({ video, wide = false }: FavouriteButtonProps) {
 }
 
 /**
- * A favourite button for videos whose data has no flag of the member, such as saved videos. The flag is taken from the
+ * A favourite button for videos whose data lacks the member's flag, such as saved videos. The flag comes from the
  * member's list of favourites.
  */
 export function ListedFavouriteButton({ video }: { readonly video: VideoSummary }) {

@@ -13,14 +13,14 @@ import { text } from './text.ts';
 
 interface FavouriteCardsProps {
   readonly ids: readonly string[];
-  /** Videos that are already loaded. All others are fetched one by one. */
+  /** Videos that are already loaded. The other videos are fetched one by one. */
   readonly known: readonly VideoSummary[];
   readonly outbox: Outbox;
 }
 
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 
-/** The videos in the order of `ids`. Below them it shows how many could not be loaded and how many no longer exist. */
+/** Shows the videos in the order of `ids`, and how many could not be loaded or no longer exist. */
 export function FavouriteCards({ ids, known, outbox }: FavouriteCardsProps) {
   const api = useApi();
   const userKey = useUserKey();

@@ -10,10 +10,7 @@ const CARD_STALE_MS = 24 * 3_600_000;
 
 const favouritesKey = (userKey: string) => ['videos', 'favourites', userKey] as const;
 
-/**
- * All favourites of a member according to the server, newest videos first. Fetched in several calls, because the API
- * returns at most 100 at a time.
- */
+/** A member's favourites according to the server, newest videos first. The API returns at most 100 per call. */
 export function favouritesOptions(api: Api, userKey: string) {
   return queryOptions({
     queryKey: favouritesKey(userKey),
@@ -31,10 +28,7 @@ export function favouritesOptions(api: Api, userKey: string) {
   });
 }
 
-/**
- * The summary of one video, for favourites that the server doesn't know yet. Persisted, so that it is available
- * offline.
- */
+/** The summary of one video, for favourites that the server's list lacks. Persisted, so that they are shown offline. */
 export function cardOptions(api: Api, userKey: string, videoId: string) {
   return queryOptions({
     queryKey: ['videos', 'card', userKey, videoId],
@@ -47,17 +41,17 @@ export function cardOptions(api: Api, userKey: string, videoId: string) {
   });
 }
 
-/** Persists the summary of a video that is on the screen, so that a new favourite can be shown offline. */
+/** Persists the summary of a video on the screen, so that a new favourite can be shown offline. */
 export function cacheCard(queryClient: QueryClient, api: Api, userKey: string, video: VideoSummary): void {
   const options = queryClient.defaultQueryOptions(cardOptions(api, userKey, video.videoId));
-  // `setQueryData` would not set the query's `meta`, and only queries with `persist` are persisted.
+  // `setQueryData` would not set the query's `meta`, without which the query is not persisted.
   queryClient
     .getQueryCache()
     .build(queryClient, options)
     .setData({ ...video, captionHit: null });
 }
 
-/** Call it when the server has stored a change: it updates the flag in all cached lists of this member. */
+/** Updates the flag in all cached lists of the member, after the server has stored a change. */
 export function applyDelivered(queryClient: QueryClient, userKey: string, videoId: string, isFavourite: boolean): void {
   queryClient.setQueriesData(
     { predicate: ({ queryKey }) => queryKey[0] === 'videos' && queryKey.includes(userKey) },

@@ -8,8 +8,8 @@ import { applyDelivered } from './favourite-queries.ts';
 import { withFlag } from './flags.ts';
 
 /**
- * Applies favourites that the server has just stored to the cached lists. These changes have left the outbox, so
- * without this the lists would show the previous state again.
+ * Copies favourites that the server has stored into the cached lists. Because they have left the outbox, the lists
+ * would otherwise show their previous state.
  */
 export function FavouriteSync() {
   const outbox = useOutbox();

@@ -2,8 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { OnOff } from '#contract/enums.ts';
 
 /**
- * The favourite flag of a video for a member, from the newest cached response that contains the video; off if none
- * does.
+ * A member's favourite flag of a video, from the newest cached response that contains the video; off if there is none.
  */
 export function knownFlag(queryClient: QueryClient, userKey: string, videoId: string): OnOff {
   const queries = queryClient.getQueryCache().findAll({
@@ -28,10 +27,7 @@ function flagIn(data: unknown, videoId: string): OnOff | undefined {
   return undefined;
 }
 
-/**
- * Returns a copy of the data in which the favourite flag of one video is changed everywhere. Returns the same object if
- * nothing changes.
- */
+/** Returns a copy of `data` with one video's favourite flag changed everywhere; the same object if nothing changes. */
 export function withFlag<Data>(data: Data, videoId: string, isFavourite: boolean): Data {
   if (Array.isArray(data)) {
     const changed = data.map((item: unknown) => withFlag(item, videoId, isFavourite));

@@ -2,16 +2,13 @@ import type { VideoSummary } from '#catalog/types.ts';
 import { OnOff } from '#contract/enums.ts';
 
 interface Known {
-  /** The favourites according to the server, in its order; empty for a visitor. */
+  /** The favourites according to the server, in the server's order; empty for a visitor. */
   readonly server: readonly VideoSummary[];
-  /** The person's changes that have not been sent, oldest first: video id and whether it is to be a favourite. */
+  /** The person's unsent changes, oldest first: the video's id, and whether it becomes a favourite. */
   readonly pending: ReadonlyMap<string, boolean>;
 }
 
-/**
- * The ids of the current favourites: first those added on this device and not sent yet, latest first, then the
- * server's.
- */
+/** The ids of the current favourites: first unsent additions, latest first, then the server's favourites. */
 export function favouriteIds({ server, pending }: Known): string[] {
   const onServer = new Set(server.map((video) => video.videoId));
   const added = [...pending].filter(([id, isFavourite]) => isFavourite && !onServer.has(id)).map(([id]) => id);
@@ -22,8 +19,8 @@ export function favouriteIds({ server, pending }: Known): string[] {
 }
 
 /**
- * The ids to show: the current favourites, and in their former places those removed since the page was opened. Nothing
- * moves, and a removal by mistake can be undone.
+ * The ids to show: new favourites first, then `shownBefore` unchanged. Removed favourites stay in their places, so that
+ * a removal by mistake can be undone.
  */
 export function shownIds(shownBefore: readonly string[], now: readonly string[]): string[] {
   const before = new Set(shownBefore);

@@ -3,7 +3,7 @@ import type { UiText } from '#ui/text/text-mode.ts';
 export const text = {
   favourite: { ja: 'お気に入り' },
   /**
-   * The accessible name of the favourite button. It begins with the visible text (WCAG 2.5.3). It doesn't change with
+   * The accessible name of the favourite button. It begins with the visible text (WCAG 2.5.3), and does not change with
    * the state, which `aria-pressed` conveys.
    */
   favouriteOf: { ja: 'お気に入り：{title}' },

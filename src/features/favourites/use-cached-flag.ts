@@ -9,9 +9,9 @@ import { cacheCard } from './favourite-queries.ts';
 import { knownFlag } from './flags.ts';
 
 /**
- * The favourite flag for a video's page. Offline, and until the member's own response arrives, the page shows the
- * anonymous response, so the flag is taken from earlier responses. The page's own data is not persisted, so a summary
- * with the flag is persisted for this purpose.
+ * The favourite flag on a video's page. Offline, and until the member's own response arrives, the page shows the
+ * anonymous response; the flag then comes from earlier responses. The page's response is not persisted, so a summary
+ * with the flag is persisted instead.
  */
 export function useCachedFlag(video: VideoSummary): OnOff {
   const api = useApi();

@@ -11,15 +11,15 @@ import { cacheCard } from './favourite-queries.ts';
 import { text } from './text.ts';
 
 export interface Favourite {
-  /** False until the outbox has been read; `isOn` may be wrong until then. */
+  /** False until the outbox has been read. `isOn` may be wrong until then. */
   readonly isKnown: boolean;
   readonly isOn: boolean;
   readonly toggle: () => void;
 }
 
 /**
- * The favourite state of a video. A change that is not sent yet takes precedence over the server's state, so that a
- * press takes effect at once, online or offline.
+ * The favourite state of a video. An unsent change takes precedence over the server's state, so that a press takes
+ * effect immediately, online or offline.
  */
 export function useFavourite(video: VideoSummary): Favourite {
   const outbox = useOutbox();
@@ -31,7 +31,7 @@ export function useFavourite(video: VideoSummary): Favourite {
   const onServer = !isVisitor && video.favoriteFlag === OnOff.on;
   const isOn = useSyncExternalStore(outbox.subscribe, () => outbox.favourites().get(video.videoId) ?? onServer);
 
-  // A ref, because `setIntent` also runs later for undo, when the server's state may have changed.
+  // A ref, because `setIntent` also runs later, for undo, when the server's state may have changed.
   const known = useRef(onServer);
   useEffect(() => {
     known.current = onServer;

@@ -25,8 +25,8 @@ const SHOWN = 8;
 const ASKED = 20;
 
 /**
- * The videos that a member has begun on any device and not finished, latest first. They come without positions, which
- * the API's lists don't contain.
+ * The videos that a member has begun on any device and not finished, latest first. The API's lists contain no
+ * positions.
  */
 function begunOptions(api: Api, userKey: string) {
   return queryOptions({
@@ -42,11 +42,11 @@ function begunOptions(api: Api, userKey: string) {
 
 interface Begun {
   readonly video: VideoSummary;
-  /** The position on this device; null if the video was only viewed on other devices. */
+  /** The position on this device; null if the video was viewed only on other devices. */
   readonly place: ResumePosition | null;
 }
 
-/** Videos to continue watching, latest first, in one row of fixed height. */
+/** A row of fixed height with the videos to continue watching. */
 export function ContinueList() {
   const begun = useBegun();
   const { Actions } = useCardSlots();
@@ -88,14 +88,14 @@ export function ContinueList() {
   );
 }
 
-/** The videos to show: first those begun on this device, with their positions, then those begun on other devices. */
+/** The videos to show: first those with a position on this device, then those begun on other devices. */
 function useBegun(): Begun[] {
   const api = useApi();
   const userKey = useUserKey();
   const places = useSyncExternalStore(watched.subscribe, watched.get);
   const elsewhere = useQuery({ ...begunOptions(api, userKey), enabled: userKey !== ANONYMOUS_KEY });
   const own = places.filter(isInContinueList).map((place): Begun => {
-    // The player stored this summary together with the position.
+    // The player stored this summary with the position.
     const about = place.about as VideoSummary;
     // A favourite may have been added on another device, so the server's flag takes precedence.
     const { favoriteFlag } = elsewhere.data?.find(({ videoId }) => videoId === place.videoId) ?? about;

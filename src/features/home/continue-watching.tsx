@@ -13,8 +13,8 @@ const loadList = async () => {
 };
 
 /**
- * The section of unfinished videos. The server can't render it, because the positions are on the device. It therefore
- * appears after hydration; index.html reserves its height before the first paint if the device has any.
+ * The section of unfinished videos. The server can't render it, because the positions are on the device. It appears
+ * after hydration; if there are positions, index.html reserves its height before the first paint.
  */
 export function ContinueWatching() {
   const isHydrating = useIsHydrating();
@@ -25,8 +25,7 @@ export function ContinueWatching() {
   );
   const isMember = useUserKey() !== ANONYMOUS_KEY;
   const { Component: ContinueList } = useLazyComponent(loadList, hasSome || isMember);
-  // After a navigation within the app, index.html does not run. The list is already known, so its height is reserved
-  // here.
+  // The script in index.html does not run at a navigation in place, so the section's height is reserved here.
   useLayoutEffect(() => {
     if (!isHydrating && watched.get().length > 0) document.documentElement.dataset.watching = '';
   }, [isHydrating]);

@@ -5,7 +5,7 @@ import { T } from '#ui/text/t.tsx';
 import styles from './home.module.css';
 import { text } from './text.ts';
 
-/** A one-line description of the product with one link. It is short, so that videos are visible without scrolling. */
+/** The hero is short, so that the videos below it are visible without scrolling. */
 export function Hero() {
   return (
     <div className={styles.hero}>

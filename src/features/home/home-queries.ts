@@ -14,7 +14,7 @@ export function recommendedOptions(api: Api, userKey: string) {
   return queryOptions({
     queryKey: ['videos', 'recommended', userKey],
     queryFn: ({ signal }) => recommended(api, signal),
-    // The order is random, so a refetch would move the cards while somebody looks at them.
+    // The server's order is random, so a refetch would move the cards while somebody looks at them.
     staleTime: RECOMMENDED_STALE_MS,
     refetchOnReconnect: false,
     meta: { persist: true },
@@ -32,7 +32,6 @@ export function latestOptions(api: Api, userKey: string) {
   });
 }
 
-/** The videos that the member viewed last, latest first (docs/product/pages.md, Predefined lists). */
 export function viewedOptions(api: Api, userKey: string) {
   return queryOptions({
     queryKey: ['videos', 'viewed', userKey],
@@ -41,13 +40,12 @@ export function viewedOptions(api: Api, userKey: string) {
       const query = { ...filterToQuery(filter), per_page: LATEST_SHOWN };
       return (await api.call('videos', { query, signal })).videos.map(toSummary);
     },
-    // Refetched whenever the page is opened, so that a video watched just now is in the list.
+    // Refetched at each visit, so that the list contains a video that was just watched.
     staleTime: 0,
     meta: { persist: true },
   });
 }
 
-/** The latest news, titles and dates only. The news page loads the texts. */
 export function newsOptions(api: Api) {
   return queryOptions({
     queryKey: ['notifications', 'newest'],

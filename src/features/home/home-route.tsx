@@ -13,7 +13,7 @@ export function createRoute(context: RouteContext): RouteModule {
       await Promise.all([
         queryClient.ensureQueryData(recommendedOptions(api, userKey)),
         queryClient.ensureQueryData(latestOptions(api, userKey)),
-        // `prefetchQuery` never rejects: the page works without these two lists, whose sections show an error in place.
+        // `prefetchQuery` never rejects. If these two lists can't be loaded, their sections show an error.
         queryClient.prefetchQuery(newsOptions(api)),
         queryClient.prefetchQuery(newIntroductionsOptions(api)),
       ]);

@@ -26,7 +26,7 @@ const RECOMMENDED_HREF = `${href('videos')}?${FILTER_PARAMS.tag}=${encodeURIComp
 
 const VIEWED_HREF = `${href('videos')}${writeFilter({ ...NO_FILTER, viewStatus: ViewStatus.viewed, sort: SortType.viewedLatest })}`;
 
-/** How many images are loaded at once instead of lazily, because they are visible without scrolling. */
+/** The number of cards whose images load eagerly, because they are visible without scrolling. */
 const EAGER_CARDS = 3;
 
 export function HomeScreen() {
@@ -80,8 +80,8 @@ export function HomeScreen() {
 }
 
 /**
- * The videos that the member viewed last. The section is for members only and therefore appears after hydration. It is
- * far down the page, so that it moves nothing that is in view.
+ * The videos that the member viewed last. A section for members appears only after hydration, so it is far down the
+ * page, where it does not shift visible content.
  */
 function ViewedSection({ userKey }: { readonly userKey: string }) {
   const viewed = useQuery(viewedOptions(useApi(), userKey));

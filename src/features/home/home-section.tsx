@@ -12,21 +12,17 @@ import { text } from './text.ts';
 
 interface HomeSectionProps<Item> {
   readonly query: UseQueryResult<readonly Item[]>;
-  /** The list for anonymous visitors, shown if the member's own request fails. */
+  /** The list for anonymous visitors, shown while the member's list is loading or if it could not be loaded. */
   readonly spare?: readonly Item[] | undefined;
   readonly title: ReactNode;
-  /** The URL of the page with the whole list. */
   readonly to: string;
-  /** The link's accessible name. All these links read 「すべて見る」, so screen readers need a distinct name for each. */
+  /** The link's accessible name. Because all these links read 「すべて見る」, screen readers need a distinct name for each. */
   readonly linkName: UiText;
   readonly skeleton?: ReactNode;
   readonly children: (items: readonly Item[]) => ReactNode;
 }
 
-/**
- * A section of the home page with one list. An error is shown in place of the list; a section with an empty list is
- * left out.
- */
+/** A section with one list. An error is shown in place of the list; a section with an empty list is left out. */
 export function HomeSection<Item>({ query, spare, title, to, linkName, skeleton, children }: HomeSectionProps<Item>) {
   const say = useText();
   const items = query.data ?? spare;

@@ -5,8 +5,8 @@ import { SortType, ViewStatus } from '#contract/enums.ts';
 import { RECOMMENDED_MAX, RECOMMENDED_TAG_SLUG } from '#contract/limits.ts';
 
 /**
- * Fetches the recommended list (docs/product/pages.md, Predefined lists): videos with the tag オススメ in random order,
- * unviewed ones first. If there are fewer than ten unviewed ones, viewed ones fill up the list.
+ * Fetches the recommended list (docs/product/pages.md, Predefined lists): videos with the tag オススメ in random order. If
+ * fewer than ten are unviewed, viewed videos follow.
  */
 export async function recommended(api: Api, signal?: AbortSignal): Promise<VideoSummary[]> {
   const ask = async (viewStatus: ViewStatus) => {
@@ -20,7 +20,7 @@ export async function recommended(api: Api, signal?: AbortSignal): Promise<Video
   };
   const unviewed = await ask(ViewStatus.unviewed);
   const viewed = unviewed.length < RECOMMENDED_MAX ? await ask(ViewStatus.viewed) : [];
-  // If a view reaches the server between the two calls, one video is in both responses.
+  // If a view reaches the server between the two calls, both responses contain its video.
   const known = new Set(unviewed.map((video) => video.videoId));
   const all = [...unviewed, ...viewed.filter((video) => !known.has(video.videoId))];
   return all.slice(0, RECOMMENDED_MAX).map(toSummary);

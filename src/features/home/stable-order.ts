@@ -3,8 +3,8 @@ import type { VideoSummary } from '#catalog/types.ts';
 import { VideoStatus } from '#contract/enums.ts';
 
 /**
- * Sorts the videos of `next` so that those already shown stay in their places, with unviewed ones first. The server
- * returns a random order each time, and a card that moves could be tapped by mistake.
+ * Sorts `next` so that videos that are already shown keep their places, with unviewed videos first. The server's order
+ * is random, and a card that moves could be tapped by mistake.
  */
 export function stableOrder(shown: readonly VideoSummary[], next: readonly VideoSummary[]): VideoSummary[] {
   const isNew = ({ videoStatus }: VideoSummary) => videoStatus === VideoStatus.unviewed;
@@ -19,7 +19,7 @@ function arrange(shown: readonly VideoSummary[], next: readonly VideoSummary[]):
   return next.flatMap((_, place) => places[place] ?? others.shift() ?? []);
 }
 
-/** Applies `stableOrder` at each render: videos that are already shown don't move when a newer response arrives. */
+/** Applies `stableOrder` to each new response, so that videos that are already shown do not move. */
 export function useStableOrder(videos: readonly VideoSummary[] | undefined): readonly VideoSummary[] | undefined {
   const shown = useRef<readonly VideoSummary[]>([]);
   const arranged = useMemo(() => videos && stableOrder(shown.current, videos), [videos]);

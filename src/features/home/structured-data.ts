@@ -3,7 +3,6 @@ import { structuredData } from '#catalog/structured-data.ts';
 import { href } from '#contract/route-map.ts';
 import { text } from './text.ts';
 
-/** Structured data for search engines: a schema.org/WebSite with its search, and the Organization that runs it. */
 export function siteStructuredData(origin: string) {
   const id = `${origin}/#organization`;
   return structuredData(

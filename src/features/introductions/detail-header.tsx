@@ -6,7 +6,6 @@ import type { Introduction } from './introduction-queries.ts';
 import styles from './introductions.module.css';
 import { text } from './text.ts';
 
-/** Title, dates and keywords of an introduction. */
 export function DetailHeader({ introduction }: { readonly introduction: Introduction }) {
   const { title, postDate, updatedAt, keywords } = introduction;
   const say = useText();

@@ -7,9 +7,7 @@ import { type DetailData, DetailScreen } from './detail-screen.tsx';
 import { type Introduction, introductionOptions } from './introduction-queries.ts';
 import { text } from './text.ts';
 
-/**
- * The route of an introduction's page. For an unknown slug the API returns 404, which leads to the "not found" page.
- */
+/** If the slug is unknown, the API returns 404, which leads to the "not found" page. */
 export function createRoute({ api, queryClient }: RouteContext): RouteModule {
   return {
     loader: async ({ params, request }): Promise<DetailData> => {
@@ -41,10 +39,7 @@ export function detailHead(introduction: Introduction, origin: string): HeadTags
 
 const imageOf = ({ ogp, thumbnailPath }: Introduction) => ogp.image ?? thumbnailPath;
 
-/**
- * Structured data for search engines: a schema.org/Article and breadcrumbs. URLs are absolute, as search engines
- * require.
- */
+/** Structured data for search engines, which require absolute URLs. */
 function articleStructuredData(introduction: Introduction, origin: string) {
   const { slug, title, description, postDate, updatedAt, keywords } = introduction;
   const image = imageOf(introduction);

@@ -8,7 +8,7 @@ import type { WireIntroductionDetail, WireOgp } from '#contract/entities/documen
 import { PER_PAGE } from '#contract/limits.ts';
 import type { LinkPreview, LinkPreviews } from '#rich-content/card-parts.ts';
 
-/** An introduction with its Open Graph data, which other sites show when they link to it. */
+/** An introduction with its Open Graph data, which other sites show when they link to the page. */
 export type Introduction = Camelized<WireIntroductionDetail> & { readonly ogp: LinkPreview };
 
 interface IntroductionPage {
@@ -18,7 +18,7 @@ interface IntroductionPage {
 
 const STALE_MS = 10 * 60_000;
 
-/** The list of introductions, newest first, as an infinite query. The page parameter is the offset. */
+/** The introductions, newest first. The page parameter is the offset. */
 export function introductionsOptions(api: Api) {
   return infiniteQueryOptions({
     queryKey: ['introductions', 'list'],
@@ -37,9 +37,7 @@ export function introductionsOptions(api: Api) {
   });
 }
 
-/**
- * Joins all loaded pages to one list. An introduction that moved to a later page between two calls appears only once.
- */
+/** Joins the loaded pages. An introduction that moved to a later page between two calls appears only once. */
 export function introductionsOf(pages: readonly IntroductionPage[]): IntroductionListItem[] {
   return [...new Map(pages.flatMap((page) => page.introductions).map((item) => [item.id, item])).values()];
 }
@@ -56,8 +54,8 @@ export function introductionOptions(api: Api, slug: string) {
 }
 
 /**
- * Reads the preview from an error response; null if it has none. No schema has checked the response, so only values of
- * the right type are used.
+ * The preview in an error response; null if there is none. The types are checked here, because no schema has checked
+ * the response.
  */
 function previewIn(body: unknown): LinkPreview | null {
   const { ogp } = (body as { contents?: { ogp?: Partial<WireOgp> | null } | null } | null)?.contents ?? {};
@@ -72,10 +70,7 @@ function previewIn(body: unknown): LinkPreview | null {
   };
 }
 
-/**
- * The preview of a page that the introduction embeds as a link card. An error response may contain a preview too, which
- * is then used.
- */
+/** The preview of a page that an introduction links to as a card. It may also be part of an error response. */
 export function linkPreviewOptions(api: Api, slug: string, url: string) {
   return queryOptions({
     queryKey: ['introductions', 'preview', slug, url],
@@ -93,8 +88,7 @@ export function linkPreviewOptions(api: Api, slug: string, url: string) {
 }
 
 /**
- * The link previews of one introduction, from the query cache. After Back the cards are therefore shown at once,
- * without placeholders.
+ * The link previews of one introduction. After Back they come from the query cache, so the cards need no placeholders.
  */
 export function linkPreviewsOf(api: Api, queryClient: QueryClient, slug: string): LinkPreviews {
   return {

@@ -24,10 +24,7 @@ const footerLinks = [
   { to: href('contact'), text: text.footerContact },
 ];
 
-/**
- * Renders a landing page from its plan. Landing pages don't use the layout with the navigation; only the logo, a button
- * and the footer link to the product.
- */
+/** Landing pages have no navigation. Only the logo, a button and the footer link to the product. */
 export function LandingPage({ plan }: { readonly plan: LandingPlan }) {
   return (
     <PlainFrame bands tools={<HeaderLink />} footer={<SiteFooter links={footerLinks} />}>

@@ -5,7 +5,6 @@ import type { UiText } from '#ui/text/text-mode.ts';
 export type Picture = 'seekers' | 'pace' | 'clients' | 'companies';
 
 export interface Action {
-  /** A path within the app. */
   readonly to: string;
   readonly text: UiText;
 }
@@ -16,27 +15,23 @@ interface Words {
 }
 
 /**
- * The contents of one landing page. All pages have the same sections in the same order; a section without contents is
- * left out. Videos, testimonials and questions come from the API.
+ * The contents of one landing page. Sections have the same order on all pages, and a section without contents is left
+ * out. Videos, testimonials and questions come from the API.
  */
 export interface LandingPlan {
   readonly route: 'lp' | 'lp2' | 'lpGsn' | 'lpIb';
   readonly documentTitle: UiText;
   readonly description: UiText;
   readonly picture: Picture;
-  /** For whom the page is, shown above the title. */
+  /** The audience of the page, shown above the title. */
   readonly audience: UiText;
   readonly hero: Words;
-  /** The buttons at the top and the end of the page. The first one is emphasised. */
+  /** The buttons at the top and at the end of the page. The first button is emphasised. */
   readonly actions: readonly Action[];
-  /** Situations that a reader may be in, each with a link to matching videos. */
   readonly situations?: { readonly title: UiText; readonly items: readonly (Words & { readonly to: string })[] };
   readonly finds?: boolean;
   readonly steps?: { readonly title: UiText; readonly items: readonly Words[] };
-  /**
-   * Sample videos: `count` videos with `tag`, or of all videos if it is null. `all` is the URL of the list to which the
-   * section links.
-   */
+  /** `count` videos with `tag`, or of all videos if `tag` is null. `all` is the URL of the whole list. */
   readonly samples: { readonly tag: string | null; readonly count: number; readonly all: string };
   readonly voices: { readonly types: readonly TestimonialType[]; readonly each: number };
   readonly questions?: boolean;

@@ -12,11 +12,11 @@ const QUESTIONS_SHOWN = 4;
 
 interface Samples {
   readonly videos: readonly VideoSummary[];
-  /** False if no video has the plan's tag. `videos` are then chosen from all videos. */
+  /** False if no video has the tag; `videos` are then chosen from all videos. */
   readonly isOfTag: boolean;
 }
 
-/** The most watched videos with a tag, or of all videos if none has the tag. The list is the same for everybody. */
+/** The most watched videos with a tag, or of all videos if none has the tag. Everybody gets the same list. */
 export function samplesOptions(api: Api, tag: string | null, count: number) {
   return queryOptions({
     queryKey: ['landing', 'videos', tag, count],
@@ -33,7 +33,6 @@ export function samplesOptions(api: Api, tag: string | null, count: number) {
   });
 }
 
-/** Testimonials of one type (users, or companies and support professionals) in the order that the editors chose. */
 export function testimonialsOptions(api: Api, type: TestimonialType) {
   return queryOptions({
     queryKey: ['landing', 'testimonials', type],

@@ -1,6 +1,5 @@
 import type { UiText } from '#ui/text/text-mode.ts';
 
-/** Texts that the landing pages share. Each page has a text.ts with its own. */
 export const text = {
   start: { ja: 'LINEではじめる（無料）', easy: 'LINEで はじめる（お金は かかりません）' },
   watch: { ja: '登録せずに動画を見る', easy: '動画を 見る' },

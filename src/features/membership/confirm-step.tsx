@@ -15,28 +15,28 @@ import { draftOrigin, type Flow, useBusy } from './use-flow.ts';
 
 interface Props<Values, Body> {
   readonly flow: Flow<Values>;
-  /** The path of the form, to which the person returns to make corrections. */
+  /** The path of the form, to which the person can return. */
   readonly form: string;
-  /** The fields next to which the form can show an error. */
+  /** The fields of the form that can show an error. */
   readonly fields: readonly string[];
   readonly submit: UiText;
-  /** Content for the box at the top. It replaces the general hint that nothing has been sent yet. */
+  /** The contents of the box at the top. They replace the hint that nothing has been sent yet. */
   readonly warning?: (values: Values) => ReactNode;
   /**
-   * Called at each press of the submit button. If it resolves with true, nothing is sent, because the person has to
-   * read something first, such as a conflicting change.
+   * Called at each press of the submit button. If it resolves with true, nothing is sent, because the person first has
+   * to read something, such as a conflicting change.
    */
   readonly mustReadFirst?: (values: Values, base: Values | null) => Promise<boolean>;
-  /** Validates the values again before sending, because the draft may be days old. */
+  /** Validates the values again before they are sent, because the draft may be days old. */
   readonly check: (values: Values) => Promise<Checked<Body>>;
-  /** Sends the request and navigates to the complete page. */
+  /** Sends the request and opens the complete page. */
   readonly send: (body: Body) => Promise<void>;
   readonly children: (values: Values) => ReactNode;
 }
 
 /**
- * The confirm page of a flow: shows what will be sent, and sends it. Redirects to the form if there is no validated
- * draft, for example if the page was opened by its URL.
+ * The confirm page of a flow. Without a validated draft, for example if the page was opened by its URL, it redirects to
+ * the form.
  */
 export function ConfirmStep<Values, Body>(props: Props<Values, Body>) {
   const { begun } = props.flow;
@@ -68,7 +68,7 @@ function Confirm<Values, Body>({
   });
   useBusy(true);
 
-  /** Returns to the form, which then shows the errors. False if none of the errors belongs to a field of the form. */
+  /** Returns to the form, which shows the errors. Returns false if no error belongs to a field of the form. */
   function backToForm(errors: FieldErrors): boolean {
     if (!fields.some((field) => field in errors)) return false;
     flow.refuse(values, errors, base);

@@ -3,41 +3,40 @@ import { createDraft } from '#lib/drafts.ts';
 import type { KeyValueStore } from '#lib/storage/store.ts';
 import { type FieldErrors, NO_ERRORS } from './form/field-errors.ts';
 
-/** The progress of a flow, which consists of a form, a confirm page and a complete page. */
+/** The progress of a flow: a form, a confirm page and a complete page. */
 export interface FlowState<Values> {
   readonly values: Values;
   /**
-   * The form's contents before the person changed anything, to detect changes made elsewhere. Null if the flow doesn't
-   * need it or it is unknown.
+   * The form's initial contents, to detect changes made in another tab or device. Null if unknown, or if the flow
+   * doesn't need them.
    */
   readonly base: Values | null;
-  /** The values passed the form's validation and have not changed since, so the confirm page may be shown. */
+  /** The values have passed the validation and not changed since, so the confirm page may be shown. */
   readonly checked: boolean;
-  /** The errors that were found on the confirm page. The form shows them. */
+  /** Errors found on the confirm page, for the form to show. */
   readonly errors: FieldErrors;
-  /** The values come from an earlier page load. The form tells the person so. */
+  /** The values come from an earlier page load. The form tells the person. */
   readonly isRestored: boolean;
 }
 
 export interface FlowDraft<Values> {
-  /** The values entered on this page, or else those of the stored draft; null if there are none. */
+  /** The values entered on this page, else those of the stored draft; null if there are none. */
   load(): Promise<FlowState<Values> | null>;
-  /** Stores changed values. */
   save(values: Values, base?: Values | null): void;
   /** Stores the values and marks them as validated. Resolves once they are stored. */
   pass(values: Values, base?: Values | null): Promise<void>;
-  /** Keeps the errors found on the confirm page for the form to show. */
+  /** Stores errors found on the confirm page, for the form to show. */
   refuse(values: Values, errors: FieldErrors, base?: Values | null): void;
-  /** Starts storing immediately. Call it when the page is about to be closed. */
+  /** Starts a waiting write immediately. Call it when the page is going away. */
   flushNow(): void;
   /**
-   * If another tab deletes the draft, stores this tab's values again. Call it while the flow is shown; returns a
-   * function that stops it.
+   * Stores this tab's values again if another tab deletes the draft. Call it while the flow is shown. Returns a
+   * function that stops this.
    */
   outliveOtherTabs(): () => void;
-  /** Call it after sending or cancelling: deletes the draft, unless another tab has stored a newer one. */
+  /** Deletes the draft after sending or cancelling, unless another tab has stored a newer draft. */
   drop(): Promise<void>;
-  /** Deletes the draft, even if another tab stored it. */
+  /** Deletes the draft, even if another tab has stored it. */
   forget(): Promise<void>;
 }
 
@@ -45,15 +44,15 @@ export interface FlowDraftOptions<Values> {
   readonly store: KeyValueStore;
   readonly userKey: string;
   readonly name: string;
-  /** Validates the values of a stored draft; null if they are unreadable. */
+  /** Validates the values of a stored draft. Returns null if they are unreadable. */
   readonly read: (stored: unknown) => Values | null;
-  /** Removes values that must not be stored, such as consents. If set, a restored form must be validated again. */
+  /** Removes values that must not be stored, such as consents. A restored form must then be validated again. */
   readonly persistable?: ((values: Values) => Values) | undefined;
 }
 
 /**
- * The values entered on this page, per store. They take precedence over the stored draft: another tab's text must not
- * appear between form and confirm page, and a device without storage must be able to finish the flow.
+ * The values entered on this page, per store. They take precedence over the stored draft: the confirm page must not
+ * show another tab's text, and a device without storage must be able to finish the flow.
  */
 const pages = new WeakMap<KeyValueStore, Map<string, FlowState<unknown>>>();
 
@@ -70,7 +69,8 @@ export function createFlowDraft<Values>(options: FlowDraftOptions<Values>): Flow
   const key = `${userKey}:${name}`;
 
   /**
-   * The draft as loaded from storage; `drop` compares it with the stored one to recognise a newer draft of another tab.
+   * The draft as loaded from storage. `drop` compares it with the stored draft, to recognise a newer draft of another
+   * tab.
    */
   let found: unknown;
 

@@ -14,25 +14,24 @@ import { meOptions } from './member-queries.ts';
 import { text } from './text.ts';
 
 interface Props {
-  /** `isFresh`: the user has just been read from the server; otherwise it is the copy on this device. */
+  /** `isFresh`: the user was just read from the server; otherwise it is the copy on this device. */
   readonly children: (user: AuthUser, isFresh: boolean) => ReactNode;
 }
 
-/** Renders its content for anyone who is logged in, registered or not, and redirects everybody else to the login. */
+/** Renders its content for people who are logged in, registered or not. Others are redirected to the login. */
 export function MemberGate({ children }: Props) {
   const isSignedIn = useSession(isSignedInOf);
   const [wasSignedIn] = useState(isSignedIn);
   const known = useSession(({ authUser }) => authUser);
-  // The user key at the time when the screen was opened. Completing a registration changes the key, but must not reload
-  // the registration's own screen.
+  // The user key when the screen was opened. Completing the registration changes the key, which must not reload the
+  // registration's screen.
   const [userKey] = useState(useUserKey());
   const me = useQuery({ ...meOptions(useApi(), userKey), enabled: isSignedIn });
   useRemember(me.data);
 
   if (me.data) return children(me.data, true);
   if (!wasSignedIn) return <Navigate to={href('authStart')} replace />;
-  // If the login has just ended, a loading message is shown until the home page appears, which explains the end of the
-  // login.
+  // If the login has just ended, the loading message stays until the home page appears, which explains what happened.
   if (me.isPending || !isSignedIn) return <Loading />;
   const isOffline = me.error instanceof NetworkError;
   if (isOffline && known) return children(known, false);

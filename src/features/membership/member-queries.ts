@@ -4,7 +4,7 @@ import type { Api } from '#api/api.ts';
 import { useApi } from '#context/page.ts';
 import { useSession } from '#session/store.ts';
 
-/** The logged-in user, always read from the server. The session, not this query, persists the user on the device. */
+/** The logged-in user, always read from the server. The session persists the user on the device. */
 export function meOptions(api: Api, userKey: string) {
   return queryOptions({
     queryKey: ['membership', userKey, 'me'],
@@ -15,19 +15,19 @@ export function meOptions(api: Api, userKey: string) {
   });
 }
 
-/** The pictures that a member can choose from: their own (the one from LINE first) and the presets. */
+/** The pictures to choose from: the member's own (the one from LINE first) and the presets. */
 export function avatarsOptions(api: Api, userKey: string) {
   return queryOptions({
     queryKey: ['membership', userKey, 'avatars'],
     queryFn: ({ signal }) => api.call('myAvatars', { signal }),
-    // Fresh for long enough that the field doesn't refetch what the screen has prefetched (`useAvatarsAhead`).
+    // Long enough that the field does not refetch what `useAvatarsAhead` has prefetched.
     staleTime: 10_000,
     gcTime: 0,
     meta: { membersOnly: true },
   });
 }
 
-/** The date on which a legal text was last changed. It is the version to which a consent refers. */
+/** When a legal text was last changed: the version to which a consent refers. */
 export function versionOptions(api: Api, slug: 'terms' | 'privacy') {
   return queryOptions({
     queryKey: ['membership', 'version', slug],
@@ -36,8 +36,8 @@ export function versionOptions(api: Api, slug: 'terms' | 'privacy') {
 }
 
 /**
- * Prefetches the pictures for a form, in parallel with the member's profile. True until the response arrives or fails.
- * The form waits for that, because pictures that appear later would push it down.
+ * Prefetches the pictures of a form, in parallel with the profile. True until the response arrives or fails. The form
+ * waits for it, because pictures that appear later would push the form down.
  */
 export function useAvatarsAhead(): boolean {
   const userKey = useSession(({ authUser }) => authUser?.userKey ?? null);

@@ -1,6 +1,5 @@
 import type { UiText } from '#ui/text/text-mode.ts';
 
-/** Texts that registration, profile and deregistration share. */
 export const text = {
   nickname: { ja: 'ニックネーム' },
   nicknameHint: {

@@ -5,21 +5,18 @@ import { busy } from '#session/work.ts';
 import { createFlowDraft, type FlowDraft, type FlowDraftOptions, type FlowState } from './flow-draft.ts';
 import { readProfileValues, withoutConsents } from './form/profile-values.ts';
 
-/** The store for drafts while the device's storage is unavailable. Its contents last until the page is closed. */
+/** Stores drafts while the device's storage is unavailable, until the page is closed. */
 const fallback = createMemoryStore();
 
 export interface Flow<Values> extends FlowDraft<Values> {
   readonly name: string;
-  /** The state of the flow when this screen was opened; null if there was no draft. */
+  /** The state of the flow when this screen was opened; null without a draft. */
   readonly begun: FlowState<Values> | null;
 }
 
 type FlowOptions<Values> = Omit<FlowDraftOptions<Values>, 'store'>;
 
-/**
- * Loads the draft of a flow for one screen; null while it is loading. `read` and `persistable` must be stable across
- * renders.
- */
+/** Loads the draft of a flow; null while it is loading. `read` and `persistable` must be stable across renders. */
 export function useFlow<Values>({ name, userKey, read, persistable }: FlowOptions<Values>): Flow<Values> | null {
   const store = useRecords() ?? fallback;
   const [begun, setBegun] = useState<{ readonly draft: object; readonly state: FlowState<Values> | null } | null>(null);
@@ -50,28 +47,25 @@ export function useFlow<Values>({ name, userKey, read, persistable }: FlowOption
   return useMemo(() => (begun?.draft === draft ? { ...draft, name, begun: begun.state } : null), [draft, name, begun]);
 }
 
-/** Where the form's contents come from, for the `words` property of `EditedElsewhere`. */
+/** Where the form's contents come from, for `EditedElsewhere`. */
 export function draftOrigin<Values>(isTouched: boolean, { begun }: Flow<Values>, values: Values) {
   if (!isTouched) return 'none';
   return begun?.isRestored && values === begun.values ? 'restored' : 'typed';
 }
 
 /**
- * While true, the frame defers notices such as an update or the daily popup, so that nobody is interrupted while
- * filling in a form.
+ * While true, notices such as the daily popup are deferred, so that they don't interrupt a person who fills in a form.
  */
 export function useBusy(isBusy: boolean): void {
   useEffect(() => (isBusy ? busy.begin() : undefined), [isBusy]);
 }
 
-/** The draft of one person's registration. */
 export function useRegisterFlow(userKey: string) {
-  // Consents are not stored. They refer to the current version of a text and must be given by the person who is
-  // present.
+  // Consents are not stored: they refer to the current version of a text, and the person who is present must give them.
   return useFlow({ name: 'registration', userKey, read: readProfileValues, persistable: withoutConsents });
 }
 
-/** State of the history entry that the confirm page creates for the complete page; it survives a reload. */
+/** State of the complete page's history entry. It survives a reload. */
 export interface RegisterOutcome {
   /**
    * `new`: this tab's values were registered. `registered`: another tab registered first, and this tab's values were
@@ -80,12 +74,10 @@ export interface RegisterOutcome {
   readonly was: 'new' | 'registered';
 }
 
-/** The draft of a member's profile edit. */
 export function useProfileFlow(userKey: string) {
   return useFlow({ name: 'profile', userKey, read: readProfileValues });
 }
 
-/** State of the history entry that the confirm page creates for the complete page; it survives a reload. */
 export interface ProfileOutcome {
   readonly was: 'changed';
 }

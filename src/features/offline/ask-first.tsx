@@ -8,7 +8,7 @@ interface AskFirstProps {
   readonly label: UiText;
   readonly values?: TextValues;
   /**
-   * The accessible name of the first button, needed if several buttons have the same label. It must contain the label's
+   * The accessible name of the first button, for when several buttons have the same label. It must contain the label's
    * text.
    */
   readonly name?: string;
@@ -19,8 +19,8 @@ interface AskFirstProps {
 }
 
 /**
- * A button that asks for confirmation before something is deleted. The question replaces the button, and the focus
- * moves to the cancel button, so that pressing a key twice deletes nothing.
+ * A button that asks for confirmation before something is deleted. The question replaces the button, and the cancel
+ * button receives the focus, so that pressing a key twice deletes nothing.
  */
 export function AskFirst({ label, values, name, question, yes, no, onYes }: AskFirstProps) {
   const [asking, setAsking] = useState(false);
@@ -36,7 +36,7 @@ export function AskFirst({ label, values, name, question, yes, no, onYes }: AskF
   function leave(then?: () => void) {
     setAsking(false);
     if (then) {
-      // What is deleted disappears together with these buttons, so the focus moves to the main content.
+      // These buttons disappear with the deleted item, so the focus moves to the main content.
       document.getElementById('main')?.focus({ preventScroll: true });
       then();
     } else requestAnimationFrame(() => first.current?.focus());

@@ -2,7 +2,7 @@ import type { QueryMeta, QueryState } from '@tanstack/react-query';
 import { NetworkError } from '#api/errors.ts';
 
 /**
- * A query whose data is shown on the page. `meta.aside`: its age doesn't count, because it only fills a filter or has
+ * A query whose data is shown. `meta.aside`: the age of the data doesn't count, because it only fills a filter or has
  * its own message. `meta.document`: the API path of a document that the worker may have answered from its cache.
  */
 export interface ShownQuery {
@@ -10,9 +10,7 @@ export interface ShownQuery {
   readonly state: Pick<QueryState, 'data' | 'dataUpdatedAt' | 'error' | 'errorUpdatedAt'>;
 }
 
-/**
- * Whether the shown data can't be refreshed now: the browser is offline, or a call has failed since the last response.
- */
+/** Whether the shown data can't be refreshed: the browser is offline, or a call has failed since the last response. */
 export function isCutOff(shown: readonly ShownQuery[], isOnline: boolean): boolean {
   const lastAnswer = Math.max(0, ...shown.map(({ state }) => state.dataUpdatedAt));
   return (
@@ -22,7 +20,7 @@ export function isCutOff(shown: readonly ShownQuery[], isOnline: boolean): boole
 
 /**
  * When the oldest shown data was fetched, in epoch milliseconds; null if nothing is shown.
- * @param cachedAt when the worker cached a document, in epoch milliseconds; Infinity if it has not
+ * @param cachedAt when the worker cached a document, in epoch milliseconds; Infinity if it did not
  */
 export function oldestOf(shown: readonly ShownQuery[], cachedAt: (document: string) => number): number | null {
   const times = shown

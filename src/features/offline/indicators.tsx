@@ -12,10 +12,10 @@ import styles from './indicators.module.css';
 import { text } from './text.ts';
 import { useContentAge } from './use-content-age.ts';
 
-/** Unsent records are shown only after this time, because sending usually takes less. */
+/** Unsent records are shown only after this time, because sending is usually faster. */
 const UNSENT_SHOWN_AFTER_MS = 4000;
 
-/** Small indicators in the bottom corner of the window. Hidden while a notice covers that corner. */
+/** Small indicators in the bottom corner of the window, hidden while a notice covers that corner. */
 export function OfflineIndicators() {
   const isCovered = useSyncExternalStore(calmNotice.subscribe, calmNotice.get, () => null) !== null;
   return (
@@ -27,8 +27,8 @@ export function OfflineIndicators() {
 }
 
 /**
- * While offline, shows when the page's content was fetched. It is in the corner, so that no content moves when the
- * connection is lost.
+ * While offline, shows when the page's content was fetched. It is in the corner, so that the page does not shift when
+ * the connection is lost.
  */
 function ContentAge() {
   const say = useText();
@@ -50,10 +50,7 @@ function ContentAge() {
   );
 }
 
-/**
- * Shows the number of unsent records on every page. Not for visitors, whose favourites wait for a login and not for the
- * network.
- */
+/** Shows the number of a member's unsent records on every page. Not for visitors, whose favourites wait for a login. */
 function UnsentIndicator() {
   const say = useText();
   const { items } = useOutboxSnapshot();

@@ -1,6 +1,5 @@
 import type { UiText } from '#ui/text/text-mode.ts';
 
-/** Texts of the unsent page and of the indicators in the corner. */
 export const text = {
   title: { ja: '未送信の記録', easy: 'まだ 送って いない 記録' },
   intro: {

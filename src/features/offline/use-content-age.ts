@@ -6,13 +6,13 @@ import { API_PREFIX } from '#contract/limits.ts';
 import { isCutOff, oldestOf, type ShownQuery } from './content-age.ts';
 
 /**
- * The age is determined this long after the last change, because a newly opened page starts several queries one after
- * another.
+ * The age is determined this long after the last change of a query, because a newly opened page starts several queries
+ * one after another.
  */
 const SETTLED_MS = 200;
 
 /**
- * When the oldest shown data was fetched, in epoch milliseconds. Null while the data can be refreshed, or if nothing is
+ * When the oldest shown data was fetched, in epoch milliseconds. Null if the data can be refreshed, or if nothing is
  * shown.
  */
 export function useContentAge(): number | null {
@@ -51,8 +51,8 @@ export function useContentAge(): number | null {
 }
 
 /**
- * The queries whose data is shown. Until a member's own response arrives, the page shows the anonymous response, so the
- * anonymous query is returned instead.
+ * The queries whose data is shown. Until a member's own response arrives, the page shows the anonymous response; the
+ * anonymous query is then returned.
  */
 function shownFrom(cache: QueryCache, userKey: string): ShownQuery[] {
   const active = cache.findAll({ type: 'active' });
@@ -63,10 +63,7 @@ function shownFrom(cache: QueryCache, userKey: string): ShownQuery[] {
   });
 }
 
-/**
- * When the worker cached each document, by its path below the API's. Of several cached responses to one path, the
- * oldest counts.
- */
+/** When the worker cached each document, by API path. If a path has several cached responses, the oldest counts. */
 async function readCachedDocuments(): Promise<ReadonlyMap<string, number>> {
   const cached = new Map<string, number>();
   // `caches.open` would create the cache if it doesn't exist.

@@ -11,10 +11,7 @@ import { T, useText } from '#ui/text/t.tsx';
 import type { UiText } from '#ui/text/text-mode.ts';
 import { text } from './text.ts';
 
-/**
- * A button that deletes the viewing history, online only. The server also ignores views from before the deletion that
- * reach it later.
- */
+/** Deletes the viewing history, online only. Views from before the deletion that reach the server later are ignored. */
 export function ClearViews() {
   const api = useApi();
   const outbox = useOutbox();

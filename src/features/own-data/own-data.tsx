@@ -12,7 +12,7 @@ import type { UiText } from '#ui/text/text-mode.ts';
 import { ClearViews } from './clear-views.tsx';
 import { text } from './text.ts';
 
-/** The element's id, to which the profile page links. */
+/** The profile page links to this id. */
 const OWN_DATA = 'own-data';
 
 interface Props {
@@ -22,8 +22,8 @@ interface Props {
 type Kind = 'csv' | 'json';
 
 /**
- * Buttons to export all of a member's data as files and to delete the viewing history. `conditionsCsv` is passed in,
- * because features don't import each other.
+ * Exports a member's data as files, and deletes the viewing history. `conditionsCsv` is passed in, because features
+ * don't import each other.
  */
 export function OwnData({ conditionsCsv }: Props) {
   const api = useApi();

@@ -1,6 +1,5 @@
 import type { UiText } from '#ui/text/text-mode.ts';
 
-/** Texts of the data export and of the deletion of the viewing history. */
 export const text = {
   own: { ja: '自分のデータ' },
   ownLead: {

@@ -4,21 +4,18 @@ import type { Playback } from './engine/playback.ts';
 import type { PlaybackState } from './engine/playback-state.ts';
 import { type OrderedSource, usualSources } from './engine/sources.ts';
 
-/** What the components of one player share. It exists from the first render on, before the player's code is loaded. */
+/** What the components of one player share, from the first render on. */
 export interface PlayerFrame {
   readonly video: VideoDetail;
-  /**
-   * State and commands of the playback. Null until the player's code is loaded; until then the browser's own controls
-   * are used.
-   */
+  /** Null until the player's code is loaded. Meanwhile the browser's own controls are used. */
   readonly playback: Playback | null;
   readonly onPlayback: (playback: Playback) => void;
   /** The files in the order in which the element tries them. */
   readonly sources: readonly OrderedSource[];
   readonly onSources: (sources: readonly OrderedSource[]) => void;
-  /** Where to start, in seconds from the beginning of the video. */
+  /** In seconds from the beginning of the video. */
   readonly startAt: number;
-  /** Called with the video element once it exists. Returns a function that undoes what it did with the element. */
+  /** Called with the video element once it exists. Returns a function that undoes the changes. */
   readonly attach?: ((media: HTMLVideoElement) => () => void) | undefined;
 }
 
@@ -35,7 +32,6 @@ export function usePlayerFrame(): PlayerFrame {
 
 interface PlayerSessionProps {
   readonly video: VideoDetail;
-  /** Where to start, in seconds from the beginning of the video. */
   readonly startAt?: number;
   readonly attach?: PlayerFrame['attach'];
   readonly children: ReactNode;
@@ -56,7 +52,7 @@ export function PlayerSession({ video, startAt = 0, attach, children }: PlayerSe
 }
 
 /**
- * The enclosing player, for components that are rendered only after the player's code is loaded. Throws before that.
+ * Like `usePlayerFrame`, for components that are rendered only after the player's code is loaded. Throws before that.
  */
 export function usePlayer(): PlayerFrame & { readonly playback: Playback } {
   const frame = usePlayerFrame();
@@ -66,7 +62,7 @@ export function usePlayer(): PlayerFrame & { readonly playback: Playback } {
 }
 
 /**
- * A value from the playback state, for example `usePlayback((state) => state.paused)`. Select primitives only; a new
+ * A value of the playback state, for example `usePlayback((state) => state.paused)`. Select primitives only: a new
  * object would cause endless rendering.
  */
 export function usePlayback<Part extends string | number | boolean>(select: (state: PlaybackState) => Part): Part {

@@ -39,7 +39,6 @@ function Failure({ message, onRetry }: { readonly message: UiText; readonly onRe
   );
 }
 
-/** Announces to screen readers that the video is loading, that the connection is lost, and that it is back. */
 function useConnectionAnnouncements(connection: ConnectionState, isLoading: boolean, lost: string): void {
   const say = useText();
   const announce = useAnnounce();
@@ -55,9 +54,7 @@ function useConnectionAnnouncements(connection: ConnectionState, isLoading: bool
   }, [isLoading, loading, announce]);
 }
 
-/**
- * Returns `is`, but true only once it has been true for `WORTH_A_WORD_MS`, so that short interruptions show no message.
- */
+/** True once `is` has been true for `WORTH_A_WORD_MS`, so that short interruptions show no message. */
 function useLasting(is: boolean): boolean {
   const [lasts, setLasts] = useState(false);
   useEffect(() => {

@@ -27,15 +27,15 @@ const loadPanel = async () => (await import('./controls/watching-panel.tsx')).Wa
 const loadHelp = async () => (await import('./controls/keys-help.tsx')).KeysHelp;
 
 interface PlayerPartsProps {
-  /** The element that goes full screen: it contains the video and the controls. */
+  /** The element that goes full screen, with video and controls. */
   readonly frame: RefObject<HTMLElement | null>;
-  /** The container of the video element, over which messages are shown. */
+  /** The container of the video element. Messages are shown over it. */
   readonly stage: RefObject<HTMLElement | null>;
   readonly media: RefObject<HTMLVideoElement | null>;
 }
 
 /**
- * Controls and logic of the player, loaded after the first paint. Its children are rendered only once the playback is
+ * Controls and logic of the player, loaded after the first paint. The children are rendered once the playback is
  * connected to the video element.
  */
 export function PlayerParts({ frame, stage, media }: PlayerPartsProps) {
@@ -49,14 +49,15 @@ export function PlayerParts({ frame, stage, media }: PlayerPartsProps) {
     onPlayback(made);
     return () => {
       disconnect();
-      // Deferred, because the video element is still in the page while effects are cleaned up, and `releaseMedia` then
-      // does nothing.
+      // Deferred, because `releaseMedia` does nothing while the video element is in the page, where it still is during
+      // this clean-up.
       queueMicrotask(() => releaseMedia(element));
     };
   }, [media, frame, duration, onPlayback]);
   if (!playback) return null;
   return (
-    // The player needs its own live region: in full screen, browsers hide the page's one from screen readers.
+    // The player has its own live region, because in full screen browsers hide the page's live region from screen
+    // readers.
     <Announcer>
       <LiveParts stage={stage} />
     </Announcer>
@@ -101,7 +102,7 @@ function LiveParts({ stage }: Pick<PlayerPartsProps, 'stage'>) {
   );
 }
 
-/** Covers the moving picture with the poster when only the sound is played. */
+/** Covers the picture with the poster when only the sound is played. */
 function AudioPoster({ path }: { readonly path: string | null }) {
   const { playback } = usePlayer();
   useEffect(() => {

@@ -10,8 +10,8 @@ import { text } from './text.ts';
 const loadParts = async () => (await import('./player-parts.tsx')).PlayerParts;
 
 /**
- * The video with its controls. The browser's own controls are used until the player's code is loaded, and without
- * JavaScript.
+ * The video with its controls. Without JavaScript, and until the player's code is loaded, the browser's own controls
+ * are used.
  */
 export function PlayerScreen() {
   const say = useText();
@@ -27,7 +27,7 @@ export function PlayerScreen() {
       <div ref={stage} className={styles.stage}>
         <VideoElement video={video} mediaRef={media} controls={playback === null} />
       </div>
-      {/* Reserves the space of the controls, so that nothing moves when they appear. */}
+      {/* Reserves the height of the controls, so that nothing shifts when they appear. */}
       {playback === null && <div className={styles.bar} />}
       {PlayerParts && <PlayerParts frame={frame} stage={stage} media={media} />}
     </div>
@@ -46,7 +46,7 @@ interface VideoElementProps {
 
 function VideoElement({ video, mediaRef, controls }: VideoElementProps) {
   const { sources } = usePlayerFrame();
-  // Media files on another origin need a CORS request; without it the browser refuses to load their captions.
+  // Media files on another origin need a CORS request. Without it, the browser doesn't load their captions.
   const isElsewhere = video.sources.some((source) => source.url.startsWith('http'));
   return (
     // biome-ignore lint/a11y/useMediaCaption: the tracks are rendered from the video's data

@@ -1,6 +1,6 @@
 import type { UiText } from '#ui/text/text-mode.ts';
 
-/** The texts that are needed before the player's code is loaded. Texts of the controls are in controls-text.ts. */
+/** The texts that are needed before the player's code is loaded. The texts of the controls are in controls-text.ts. */
 export const text = {
   player: { ja: '動画プレーヤー' },
   chapters: { ja: '目次', easy: 'もくじ' },

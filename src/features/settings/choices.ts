@@ -2,7 +2,7 @@ import { DEFAULT_SETTINGS, type Settings, TEXT_SIZES } from '#settings/settings.
 import type { TextValues, UiText } from '#ui/text/text-mode.ts';
 import { text } from './text.ts';
 
-/** One option of a setting: the changes that it makes, and its texts. */
+/** One option of a setting: its texts and the changes that it makes. */
 export interface Choice {
   readonly value: string;
   readonly change: Partial<Settings>;
@@ -93,12 +93,11 @@ export const videoSwitches: readonly Switch[] = [
   },
 ];
 
-/** Whether the current settings already have the values of this change. */
 export function isChosen(settings: Settings, change: Partial<Settings>): boolean {
   return (Object.keys(change) as (keyof Settings)[]).every((name) => settings[name] === change[name]);
 }
 
-/** The default settings. The shared device setting is not reset, because switching it has further consequences. */
+/** The default settings. The shared device setting is not reset, because switching it reloads the page. */
 export function resetOf(settings: Settings): Settings {
   return { ...DEFAULT_SETTINGS, sharedDevice: settings.sharedDevice };
 }

@@ -10,9 +10,8 @@ import styles from './settings.module.css';
 import { text } from './text.ts';
 
 /**
- * Returns a function that changes settings and announces the change. A setting such as the text size may change the
- * height of content above; the page is scrolled so that `anchor`, the pressed element, stays at its place on the
- * screen.
+ * Returns a function that changes settings and announces the change. Content above may change its height, for example
+ * with the text size; the page is then scrolled so that `anchor`, the pressed element, keeps its place on the screen.
  */
 export function useChangeSettings(): (change: Partial<Settings>, said: string, anchor: Element) => void {
   const store = useSettingsStore();
@@ -21,7 +20,7 @@ export function useChangeSettings(): (change: Partial<Settings>, said: string, a
     const before = anchor.getBoundingClientRect().top;
     flushSync(() => store.setState(change));
     scrollBy({ top: anchor.getBoundingClientRect().top - before, behavior: 'instant' });
-    // Scrolls the element into view: with a keyboard, the person may have chosen one below the window's edge.
+    // With a keyboard, the person may have chosen an element below the window's edge, so it is scrolled into view.
     anchor.scrollIntoView({ block: 'nearest', behavior: 'instant' });
     announce(said);
   };
@@ -99,7 +98,7 @@ export function SwitchField({ item }: { readonly item: Switch }) {
   );
 }
 
-/** A button that resets all settings. Afterwards it offers to undo that. */
+/** Resets the settings. Afterwards the same button undoes the reset. */
 export function ResetSettingsButton() {
   const say = useText();
   const change = useChangeSettings();

@@ -4,7 +4,7 @@ import { T, useText } from '#ui/text/t.tsx';
 import styles from './settings.module.css';
 import { text } from './text.ts';
 
-/** A sample of heading, text and button that shows the effect of the current settings. It is not interactive. */
+/** A sample that shows the effect of the settings. It is not interactive. */
 export function Preview() {
   const say = useText();
   return (

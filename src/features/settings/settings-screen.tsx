@@ -7,7 +7,7 @@ import styles from './settings.module.css';
 import { SharedDevice } from './shared-device.tsx';
 import { text } from './text.ts';
 
-/** The settings page. A change takes effect at once and is announced, so there is no save button. */
+/** Each change takes effect immediately and is announced, so there is no save button. */
 export function SettingsScreen() {
   const shared = useSettings((settings) => settings.sharedDevice);
   return (

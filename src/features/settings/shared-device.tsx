@@ -15,7 +15,7 @@ import { T } from '#ui/text/t.tsx';
 import styles from './settings.module.css';
 import { text } from './text.ts';
 
-/** The setting for a shared device. While it is on, nothing is stored on the device and data stays in memory only. */
+/** The setting for a shared device. While it is on, data is only in memory and not stored on the device. */
 export function SharedDevice() {
   const isOn = useSettings((settings) => settings.sharedDevice);
   return (
@@ -57,8 +57,8 @@ function TurnOn() {
   async function turnOn() {
     setState('busy');
     try {
-      // Views of all tabs are enqueued in the outbox, so that they can be sent. Other tabs may also have added records
-      // since the last count.
+      // Enqueues the views of all tabs in the outbox, so that they can be sent. Then the records are counted again,
+      // because other tabs may have added some.
       await saveBeforeLogout();
       if (records && (await countUnsent(records)) > 0) {
         count();
@@ -69,7 +69,7 @@ function TurnOn() {
       return setState('unknown');
     }
     try {
-      // Ends the login in every tab. If the server can't be reached now, it is told at the next start.
+      // Ends the login in every tab. If the server can't be reached, it is told at the next start.
       if (isSignedIn(session.getState())) await send({ type: 'endAsked', how: 'logout', loads: false });
       settings.setState({ sharedDevice: true });
       sessionStorage.clear();
@@ -122,8 +122,8 @@ function TurnOn() {
 }
 
 /**
- * The number of unsent records on the device, of all tabs, and a function that counts them again. The number is 0 until
- * the first count.
+ * The number of unsent records on the device, and a function that counts them again. The number is 0 until the first
+ * count.
  */
 function useUnsentCount(): [unsent: number, count: () => void] {
   const records = useRecords();

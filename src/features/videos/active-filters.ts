@@ -6,7 +6,7 @@ import { text } from './text.ts';
 
 export interface ActiveFilter {
   readonly key: string;
-  /** The name from the catalogue (such as a genre's), or a text of the interface. */
+  /** A name from the catalogue, such as a genre's, or a text of the interface. */
   readonly label: string | UiText;
   readonly without: VideoFilter;
 }
@@ -18,8 +18,8 @@ interface Names {
 }
 
 /**
- * The active search conditions of a filter. `without` is the filter with that condition removed. A value whose name is
- * unknown is shown as it is.
+ * The active search conditions of a filter. `without` is the filter without that condition. If a value's name is
+ * unknown, the label is the value.
  */
 export function activeFilters(filter: VideoFilter, names: Names): ActiveFilter[] {
   const genres = flattenGenres(names.genres);

@@ -61,7 +61,6 @@ interface TagLinksProps {
   readonly companyUrl: string | null;
 }
 
-/** Links from a video to the lists of its tags and to the company's site. */
 export function TagLinks({ tags, companyUrl }: TagLinksProps) {
   const say = useText();
   return (
@@ -93,10 +92,7 @@ export function TagLinks({ tags, companyUrl }: TagLinksProps) {
   );
 }
 
-/**
- * The texts of the video page. They are separate from those of the video list, so that each page loads only what it
- * needs.
- */
+/** The texts of the video page, separate from those of the video list, so that each page loads only its own. */
 export const text = {
   list: { ja: '動画をさがす', easy: '動画を さがす' },
   published: { ja: '公開' },

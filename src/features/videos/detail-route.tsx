@@ -9,8 +9,8 @@ import { type DetailData, type DetailParts, DetailScreen } from './detail-screen
 import { videoStructuredData } from './structured-data.ts';
 
 /**
- * The route of a video page. An id that has not the format of a video's id leads to "not found" without a call. For an
- * unknown id the API returns 404.
+ * If the id doesn't have the format of a video id, "not found" is shown without a call. If the id is unknown, the API
+ * returns 404.
  */
 export function createDetailRoute(context: RouteContext, parts: DetailParts): RouteModule {
   const { api, queryClient } = context;
@@ -31,7 +31,7 @@ export function createDetailRoute(context: RouteContext, parts: DetailParts): Ro
 
 const DESCRIPTION_CHARACTERS = 110;
 
-/** The title and metadata of a video page. `origin` makes the URLs in its structured data absolute. */
+/** The title and metadata of a video page. `origin` makes the URLs of the structured data absolute. */
 export function detailHead(video: VideoDetail, origin: string): HeadTags {
   const description = excerpt(video.content, DESCRIPTION_CHARACTERS);
   const image = video.posterPath ?? video.thumbnailPath;

@@ -29,10 +29,10 @@ export function DetailScreen({ parts }: { readonly parts: DetailParts }) {
   const queryClient = useQueryClient();
   const query = useQuery({
     ...videoOptions(useApi(), useUserKey(), id),
-    // The anonymous response for the same video is shown until the member's own response arrives.
+    // Until the member's own response arrives, the anonymous response for the same video is shown.
     placeholderData: (last: VideoDetail | undefined) => (last?.videoId === id ? last : undefined),
   });
-  // If the member's own request fails, the anonymous response stays, so that the player does not stop.
+  // If the member's own request fails, the anonymous response remains, so that the player does not stop.
   const video = query.data ?? queryClient.getQueryData<VideoDetail>(videoKeys.detail(ANONYMOUS_KEY, id));
   if (!video) {
     if (!query.isError) return <Loading />;
@@ -48,8 +48,8 @@ export function DetailScreen({ parts }: { readonly parts: DetailParts }) {
 }
 
 /**
- * The start in seconds from a URL such as `?t=34` or `?t=0.5`. No markup depends on it, so that the server renders the
- * same page for everybody.
+ * The start in seconds from a URL such as `?t=34` or `?t=0.5`. It must not affect the markup, because the server
+ * renders the same page for everybody.
  */
 function startOf(params: URLSearchParams, duration: number): number {
   const start = Number(params.get('t'));
@@ -67,8 +67,8 @@ function Detail({ video, startAt, parts: { Session, Player, Reading, Actions } }
     <Session video={video} startAt={startAt}>
       <Crumbs video={video} />
       <article className={styles.watch}>
-        {/* Shown below the player, but before it in the DOM: the player comes next for people who go on from the heading by
-            Tab. */}
+        {/* Before the player in the DOM, so that Tab leads from the heading to the player. CSS shows the heading
+            below the player. */}
         <h1 className={styles.title}>{video.title}</h1>
         <div className={styles.screen}>
           <Player />
@@ -114,17 +114,18 @@ function Crumbs({ video }: { readonly video: VideoDetail }) {
   return <Breadcrumbs items={items} />;
 }
 
-/** Components of other features on a video page. The app passes them in, because features don't import each other. */
+/** Components of other features. The app passes them in, because features don't import each other. */
 export interface DetailParts {
-  /** Wraps the whole page and provides the state that player, chapters and transcript share. `startAt` in seconds. */
+  /**
+   * Wraps the whole page, and provides the state that player, chapters and transcript share. `startAt` is in seconds.
+   */
   readonly Session: ComponentType<{
     readonly video: VideoDetail;
     readonly startAt: number;
     readonly children: ReactNode;
   }>;
   readonly Player: ComponentType;
-  /** Chapters and transcript, shown beside the player or, in a narrow window, below it. */
+  /** Chapters and transcript, beside the player or, in a narrow window, below it. */
   readonly Reading: ComponentType;
-  /** Buttons such as favourite and save for offline. */
   readonly Actions?: ComponentType<{ readonly video: VideoDetail }>;
 }

@@ -12,11 +12,10 @@ import { text } from './text.ts';
 
 interface FilterChipsProps {
   readonly filter: VideoFilter;
-  /** Called before a link navigates, so that the results are focused once they are shown. */
+  /** Called before a link navigates, so that the results receive the focus once they are shown. */
   readonly onSearch: () => void;
 }
 
-/** The active search conditions. Each is a link to the list without that condition. */
 export function FilterChips({ filter, onSearch }: FilterChipsProps) {
   const say = useText();
   const api = useApi();

@@ -12,7 +12,7 @@ import { GenreIcon } from './genre-shortcuts.tsx';
 import { text } from './text.ts';
 
 /**
- * The fields of all search conditions. Each has the name of its query parameter, so that the form also works without
+ * The fields of all search conditions. They have the names of the query parameters, so that the form works without
  * JavaScript.
  */
 export function FilterFields({ filter }: { readonly filter: VideoFilter }) {
@@ -103,7 +103,7 @@ function Radio({ name, value, current, label }: RadioProps) {
   );
 }
 
-/** The genres of both levels. Choosing a top-level genre includes its children. */
+/** The genres of both levels. A top-level genre includes its children. */
 function GenreFields({ chosen }: { readonly chosen: readonly string[] }) {
   const genres = useQuery(genresOptions(useApi())).data ?? [];
   return (
@@ -147,7 +147,6 @@ interface ChoiceProps {
   readonly children: ReactNode;
 }
 
-/** A checkbox or radio button inside its label, so that clicking the label works too. */
 function Choice({ type = 'checkbox', name, value, checked, children }: ChoiceProps) {
   return (
     <label>

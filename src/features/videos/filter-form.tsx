@@ -14,14 +14,11 @@ import { text } from './text.ts';
 
 interface FilterFormProps {
   readonly filter: VideoFilter;
-  /** Called before navigating, so that the results are focused once they are shown. */
+  /** Called before navigating, so that the results receive the focus once they are shown. */
   readonly onSearch: () => void;
 }
 
-/**
- * The search form of the video list. Without JavaScript the browser submits it as a GET form; otherwise the page
- * navigates without a reload.
- */
+/** Without JavaScript, the browser submits the form as GET; otherwise the page navigates in place. */
 export function FilterForm({ filter, onSearch }: FilterFormProps) {
   const navigate = useNavigate();
 
@@ -36,8 +33,8 @@ export function FilterForm({ filter, onSearch }: FilterFormProps) {
 
   return (
     <search>
-      {/* The key remounts the fields when the URL changes, so that they show its filter. Input that was not submitted is
-          lost, as after a page load. */}
+      {/* The key remounts the fields when the URL changes, so that they show the URL's filter. Input that was not
+          submitted is lost, as after a page load. */}
       <form key={writeFilter(filter)} method="get" action={href('videos')} className={styles.form} onSubmit={search}>
         <div className={styles.keyword}>
           <label htmlFor="keyword">

@@ -8,7 +8,6 @@ import { useText } from '#ui/text/t.tsx';
 import styles from './list.module.css';
 import { text } from './text.ts';
 
-/** Links to the lists of the top-level genres and, below them, to the children of the chosen one. */
 export function GenreShortcuts({ filter }: { readonly filter: VideoFilter }) {
   const say = useText();
   const genres = useQuery(genresOptions(useApi())).data ?? [];
@@ -47,9 +46,9 @@ export function GenreShortcuts({ filter }: { readonly filter: VideoFilter }) {
   );
 }
 
-/** A genre's icon. It is dark teal and therefore has a light background in every theme. */
+/** A genre's icon. The icons are dark teal, so their background is light in every theme. */
 export function GenreIcon({ path }: { readonly path: string | null }) {
   if (path === null) return null;
-  // Loaded lazily, because most icons are inside the closed search conditions.
+  // Lazy, because most icons are inside the closed search conditions.
   return <img src={path} alt="" loading="lazy" className={styles.icon} />;
 }

@@ -12,21 +12,21 @@ import { toSummary } from '#catalog/types.ts';
 import { genresOptions, videoKeys } from '#catalog/video-queries.ts';
 import { PER_PAGE } from '#contract/limits.ts';
 
-/** Identifies a video list: its filter, and the user key of the person for whom it is fetched. */
+/** A video list: its filter, and the user key of the person for whom it is fetched. */
 export interface ListOf {
   readonly api: Api;
   readonly userKey: string;
   readonly filter: VideoFilter;
 }
 
-/** One page of the list: the videos from an offset on. Pages differ in length. */
+/** One page of the list. Pages differ in length. */
 export interface VideoPage {
   readonly videos: readonly VideoSummary[];
   /** The number of videos in the whole list. */
   readonly count: number;
 }
 
-/** The pages of a list; each page parameter is the page's offset. */
+/** Each page parameter is the page's offset. */
 type VideoPages = InfiniteData<VideoPage>;
 
 export interface VideoList {
@@ -36,9 +36,9 @@ export interface VideoList {
 }
 
 /**
- * A filtered list, as an infinite query. Its first part has as many videos as the URL asks for. A refetch keeps the length of each
- * part.
- * @param page how many pages of twelve videos the URL asks for
+ * A filtered list, as an infinite query. Its first page has as many videos as the URL asks for. A refetch requests the
+ * same number of videos for each page as before.
+ * @param page how many times twelve videos the URL asks for
  */
 export function videoListOptions({ api, userKey, filter }: ListOf, page: number) {
   const queryKey = [...videoKeys.lists(userKey), 'pages', filter] as const;
@@ -58,7 +58,7 @@ export function videoListOptions({ api, userKey, filter }: ListOf, page: number)
   });
 }
 
-/** Joins the pages to one list. A video that moved to a later page between two calls appears only once. */
+/** Joins the pages. A video that moved to a later page between two calls appears only once. */
 export function listOf(data: VideoPages): VideoList {
   const found = new Map<string, VideoSummary>();
   for (const { videos } of data.pages)
@@ -73,7 +73,7 @@ export function listOf(data: VideoPages): VideoList {
 /** Loads a list up to the length that its URL asks for. */
 export async function loadList(queryClient: QueryClient, of: ListOf, page: number): Promise<void> {
   const options = videoListOptions(of, page);
-  // At most two fetches: the first may join a running one that fetches fewer videos.
+  // The first fetch may join a running one that requests fewer videos, so a second fetch may follow.
   for (let fetches = 0; fetches < 2; fetches += 1) {
     const known = queryClient.getQueryData<VideoPages>(options.queryKey);
     if (known && (reachedBy(known.pages) >= page * PER_PAGE.videos || nextOffset(known.pages) === null)) return;
@@ -83,14 +83,14 @@ export async function loadList(queryClient: QueryClient, of: ListOf, page: numbe
 
 /**
  * Adds one page to the list on screen.
- * @returns the new number of videos; null if fetching failed or the list is no longer on screen
+ * @returns the new number of videos; null if the fetch failed or the list is no longer on screen
  */
 export async function lengthenList(queryClient: QueryClient, of: ListOf, page: number): Promise<number | null> {
   const options = videoListOptions(of, page);
-  // If the list on screen is the anonymous one, the member's own list may not be loaded yet. It is then fetched first.
+  // While the anonymous list is on screen, the member's own list may not be loaded yet. It is then fetched first.
   const before = await queryClient.infiniteQuery({ ...options, staleTime: 'static' });
   const query = queryClient.getQueryCache().find({ queryKey: options.queryKey });
-  // If a refetch replaces or cancels this fetch, no page has been added, so it is repeated.
+  // If a refetch replaces or cancels the fetch, no page has been added, so the fetch is repeated.
   while (query?.isActive()) {
     const observer = new InfiniteQueryObserver(queryClient, options);
     const { data, isError } = await observer.fetchNextPage({ cancelRefetch: false });
@@ -104,10 +104,7 @@ function reachedBy(pages: readonly VideoPage[]): number {
   return pages.reduce((sum, { videos }) => sum + videos.length, 0);
 }
 
-/**
- * The offset of the next page. Null at the end of the list or after an empty page, even if `count` promises more
- * videos.
- */
+/** The offset of the next page. Null at the end of the list, and after an empty page even if `count` is higher. */
 function nextOffset(pages: readonly VideoPage[]): number | null {
   const last = pages.at(-1);
   const reached = reachedBy(pages);
@@ -116,7 +113,7 @@ function nextOffset(pages: readonly VideoPage[]): number | null {
 
 function lengthAt(known: VideoPages | undefined, offset: number): number | undefined {
   const page = known?.pages[known.pageParams.indexOf(offset)];
-  // The last page may be shorter than a full one. It is refetched at full length, because the list may have grown.
+  // The last page may be short. It is refetched at full length, because the list may have grown.
   return page && Math.max(PER_PAGE.videos, page.videos.length);
 }
 
@@ -124,18 +121,18 @@ interface Wanted {
   readonly offset: number;
   readonly length: number;
   /**
-   * The offset up to which this fetch will also request the following pages. One call may fetch videos for several
-   * pages.
+   * The offset that this fetch reaches with all its pages. A call may request videos for several pages, up to this
+   * offset.
    */
   readonly until: number;
 }
 
-/** Videos that a fetch has received beyond the requested page. The signal identifies the fetch. */
+/** Videos that a call has returned beyond its page. The signal identifies the fetch to which the pages belong. */
 const surplus = new WeakMap<AbortSignal, VideoPage & { readonly offset: number }>();
 
 /**
- * Fetches one page, with as many videos per call as the API allows. Videos beyond this page go to `surplus`, from which
- * the next page starts.
+ * Fetches one page, with as many videos per call as the API allows. Videos beyond this page are stored in `surplus` for
+ * the next page.
  */
 async function fetchPage(
   { offset, length, until }: Wanted,

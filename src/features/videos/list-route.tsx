@@ -26,13 +26,13 @@ export function createRoute(context: RouteContext): RouteModule {
         queryClient.prefetchQuery(tagsOptions(api)),
         queryClient.prefetchQuery(supervisorsOptions(api)),
       ];
-      // The genre tree is needed first, because it shows which genres have the same name and count as one.
+      // The genre tree is needed first, because genres with the same name count as one.
       if (asked.genres.length > 0) await choices[0];
       const tree = queryClient.getQueryData(genresOptions(api).queryKey) ?? [];
       const filter = { ...asked, genres: sameNamed(asked.genres, tree).flatMap(([slug]) => slug ?? []) };
       const list = loadList(queryClient, { api, userKey: callerKey(context), filter }, page);
-      // If a list is already shown and the filter changes, an error is shown in place. The error screen is only used if
-      // there is no list yet.
+      // If a list is already shown when the filter changes, a failure is shown in place. Otherwise it leads to the
+      // error screen.
       await Promise.all([shown ? list.catch(() => {}) : list, ...choices]);
       const [only, ...others] = filter.genres;
       const genre = others.length === 0 ? flattenGenres(tree).find(({ slug }) => slug === only) : undefined;
@@ -43,8 +43,8 @@ export function createRoute(context: RouteContext): RouteModule {
 }
 
 /**
- * A random list gets the day in Japan as its seed. Its order is then the same all day, so that its pages fit together
- * and Back finds the same list.
+ * The seed of a random list is the day in Japan. The order is then the same all day, so that the pages fit together and
+ * Back finds the same list.
  */
 async function withSeed(filter: VideoFilter): Promise<VideoFilter> {
   if (filter.sort !== SortType.random) return filter;
@@ -53,7 +53,7 @@ async function withSeed(filter: VideoFilter): Promise<VideoFilter> {
 }
 
 /**
- * Search engines should index the whole list and one list per genre. All other combinations name one of these as their
+ * Search engines should index the whole list and one list per genre. Other filters name one of these lists as their
  * canonical URL.
  */
 function headOf(genre: GenreNode | undefined): RouteData['head'] {

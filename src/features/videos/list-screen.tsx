@@ -15,7 +15,7 @@ export interface ListData extends RouteData {
   readonly page: number;
 }
 
-/** `onShown` is called once a list is on screen, whether fetched here or rendered by the server. */
+/** `onShown` is called once a list is on screen, fetched by the page or rendered by the server. */
 export function ListScreen({ onShown }: { readonly onShown: () => void }) {
   const { filter, page } = useLoaderData<ListData>();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -23,8 +23,8 @@ export function ListScreen({ onShown }: { readonly onShown: () => void }) {
   const address = writeFilter(filter);
   useEffect(onShown, [onShown]);
 
-  // The control that was used (form, condition or sort order) has changed or disappeared, so the focus moves to the
-  // results.
+  // The control that was used (form, condition or sort order) has changed or disappeared, so the results receive the
+  // focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each new address
   useEffect(() => {
     if (!searched.current) return;

@@ -10,18 +10,17 @@ import { text } from './text.ts';
 interface MoreVideosProps {
   readonly filter: VideoFilter;
   readonly page: number;
-  /** How many videos are shown at present. */
   readonly shown: number;
   readonly hasMore: boolean;
-  /** Loads the next page and resolves with the new number of videos. Null or a rejection means that it failed. */
+  /** Loads the next page, and resolves with the new number of videos. Null or a rejection means that loading failed. */
   readonly fetchMore: () => Promise<number | null>;
-  /** Prefix of the ids of the list's items, to find the first new one. */
+  /** Prefix of the ids of the list's items, to find the first new item. */
   readonly itemId: string;
 }
 
 /**
- * The button at the end of a list that loads the next page. Use the list's URL as React key, so that its state belongs
- * to one list.
+ * The button that loads the next page of a list. Use the list's URL as React key, so that the state belongs to one
+ * list.
  */
 export function MoreVideos({ filter, page, shown, hasMore, fetchMore, itemId }: MoreVideosProps) {
   const navigate = useNavigate();
@@ -41,10 +40,10 @@ export function MoreVideos({ filter, page, shown, hasMore, fetchMore, itemId }: 
   async function more(): Promise<void> {
     setState('busy');
     const done = await showMore();
-    // If the person has navigated away meanwhile, nothing may be changed.
+    // The person has navigated away, so nothing may be changed.
     if (isLeaving()) return;
     setState(done ? 'idle' : 'failed');
-    // Writes the new length to the URL, so that Back from a video returns to a list of the same length.
+    // Writes the new length to the URL, so that Back from a video restores a list of this length.
     if (done) await navigate(longer, { replace: true, preventScrollReset: true });
   }
 
@@ -58,7 +57,7 @@ export function MoreVideos({ filter, page, shown, hasMore, fetchMore, itemId }: 
   );
 }
 
-/** Returns a function that tells whether another page is shown or being loaded. */
+/** Returns a function that tells whether another page is shown or loading. */
 function useIsLeaving(): () => boolean {
   const isNavigating = useNavigation().state !== 'idle';
   const leaving = useRef(isNavigating);

@@ -25,7 +25,7 @@ interface ResultsProps {
   readonly filter: VideoFilter;
   readonly page: number;
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
-  /** Called before navigating, so that the results are focused once they are shown. */
+  /** Called before navigating, so that the results receive the focus once they are shown. */
   readonly onSearch: () => void;
 }
 
@@ -44,7 +44,7 @@ export function Results({ filter, page, headingRef, onSearch }: ResultsProps) {
   useEffect(() => {
     loadList(queryClient, { api, userKey, filter }, page).catch(() => {});
   }, [queryClient, api, userKey, filter, page]);
-  // If the member's own request fails, the anonymous list stays on screen.
+  // The anonymous list, shown while the member's own list is missing, for example because its request failed.
   const spare = isPersonal(filter)
     ? undefined
     : queryClient.getQueryData(videoListOptions({ api, userKey: ANONYMOUS_KEY, filter }, page).queryKey);
@@ -104,8 +104,8 @@ export function Results({ filter, page, headingRef, onSearch }: ResultsProps) {
 }
 
 /**
- * Whether the list on screen belongs to another filter while the new one is loading; a loading message then says so.
- * The anonymous list of the same filter needs no message.
+ * Whether the list on screen belongs to the previous filter while the next list is loading. False for the anonymous
+ * list of the same filter.
  */
 function useIsOfAnother(address: string, isMeanwhile: boolean): boolean {
   const answered = useRef(address);
@@ -115,12 +115,11 @@ function useIsOfAnother(address: string, isMeanwhile: boolean): boolean {
   return isMeanwhile && answered.current !== address;
 }
 
-/** Whether the filter depends on a member's views. Visitors have no such list. */
+/** Whether the filter depends on a member's views. Visitors have no views on the server. */
 function isPersonal({ viewStatus, sort }: VideoFilter): boolean {
   return viewStatus === ViewStatus.viewed || sort === SortType.viewedLatest;
 }
 
-/** Announces the number of results to screen readers after every change of the filter. */
 function useCountAnnounced(filter: VideoFilter, count: number | undefined): void {
   const say = useText();
   const announce = useAnnounce();
@@ -138,7 +137,7 @@ interface CaptionHitProps {
   readonly hit: NonNullable<VideoSummary['captionHit']>;
 }
 
-/** A second link on a video's card. It leads to the moment at which the keyword is spoken. */
+/** A second link on a video's card, to the moment at which the keyword is spoken. */
 function CaptionHit({ videoId, hit }: CaptionHitProps) {
   const moment = Math.floor(hit.start * 10) / 10;
   return (

@@ -20,16 +20,16 @@ const SORTS = [
 
 interface SortMenuProps {
   readonly filter: VideoFilter;
-  /** Called before a link navigates, so that the results are focused once they are shown. */
+  /** Called before a link navigates, so that the results receive the focus once they are shown. */
   readonly onSearch: () => void;
 }
 
-/** The sort orders as links in a menu. Links need no submit button and work without JavaScript. */
+/** The sort orders are links, which need no submit button and work without JavaScript. */
 export function SortMenu({ filter, onSearch }: SortMenuProps) {
   const isMember = useUserKey() !== ANONYMOUS_KEY;
   const current = SORTS.find((item) => item.sort === filter.sort) ?? SORTS[0];
   return (
-    // The key remounts the menu when the order changes, which closes it.
+    // The key remounts the menu when the order changes, which closes the menu.
     <details key={filter.sort} className={styles.sort}>
       <summary className={styles.chip}>
         <VisuallyHidden>

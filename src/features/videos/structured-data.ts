@@ -6,10 +6,7 @@ import type { VideoDetail } from '#catalog/types.ts';
 import { href } from '#contract/route-map.ts';
 import { text } from './text.ts';
 
-/**
- * Structured data for search engines: a schema.org/VideoObject with its chapters as clips, and breadcrumbs. `origin`
- * makes URLs absolute, as search engines require.
- */
+/** Structured data for search engines, which require absolute URLs: `origin` makes them absolute. */
 export function videoStructuredData(video: VideoDetail, description: string, origin: string) {
   const absolute = (path: string) => new URL(path, origin).href;
   const path = href('video', { id: video.videoId });
@@ -40,10 +37,7 @@ export function videoStructuredData(video: VideoDetail, description: string, ori
   );
 }
 
-/**
- * A chapter of the video as a schema.org/Clip. The parameter `t` of its URL is the second at which the page starts
- * playing.
- */
+/** A chapter as a schema.org/Clip. The parameter `t` of its URL is the second at which playback starts. */
 function clip({ title, start, end }: VideoDetail['chapters'][number], address: string) {
   const from = Math.floor(start);
   return {

@@ -16,8 +16,8 @@ interface Props {
   readonly month: string;
   readonly records: DayRecords;
   /**
-   * The month's records are unavailable. Days without a record are then not announced as 記録なし, because the server may
-   * have one.
+   * The month's records could not be loaded. Days without a record are then not announced as 記録なし, because the server
+   * may have a record.
    */
   readonly isUnknown: boolean;
   /** The day whose record is open above the calendar. */
@@ -28,8 +28,7 @@ interface Props {
 }
 
 /**
- * A month as a grid with a single tab stop. Arrow keys move the focus between days and, at the ends, to the previous or
- * next month.
+ * A month as a grid with a single tab stop. Arrow keys move the focus between days, and across the ends of the month.
  */
 export function Calendar({ month, records, isUnknown, selected, today, onSelect, onMonth }: Props) {
   const helpId = useId();
@@ -93,15 +92,15 @@ export function Calendar({ month, records, isUnknown, selected, today, onSelect,
 
 type GridFocus = Pick<Props, 'month' | 'selected' | 'today' | 'onMonth'>;
 
-/** Manages the roving tabindex of the grid: which day is the tab stop, and which keys move it. */
+/** The roving tabindex of the grid: which day is the tab stop, and how keys move it. */
 function useGridFocus({ month, selected, today, onMonth }: GridFocus) {
   const [active, setActive] = useState(selected);
   const [isMoving, setIsMoving] = useState(false);
   const grid = useRef<HTMLTableElement>(null);
   const stop = monthOf(active) === month ? active : stopIn(month, selected, today);
 
-  // A key may lead into another month, which is rendered only after the URL has changed. The focused day then
-  // disappears with the old month, so until the target day is rendered, another day of the grid receives the focus.
+  // A key may move the focus into another month. That month is rendered only after the URL has changed, and it replaces
+  // the focused button. Until then the focus is on the tab stop of the grid, so that it stays in the grid.
   useLayoutEffect(() => {
     if (!isMoving) return;
     const isThere = stop === active;
@@ -118,12 +117,12 @@ function useGridFocus({ month, selected, today, onMonth }: GridFocus) {
     if (next === from) return;
     setActive(next);
     setIsMoving(true);
-    // `onMonth` is also called on the way back to the month that is still rendered. It cancels the pending navigation
-    // to the other month.
+    // Also called when a key moves back into the month that is still rendered, to cancel the navigation to the other
+    // month.
     if (isMoving || monthOf(next) !== month) onMonth(monthOf(next));
   }
 
-  /** Cancels a pending move of the focus if the person has meanwhile focused something outside the calendar. */
+  /** Cancels a pending move of the focus if the person has focused something outside the calendar. */
   function leave({ currentTarget, relatedTarget }: FocusEvent) {
     if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setIsMoving(false);
   }
@@ -131,7 +130,7 @@ function useGridFocus({ month, selected, today, onMonth }: GridFocus) {
   return { grid, stop, move, leave };
 }
 
-/** The tab stop of a newly shown month: the selected day if it is in that month, else today, else the first day. */
+/** The tab stop of a newly shown month: the selected day, else today, else the first day. */
 function stopIn(month: string, selected: string, today: string): string {
   return [selected, today].find((day) => monthOf(day) === month) ?? `${month}-01`;
 }

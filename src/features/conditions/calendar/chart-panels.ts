@@ -11,7 +11,7 @@ interface ChartLook {
   readonly fontFamily: string;
 }
 
-/** The current values of the design tokens, computed for an element. They depend on theme and medium. */
+/** The design tokens' values for an element. They depend on the theme and on the medium (screen or print). */
 function lookOf(element: Element): ChartLook {
   const style = getComputedStyle(element);
   const token = (name: string) => style.getPropertyValue(name).trim();
@@ -28,10 +28,7 @@ function lookOf(element: Element): ChartLook {
 
 export type PanelKind = 'points' | 'sleep';
 
-/**
- * Draws a chart into an element, which must already have its final size. The colours are those of the current theme.
- * The caller must destroy the result.
- */
+/** Draws a chart into an element, which must already have its final size. The caller must destroy the chart. */
 export function drawPanel(kind: PanelKind, place: HTMLElement, points: readonly ChartPoint[]): { destroy(): void } {
   return (kind === 'points' ? drawPoints : drawSleep)(place, points, lookOf(place));
 }
@@ -39,14 +36,13 @@ export function drawPanel(kind: PanelKind, place: HTMLElement, points: readonly 
 const LONGEST_SLEEP_HOURS = 12;
 const HOURS_BETWEEN = 3;
 /**
- * Below this distance between two days no markers are drawn, because they would merge into a dark band. The series then
+ * No markers are drawn if days are closer than this, because the markers would merge into a dark band. The series then
  * still differ by line style.
  */
 const MARKER_SPACE_PX = 7;
 
 type Marker = 'disc' | 'square';
 
-/** Draws condition as a solid line with discs, and feeling as a dashed line with unfilled squares. */
 function drawPoints(place: HTMLElement, points: readonly ChartPoint[], look: ChartLook): uPlot {
   const data: uPlot.AlignedData = [
     points.map((_, index) => index),
@@ -70,7 +66,6 @@ function drawPoints(place: HTMLElement, points: readonly ChartPoint[], look: Cha
   return new uPlot(options, data, place);
 }
 
-/** Draws the hours of sleep as bars. */
 function drawSleep(place: HTMLElement, points: readonly ChartPoint[], look: ChartLook): uPlot {
   const hours = points.map(({ sleep }) => (sleep === null ? null : sleep / 60));
   const most = Math.max(LONGEST_SLEEP_HOURS, ...hours.map((value) => Math.ceil(value ?? 0)));
@@ -154,10 +149,10 @@ function markers(shape: Marker, colour: string): uPlot.Series.Points.Show {
   };
 }
 
-/** The values at one position of a chart's time axis, which stands for a day, a week or a month. */
+/** The values at one position of the time axis: a day, a week or a month. */
 export interface ChartPoint {
   readonly label: string;
-  /** 1 to 5, with decimals if it is an average; null if nothing was recorded. */
+  /** From 1 to 5, with decimals if it is an average; null if nothing was recorded. */
   readonly condition: number | null;
   readonly feeling: number | null;
   /** In minutes; null if no sleep was recorded. */

@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * Two charts, one above the other: condition and feeling as lines, sleep as bars. The lines also differ in style and
- * marker, for people who can't distinguish the colours. Pages show the same figures as a table.
+ * Two charts: condition and feeling as lines, and below them sleep as bars. The lines also differ in style and marker,
+ * for people who can't distinguish the colours. Screens show the same figures as a table.
  */
 export function Chart({ period, points }: Props) {
   return (
@@ -40,9 +40,7 @@ export function Chart({ period, points }: Props) {
   );
 }
 
-/**
- * An empty box of a chart's height, shown while the records are loading so that the content below does not move later.
- */
+/** Reserves a chart's height while the records are loading, so that the content below does not shift. */
 export function ChartPlaceholder() {
   return <div className={styles.placeholder} />;
 }
@@ -83,8 +81,8 @@ function Panel({ kind, what, period, points }: PanelProps) {
 }
 
 /**
- * Draws the chart once its code is loaded. Draws it again when the width, the theme, the text size or the medium
- * (screen or print) changes.
+ * Draws the chart once its code is loaded, and again when the width, theme, text size or medium (screen or print)
+ * changes.
  */
 function useDrawing(place: RefObject<HTMLDivElement | null>, kind: PanelKind, points: readonly ChartPoint[]): void {
   const [draw, setDraw] = useState<DrawPanel | null>(null);
@@ -92,7 +90,7 @@ function useDrawing(place: RefObject<HTMLDivElement | null>, kind: PanelKind, po
     let isCurrent = true;
     import('./chart-panels.ts').then(
       ({ drawPanel }) => isCurrent && setDraw(() => drawPanel),
-      // Without the drawing code the chart stays empty. The figures remain available in the table.
+      // Without the drawing code the chart stays empty. The table still shows the figures.
       (error: unknown) => console.warn(error),
     );
     return () => {
@@ -116,9 +114,9 @@ function useDrawing(place: RefObject<HTMLDivElement | null>, kind: PanelKind, po
   }, [draw, place, kind, points]);
 }
 
-/** Calls `changed` at once and after every change that affects how a chart looks. */
+/** Calls `changed` once at the start, and after every change that affects how a chart looks. */
 function watchLook(element: Element, changed: () => void): () => void {
-  // A ResizeObserver also calls back once when it starts; this call draws the chart for the first time.
+  // A ResizeObserver also fires once when it starts, which draws the chart for the first time.
   const size = new ResizeObserver(changed);
   size.observe(element);
   const theme = new MutationObserver(changed);

@@ -5,12 +5,12 @@ import { text } from '../text.ts';
 import styles from './calendar.module.css';
 
 interface Props {
-  /** The table's caption, also the accessible name of the scrollable area around it. */
+  /** The table's caption, and the accessible name of the scrollable area around the table. */
   readonly caption: string;
   readonly heads: readonly ReactNode[];
-  /** The last column contains text and may wrap. All other columns contain figures and never wrap. */
+  /** The last column contains text, which may wrap. Cells with figures never wrap. */
   readonly endsInWords?: boolean;
-  /** The first cell of each row becomes its row header. */
+  /** The first cell of each row becomes the row's header. */
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
 }
 

@@ -29,8 +29,8 @@ function average(values: readonly number[]): number | null {
 }
 
 /**
- * Corrects the monthly averages of a year: months with unsent records are recalculated from their days, because the
- * server's averages don't contain these records.
+ * Recalculates the averages of months with unsent records from their days, because the server's averages don't include
+ * these records. `daysOf` returns null for a month whose days are not all known.
  */
 export function withUnsentMonths(
   months: readonly MonthFigures[],
@@ -45,7 +45,6 @@ export function withUnsentMonths(
   });
 }
 
-/** A year without any data: twelve empty months. */
 export function emptyYear(year: number): MonthFigures[] {
   return Array.from({ length: 12 }, (_, index) => ({ year, month: index + 1, ...averagesOf([]) }));
 }

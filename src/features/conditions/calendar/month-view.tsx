@@ -22,7 +22,6 @@ interface Props {
   readonly onMonth: (month: string) => void;
 }
 
-/** The days of a month as calendar, chart and table. */
 export function MonthView({ month, selected, today, onSelect, onMonth }: Props) {
   const asked = useMonthRecords(month);
   const { records } = asked;

@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * The shown month or year between buttons for the previous and the next one. A button without a target is marked
- * `aria-disabled` instead of `disabled`, so that it does not lose the focus.
+ * The shown month or year between two buttons. A button without a target is `aria-disabled` instead of `disabled`, so
+ * that it does not lose the focus.
  */
 export function PeriodNav({ shown, before, after, onShow }: Props) {
   const say = useText();

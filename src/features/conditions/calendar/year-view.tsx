@@ -13,7 +13,6 @@ import { Chart, ChartPlaceholder } from './chart.tsx';
 import { FiguresTable } from './figures-table.tsx';
 import { emptyYear, type MonthFigures, withUnsentMonths } from './month-figures.ts';
 
-/** The monthly averages of a year as chart and table. */
 export function YearView({ year }: { readonly year: string }) {
   const client = useQueryClient();
   const userKey = useUserKey();
@@ -22,8 +21,8 @@ export function YearView({ year }: { readonly year: string }) {
   const { data } = query;
   const months = useMemo(
     () =>
-      // Months with unsent records are recalculated from their days. This is not possible if the server has records of
-      // the month and this device has not cached its days; the server's averages are then shown.
+      // Months with unsent records are recalculated from their days. If the server has records of a month whose days
+      // are not cached on this device, the server's averages are shown.
       withUnsentMonths(data ?? emptyYear(Number(year)), (month) => {
         const waiting = ofMonth(items, month);
         const days = client.getQueryData<DayRecord[]>(conditionKeys.month(userKey, month));

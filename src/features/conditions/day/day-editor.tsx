@@ -15,34 +15,34 @@ import { type EditedDay, Editor } from './editor.tsx';
 
 interface DayEditorProps extends EditedDay {
   /**
-   * Called once the record or the form is shown. From then on the editor's height is known, so the content below it can
-   * be shown.
+   * Called once the record or the form is shown. The editor's height is known from then on, so content can follow
+   * below.
    */
   readonly onKnown: () => void;
 }
 
 /**
- * Shows the record of one day, or the form for it, once enough is loaded to decide which. The parent renders it with
- * the day as React key, so that each day starts with fresh state.
+ * Shows the record of a day, or the form, once enough is loaded to decide which. Use the day as React key, so that each
+ * day starts with fresh state.
  */
 export function DayEditor({ date, today, labelledBy, onInUse, onKnown }: DayEditorProps) {
   const month = useMonthRecords(monthOf(date));
   const { records, isPending, isAsking, isUnknown } = month;
   const record = records.get(date);
   const draft = useDayDraft(date);
-  // Until the outbox has been read, a record from an earlier visit may be waiting in it.
+  // Until the outbox has been read, it is unknown whether it contains a record of this day.
   const isOutboxRead = useOutboxSnapshot().status !== 'loading';
   const hasServerRecord = useSession((state) => state.latestConditionDate) === date;
   const now = new Date();
-  // Checked against the date in Japan, as on the server. By its own date, a device west of Japan could offer a day that
-  // the server refuses.
+  // Checked against the date in Japan, as on the server. With its local date, a device west of Japan could offer a day
+  // that the server refuses.
   const canRecord = conditionDateProblem(date, now, now) === null;
   const mayBeEmpty = canRecord || draft.found !== null;
-  // True while the day's record is probably still loading. Meanwhile, no empty form is shown.
+  // The day's record is probably still loading, so no empty form is shown yet.
   const mayArrive = record === undefined && (hasServerRecord ? isAsking : isPending && (date !== today || !mayBeEmpty));
   const [wasKnown, setWasKnown] = useState(false);
   const isComplete = isOutboxRead && !mayArrive;
-  // After a delay, the form appears even if the outbox or the server has not answered. A record that arrives later is
+  // After a delay the form is shown, even if the outbox or the server has not answered. A record that arrives later is
   // still shown.
   const isLate = useIsLate(!isComplete);
   const isKnown = wasKnown || (draft.isReady && (isComplete || isLate));

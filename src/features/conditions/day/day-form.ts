@@ -11,7 +11,6 @@ import type { OutboxItem } from '#outbox/outbox.ts';
 import type { DayRecord } from '../day-record.ts';
 import { text } from '../text.ts';
 
-/** The form's contents as typed. */
 export interface DayForm {
   readonly conditionPoint: number | null;
   readonly feelingPoint: number | null;
@@ -23,18 +22,13 @@ export interface DayForm {
 
 export const EMPTY_FORM: DayForm = { conditionPoint: null, feelingPoint: null, sleepInAt: '', wakeUpAt: '', note: '' };
 
-/**
- * Field names as in the API, in the order in which the page shows them. `day` stands for the API's fields year, month
- * and day.
- */
+/** Field names as in the API, in the order of the page. `day` stands for the API's fields year, month and day. */
 export const FIELDS = ['day', 'condition_point', 'feeling_point', 'sleep_in_at', 'wake_up_at', 'note'] as const;
 export type FieldName = (typeof FIELDS)[number];
-/** The fields that contain a time of day. */
 export const TIMES = ['sleep_in_at', 'wake_up_at'] as const satisfies readonly FieldName[];
 export type TimeName = (typeof TIMES)[number];
 export type FieldErrors = Readonly<Partial<Record<FieldName, string>>>;
 
-/** The form's contents for an existing record; the empty form if there is none. */
 export function formOf(record: DayRecord | undefined): DayForm {
   if (record === undefined) return EMPTY_FORM;
   const { conditionPoint, feelingPoint, sleepInAt, wakeUpAt, note } = record;
@@ -56,7 +50,7 @@ const formSchema = v.object({
   note: v.string(),
 });
 
-/** For each input, the fields whose error messages a change makes outdated. The two times depend on each other. */
+/** For each input, the fields whose errors are outdated once the input changes. The two times depend on each other. */
 const ABOUT: Readonly<Record<keyof DayForm, readonly FieldName[]>> = {
   conditionPoint: ['condition_point'],
   feelingPoint: ['feeling_point'],
@@ -65,7 +59,7 @@ const ABOUT: Readonly<Record<keyof DayForm, readonly FieldName[]>> = {
   note: ['note'],
 };
 
-/** The errors without those about fields that have changed between `before` and `after`. */
+/** Removes the errors of fields that differ between `before` and `after`. */
 export function errorsLeft(errors: FieldErrors, before: DayForm, after: DayForm): FieldErrors {
   const changed = (Object.keys(EMPTY_FORM) as (keyof DayForm)[]).filter((key) => before[key] !== after[key]);
   const gone = new Set(changed.flatMap((key) => ABOUT[key]));
@@ -74,15 +68,15 @@ export function errorsLeft(errors: FieldErrors, before: DayForm, after: DayForm)
   );
 }
 
-/** Validates a stored draft, which an older build may have written. Null if it is invalid. */
+/** Validates a stored draft, which an older build may have written. Null if the draft is invalid. */
 export function readForm(value: unknown): DayForm | null {
   const result = v.safeParse(formSchema, value);
   return result.success ? result.output : null;
 }
 
 /**
- * The record from which the person started editing, as stored with a draft; null if it is missing or invalid. Compared
- * with the current record, it shows whether the day was saved elsewhere in the meantime.
+ * The record from which the person started editing, stored with the draft; null if missing or invalid. If the current
+ * record differs, the day was saved elsewhere in the meantime.
  */
 export function readBase(value: unknown): DayForm | null {
   return typeof value === 'object' && value !== null && 'base' in value ? readForm(value.base) : null;
@@ -97,8 +91,7 @@ export type Checked =
   | { readonly body: null; readonly errors: FieldErrors };
 
 /**
- * Validates the form with the contract's schema before anything is sent. Returns the body to send, or an error message
- * for each invalid field.
+ * Validates the form with the contract's schema. Returns the body to send, or an error message for each invalid field.
  */
 export function checkForm(
   form: DayForm,
@@ -117,8 +110,8 @@ export function checkForm(
     ...partsOf(date),
   };
   const result = v.safeParse(conditionBodySchema, input);
-  // The schema checks rules that involve several fields only if each field is valid. This second check replaces points
-  // and note by valid values, so that errors in them don't hide an error about sleep.
+  // The schema checks rules about several fields only if each field is valid. This second check uses valid points and
+  // no note, so that errors in these fields don't hide an error about sleep.
   const night = v.safeParse(conditionBodySchema, { ...input, condition_point: 1, feeling_point: 1, note: null });
   if (result.success && dateProblem === null && halfFilled.length === 0) return { body: result.output, errors: null };
   const errors: Partial<Record<FieldName, string>> = dateProblem === null ? {} : { day: dateProblem };
@@ -128,13 +121,11 @@ export function checkForm(
   return { body: null, errors };
 }
 
-/**
- * The server's error messages about a refused record, by field. Messages about unknown fields are assigned to `day`.
- */
+/** The server's messages about a refused record, by field. Messages about unknown fields are assigned to `day`. */
 export function errorsOfRefusal({ message, fields = {} }: Pick<OutboxItem, 'message' | 'fields'>): FieldErrors {
   const named = Object.entries(fields);
   const errors: Partial<Record<FieldName, string>> = {};
-  // A refusal that an older build stored has only a general message, without fields.
+  // Refusals that an older build stored have a general message and no fields.
   for (const [wireName, messages] of named.length === 0 ? [['day', [message ?? '']] as const] : named) {
     const field = fieldOf(wireName);
     errors[field] = (errors[field] ?? '') + messages.join('');

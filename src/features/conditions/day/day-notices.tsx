@@ -12,7 +12,7 @@ import styles from './form.module.css';
 import { RecordFacts } from './record-card.tsx';
 
 interface DayChangedProps {
-  /** The day that the form records, which is no longer today. */
+  /** The day that the form records. It was today until midnight. */
   readonly day: string;
   readonly onToday: () => void;
 }
@@ -37,8 +37,8 @@ export function DayChanged({ day, onToday }: DayChangedProps) {
 }
 
 /**
- * Tells the person that saving is not possible yet, because the outbox is not available. On a shared device it offers
- * no reload, which would end the login and lose the text.
+ * Tells the person that saving is not possible yet, because the outbox has not been read. On a shared device no reload
+ * is offered, because it would end the login and lose the text.
  */
 export function NotReady() {
   const isShared = useSettings(({ sharedDevice }) => sharedDevice);
@@ -50,7 +50,7 @@ export function NotReady() {
   );
 }
 
-/** Confirms that the draft was discarded and offers to undo this. Shown until something else is typed. */
+/** Confirms that the draft was discarded, and offers to undo it. Shown until the person types again. */
 export function Erased({ onUndo }: { readonly onUndo: () => void }) {
   const announce = useAnnounce();
   const words = useText()(text.erased);
@@ -69,13 +69,13 @@ export function Erased({ onUndo }: { readonly onUndo: () => void }) {
 
 interface SavedElsewhereProps {
   readonly record: DayRecord;
-  /** Called when the person chooses the saved record; discards the text in the form. */
+  /** Called when the person prefers the saved record to the text in the form. */
   readonly onTake: () => void;
 }
 
 /**
- * Shows the record that was saved for this day elsewhere (another tab or device) while the form was in use. Saving the
- * form replaces that record.
+ * Shows the record that another tab or device saved for this day while the form was in use. Saving the form replaces
+ * that record.
  */
 export function SavedElsewhere({ record, onTake }: SavedElsewhereProps) {
   const announce = useAnnounce();
@@ -99,7 +99,7 @@ interface LeftBehindProps {
   readonly onOpen: (day: string) => void;
 }
 
-/** Links to the unsaved drafts of earlier days, shown next to today's empty form. */
+/** Links to the unsaved drafts of earlier days, shown below today's editor. */
 export function EarlierDrafts({ today, onOpen }: LeftBehindProps) {
   const say = useText();
   return useEarlierDrafts(today).map((date) => {

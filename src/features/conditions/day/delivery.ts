@@ -6,7 +6,7 @@ type Delivery = 'waiting' | 'paused' | 'refused' | 'sent';
 
 /**
  * The delivery state of a saved record. `sent`: the server has confirmed it. Null: another tab replaced or deleted it,
- * or it is hidden until its member logs in again.
+ * or its member has logged out.
  */
 export function deliveryOf(items: readonly OutboxItem[], sent: ReadonlySet<string>, id: string): Delivery | null {
   if (sent.has(id)) return 'sent';
@@ -16,8 +16,8 @@ export function deliveryOf(items: readonly OutboxItem[], sent: ReadonlySet<strin
 }
 
 /**
- * The ids of the records that the server has confirmed since the component was mounted. Mount it before saving, or a
- * fast confirmation is missed.
+ * The ids of the records that the server has confirmed since this hook was mounted. The hook must be mounted before the
+ * save, otherwise it misses a fast confirmation.
  */
 export function useSentIds(): ReadonlySet<string> {
   const outbox = useOutbox();

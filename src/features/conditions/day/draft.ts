@@ -7,9 +7,9 @@ import { userKeyOf, useSessionStore } from '#session/store.ts';
 import { type DayForm, readBase, readForm } from './day-form.ts';
 
 export interface DayDraft {
-  /** False until the draft has been read from the device's storage. */
+  /** False until the storage has been read. */
   readonly isReady: boolean;
-  /** The draft that an earlier visit stored; null if there is none. */
+  /** The draft that was stored before the page was opened; null if there is none. */
   readonly found: DayForm | null;
   /** The day's record when the person began to type `found`; null if unknown. */
   readonly foundBase: DayForm | null;
@@ -18,12 +18,10 @@ export interface DayDraft {
   readonly drop: () => Promise<void>;
 }
 
-/** The name of a day's draft. `date` is `yyyy-MM-dd`. */
+/** `date` is `yyyy-MM-dd`. */
 export const dayDraftName = (date: string) => `condition:${date}`;
 
-/**
- * Loads and stores the draft of one day for the current member. It survives a reload, a crash and the end of the login.
- */
+/** Loads and stores a member's draft of one day. The draft survives a reload, a crash and the end of the login. */
 export function useDayDraft(date: string): DayDraft {
   const store = useRecords();
   const userKey = useUserKey();
@@ -89,7 +87,7 @@ export function useDayDraft(date: string): DayDraft {
   );
 }
 
-/** The earlier days (`yyyy-MM-dd`, latest first) that have an unsaved draft and are recent enough to be recorded. */
+/** The earlier days (`yyyy-MM-dd`, latest first) that have an unsaved draft and may still be recorded. */
 export function useEarlierDrafts(today: string): readonly string[] {
   const store = useRecords();
   const userKey = useUserKey();
@@ -109,7 +107,7 @@ export function useEarlierDrafts(today: string): readonly string[] {
   return days;
 }
 
-/** Filters and sorts the days for `useEarlierDrafts`. Exported only for its test. */
+/** Exported only for its test. */
 export function earlierDraftDays(
   drafts: readonly (readonly [key: string, value: unknown])[],
   prefix: string,

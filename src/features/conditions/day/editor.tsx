@@ -25,10 +25,11 @@ export interface EditedDay {
   readonly date: string;
   readonly today: string;
   /**
-   * The id of the heading that names the day. It labels the form and receives the focus when the form opens or closes.
+   * The id of the heading that names the day. The heading labels the form and receives the focus when the form opens or
+   * closes.
    */
   readonly labelledBy: string;
-  /** Called with true while the form has unsaved input or confirms a save, with false afterwards. */
+  /** Called with true while the form has unsaved input or a save is being confirmed, with false afterwards. */
   readonly onInUse: (isInUse: boolean) => void;
 }
 
@@ -38,7 +39,6 @@ interface EditorProps extends EditedDay {
   readonly canRecord: boolean;
 }
 
-/** Shows the record of a day, or the form for it, with the notices about both. */
 export function Editor(props: EditorProps) {
   const { date, labelledBy, draft, canRecord } = props;
   const { state, stored, record, place, saving, nickname, send, save } = useEditor(props);
@@ -104,7 +104,7 @@ function Restored({ onDiscard }: { readonly onDiscard: () => void }) {
   );
 }
 
-/** Runs the state machine of the day (machine.ts) and connects it to the draft, the outbox and the page. */
+/** Runs the day's state machine (machine.ts) and connects it to the draft, the outbox and the page. */
 function useEditor(props: EditorProps) {
   const { date, today, onInUse, record: known, draft } = props;
   const [state, setState] = useState(() => openDay(draft.found, draft.foundBase, known === undefined));
@@ -129,8 +129,8 @@ function useEditor(props: EditorProps) {
     const item = await saving.save(sent ?? stored, date, today, halfFilled);
     const body = item && conditionOf(item);
     if (!item || !body) return;
-    // The draft is deleted before the save is confirmed. Otherwise a page closed right after the confirmation would
-    // restore it next time.
+    // The draft is deleted before the save is confirmed. Otherwise, if the page is closed right after the confirmation,
+    // the draft would be restored at the next visit.
     if (latest.current.typed === sent) await draft.drop();
     const newest = fromBody(body, record?.id ?? null, item);
     const encouragement = chooseEncouragement(newest, nickname, record !== undefined, Math.random);
@@ -140,7 +140,6 @@ function useEditor(props: EditorProps) {
   return { state, stored, record, place, saving, nickname, send, save };
 }
 
-/** Returns the function that carries out the effects of a transition. */
 function useEffects(
   { date, labelledBy, draft }: EditorProps,
   record: DayRecord | undefined,
@@ -183,8 +182,8 @@ function useEffects(
 }
 
 /**
- * Marks the page as busy while the form has unsaved input, so that no notice interrupts. Reports `onInUse` for the same
- * time and while a save is confirmed.
+ * Defers the page's notices while the form has unsaved input. Reports `onInUse` meanwhile, and while a save is being
+ * confirmed.
  */
 function useInUse(hasTyped: boolean, isSaved: boolean, onInUse: (isInUse: boolean) => void): void {
   useEffect(() => (hasTyped ? busy.begin() : undefined), [hasTyped]);
@@ -196,7 +195,7 @@ function useInUse(hasTyped: boolean, isSaved: boolean, onInUse: (isInUse: boolea
   }, [isInUse, onInUse]);
 }
 
-/** Moves the focus to an element that stays, because the pressed button disappears. */
+/** Moves the focus to an element that remains, because the pressed button disappears. */
 function focusOn(element: HTMLElement | null): void {
   element?.focus({ preventScroll: true });
   element?.scrollIntoView({ block: 'nearest' });

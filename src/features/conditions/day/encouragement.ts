@@ -1,18 +1,18 @@
 import { CONDITION_POINT } from '#contract/limits.ts';
 import type { UiText } from '#ui/text/text-mode.ts';
 
-/** A day counts as hard if condition or feeling is at most this. */
+/** A day counts as hard if condition or feeling is at most this point. */
 const LOW_POINT = CONDITION_POINT.min + 1;
 
 interface Encouragement extends UiText {
   /** `usual`: not for a hard day. `low`: only for a hard day. `any`: for every day. */
   readonly fits: 'usual' | 'low' | 'any';
-  /** Not shown when an existing record is corrected. */
+  /** Not shown after the correction of an existing record. */
   readonly isOfNewDay?: true;
 }
 
 /**
- * One of these messages is shown after each save. They contain no counts, streaks or pressure
+ * One of these messages is shown after each save. None contains counts, streaks or pressure
  * (docs/product/conditions.md, Encouragement).
  */
 export const ENCOURAGEMENTS: readonly Encouragement[] = [
@@ -89,10 +89,9 @@ export function isHardDay({ conditionPoint, feelingPoint }: Recorded): boolean {
 }
 
 /**
- * Chooses a message at random from those that fit: the gentle ones on a hard day, the usual ones on other days. Without
- * a nickname, messages that contain it are excluded.
- * @param isCorrection the day was recorded before, so messages for a new record are excluded
- * @param random a function that returns a number from 0 (inclusive) to 1 (exclusive)
+ * Chooses a message at random from those that fit the day. Without a nickname, messages that contain it are excluded.
+ * @param isCorrection the day was already recorded, so messages for a new record are excluded
+ * @param random returns a number from 0 (inclusive) to 1 (exclusive)
  */
 export function chooseEncouragement(
   recorded: Recorded,

@@ -18,7 +18,7 @@ interface PointFieldProps {
   readonly onChange: (point: number) => void;
 }
 
-/** Five labelled faces, one per point. They are native radio buttons, so that the arrow keys work. */
+/** Five faces with labels, one per point. They are native radio buttons, so that the arrow keys work. */
 export function PointField({ name, label, value, error, onChange }: PointFieldProps) {
   return (
     <Fieldset name={name} label={<T text={label} />} error={error} role="radiogroup">
@@ -49,7 +49,7 @@ interface SleepFieldsProps {
   readonly onChange: (change: Partial<DayForm>) => void;
 }
 
-/** The fields for bedtime and wake-up time. A wake-up time earlier than the bedtime counts as the next morning. */
+/** A wake-up time earlier than the bedtime counts as the next morning. */
 export function SleepFields({ form, errors, onChange }: SleepFieldsProps) {
   const { sleepInAt, wakeUpAt } = form;
   const isComplete = sleepInAt !== '' && wakeUpAt !== '' && sleepInAt !== wakeUpAt;

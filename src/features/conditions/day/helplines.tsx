@@ -3,7 +3,7 @@ import { HELPLINES, text } from '../text.ts';
 import styles from './form.module.css';
 
 /**
- * Phone numbers of helplines, shown after a hard day is recorded. They are on the page itself, so that nobody has to
+ * Phone numbers of helplines, shown after a hard day is recorded. They are part of the page, so that nobody has to
  * follow a link or needs the network.
  */
 export function Helplines() {

@@ -2,33 +2,27 @@ import type { UiText } from '#ui/text/text-mode.ts';
 import type { DayRecord } from '../day-record.ts';
 import { type DayForm, EMPTY_FORM, formOf, sameForm } from './day-form.ts';
 
-/**
- * The editor of one day is a state machine: `transition` returns the next state and the effects, which editor.tsx
- * carries out.
- */
+/** The state of a day's editor. `transition` returns the next state and the effects, which editor.tsx carries out. */
 export interface DayState {
-  /** The form's contents as the person left them; null while the record is shown or the form is untouched. */
+  /** The form's contents; null while the record is shown, or while the empty form of a new record is untouched. */
   readonly typed: DayForm | null;
   /**
-   * The day's record when the person began to type, as a form; null if unknown. If it differs from the current record,
-   * the day was saved elsewhere.
+   * The day's record, as a form, when the person began to type; null if unknown. If the current record differs, the day
+   * was saved elsewhere.
    */
   readonly base: DayForm | null;
-  /** `typed` was restored from the draft of an earlier visit. */
+  /** `typed` was restored from a stored draft. */
   readonly isRestored: boolean;
-  /**
-   * The contents that the person discarded, retained so that they can be restored; null once something else is typed.
-   */
+  /** The input that the person discarded, for undo; null once the person types again. */
   readonly erased: { readonly form: DayForm; readonly base: DayForm } | null;
   readonly saved: Saved | null;
-  /** The dialog that confirms a deletion is open. */
   readonly isAsking: boolean;
-  /** The day had no record when it was opened. A record that appears later was saved elsewhere. */
+  /** The day had no record when the editor was opened. A record that appears later was saved elsewhere. */
   readonly wasEmpty: boolean;
 }
 
 export interface Saved {
-  /** The id that the saved record has in the outbox. */
+  /** The saved record's id in the outbox. */
   readonly id: string;
   /** The saved record, shown until the month's list contains it. */
   readonly record: DayRecord;
@@ -36,18 +30,15 @@ export interface Saved {
   readonly isHard: boolean;
 }
 
-/**
- * What happens to the editor. `sent` is the form's contents when 保存する was pressed, which may have changed by the time
- * they are saved.
- */
+/** `sent` is the form's contents when 保存する was pressed. The person may have changed them before the save ended. */
 export type DayEvent =
   | { readonly type: 'changed'; readonly form: DayForm }
   | { readonly type: 'saved'; readonly saved: Saved; readonly sent: DayForm | null }
   | { readonly type: 'editAsked' | 'gaveUp' | 'undone' | 'removeAsked' | 'removeCancelled' | 'removed' };
 
 /**
- * What the caller of `transition` has to do. `recheck` removes error messages about changed fields. The focus effects
- * move the focus when the focused button disappears.
+ * What the caller of `transition` must do. `recheck` removes the errors of changed fields. The focus effects move the
+ * focus when the focused button disappears.
  */
 export type DayEffect =
   | { readonly type: 'recheck'; readonly before: DayForm; readonly after: DayForm }
@@ -60,27 +51,25 @@ export interface DayTransition {
   readonly effects: readonly DayEffect[];
 }
 
-/**
- * The initial state. `found`: the draft of an earlier visit; `foundBase`: the record from which that draft was begun.
- */
+/** The initial state. `found`: the stored draft. `foundBase`: the record from which that draft was begun. */
 export function openDay(found: DayForm | null, foundBase: DayForm | null, wasEmpty: boolean): DayState {
   const nothing = { erased: null, saved: null, isAsking: false } as const;
   return { typed: found, base: foundBase, isRestored: found !== null, wasEmpty, ...nothing };
 }
 
-/** Whether the form has unsaved input, that is, differs from `stored`, the day's record as a form. */
+/** Whether the form has unsaved input. `stored` is the day's record as a form. */
 export function isDirty({ typed }: DayState, stored: DayForm): boolean {
   return typed !== null && !sameForm(typed, stored);
 }
 
-/** Whether the day was saved elsewhere (another tab or device) while the form had unsaved input. */
+/** Whether another tab or device saved the day while the form had unsaved input. */
 export function isSavedElsewhere(state: DayState, stored: DayForm): boolean {
   return isDirty(state, stored) && state.base !== null && !sameForm(state.base, stored);
 }
 
 /**
  * The next state and the effects of an event. `stored` is the day's record as a form. Discarded input is retained in
- * `erased`, so that it can be restored.
+ * `erased`, for undo.
  */
 export function transition(state: DayState, event: DayEvent, stored: DayForm): DayTransition {
   const { typed, base, erased } = state;
@@ -130,7 +119,6 @@ function changed(state: DayState, form: DayForm, stored: DayForm): DayTransition
   };
 }
 
-/** Closes the form, drops its draft and messages, and adds the effects in `after`. */
 function closed(
   state: DayState,
   ...after: ('focusHeading' | 'focusSaved' | 'focusRemoved' | 'sayRemoved')[]

@@ -12,12 +12,11 @@ import styles from './form.module.css';
 
 interface Props {
   readonly record: DayRecord;
-  /** Opens the form to correct the record; null if the day is too long ago for that. */
+  /** Opens the form to correct the record; null if the day is too long ago. */
   readonly onEdit: (() => void) | null;
   readonly onRemove: () => void;
 }
 
-/** A day's record, read-only. */
 export function RecordCard({ record, onEdit, onRemove }: Props) {
   const say = useText();
   const day = dayLabel(record.date);
@@ -46,7 +45,6 @@ export function RecordCard({ record, onEdit, onRemove }: Props) {
   );
 }
 
-/** The contents of a day's record. */
 export function RecordFacts({ record }: Pick<Props, 'record'>) {
   const { sleepInAt, wakeUpAt, sleepingTime } = record;
   return (

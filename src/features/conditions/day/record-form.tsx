@@ -16,10 +16,10 @@ import { PointField, SleepFields } from './fields.tsx';
 interface Props {
   readonly form: DayForm;
   readonly errors: FieldErrors;
-  /** How often saving was attempted. Each attempt moves the focus to the error summary if there are errors. */
+  /** How often the person has tried to save. Each attempt with errors moves the focus to the error summary. */
   readonly attempt: number;
   readonly isSaving: boolean;
-  /** Why saving failed; null if it has not failed or if the errors belong to fields. */
+  /** Why saving failed; null if it has not failed, or if the errors belong to fields. */
   readonly failure: UiText | null;
   readonly labelledBy: string;
   readonly onChange: (form: DayForm) => void;
@@ -29,8 +29,8 @@ interface Props {
 }
 
 /**
- * The time inputs that are only partly filled in. A time input without minutes has an empty value; only its `validity`
- * shows that something was entered.
+ * The time inputs that are only partly filled in. Their value is empty, so only `validity` shows that something was
+ * entered.
  */
 function halfFilled(): readonly TimeName[] {
   return TIMES.filter((name) => {
@@ -39,14 +39,14 @@ function halfFilled(): readonly TimeName[] {
   });
 }
 
-/** The form for a day's record. Sleep and note are optional and therefore in a collapsed section. */
+/** The form for a day's record. Sleep and note are optional, so they are in a collapsed section. */
 export function RecordForm(props: Props) {
   const { form, errors, attempt, isSaving, failure, labelledBy, onChange, onSave, onCancel } = props;
   const change = (part: Partial<DayForm>) => onChange({ ...form, ...part });
   const [hadMore] = useState(form.sleepInAt !== '' || form.wakeUpAt !== '' || form.note !== '');
   const isWrongInside = FIELDS.slice(3).some((name) => errors[name] !== undefined);
   const more = useRef<HTMLDivElement>(null);
-  // Opens the section through the DOM. Remounting it in its open state would lose an incomplete time and the focus.
+  // Opens the section through the DOM, because remounting it would lose an incomplete time and the focus.
   useLayoutEffect(() => {
     const details = more.current?.querySelector('details');
     if (attempt > 0 && isWrongInside && details) details.open = true;

@@ -11,7 +11,6 @@ interface Props {
   readonly onClose: (isRemoved: boolean) => void;
 }
 
-/** Asks for confirmation and deletes a record. If deleting fails, the error is shown in the dialog. */
 export function RemoveDialog({ record, onClose }: Props) {
   const { failure, isRemoving, remove } = useRemoval();
   return (

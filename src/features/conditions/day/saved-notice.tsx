@@ -18,7 +18,7 @@ import { Helplines } from './helplines.tsx';
 const ON_ITS_WAY_MS = 2000;
 
 interface Props {
-  /** The id that the saved record has in the outbox. */
+  /** The saved record's id in the outbox. */
   readonly id: string;
   /** The ids of the records that the server has confirmed. */
   readonly sent: ReadonlySet<string>;
@@ -28,8 +28,8 @@ interface Props {
 }
 
 /**
- * Confirms a save, shows the delivery state and an encouragement. Each text is announced once, and the focus doesn't
- * move.
+ * Confirms a save, and shows the delivery state and an encouragement. Each text is announced once, and the focus does
+ * not move.
  */
 export function SavedNotice({ id, sent, encouragement, nickname, isHard }: Props) {
   const { items } = useOutboxSnapshot();
@@ -37,7 +37,7 @@ export function SavedNotice({ id, sent, encouragement, nickname, isHard }: Props
   const isShared = useSettings(({ sharedDevice }) => sharedDevice);
   const isOnline = useOnline();
   const isWaiting = delivery === 'waiting';
-  // Sending usually takes less than two seconds, so the record is called unsent only after that time or offline.
+  // Sending usually takes less than two seconds. A record is therefore called unsent only after that time, or offline.
   const isOnItsWay = !useIsLate(isWaiting, ON_ITS_WAY_MS) && isOnline;
   const say = useText();
   const announce = useAnnounce();

@@ -3,30 +3,27 @@ import type { OutboxItem } from '#outbox/outbox.ts';
 import type { DayRecord } from '../day-record.ts';
 
 /**
- * Thrown if a write of the day may still reach the server. If the record were deleted only on this device, it could
- * come back.
+ * Thrown if a write of the day may still reach the server. A record that is deleted only on this device could then
+ * reappear.
  */
 export class UnsettledError extends Error {
   override readonly name = 'UnsettledError';
 }
 
 export interface Ways {
-  /** Returns the writes of the day that are in the outbox at the moment. */
   readonly waiting: () => readonly Pick<OutboxItem, 'state'>[];
   /** Sends the waiting records; never rejects. */
   readonly drain: () => Promise<void>;
-  /** Requests the day's record from the server and returns its id; null if the server has no record of the day. */
+  /** Requests the day from the server and returns its record's id; null if the server has no record of the day. */
   readonly ask: () => Promise<number | null>;
-  /**
-   * Deletes the day's writes from the outbox if none of them was ever sent. Returns false if one may have been sent.
-   */
+  /** Deletes the day's writes from the outbox if none of them can have reached the server. Otherwise returns false. */
   readonly takeBack: () => Promise<boolean>;
 }
 
 /**
- * The id with which the server's record can be deleted; null if the server has none. If `record` has no id, its write
- * may be under way, or was delivered but the response was lost, so the server is asked.
- * @throws UnsettledError if that can't be determined, or the error of `ask`
+ * The id with which the server's record can be deleted; null if the server has no record. If `record` has no id, its
+ * write may be in progress, or its response was lost; the server is then asked.
+ * @throws UnsettledError if it is unknown whether the server has the record, or the error of `ask`
  */
 export async function storedId(record: Pick<DayRecord, 'id'>, ways: Ways): Promise<number | null> {
   if (record.id !== null) return record.id;
@@ -38,7 +35,7 @@ export async function storedId(record: Pick<DayRecord, 'id'>, ways: Ways): Promi
   }
 }
 
-/** Whether an error means that the server's state could not be determined, usually because the device is offline. */
+/** Whether the server's state could not be determined, usually because the device is offline. */
 export function isAway(error: unknown): boolean {
   return error instanceof NetworkError || error instanceof UnsettledError;
 }
@@ -51,7 +48,7 @@ async function askedId({ waiting, drain, ask }: Ways): Promise<number | null> {
   try {
     return await ask();
   } catch (error) {
-    // All writes of this day were refused, so the server has no record of the day.
+    // All writes of this day were refused, so the server has no record of it.
     if (error instanceof NetworkError && isRefused()) return null;
     throw error;
   }

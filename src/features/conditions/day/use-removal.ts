@@ -13,15 +13,15 @@ import { isAway, storedId } from './stored-id.ts';
 interface Removal {
   readonly failure: UiText | null;
   readonly isRemoving: boolean;
-  /** Deletes the day's record. Resolves with true once the day has no record, with false if deleting failed. */
+  /** Deletes the day's record. Resolves with true once the day has no record, with false if the deletion failed. */
   readonly remove: (record: DayRecord) => Promise<boolean>;
   readonly forget: () => void;
 }
 
 /**
- * Deletes a day's record. This needs the network, except for a record that was never sent (docs/product/conditions.md,
- * Deleting). The server's record is deleted first, which leaves a tombstone there: older writes of that day that still
- * arrive are ignored. Only then are the day's writes removed from the outbox.
+ * Deletes a day's record. This needs the network, unless the record was never sent (docs/product/conditions.md,
+ * Deleting). The server's record is deleted first and leaves a tombstone, so that the server ignores older writes that
+ * arrive later. Then the day's writes are removed from the outbox.
  */
 export function useRemoval(): Removal {
   const api = useApi();
@@ -70,7 +70,7 @@ export function useRemoval(): Removal {
     }
   }
 
-  /** Deletes the server's record. Null if another device has already deleted it. */
+  /** Returns null if the record has already been deleted by another device. */
   async function deleteStored(id: number): Promise<{ latestConditionDate: string | null } | null> {
     try {
       return await api.call('deleteCondition', { params: { id } });
@@ -83,7 +83,9 @@ export function useRemoval(): Removal {
   return { failure, isRemoving, remove, forget: () => setFailure(null) };
 }
 
-/** The latest recorded day that is still known after a deletion; null if the deleted day was the latest. */
+/**
+ * The latest recorded day after a deletion; null if the deleted day was the latest, because the next one is unknown.
+ */
 function earlierThan(latest: string | null, removed: string): string | null {
   return latest === removed ? null : latest;
 }

@@ -12,16 +12,16 @@ interface Saving {
   readonly failure: UiText | null;
   readonly attempt: number;
   readonly isSaving: boolean;
-  /** Resolves with the stored outbox item; with null if the form has errors or storing failed. */
+  /** Resolves with the stored outbox item, or with null if the form has errors or storing failed. */
   readonly save: (
     form: DayForm,
     date: string,
     today: string,
     halfFilled: readonly TimeName[],
   ) => Promise<OutboxItem | null>;
-  /** Call it when the form has changed; it removes the messages about changed fields. */
+  /** Call it when the form has changed. It removes the errors of changed fields. */
   readonly change: (before: DayForm, after: DayForm) => void;
-  /** Shows errors that were not found by `save`: the server's messages about a refused record. */
+  /** Shows the server's messages about a refused record. */
   readonly show: (errors: FieldErrors) => void;
   readonly forget: () => void;
 }
@@ -29,8 +29,8 @@ interface Saving {
 const NOTHING = { errors: {}, failure: null } as const;
 
 /**
- * Validates the form and stores it in the outbox. The record is then safe even if the page is closed; sending is the
- * outbox's task.
+ * Validates the form and stores the record in the outbox, which sends it. A stored record survives the closing of the
+ * page.
  */
 export function useSaving(): Saving {
   const outbox = useOutbox();
@@ -43,7 +43,7 @@ export function useSaving(): Saving {
 
   const save = useCallback(
     async (form: DayForm, date: string, today: string, halfFilled: readonly TimeName[]): Promise<OutboxItem | null> => {
-      // The button may be pressed a second time before it is rendered as busy.
+      // The button may be pressed again before it is rendered as busy.
       if (underWay.current) return null;
       const { body, errors } = checkForm(form, date, today, new Date(), halfFilled);
       setAttempt((count) => count + 1);
@@ -51,7 +51,7 @@ export function useSaving(): Saving {
         setState({ errors, failure: null });
         return null;
       }
-      // A shared device stores nothing, so a record can only be saved online (docs/product/conditions.md, Saving).
+      // A shared device stores nothing, so a record can be saved only online (docs/product/conditions.md, Saving).
       if (isShared && !navigator.onLine) {
         setState({ errors: {}, failure: text.onlineOnly });
         return null;

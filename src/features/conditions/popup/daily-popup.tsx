@@ -13,8 +13,8 @@ import styles from './daily-popup.module.css';
 import { isPopupPath, mayAsk } from './popup-rule.ts';
 
 /**
- * Reminds a member once a day to record today's condition. Until a record exists, it also shows a badge on the icon of
- * the installed app.
+ * Asks a member once a day to record today's condition. Until today has a record, the icon of the installed app has a
+ * badge.
  */
 export function DailyPopup() {
   const today = useToday();
@@ -43,7 +43,7 @@ function isTyping(): boolean {
   return document.activeElement?.matches('input, textarea, select, [contenteditable]') ?? false;
 }
 
-/** A non-modal dialog that doesn't take the focus. It is announced once and comes first in the tab order. */
+/** A non-modal dialog that does not take the focus. It is announced once, and precedes the content in the tab order. */
 function Popup({ onClose }: { readonly onClose: () => void }) {
   const titleId = useId();
   const box = useRef<HTMLElement>(null);
@@ -54,14 +54,14 @@ function Popup({ onClose }: { readonly onClose: () => void }) {
   useEffect(() => announce(title), [announce, title]);
 
   const close = useCallback(() => {
-    // If the focus is on a button of the popup, which is about to disappear, it moves to the main content.
+    // The focused button disappears with the popup, so the focus moves to the main content.
     if (box.current?.contains(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true });
     onClose();
   }, [onClose]);
 
   useEffect(() => {
     function handle(event: KeyboardEvent) {
-      // If a dialog is open, Escape closes the dialog and not the popup.
+      // An open dialog handles Escape itself; the popup then stays.
       if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector('dialog[open]')) return;
       close();
     }
@@ -89,15 +89,15 @@ function Popup({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** The Badging API, which not every browser has. */
+/** The Badging API, which some browsers lack. */
 interface Badges {
   setAppBadge?(): Promise<void>;
   clearAppBadge?(): Promise<void>;
 }
 
 /**
- * Shows a dot (a badge without a number) on the icon of the installed app. Removed when the popup is unmounted, for
- * example at a logout.
+ * Shows a badge without a number on the icon of the installed app. The badge is removed on unmount, for example at a
+ * logout.
  */
 function useAppBadge(isShown: boolean): void {
   useEffect(() => {

@@ -3,18 +3,16 @@ import type { ExportedData } from '#member/export-data.ts';
 import { type DayRecord, withUnsent } from '../day-record.ts';
 import { csvText } from './summary-text.ts';
 
-/** Without a byte order mark, Excel reads the file in the system's legacy code page and garbles Japanese. */
+/** Without a byte order mark, Excel assumes the system's legacy encoding and garbles Japanese. */
 const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * Matches cells that spreadsheets would run as formulas, including full-width characters and leading white space. A
- * leading apostrophe makes such a cell text (OWASP, CSV injection).
+ * Matches cells that spreadsheets would run as formulas, also with full-width characters or leading white space. A
+ * leading apostrophe turns such a cell into text (OWASP, CSV injection).
  */
 const FORMULA = /^[\s\ufeff]*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
-/**
- * A CSV file as of RFC 4180: lines end in CRLF, and cells are quoted where needed. It begins with a byte order mark.
- */
+/** A CSV file as of RFC 4180, with a byte order mark: lines end in CRLF, and cells are quoted where needed. */
 export function toCsv(rows: readonly (readonly (string | number | null)[])[]): string {
   return BYTE_ORDER_MARK + rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
 }
@@ -58,12 +56,18 @@ const exportedSchema = v.object({
   ),
 });
 
-/** The condition records in the exported data. Throws if they are missing. */
+/**
+ * The condition records in the exported data.
+ * @throws ValiError if the data has another shape
+ */
 export function exportedRecords(contents: unknown): DayRecord[] {
   return v.parse(exportedSchema, contents).conditions.map((record) => ({ ...record, unsent: null }));
 }
 
-/** A member's condition records, including unsent ones, as a CSV file. Throws like `exportedRecords`. */
+/**
+ * A member's condition records, including unsent ones, as a CSV file.
+ * @throws ValiError like `exportedRecords`
+ */
 export function conditionsCsv({ contents, unsent }: ExportedData): string {
   return recordsCsv(withUnsent(exportedRecords(contents), unsent ?? []).values());
 }

@@ -25,8 +25,8 @@ import { SummarySheet } from './summary-sheet.tsx';
 import { text } from './summary-text.ts';
 
 /**
- * The period in the URL. A newly chosen period applies at once, without waiting for the URL: a second change may come
- * before the URL is updated, and must build on the first.
+ * The period in the URL. A newly chosen period applies before the URL is updated, so that a second change builds on the
+ * first.
  */
 function usePeriod(today: string) {
   const [params] = useSearchParams();
@@ -44,8 +44,8 @@ function usePeriod(today: string) {
 }
 
 /**
- * The records of a period as one printable page that members take to a doctor or supporter. Nothing is sent anywhere.
- * The screen's heading stands above it, in conditions-screen.tsx.
+ * The records of a period as a printable page that members take to a doctor or supporter. Nothing is sent anywhere.
+ * conditions-screen.tsx renders the heading.
  */
 export function SummaryScreen({ today }: { readonly today: string }) {
   const { period, choose } = usePeriod(today);
@@ -99,7 +99,6 @@ interface PeriodFieldsProps {
   readonly onChoose: (period: Period) => void;
 }
 
-/** The choice of the period: buttons for the last N days, and two date fields. */
 function PeriodFields({ period: { from, to }, problems, today, onChoose }: PeriodFieldsProps) {
   const say = useText();
   return (

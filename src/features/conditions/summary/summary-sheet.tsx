@@ -15,7 +15,7 @@ interface Props {
   readonly withNotes: boolean;
   readonly today: string;
   readonly hasUnsent: boolean;
-  /** At least one month could not be loaded. The page says so, because a printed page would otherwise look complete. */
+  /** At least one month could not be loaded. The sheet says so, because a printout would otherwise look complete. */
   readonly isIncomplete: boolean;
 }
 
@@ -69,7 +69,7 @@ function SheetHead({ label, today }: { readonly label: string; readonly today: s
   );
 }
 
-/** Formatters for averages and for minutes; null becomes a placeholder. */
+/** Formatters for averages and for minutes. For null they return a placeholder. */
 function useFigures() {
   const say = useText();
   const orNothing = (label: (value: number) => string) => (value: number | null) =>
@@ -96,7 +96,6 @@ interface FiguresProps {
   readonly describedBy: string;
 }
 
-/** One row per day, week or month. */
 function Figures({ summary: { rows, step }, label, describedBy }: FiguresProps) {
   const say = useText();
   const { average, length } = useFigures();
@@ -150,7 +149,7 @@ function Notes({ notes }: Pick<Summary, 'notes'>) {
   );
 }
 
-/** A day or a range of days. A line may break only between the two days. */
+/** One day, or two days joined by ～. A line may break only after the ～. */
 function Days({ label }: { readonly label: string }) {
   return label.split(/(?<=～)/).map((day) => (
     <span key={day} className={styles.unbroken}>

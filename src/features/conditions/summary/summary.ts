@@ -11,16 +11,13 @@ export interface Period {
   readonly to: string;
 }
 
-/** Lengths in days of the periods that the preset buttons offer. They end today. */
+/** Lengths in days of the preset periods, which end today. */
 export const PRESET_DAYS = [7, 14, 30, 90] as const;
 const DEFAULT_DAYS = 30;
-/**
- * The longest period in days. It limits the length of the printout and the number of requests, which is one per month.
- */
+/** The longest period in days. It limits the length of the printout and the number of requests, one per month. */
 export const MOST_DAYS = 366;
 /**
- * Periods of up to this many days have one row per day; more rows would not fit on the page. `MOST_WEEK_ROWS`: the
- * same, in days, for one row per week.
+ * The longest periods, in days, with one row per day and with one row per week. More rows would not fit on the page.
  */
 const MAX_DAYS_BY_DAY = 31;
 const MOST_WEEK_ROWS = 27 * 7;
@@ -37,7 +34,7 @@ export function readPeriod(params: URLSearchParams, today: string): Period {
 
 export type PeriodProblem = 'missing' | 'order' | 'long' | 'future';
 
-/** What is wrong with each date; null if it is valid. */
+/** What is wrong with each date; null if the date is valid. */
 export type PeriodProblems = Readonly<Record<keyof Period, PeriodProblem | null>>;
 
 export function periodProblems(period: Period, today: string): PeriodProblems {
@@ -59,7 +56,6 @@ export type RowStep = 'day' | 'week' | 'month';
 
 export interface Summary {
   readonly step: RowStep;
-  /** One row per day, week or month, without those that have no record. */
   readonly rows: readonly SummaryRow[];
   readonly points: readonly ChartPoint[];
   readonly whole: ReturnType<typeof averagesOf>;
@@ -68,8 +64,8 @@ export interface Summary {
 }
 
 /**
- * Calculates the contents of the printed summary. Short periods are listed by day, longer ones by week, and the longest
- * ones by month.
+ * Calculates the contents of the printed summary. Short periods have rows by day, longer ones by week, the longest ones
+ * by month.
  */
 export function summarise(period: Period, known: DayRecords): Summary {
   const days = daysFrom(period.from, period.to);
@@ -103,7 +99,7 @@ interface Group {
 function groups(days: readonly string[], step: RowStep): Group[] {
   const found = new Map<string, Group>();
   for (const day of days) {
-    // A week's key is its Sunday. Its label is the first day of the week that lies in the period.
+    // A week's key is its Sunday. Its label is the first day of the week within the period.
     const key = step === 'day' ? day : step === 'month' ? monthOf(day) : weekOf(day);
     const group = found.get(key);
     if (group) group.days.push(day);

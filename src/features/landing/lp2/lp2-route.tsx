@@ -5,7 +5,6 @@ import { landingRoute } from '../landing-route.tsx';
 import { text as shared } from '../text.ts';
 import { text } from './text.ts';
 
-/** The short landing page: description, contents, a few videos and two kinds of testimonials. */
 export const createRoute = landingRoute({
   route: 'lp2',
   documentTitle: text.documentTitle,

@@ -13,7 +13,7 @@ interface BandProps {
   readonly children: ReactNode;
 }
 
-/** A section with a heading. It is as wide as the window. */
+/** A section as wide as the window. */
 export function Band({ title, ground, children }: BandProps) {
   const id = useId();
   return (
@@ -46,7 +46,7 @@ interface ClosingProps {
   readonly actions: readonly Action[];
 }
 
-/** The section at the end of the page, which repeats the links of the top. */
+/** The section at the end of the page. It repeats the links at the top. */
 export function Closing({ title, body, actions }: ClosingProps) {
   return (
     <Band title={<T text={title} />} ground="warm">

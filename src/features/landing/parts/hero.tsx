@@ -4,7 +4,6 @@ import type { LandingPlan } from '../landing-plan.ts';
 import { text } from '../text.ts';
 import { Actions } from './band.tsx';
 
-/** The top of a landing page: audience, title, links and a decorative picture. */
 export function Hero({ plan }: { readonly plan: LandingPlan }) {
   return (
     <div className={styles.hero}>

@@ -10,7 +10,6 @@ import { questionsOptions } from '../landing-queries.ts';
 import { text } from '../text.ts';
 import { Band } from './band.tsx';
 
-/** The first few of the frequently asked questions, with a link to all. */
 export function Questions() {
   const questions = useQuery(questionsOptions(useApi())).data ?? [];
   if (questions.length === 0) return null;

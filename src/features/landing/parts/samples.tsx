@@ -10,7 +10,6 @@ import { samplesOptions } from '../landing-queries.ts';
 import { text } from '../text.ts';
 import { Band } from './band.tsx';
 
-/** Sample videos of the product, with a link to the whole list. */
 export function Samples({ tag, count, all }: LandingPlan['samples']) {
   const samples = useQuery(samplesOptions(useApi(), tag, count)).data;
   if (!samples || samples.videos.length === 0) return null;

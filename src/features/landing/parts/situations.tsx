@@ -5,7 +5,6 @@ import styles from '../landing.module.css';
 import type { LandingPlan } from '../landing-plan.ts';
 import { Band } from './band.tsx';
 
-/** Situations that readers may be in, each with a link to matching videos. */
 export function Situations({ title, items }: NonNullable<LandingPlan['situations']>) {
   return (
     <Band title={<T text={title} />}>

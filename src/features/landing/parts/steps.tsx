@@ -4,7 +4,6 @@ import type { LandingPlan } from '../landing-plan.ts';
 import { text } from '../text.ts';
 import { Band } from './band.tsx';
 
-/** How to use the product, step by step. */
 export function Steps({ title, items }: NonNullable<LandingPlan['steps']>) {
   return (
     <Band title={<T text={title} />} ground="warm">

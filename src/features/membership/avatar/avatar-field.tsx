@@ -22,7 +22,7 @@ interface Props {
   readonly value: string;
   readonly onChange: (path: string) => void;
   readonly error?: string | undefined;
-  /** The error next to the file picker, shown if the form is submitted while a picture is open for cropping. */
+  /** The error next to the file picker, if the form is submitted while a picture is open for cropping. */
   readonly pickError?: string | undefined;
   /** Called with true when a picture is opened for cropping and with false when it is closed. */
   readonly onCutting: (isCutting: boolean) => void;
@@ -31,8 +31,8 @@ interface Props {
 }
 
 /**
- * The field for the profile picture. People choose one of their own pictures (including the one from LINE), a preset,
- * or a file, which they crop to a square here.
+ * People choose one of their own pictures (including the one from LINE), a preset, or a file, which they crop to a
+ * square.
  */
 export function AvatarField({ userKey, value, onChange, error, pickError, onCutting, linePath }: Props) {
   const choices = useQuery(avatarsOptions(useApi(), userKey));
@@ -89,7 +89,6 @@ export function AvatarField({ userKey, value, onChange, error, pickError, onCutt
   );
 }
 
-/** State and actions for a picture that was opened from a file and is being cropped. */
 function useOpenedPicture(onCutting: Props['onCutting']) {
   const say = useText();
   const [picture, setPicture] = useState<ImageBitmap | null>(null);
@@ -138,8 +137,7 @@ function listOf(avatars: Avatars | undefined, value: string, linePath: string | 
     })),
     ...presets.map((path, index) => ({ path, name: <T text={text.preset} values={{ number: index + 1 }} /> })),
   ];
-  // The chosen picture may be missing from the lists: they are still loading, or it was chosen long ago. It is then
-  // added.
+  // The chosen picture may be missing, because the lists are still loading or because it was chosen long ago.
   if (value !== '' && !listed.some(({ path }) => path === value))
     listed.unshift({ path: value, name: <T text={text.current} /> });
   return listed;

@@ -5,12 +5,11 @@ import styles from './avatar.module.css';
 interface Props {
   readonly path: string;
   readonly name: ReactNode;
-  /** The path of the picture that is currently chosen, to check this radio button if it is the same. */
+  /** The path of the picture that is chosen now. */
   readonly value: string;
   readonly onChange: (path: string) => void;
 }
 
-/** A radio button for one picture. */
 export function AvatarChoice({ path, name, value, onChange }: Props) {
   return (
     <label className={styles.choice}>
@@ -32,7 +31,7 @@ export function AvatarChoice({ path, name, value, onChange }: Props) {
 
 const SHOWN_PX = 80;
 
-/** A member's round profile picture. Its `alt` is empty, because the name is shown next to it. */
+/** A round profile picture. Its `alt` is empty, because the person's name is next to the picture. */
 export function Avatar({ path }: { readonly path: string }) {
   return <img src={path} alt="" width={SHOWN_PX} height={SHOWN_PX} decoding="async" className={styles.avatar} />;
 }

@@ -19,8 +19,8 @@ interface Props {
 }
 
 /**
- * A preview of the crop. People drag it with mouse, pen or finger and zoom with two fingers. The buttons next to it do
- * the same.
+ * A preview of the crop. People drag it with mouse, pen or finger, and zoom with two fingers. `CropControls` is the
+ * accessible alternative.
  */
 export function CropCanvas({ picture, crop, onChange }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -38,7 +38,7 @@ export function CropCanvas({ picture, crop, onChange }: Props) {
     const spread = spreadOf(pointers.current);
     const now = { x: event.clientX, y: event.clientY };
     pointers.current.set(event.pointerId, now);
-    // With two fingers each sends its own move events, so each contributes half of the movement.
+    // Each of two fingers sends its own events, so each contributes half of the movement.
     const share = 1 / (side * pointers.current.size);
     const [shareX, shareY] = [(now.x - before.x) * share, (now.y - before.y) * share];
     const stretch = spread > 0 ? spreadOf(pointers.current) / spread : 1;
@@ -66,7 +66,7 @@ export function CropCanvas({ picture, crop, onChange }: Props) {
   );
 }
 
-/** The distance between two fingers; 0 for a single one. */
+/** The distance between two fingers; 0 for one finger. */
 function spreadOf(pointers: ReadonlyMap<number, Point>): number {
   const [first, second] = pointers.values();
   return first && second ? Math.hypot(first.x - second.x, first.y - second.y) : 0;

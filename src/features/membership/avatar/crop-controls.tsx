@@ -22,8 +22,8 @@ interface Props {
 }
 
 /**
- * The accessible alternative to dragging: buttons that move the picture and a slider that zooms it. Arrow keys on the
- * buttons move it too.
+ * The accessible alternative to dragging: buttons that move the picture, and a zoom slider. Arrow keys also work on the
+ * buttons.
  */
 export function CropControls({ crop, onChange }: Props) {
   const say = useText();

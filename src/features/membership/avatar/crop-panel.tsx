@@ -12,12 +12,11 @@ import { useUpload } from './use-upload.ts';
 
 interface Props {
   readonly picture: ImageBitmap;
-  /** Called when the picture has been uploaded. `path` is its path on the server. */
+  /** Called after the upload. `path` is the picture's path on the server. */
   readonly onUploaded: (path: string) => void;
   readonly onCancel: () => void;
 }
 
-/** Lets the person crop an opened picture to a square and upload it, or cancel. */
 export function CropPanel({ picture, onUploaded, onCancel }: Props) {
   const [crop, setCrop] = useState(() => startCrop(picture.width, picture.height));
   const { upload, cancel, isSending, problem } = useUpload(onUploaded);

@@ -1,8 +1,8 @@
-/** The size of a picture, and which square of it is used. Lengths are in pixels of the picture. */
+/** A picture's size and the square that is cut from it, in pixels of the picture. */
 export interface Crop {
   readonly width: number;
   readonly height: number;
-  /** 1 selects the largest square that fits; 2 a square with half its side. */
+  /** 1 selects the largest square that fits; 2 selects a square with half that side. */
   readonly zoom: number;
   readonly centreX: number;
   readonly centreY: number;
@@ -16,20 +16,17 @@ export interface Square {
 
 export const ZOOM = { min: 1, max: 4, step: 0.1 } as const;
 
-/** The initial crop: the largest square, centred. */
 export function startCrop(width: number, height: number): Crop {
   return { width, height, zoom: ZOOM.min, centreX: width / 2, centreY: height / 2 };
 }
 
-/**
- * Moves the picture relative to the square, in fractions of the square's side: (1, 0) moves it right by one whole side.
- */
+/** Moves the picture relative to the square, in fractions of the square's side: (1, 0) moves it right by one side. */
 export function moveCrop(crop: Crop, shareX: number, shareY: number): Crop {
   const side = sideOf(crop);
   return within({ ...crop, centreX: crop.centreX - shareX * side, centreY: crop.centreY - shareY * side });
 }
 
-/** Zooms around the centre of the square; the zoom is clamped to its range. */
+/** Zooms around the centre of the square. `zoom` is clamped to `ZOOM`. */
 export function zoomCrop(crop: Crop, zoom: number): Crop {
   return within({ ...crop, zoom: clamp(zoom, ZOOM.min, ZOOM.max) });
 }

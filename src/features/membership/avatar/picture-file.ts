@@ -5,14 +5,11 @@ import { text } from './text.ts';
 
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 
-/**
- * Side of the uploaded square. It is twice the size that the server stores, so that scaling it down there gives a sharp
- * picture.
- */
+/** Side of the uploaded square in pixels: twice the stored size, so that the server's scaled picture is sharp. */
 const DRAWN_PX = AVATAR.size * 2;
 const JPEG_QUALITY = 0.92;
 
-/** Thrown for a file that can't be used. `text` is the reason to show to the person. */
+/** Thrown for a file that can't be used. `text` tells the person why. */
 export class PictureRefused extends Error {
   override readonly name = 'PictureRefused';
   readonly text: UiText;
@@ -23,24 +20,24 @@ export class PictureRefused extends Error {
   }
 }
 
-/**
- * The largest file that is accepted for cropping. It is generous because camera pictures are large, whereas only a
- * small square is uploaded.
- */
+/** Generous, because cameras make large files, and only a small square of the picture is uploaded. */
 const MAX_PICKED_BYTES = 30 * 1024 * 1024;
 /**
- * Pictures with too many pixels are scaled to this longer side when opened. That is enough for the smallest square that
- * can be cropped.
+ * A picture with too many pixels is decoded with this longer side. That is enough for the smallest square that can be
+ * cropped.
  */
 const REDUCED_PX = 4096;
 
-/** The reason why a file can't be used, judged by type and size before it is read; null if there is none. */
+/** Why a file can't be used, judged by type and size before it is read; null if it can be used. */
 export function refusalOf({ type, size }: Pick<File, 'type' | 'size'>): UiText | null {
   if (!PICTURE_TYPES.some((known) => known === type)) return text.wrongType;
   return size > MAX_PICKED_BYTES ? text.tooLarge : null;
 }
 
-/** Decodes a picture file with its orientation applied. @throws PictureRefused */
+/**
+ * Decodes a picture file and applies its orientation.
+ * @throws PictureRefused
+ */
 export async function openPicture(file: File): Promise<ImageBitmap> {
   const refusal = refusalOf(file);
   if (refusal !== null) throw new PictureRefused(refusal);
@@ -52,25 +49,26 @@ export async function openPicture(file: File): Promise<ImageBitmap> {
   }
 }
 
-/** Releases the large bitmap and decodes the file again at a smaller size. */
 function reduced(file: File, picture: ImageBitmap): Promise<ImageBitmap> {
   const side = picture.width >= picture.height ? { resizeWidth: REDUCED_PX } : { resizeHeight: REDUCED_PX };
   picture.close();
   return createImageBitmap(file, { ...side, resizeQuality: 'high' });
 }
 
-/** Draws a square of the picture over the whole canvas. */
 export function drawSquare(canvas: HTMLCanvasElement, picture: ImageBitmap, { x, y, side }: Square): void {
   const context = canvas.getContext('2d');
   if (!context) return;
   context.imageSmoothingQuality = 'high';
-  // JPEG has no transparency and would render transparent pixels black.
+  // JPEG has no transparency, so transparent pixels would become black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(picture, x, y, side, side, 0, 0, canvas.width, canvas.height);
 }
 
-/** Encodes the cropped square as a JPEG file, a format that every browser can encode. @throws PictureRefused */
+/**
+ * Encodes the cropped square as JPEG, which every browser can encode.
+ * @throws PictureRefused
+ */
 export async function squareFile(picture: ImageBitmap, square: Square): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = DRAWN_PX;

@@ -43,8 +43,8 @@ function DeregisterConfirm({ user }: { readonly user: AuthUser }) {
   async function send(body: DeregisterBody): Promise<void> {
     const pictures = await ownPictures(api);
     await requestDeregistration(api, user.userKey, body);
-    // Ends the session without delay: a call of another tab may already fail because the member is gone. This also
-    // deletes the draft, with all other personal data on the device.
+    // Ends the session immediately, because calls of other tabs may already fail: the member is gone. This also deletes
+    // the draft and all other personal data on the device.
     await sendToSession({ type: 'endAsked', how: 'deregistered', pictures });
   }
 

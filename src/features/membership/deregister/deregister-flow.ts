@@ -1,7 +1,6 @@
 import { WithdrawalReason } from '#contract/enums.ts';
 import { useFlow } from '../use-flow.ts';
 
-/** The contents of the deregistration form. The names are those of the API. */
 export interface DeregisterValues {
   readonly deregister_reason: WithdrawalReason | null;
   readonly deregister_description: string;
@@ -11,7 +10,7 @@ export const DEREGISTER_FIELDS = ['deregister_reason', 'deregister_description']
 
 export const EMPTY_DEREGISTER: DeregisterValues = { deregister_reason: null, deregister_description: '' };
 
-/** Reads a stored draft. Null if there is none; invalid fields are empty. */
+/** Reads a stored draft; null if there is none. Invalid fields are emptied. */
 export function readDeregisterValues(stored: unknown): DeregisterValues | null {
   if (typeof stored !== 'object' || stored === null) return null;
   const { deregister_reason: reason, deregister_description: description } = stored as Partial<DeregisterValues>;
@@ -21,7 +20,7 @@ export function readDeregisterValues(stored: unknown): DeregisterValues | null {
   };
 }
 
-/** The request body, not validated yet. An empty description is left out. */
+/** The request body, not validated yet, without an empty description. */
 export function deregisterBody({ deregister_reason, deregister_description }: DeregisterValues) {
   const description = deregister_description.trim();
   return {
@@ -30,7 +29,6 @@ export function deregisterBody({ deregister_reason, deregister_description }: De
   };
 }
 
-/** The draft of one member's deregistration. */
 export function useDeregisterFlow(userKey: string) {
   return useFlow({ name: 'deregistration', userKey, read: readDeregisterValues });
 }

@@ -19,7 +19,6 @@ import { draftOrigin, type Flow, useBusy } from '../use-flow.ts';
 import { checkDeregister, DEREGISTER_FIELDS, type DeregisterValues, EMPTY_DEREGISTER } from './deregister-flow.ts';
 import { text } from './text.ts';
 
-/** The form that asks for the reason. As in every form, the input is stored as a draft. */
 export function DeregisterForm({ flow }: { readonly flow: Flow<DeregisterValues> }) {
   const [values, setValues] = useState(flow.begun?.values ?? EMPTY_DEREGISTER);
   const [errors, setErrors] = useState<FieldErrors>(flow.begun?.errors ?? NO_ERRORS);
@@ -28,7 +27,7 @@ export function DeregisterForm({ flow }: { readonly flow: Flow<DeregisterValues>
   const navigate = useNavigate();
   useBusy(isTouched);
 
-  // Loads the validation code in advance, so that it is available even if the connection is lost later.
+  // Loads the validation code in advance, so that it is available if the connection is lost.
   useEffect(() => void import('../form/checks.ts').catch(() => {}), []);
 
   const { submit, isSending, problem } = useSubmit({

@@ -13,7 +13,7 @@ const ERASED = [
 ] as const;
 const STAYS = [text.staysReason, text.staysBackup, text.staysContact, text.staysDevice] as const;
 
-/** Lists what a deregistration deletes and what remains. It must agree with the privacy policy. */
+/** What a deregistration deletes and what remains. The lists must agree with the privacy policy. */
 export function ErasureSummary() {
   return (
     <div className={styles.boxes}>

@@ -8,7 +8,6 @@ import { Section } from '#ui/layout/heading.tsx';
 import { T, useText } from '#ui/text/t.tsx';
 import { text } from './text.ts';
 
-/** Offers to download the member's data before it is deleted. */
 export function ExportOffer() {
   const api = useApi();
   const outbox = useOutbox();

@@ -3,13 +3,13 @@ import { yearWithEra } from '#lib/dates.ts';
 import type { SelectOption } from '#ui/form/select-field.tsx';
 
 export interface Decade {
-  /** The first year of the decade, for example 1990. */
+  /** The decade's first year, for example 1990. */
   readonly from: number;
   readonly options: readonly SelectOption[];
 }
 
 /**
- * All possible years of birth by decade, latest first. Each label begins with the year's digits, so that typing them
+ * The possible years of birth by decade, latest first. Labels begin with the year's digits, so that typing the year
  * selects it.
  */
 export function birthDecades(year: number): Decade[] {

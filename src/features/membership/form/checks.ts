@@ -11,8 +11,8 @@ import {
 import { type FieldErrors, fieldErrors } from './field-errors.ts';
 
 /**
- * The result of a validation. Forms are validated with the contract's schemas, so that page and server give the same
- * messages. This module is loaded on demand, before a form is validated.
+ * Forms are validated with the contract's schemas, so that page and server give the same messages. This module is
+ * loaded on demand, before a form is validated.
  */
 
 export type Checked<Body> =
@@ -25,7 +25,7 @@ function check<Body>(
   schema: v.GenericSchema<unknown, Body> & { readonly entries: object },
   input: Input,
 ): Checked<Body> {
-  // Missing keys are set to undefined. Each then gets the error message of its field, as on the server.
+  // Missing keys are set to undefined, so that each gets its field's error message, as on the server.
   const absent = Object.keys(schema.entries).map((key) => [key, undefined]);
   const parsed = v.safeParse(schema, { ...Object.fromEntries(absent), ...input });
   if (parsed.success) return { body: parsed.output, errors: null };

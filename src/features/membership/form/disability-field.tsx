@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * One question whose options are in three groups: with certificate, with diagnosis, without either. Choosing a group's
- * その他 shows a text field.
+ * One question with three groups of options: with certificate, with diagnosis, without either. A group's その他 shows a
+ * text field.
  */
 export function DisabilityField({ values, errors, onChange }: Props) {
   const error = errors.disability_types;

@@ -5,10 +5,7 @@ export type FieldErrors = Readonly<Record<string, string>>;
 
 export const NO_ERRORS: FieldErrors = {};
 
-/**
- * Groups messages of the server or the validation by field. The path `disability_types.0` belongs to the field
- * `disability_types`.
- */
+/** Groups messages by field. The path `disability_types.0` belongs to the field `disability_types`. */
 export function fieldErrors(messages: Iterable<readonly [field: string, messages: readonly string[]]>): FieldErrors {
   const errors: Record<string, string> = {};
   for (const [path, [message]] of messages) {
@@ -18,7 +15,6 @@ export function fieldErrors(messages: Iterable<readonly [field: string, messages
   return errors;
 }
 
-/** The errors for the error summary, sorted as the fields are on the page. */
 export function inOrder(errors: FieldErrors, order: readonly string[]): FieldError[] {
   return order.flatMap((name) => (errors[name] === undefined ? [] : [{ name, message: errors[name] }]));
 }

@@ -9,13 +9,12 @@ import styles from '../membership.module.css';
 import { text } from '../text.ts';
 
 interface Props {
-  /** Tells the person what has to be entered again; undefined if nothing. */
+  /** What the person has to enter again; undefined if nothing. */
   readonly more: UiText | undefined;
   /** Resolves once the draft is deleted from the device. */
   readonly onStartOver: () => Promise<void>;
 }
 
-/** Tells the person that the form contains a restored draft, and offers to start over. */
 export function RestoredHint({ more, onStartOver }: Props) {
   const announce = useAnnounce();
   const say = useText();
@@ -29,7 +28,7 @@ export function RestoredHint({ more, onStartOver }: Props) {
         onClick={async () => {
           await onStartOver();
           announce(say(text.startedOver));
-          // The focused button disappears together with the hint.
+          // The focused button disappears with the hint, so the focus moves to the main content.
           document.getElementById('main')?.focus();
         }}
       >
@@ -39,7 +38,7 @@ export function RestoredHint({ more, onStartOver }: Props) {
   );
 }
 
-/** Confirms that the form was emptied and offers to undo this. Shown until something else is typed. */
+/** Confirms that the form was emptied, and offers to undo it. Shown until the person types again. */
 export function ErasedHint({ onUndo }: { readonly onUndo: () => void }) {
   const announce = useAnnounce();
   const say = useText();
@@ -61,7 +60,7 @@ export function ErasedHint({ onUndo }: { readonly onUndo: () => void }) {
   );
 }
 
-/** A box with a hint above a form. `isStatus`: screen readers announce it when it appears. */
+/** `isStatus`: screen readers announce the hint when it appears. */
 export function HintBox({ isStatus = false, children }: { readonly isStatus?: boolean; readonly children: ReactNode }) {
   return (
     <div role={isStatus ? 'status' : undefined} className={styles.hintBox}>
@@ -71,7 +70,7 @@ export function HintBox({ isStatus = false, children }: { readonly isStatus?: bo
   );
 }
 
-/** Shown while offline: typing is possible, but sending has to wait for the network. */
+/** Shown while offline: the person can type, but can't send. */
 export function OfflineHint() {
   const isOnline = useOnline();
   if (isOnline) return null;

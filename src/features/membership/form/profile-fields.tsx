@@ -24,7 +24,6 @@ interface Props {
   readonly onCutting: (isCutting: boolean) => void;
 }
 
-/** The fields that registration and profile edit share. */
 export function ProfileFields({ userKey, linePath, values, errors, onChange, onCutting }: Props) {
   const say = useText();
   const inBrackets = useInBrackets();

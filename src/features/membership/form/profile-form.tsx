@@ -26,26 +26,25 @@ export interface ExtraFieldsProps {
 interface Props {
   readonly userKey: string;
   /**
-   * The path of the profile picture from LINE. Known only before the registration; afterwards it can't be distinguished
-   * from an upload.
+   * The path of the profile picture from LINE. Known only before the registration; later it can't be distinguished from
+   * an upload.
    */
   readonly linePath?: string;
   readonly flow: Flow<ProfileValues>;
-  /** The initial values, used if there is no draft. */
+  /** The initial values if there is no draft. */
   readonly start: ProfileValues;
   readonly check: (values: ProfileValues) => Promise<Checked<unknown>>;
   readonly onPassed: () => Promise<void> | void;
-  /** Tells the person which parts of a restored form have to be entered again. */
+  /** Which parts of a restored form the person has to enter again. */
   readonly restoredMore?: UiText;
-  /** Renders fields below those of the profile; the registration adds the consents. */
+  /** Renders further fields below the profile, such as the consents of the registration. */
   readonly Extra?: (props: ExtraFieldsProps) => ReactNode;
-  /** Content next to the submit button. */
   readonly aside?: ReactNode;
 }
 
 /**
- * The form of registration and profile edit. All input is stored as a draft immediately. The submit button continues
- * only if everything is valid.
+ * The form of registration and profile edit. It stores all input as a draft. The submit button continues only if every
+ * field is valid.
  */
 export function ProfileForm(props: Props) {
   const { userKey, linePath, flow, restoredMore, Extra, aside } = props;
@@ -77,23 +76,22 @@ export function ProfileForm(props: Props) {
   );
 }
 
-/** State and actions of the form. */
 function useProfileForm({ flow, start, check, onPassed }: Pick<Props, 'flow' | 'start' | 'check' | 'onPassed'>) {
   const [values, setValues] = useState(flow.begun?.values ?? start);
-  // The profile from which the person started editing, to detect changes made elsewhere.
+  // The profile from which the person started, to detect changes made in another tab or on another device.
   const [base, setBase] = useState(flow.begun?.base ?? start);
   const [erased, setErased] = useState<{ readonly values: ProfileValues; readonly base: ProfileValues } | null>(null);
-  // Read by `change`, which an upload calls when it ends. The input may have changed since the upload began.
+  // For `change`, which an upload calls when it ends: the input may have changed since the upload began.
   const latest = useRef({ values, base });
   const [errors, setErrors] = useState<FieldErrors>(flow.begun?.errors ?? NO_ERRORS);
   const [attempt, setAttempt] = useState(0);
   const [isTouched, setTouched] = useState(flow.begun !== null);
-  // While a picture is open for cropping, the form can't be submitted, because the picture would be lost.
+  // A picture is open for cropping. The form can't be submitted meanwhile, because the picture would be lost.
   const isCutting = useRef(false);
   const say = useText();
   useBusy(isTouched);
 
-  // Loads the validation code in advance, so that it is available even if the connection is lost later.
+  // Loads the validation code in advance, so that it is available if the connection is lost.
   useEffect(() => void import('./checks.ts').catch(() => {}), []);
 
   const { submit, isSending, problem } = useSubmit({

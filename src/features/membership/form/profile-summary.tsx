@@ -12,14 +12,13 @@ import { NOTE_FIELDS, type ProfileValues, wantsNote } from './profile-values.ts'
 
 const NOTHING: ReadonlySet<keyof ProfileValues> = new Set();
 
-/** A read-only profile, shown on the profile page and before a profile is sent. */
 export function ProfileSummary({
   values,
   marked = NOTHING,
   children,
 }: {
   readonly values: ProfileValues;
-  /** Fields to highlight, because they differ from the profile that this one is compared with. */
+  /** Fields to highlight, because they differ from the profile with which this one is compared. */
   readonly marked?: ReadonlySet<keyof ProfileValues>;
   readonly children?: ReactNode;
 }) {
@@ -71,7 +70,7 @@ export function SummaryRow({ label, isMarked = false, children }: SummaryRowProp
   );
 }
 
-/** The label of an option. It may contain furigana. */
+/** The label of an option, which may contain furigana. */
 export function Label({ of: option }: { readonly of: Option | undefined }) {
   return option && <T text={{ ja: option.label }} />;
 }
@@ -79,7 +78,7 @@ export function Label({ of: option }: { readonly of: Option | undefined }) {
 function GenderWords({ values: { gender, various_gender } }: { readonly values: ProfileValues }) {
   if (gender === Gender.other && various_gender.trim() !== '') return various_gender.trim();
   const option = GENDERS.find(({ id }) => id === gender);
-  // The label's remark in parentheses is only meant for the form and therefore removed.
+  // The form's remark in parentheses is removed.
   return option && <T text={{ ja: option.label.replace(/（.*/, '') }} />;
 }
 

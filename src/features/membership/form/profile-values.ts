@@ -5,9 +5,8 @@ import { Gender, OnOff } from '#contract/enums.ts';
 import type { FieldErrors } from './field-errors.ts';
 
 /**
- * A profile as the contents of a form. The field names are those of the API, so that the server's messages find their
- * fields. Numbers from selects are strings, '' if nothing is selected. The three consents are used by the registration
- * only.
+ * A profile as the contents of a form. Field names are those of the API, so that the server's messages find their
+ * fields. Numbers from selects are strings, '' if nothing is selected. Only the registration uses the three consents.
  */
 export interface ProfileValues {
   readonly nickname: string;
@@ -29,7 +28,7 @@ export type ProfileField = keyof ProfileValues;
 export const NOTE_FIELDS = ['disability_note1', 'disability_note2', 'disability_note3'] as const;
 export const CONSENT_FIELDS = ['agreed_terms', 'agreed_privacy', 'agreed_sensitive'] as const;
 
-/** All fields in the order in which the page and the error summary show them. */
+/** All fields, in the order of the page and of the error summary. */
 export const PROFILE_FIELDS: readonly ProfileField[] = [
   'avatar_path',
   'nickname',
@@ -60,7 +59,10 @@ const EMPTY: ProfileValues = {
 
 const textOf = (value: string | number | null) => (value === null ? '' : String(value));
 
-/** The form's initial values for a user from the server. Before registration these are the name and picture from LINE. */
+/**
+ * The form's initial values for a user. Before the registration, the server knows only the name and the picture from
+ * LINE.
+ */
 export function valuesOfUser(user: Camelized<WireUser>): ProfileValues {
   return {
     ...EMPTY,
@@ -78,7 +80,8 @@ export function valuesOfUser(user: Camelized<WireUser>): ProfileValues {
 }
 
 /**
- * Reads a stored draft, which an older build may have written: invalid fields are emptied. Null if there is no draft.
+ * Reads a stored draft; null if there is none. Invalid fields are emptied, because an older build may have written
+ * them.
  */
 export function readProfileValues(stored: unknown): ProfileValues | null {
   if (typeof stored !== 'object' || stored === null) return null;
@@ -96,7 +99,7 @@ export function withoutConsents(values: ProfileValues): ProfileValues {
   return { ...values, ...Object.fromEntries(CONSENT_FIELDS.map((consent) => [consent, false])) };
 }
 
-/** Whether the text field for a note is shown, that is, whether the その他 option to which it belongs is selected. */
+/** Whether the text field of a note is shown, that is, whether its その他 option is selected. */
 export function wantsNote(
   values: Pick<ProfileValues, 'disability_types'>,
   note: (typeof NOTE_FIELDS)[number],
@@ -104,9 +107,7 @@ export function wantsNote(
   return DISABILITY_TYPES.some((type) => type.note === note && values.disability_types.includes(type.id));
 }
 
-/**
- * The errors that remain after a change: those of changed fields and of fields that are no longer shown are removed.
- */
+/** The errors after a change, without those of changed fields and of fields that are no longer shown. */
 export function errorsAfter(
   errors: FieldErrors,
   part: Partial<ProfileValues>,
@@ -119,8 +120,8 @@ export function errorsAfter(
 }
 
 /**
- * Converts the form's contents to a request body, not validated yet. Texts are trimmed, and empty values and fields
- * that don't apply are left out (docs/product/api-members.md, PUT /users/me).
+ * The request body, not validated yet. Texts are trimmed. Empty values and fields that don't apply are left out
+ * (docs/product/api-members.md, PUT /users/me).
  */
 export function profileBody(values: ProfileValues): Readonly<Record<string, unknown>> {
   const body = {
@@ -136,7 +137,6 @@ export function profileBody(values: ProfileValues): Readonly<Record<string, unkn
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== '' && value !== null));
 }
 
-/** The request body of the registration: the profile and the given consents. */
 export function registerBody(values: ProfileValues): Readonly<Record<string, unknown>> {
   const given = CONSENT_FIELDS.filter((consent) => values[consent]).map((consent) => [consent, OnOff.on]);
   return { ...profileBody(values), ...Object.fromEntries(given) };

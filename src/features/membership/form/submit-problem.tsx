@@ -7,7 +7,6 @@ import { T } from '#ui/text/t.tsx';
 import { text } from '../text.ts';
 import type { SubmitProblem as Problem } from './use-submit.ts';
 
-/** The error next to the submit button. If the session has ended, it includes a login button. */
 export function SubmitProblem({ problem }: { readonly problem: Problem | null }) {
   const session = useSessionStore();
   const { pathname } = useLocation();
@@ -15,7 +14,7 @@ export function SubmitProblem({ problem }: { readonly problem: Problem | null })
   if (problem.kind !== 'login') {
     return <InlineError message={problem.kind === 'told' ? <T text={problem.message} /> : problem.message} />;
   }
-  // Uses a full page load, because the session state of this page is outdated.
+  // A full page load, because the session state of this page is outdated.
   function logIn() {
     session.note({ beforeLoginUrl: pathname });
     window.location.assign(href('authStart'));

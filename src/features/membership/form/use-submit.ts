@@ -6,8 +6,8 @@ import { text } from '../text.ts';
 import { type FieldErrors, fieldErrors } from './field-errors.ts';
 
 /**
- * Why a form could not be sent. `told`: one of the page's own texts; `server`: a message of the server; `login`: the
- * session has ended.
+ * Why a form could not be sent. `told`: a text of the page. `server`: a message of the server. `login`: the session has
+ * ended.
  */
 export type SubmitProblem =
   | { readonly kind: 'told'; readonly message: UiText }
@@ -15,17 +15,17 @@ export type SubmitProblem =
   | { readonly kind: 'login' };
 
 interface SubmitOptions {
-  /** Sends the form and takes the steps that follow, such as deleting the draft and navigating. */
+  /** Sends the form, and takes the steps that follow, such as deleting the draft and navigating. */
   readonly send: () => Promise<void>;
-  /** Called with the errors of fields that the server refused. Returns true if it shows them. */
+  /** Called with the errors of the fields that the server refused. Returns true if it shows them. */
   readonly onFields?: (errors: FieldErrors) => boolean;
 }
 
-/** Ignores presses while a submission is running, and converts failures to messages. */
+/** Ignores presses while the form is being sent, and converts failures to messages. */
 export function useSubmit({ send, onFields }: SubmitOptions) {
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState<SubmitProblem | null>(null);
-  // A ref, because a second press can arrive before the first state is rendered.
+  // A ref, because a second press may arrive before the new state is rendered.
   const running = useRef(false);
 
   async function submit(): Promise<void> {

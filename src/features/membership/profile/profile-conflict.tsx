@@ -7,15 +7,15 @@ import { PROFILE_FIELDS, type ProfileValues, profileBody } from '../form/profile
 import { text } from './text.ts';
 
 interface Props {
-  /** The profile that is stored on the server now. */
+  /** The profile that the server has stored. */
   readonly now: ProfileValues;
   readonly typed: ProfileValues;
   readonly onTakeNow: () => void;
 }
 
 /**
- * Tells the person that the profile was changed elsewhere, instead of sending. It takes the focus, because it appears
- * above the pressed button.
+ * Tells the person that the profile was changed elsewhere, and that nothing was sent. The text takes the focus, because
+ * it appears above the pressed button.
  */
 export function ProfileConflict({ now, typed, onTakeNow }: Props) {
   const place = useRef<HTMLParagraphElement>(null);
@@ -43,14 +43,13 @@ export function isSameProfile(one: ProfileValues, other: ProfileValues): boolean
   return differences(one, other).size === 0;
 }
 
-/** The fields in which two profiles differ. */
 export function differences(one: ProfileValues, other: ProfileValues): ReadonlySet<keyof ProfileValues> {
   return new Set(PROFILE_FIELDS.filter((field) => wordOf(one, field) !== wordOf(other, field)));
 }
 
 /**
- * Whether the profile was changed elsewhere since `base`, from which this edit started. Sending would undo that change,
- * because a profile is sent as a whole. False if the server's profile (`now`) equals the one in the form.
+ * Whether the profile was changed elsewhere since the person started from `base`. A profile is sent as a whole, so
+ * sending would undo that change. False if the server's profile (`now`) equals the form's.
  */
 export function hasConflict(typed: ProfileValues, base: ProfileValues | null, now: ProfileValues): boolean {
   return base !== null && !isSameProfile(base, now) && !isSameProfile(typed, now);

@@ -39,8 +39,8 @@ function ProfileEditConfirm({ user }: { readonly user: AuthUser }) {
   if (flow === null) return <Loading />;
 
   /**
-   * Checks right before sending whether the profile was changed elsewhere. If so, that change is shown first, and the
-   * person decides.
+   * Checks right before sending whether the profile was changed elsewhere. If so, shows that change, and the person
+   * decides.
    */
   async function mustReadFirst(typed: ProfileValues, base: ProfileValues | null): Promise<boolean> {
     const now = valuesOfUser((await api.call('me')).user);

@@ -12,7 +12,6 @@ import { versionOptions } from '../member-queries.ts';
 import styles from '../membership.module.css';
 import { text } from './text.ts';
 
-/** The three consents, each with a link to its text. */
 export function Consents({ values, errors, onChange }: ExtraFieldsProps) {
   return (
     <Section title={<T text={text.consents} />}>
@@ -57,7 +56,7 @@ export function Consents({ values, errors, onChange }: ExtraFieldsProps) {
   );
 }
 
-/** A link to a legal text. It opens in a new tab, so that the form stays open. */
+/** A link to a legal text. It opens a new tab, so that the form stays open. */
 function TextToRead({ slug, words }: { readonly slug: 'terms' | 'privacy'; readonly words: UiText }) {
   const say = useText();
   const version = useQuery(versionOptions(useApi(), slug)).data;

@@ -49,7 +49,7 @@ function RegisterCompleteScreen() {
   );
 }
 
-/** A link to the page from which the person was sent to the login; nothing if that was the home page. */
+/** A link to the page that the person wanted to open before the login; nothing if that was the home page. */
 function RememberedPlace() {
   const session = useSessionStore();
   const [place] = useState(() => addressAfterLogin(session.getState().beforeLoginUrl));

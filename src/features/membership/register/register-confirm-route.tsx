@@ -74,8 +74,8 @@ async function check(values: ProfileValues) {
 }
 
 /**
- * Whether the server stored the values of this tab. False if another tab registered first: the server then returns that
- * tab's profile.
+ * Whether the server has stored the values of this tab. False if another tab registered first: the server then returns
+ * the profile of that tab.
  */
 function isWhatWasSent(member: AuthUser, body: RegisterBody): boolean {
   return (

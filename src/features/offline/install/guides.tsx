@@ -7,10 +7,7 @@ import styles from './install.module.css';
 import { outsideLine } from './platform.ts';
 import { text } from './text.ts';
 
-/**
- * The steps to install the app in Safari, which has no API for this. Drawings in the colour of the text show what to
- * press.
- */
+/** The steps to install the app in Safari, which has no API for it. The drawings show what to press. */
 export function IosSteps() {
   return (
     <Disclosure summary={<T text={text.how} />}>
@@ -42,7 +39,7 @@ function Step({ words, children }: { readonly words: UiText; readonly children: 
   );
 }
 
-/** Explains how to leave LINE's in-app browser, which has no service worker and can't install apps. */
+/** How to leave LINE's in-app browser, which has no service worker and can't install apps. */
 export function LineGuide() {
   return (
     <>

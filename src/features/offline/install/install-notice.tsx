@@ -17,8 +17,8 @@ import { text } from './text.ts';
 const storage = () => safeStorage(() => window.localStorage);
 
 /**
- * Offers to install the app. It appears only on navigation, never while somebody is reading. In LINE's in-app browser
- * it links to the phone's browser instead.
+ * Offers to install the app, only after a navigation, so that nobody is interrupted while reading. In LINE's in-app
+ * browser it links to the phone's browser instead.
  */
 export function InstallNotice() {
   const offer = useSyncExternalStore(installOffer.subscribe, installOffer.get, () => null);
@@ -28,7 +28,7 @@ export function InstallNotice() {
   const { pathname } = useLocation();
   useRecordsNoted(!isShared);
   const first = useRef(pathname);
-  // A layout effect shows the offer in the first frame of a new page, so that it never moves content that is being
+  // A layout effect shows the offer in the first frame of the new page, so that it does not shift content that is being
   // read.
   useLayoutEffect(() => {
     if (first.current === pathname) return;
@@ -47,7 +47,7 @@ export function InstallNotice() {
   return <Offer way={way} onGone={() => setIsMoment(false)} />;
 }
 
-/** Notes when a condition record has been delivered. The installation is offered from then on. */
+/** Notes that a condition record has been delivered. From then on, the installation may be offered. */
 function useRecordsNoted(mayStore: boolean): void {
   const outbox = useOutbox();
   useEffect(() => {

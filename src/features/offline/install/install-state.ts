@@ -3,26 +3,23 @@ import { dayOf } from '#lib/day-text.ts';
 import { createSignal } from '#lib/signal.ts';
 import type { KeyValueStorage } from '#lib/storage/local.ts';
 
-/** The `beforeinstallprompt` event of Chromium, which TypeScript's library doesn't declare. */
+/** Chromium's `beforeinstallprompt` event, which TypeScript's library doesn't declare. */
 export interface InstallEvent extends Event {
   readonly prompt: () => Promise<unknown>;
   readonly userChoice: Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
 }
 
-/** The browser's `beforeinstallprompt` event, stored until the page shows its own offer; null if there is none. */
+/** Chromium's `beforeinstallprompt` event, stored until the page shows its own offer; null if there is none. */
 export const installOffer = createSignal<InstallEvent | null>(null);
 
 const LATER_MS = 14 * 24 * 3_600_000;
 
 interface InstallRecord {
-  /** The last days (`yyyy-MM-dd`) on which the product was opened, at most two. */
+  /** The last two days (`yyyy-MM-dd`) on which the product was opened. */
   readonly days: readonly string[];
-  /** Whether a video was watched to its end or a condition record was delivered. */
+  /** A video was watched to its end, or a condition record was delivered. */
   readonly finished?: boolean;
-  /**
-   * The installation is not offered before this time (epoch milliseconds). Null: the person never wants the offer
-   * again.
-   */
+  /** The installation is not offered before this time, in epoch milliseconds. Null: never offer it again. */
   readonly notBefore?: number | null;
 }
 
@@ -43,7 +40,7 @@ function write(storage: KeyValueStorage | undefined, change: Partial<InstallReco
   }
 }
 
-/** Notes that the product was opened on a day, `today` (`yyyy-MM-dd` by the device's clock). */
+/** Notes that the product was opened today (`yyyy-MM-dd` by the device's clock). */
 export function noteVisit(storage: KeyValueStorage | undefined, today: string): void {
   const { days } = read(storage);
   if (!days.includes(today)) write(storage, { days: [...days, today].slice(-2) });
@@ -58,9 +55,9 @@ export function dismissInstall(storage: KeyValueStorage | undefined, when: 'late
 }
 
 /**
- * Whether to offer the installation: from the second day of use on, or once something was finished, unless the person
- * has refused.
- * @param atOnce offers it on the first day too, for browsers that lack half of the product's functions
+ * Whether to offer the installation: from the second day of use, or once something was finished, unless the person has
+ * refused.
+ * @param atOnce offers it on the first day too; for LINE's in-app browser, in which much of the product doesn't work
  */
 export function mayOffer(storage: KeyValueStorage | undefined, now: number, atOnce = false): boolean {
   if (!storage) return false;
@@ -71,24 +68,24 @@ export function mayOffer(storage: KeyValueStorage | undefined, now: number, atOn
 
 declare global {
   interface Window {
-    /** The latest `beforeinstallprompt` event, stored by index.html, which prevented the browser's own prompt. */
+    /** The latest `beforeinstallprompt` event, stored by index.html, which suppressed the browser's own prompt. */
     installEvent?: InstallEvent;
   }
 }
 
 /**
- * Stores the browser's `beforeinstallprompt` event for later, and notes visits and finished videos. Call it once per
- * page. `storage` is undefined on a shared device.
+ * Stores `beforeinstallprompt` events, and notes visits and finished videos. Call it once per page, but not on a shared
+ * device. `storage` is undefined if the browser blocks it.
  */
 export function listenForInstall(storage: Storage | undefined): void {
   noteVisit(storage, dayOf(new Date()));
-  // An event that was fired before this call was stored by the inline script of index.html.
+  // An event that was fired before this call was stored by index.html.
   installOffer.set(window.installEvent ?? null);
   addEventListener('beforeinstallprompt', (event) => installOffer.set(event as InstallEvent));
   addEventListener('appinstalled', () => {
     installOffer.set(null);
     dismissInstall(storage, 'never', Date.now());
   });
-  // The `ended` event of a video doesn't bubble, but a capturing listener receives it.
+  // A video's `ended` event doesn't bubble, but a capturing listener receives it.
   document.addEventListener('ended', () => noteFinished(storage), true);
 }

@@ -1,13 +1,13 @@
 /**
- * How this browser can install the app. `prompt`: with the browser's own prompt. `ios`: by hand in Safari. `line`: only
- * after leaving LINE's in-app browser.
+ * How this browser can install the app. `prompt`: with its own prompt. `ios`: by hand in Safari. `line`: only after
+ * leaving LINE's in-app browser.
  */
 export type InstallWay = 'installed' | 'prompt' | 'ios' | 'line' | 'none';
 
 interface Surroundings {
   readonly userAgent: string;
   readonly maxTouchPoints: number;
-  /** The app is running as an installed app. */
+  /** The page runs in the installed app. */
   readonly standalone: boolean;
   /** The browser has fired `beforeinstallprompt`. */
   readonly canPrompt: boolean;
@@ -17,7 +17,7 @@ export function installWay({ userAgent, maxTouchPoints, standalone, canPrompt }:
   if (standalone) return 'installed';
   if (isLine(userAgent)) return 'line';
   if (canPrompt) return 'prompt';
-  // iPads report themselves as Macs. They are recognised by their touch screen, which Macs don't have.
+  // iPads report themselves as Macs, but have a touch screen, which Macs don't have.
   const isApple = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);
   return isApple ? 'ios' : 'none';
 }
@@ -27,7 +27,7 @@ export function isLine(userAgent: string): boolean {
   return /\bLine\//.test(userAgent);
 }
 
-/** Adds the parameter that makes LINE open the URL in the phone's browser. */
+/** Adds the parameter with which LINE opens the URL in the phone's browser. */
 export function outsideLine(address: string): string {
   const url = new URL(address);
   url.searchParams.set('openExternalBrowser', '1');

@@ -2,13 +2,13 @@ import { SAVED_FILE_BYTES, SAVED_PART_BYTES, savedPart } from '#contract/saved-m
 import { BadAnswerError, FileGoneError } from './saved-machine.ts';
 
 export interface DownloadPlan {
-  /** The file's URL on the server. It contains the content's hash, so the file never changes. */
+  /** The file's URL on the server. It contains a hash of the content, so the file never changes. */
   readonly url: string;
   readonly type: string;
   readonly bytes: number;
-  /** The path under which the parts are stored in the cache. */
+  /** The path of the parts in the cache. */
   readonly path: string;
-  /** How many parts are already stored; the download continues after them. */
+  /** The number of stored parts, after which the download continues. */
   readonly parts: number;
 }
 
@@ -20,13 +20,13 @@ export interface DownloadDeps {
   readonly onProgress: (bytes: number) => void;
 }
 
-/** If no data arrives for this long, the connection is treated as broken, even if the browser still waits. */
+/** If no data arrives for this long, the connection counts as broken, even if the browser still waits. */
 const STALLED_MS = 30_000;
 
 /**
- * Downloads a file and stores it in parts, starting after the parts that are already stored. Each part is stored before
- * the next is read, so that a failure loses at most one part. Rejects with the fetch's error, FileGoneError, or the
- * cache's error (QuotaExceededError).
+ * Downloads a file in parts, starting after the stored parts. Each part is stored before the next is read, so that a
+ * failure loses at most one part. Rejects with the error of `fetch`, FileGoneError, or the cache's error
+ * (QuotaExceededError).
  */
 export async function download(plan: DownloadPlan, deps: DownloadDeps): Promise<void> {
   const from = plan.parts * SAVED_PART_BYTES;
@@ -40,7 +40,7 @@ export async function download(plan: DownloadPlan, deps: DownloadDeps): Promise<
     deps.fetch(plan.url, {
       signal: AbortSignal.any([deps.signal, stalled.signal]),
       credentials: 'omit',
-      // A second copy in the HTTP cache would use space that another video could have.
+      // A second copy in the HTTP cache would use space that another video could use.
       cache: 'no-store',
       headers: from > 0 ? { range: `bytes=${from}-` } : {},
     }),
@@ -49,7 +49,7 @@ export async function download(plan: DownloadPlan, deps: DownloadDeps): Promise<
   expectFile(response);
   if (response.body === null) throw new TypeError(`${plan.url}: empty body`);
   const writer = createPartWriter(plan, deps);
-  // A server without range support sends the whole file; the bytes that are already stored are skipped.
+  // A server without range support sends the whole file. The bytes that are already stored are then skipped.
   let skip = response.status === 206 ? 0 : from;
   const reader = response.body.getReader();
   for (;;) {
@@ -61,7 +61,7 @@ export async function download(plan: DownloadPlan, deps: DownloadDeps): Promise<
   }
 }
 
-/** Throws unless the response can be the requested file. HTML is a captive portal's page. */
+/** Throws unless the response can be the requested file. A response with HTML comes from a captive portal. */
 export function expectFile({ ok, status, url, headers }: Response): void {
   if (!ok) throw new BadAnswerError(`${url}: ${status}`);
   if (headers.get('content-type')?.startsWith('text/html')) throw new TypeError(`${url}: HTML instead of a file`);
@@ -74,8 +74,8 @@ function createPartWriter({ path, type, bytes, parts }: DownloadPlan, { cache, s
   const headers = { 'content-type': type, [SAVED_FILE_BYTES]: String(bytes) };
 
   async function put(blob: Blob): Promise<void> {
-    // Nothing may be written after the download was cancelled or the page frozen, because another tab may be writing
-    // these parts.
+    // After the download was cancelled or the page frozen, another tab may write these parts, so nothing may be written
+    // here.
     signal.throwIfAborted();
     await cache.put(savedPart(path, index), new Response(blob, { headers }));
     index += 1;
@@ -96,8 +96,7 @@ function createPartWriter({ path, type, bytes, parts }: DownloadPlan, { cache, s
       }
     },
     /**
-     * Stores the last part, which may be shorter. Throws if the stream ended early, because the connection was then
-     * broken.
+     * Stores the last part, which may be shorter. Throws if the stream ended early, because the connection then broke.
      */
     async end(): Promise<void> {
       if (index * SAVED_PART_BYTES + length !== bytes) throw new TypeError(`${path}: the file ended early`);

@@ -8,7 +8,7 @@ interface FetchDeps {
   readonly signal: AbortSignal;
 }
 
-/** The timeout for these small files. If one takes longer, the connection is treated as broken. */
+/** Time limit for one text track or picture. After it, the connection counts as broken. */
 const LIMIT_MS = 120_000;
 
 /**
@@ -37,7 +37,7 @@ async function fetchFile(url: string, { fetch, signal }: FetchDeps): Promise<Res
   return response;
 }
 
-/** Downloads all files of a video. `parts` is how many parts of the video file are already stored. */
+/** Downloads all files of a video. `parts`: how many parts of the video file are already stored. */
 export async function fetchFiles(
   record: SavedRecord,
   before: SavedRecord | null,

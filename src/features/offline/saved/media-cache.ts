@@ -4,15 +4,14 @@ import type { SavedVideo } from './saved-machine.ts';
 import { isSavedRecord, type SavedRecord } from './saved-record.ts';
 
 /**
- * The record of a saved video, or null. It is stored in the same cache as the files, so that the browser evicts both
- * together.
+ * The record of a saved video, or null. It is in the same cache as the files, so that the browser evicts both together.
  */
 export async function readSavedRecord(cache: Pick<Cache, 'match'>, videoId: string): Promise<SavedRecord | null> {
   const found: unknown = await (await cache.match(savedPath(videoId, 'detail')))?.json();
   return isSavedRecord(found) ? found : null;
 }
 
-/** The state of a saved video as found on the device; null if there is none. An incomplete one is `stopped`. */
+/** The state of a saved video on the device; null if there is none. An incomplete copy is `stopped`. */
 export async function readSavedVideo(cache: Cache, videoId: string): Promise<SavedVideo | null> {
   const record = await readSavedRecord(cache, videoId);
   if (record === null) return null;
@@ -30,7 +29,7 @@ export async function listSavedIds(cache: Cache): Promise<string[]> {
   return [...new Set(paths.map((path) => path.slice(SAVED_MEDIA_PREFIX.length).split('/', 1)[0] ?? ''))];
 }
 
-/** The number of stored parts, counted from the first one to the first gap. */
+/** The number of stored parts before the first gap. */
 export async function countParts(cache: Cache, videoId: string): Promise<number> {
   const path = savedPath(videoId, 'video');
   const here = new Set(
@@ -51,9 +50,9 @@ export async function isWhole(cache: Cache, { video, source }: SavedRecord): Pro
 }
 
 /**
- * Deletes the files first and the record last. If a crash interrupts this, the video is still listed and the deletion
- * can be repeated.
- * @throws the signal's reason once it is aborted, because another tab may then be writing here
+ * Deletes the files first and the record last. If a crash interrupts the deletion, the video is still listed and can be
+ * deleted again.
+ * @throws the signal's reason once the signal is aborted, because another tab may then be writing these files
  */
 export async function removeSaved(cache: Cache, videoId: string, signal?: AbortSignal): Promise<void> {
   const record = savedPath(videoId, 'detail');

@@ -7,17 +7,17 @@ import { text } from './text.ts';
 
 const CHANNEL = 'saved-media';
 
-/** Tells the other tabs that the saved videos have changed, so that they read them again. */
+/** Tells other tabs that the saved videos have changed and must be read again. */
 interface Message {
   /** The id of a video that is being deleted. */
   readonly removed?: string | undefined;
-  /** When the message was sent, in epoch milliseconds. A frozen page receives it late. */
+  /** When the message was sent, in epoch milliseconds. A frozen page receives it later. */
   readonly at?: number;
 }
 
 let page: SavedVideos | undefined;
 
-/** The page's only instance of `SavedVideos`, created at the first call. */
+/** The page's only `SavedVideos`, created at the first call. */
 export function pageSavedVideos(): SavedVideos {
   page ??= create();
   return page;
@@ -38,14 +38,14 @@ function create(): SavedVideos {
     if (data?.removed !== undefined) saved.removedElsewhere(data.removed, data.at ?? Number.POSITIVE_INFINITY);
     load();
   });
-  // Downloads that were stopped by a lost connection continue when the connection is back.
+  // Continues the downloads that a lost connection has stopped.
   addEventListener('online', () => {
     for (const [id, { failure }] of saved.get())
       if (failure === 'offline') void announceEnd(saved, id, saved.resume(id));
   });
   // Phones freeze pages in the background, even pages that hold locks
-  // (https://developer.chrome.com/docs/web-platform/page-lifecycle-api). Downloads are therefore paused, which releases
-  // their locks.
+  // (https://developer.chrome.com/docs/web-platform/page-lifecycle-api). Pausing the downloads releases their locks for
+  // other tabs.
   let paused: string[] = [];
   document.addEventListener('freeze', () => {
     paused = saved.pause();
@@ -58,10 +58,7 @@ function create(): SavedVideos {
   return saved;
 }
 
-/**
- * Waits for a download and shows how it ended. Shows nothing if the person cancelled it, or if it was paused and will
- * continue.
- */
+/** Waits for a download, and shows how it ended. Shows nothing if the person cancelled it, or if it was paused. */
 export async function announceEnd(saved: SavedVideos, videoId: string, ended: Promise<void>): Promise<void> {
   await ended;
   const video = saved.get().get(videoId);
@@ -72,7 +69,7 @@ export async function announceEnd(saved: SavedVideos, videoId: string, ended: Pr
 
 /**
  * Whether this browser can save videos. Playing them needs a service worker, which LINE's in-app browser, for example,
- * doesn't have.
+ * lacks.
  */
 export function canSave(): boolean {
   return 'caches' in window && 'serviceWorker' in navigator;

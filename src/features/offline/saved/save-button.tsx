@@ -13,8 +13,8 @@ import { text } from './text.ts';
 import { fetchDetail, percentOf, useSavedVideo, useStartSaving, usualSource } from './use-saving.ts';
 
 /**
- * The save button on a video's card. It saves in the quality of the settings, cancels while saving, and links to the
- * saved videos afterwards.
+ * The save button on a video's card. It saves in the quality of the settings, cancels a running download, and links to
+ * the saved videos afterwards.
  */
 export function SaveButton({ video }: { readonly video: VideoSummary }) {
   const isShared = useSettings((settings) => settings.sharedDevice);

@@ -7,14 +7,14 @@ export interface SaveFilesDeps {
   readonly cache: Cache;
   readonly fetch: typeof fetch;
   readonly signal: AbortSignal;
-  /** Called with the number of bytes of the video file that are stored. */
+  /** Called with the number of stored bytes of the video file. */
   readonly onProgress: (bytes: number) => void;
 }
 
 /**
- * Downloads all files of a video, starting after the parts that are already stored.
+ * Downloads all files of a video, starting after the stored parts.
  * @returns the record of the complete copy, or of an earlier copy if that can be played
- * @throws the signal's reason, the error of a fetch or of the cache (QuotaExceededError), or BadAnswerError if the copy
+ * @throws the signal's reason, an error of `fetch` or of the cache (QuotaExceededError), or BadAnswerError if the copy
  * is incomplete
  */
 export async function saveFiles(record: SavedRecord, deps: SaveFilesDeps): Promise<SavedRecord> {
@@ -25,9 +25,9 @@ export async function saveFiles(record: SavedRecord, deps: SaveFilesDeps): Promi
   };
   const before = await readSavedRecord(cache, video.videoId);
   const isSameFilm = video.sources.some(({ url }) => url === before?.source.url);
-  // Another tab may have saved the video already. A playable copy is not replaced by a download that may fail.
+  // Another tab may have saved the video. A playable copy is not replaced by a download that may fail.
   if (before?.complete && isSameFilm && (await isWhole(cache, before))) return before;
-  // Stored parts of another file, such as another quality, are useless for this download.
+  // Stored parts of another file, for example of another quality, can't be used.
   if (before?.source.url !== source.url) await removeSaved(cache, video.videoId, signal);
   const parts = await countParts(cache, video.videoId);
   signal.throwIfAborted();
@@ -37,7 +37,7 @@ export async function saveFiles(record: SavedRecord, deps: SaveFilesDeps): Promi
   await fetchFiles(record, before, parts, { cache, fetch: deps.fetch, signal, onProgress });
   const whole = await isWhole(cache, record);
   signal.throwIfAborted();
-  // If parts are missing now, another tab or the browser has deleted them in the meantime.
+  // Another tab or the browser has deleted parts in the meantime.
   if (!whole) throw new BadAnswerError(`${source.url}: incomplete after the download`);
   const complete = { ...record, complete: true };
   await writeSavedRecord(cache, complete);

@@ -21,8 +21,7 @@ export function SavedItem({ video: saved }: { readonly video: SavedVideo }) {
   const { video, source } = saved.record;
   const { title, videoId } = video;
   const all = pageSavedVideos();
-  // The saved picture is used once bytes of the video have been received, because pictures are downloaded before the
-  // video.
+  // Pictures are downloaded before the video, so the saved picture exists once bytes of the video have been received.
   const isPictureSaved = saved.received > 0 && video.thumbnailPath !== null;
   const picture = isPictureSaved ? savedPath(videoId, 'thumbnail') : video.thumbnailPath;
 

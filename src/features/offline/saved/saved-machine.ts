@@ -1,28 +1,27 @@
 import type { SavedRecord } from './saved-record.ts';
 
 /**
- * Why a download stopped; each reason has its own message. `gone`: the server no longer has the file. `closed`: the
- * page that was saving was closed or frozen.
+ * Why a download stopped. `gone`: the server no longer has the file. `closed`: the page that was saving was closed or
+ * frozen.
  */
 export type SaveFailure = 'offline' | 'full' | 'gone' | 'failed' | 'closed';
 
-/** The state of a saved video as the page shows it. */
 export interface SavedVideo {
   readonly record: SavedRecord;
-  /** How many bytes of the video file are stored. */
+  /** The number of stored bytes of the video file. */
   readonly received: number;
-  /** `stopped`: incomplete. The download continues when the connection is back or the person resumes it. */
+  /** `stopped`: incomplete, until the connection is back or the person resumes the download. */
   readonly state: 'saving' | 'stopped' | 'complete';
-  /** Why the download stopped; null unless `state` is `stopped`. */
+  /** Null unless `state` is `stopped`. */
   readonly failure: SaveFailure | null;
 }
 
-/** The state of one video in this page: what is shown, and the page's download if one is running. */
+/** One video in this page: the state that is shown, and the page's download. */
 export interface SavedState {
   readonly shown: SavedVideo | null;
   /**
-   * The download that this page is running, or null. `isRemoved`: the person cancelled it, so everything is deleted
-   * when it ends. `startedAt`: epoch milliseconds.
+   * This page's download; null if none is running. `isRemoved`: the person cancelled it, so everything is deleted when
+   * it ends. `startedAt`: epoch milliseconds.
    */
   readonly run: { readonly startedAt: number; readonly isRemoved: boolean } | null;
 }
@@ -30,8 +29,8 @@ export interface SavedState {
 export const UNSAVED: SavedState = { shown: null, run: null };
 
 /**
- * What happens to a saved video. `read`: a copy was found on the device; `isSavedElsewhere`: another tab is saving it.
- * `notFound`: the device has no copy. `ended`: this page's download has ended, with or without success.
+ * `read`: the device has a copy. `isSavedElsewhere`: another tab is saving it. `notFound`: the device has no copy.
+ * `ended`: this page's download has ended, with or without success.
  */
 export type SavedEvent =
   | { readonly type: 'saveAsked'; readonly record: SavedRecord; readonly at: number }
@@ -44,8 +43,8 @@ export type SavedEvent =
   | { readonly type: 'read'; readonly found: SavedVideo; readonly isSavedElsewhere: boolean };
 
 /**
- * What the caller must do. `abortToPause`: stop the download because the page is being frozen. `announce`: tell other
- * tabs. `watchSaver`: read the device again when the other tab stops saving or is closed.
+ * What the caller must do. `abortToPause`: stop the download, because the page is being frozen. `announce`: tell other
+ * tabs. `watchSaver`: read the device again when the tab that is saving stops or is closed.
  */
 export type SavedEffect =
   | { readonly type: 'start'; readonly record: SavedRecord }
@@ -58,7 +57,6 @@ export interface SavedTransition {
 
 const ANNOUNCE = { type: 'announce' } as const;
 
-/** The next state and the effects of an event. */
 export function transition(state: SavedState, event: SavedEvent): SavedTransition {
   const { shown, run } = state;
   const show = (video: SavedVideo | null, ...effects: SavedEffect[]): SavedTransition => ({
@@ -90,12 +88,12 @@ export function transition(state: SavedState, event: SavedEvent): SavedTransitio
     case 'removeAsked':
       return takenBack(state);
     case 'removedElsewhere':
-      // A download that started after the deletion is a new copy and not affected.
+      // A download that started after the deletion makes a new copy, which remains.
       return run === null || run.startedAt <= event.at ? takenBack(state) : { state, effects: [] };
     case 'removed':
       return show(null);
     case 'notFound':
-      // If this page is downloading the video, it is about to write the record, so the state remains.
+      // If this page is downloading the video, the download will write the record, so the state remains.
       return run === null ? show(null) : show(shown);
     case 'read': {
       if (run !== null) return { state, effects: [] };
@@ -128,12 +126,12 @@ function isSame(one: SavedVideo | null, other: SavedVideo | null): boolean {
   );
 }
 
-/** Thrown if the server no longer has the file. */
+/** The server no longer has the file. */
 export class FileGoneError extends Error {
   override readonly name = 'FileGoneError';
 }
 
-/** Thrown if the server returned something other than the file; a later attempt may succeed. */
+/** The server returned something other than the file. A later attempt may succeed. */
 export class BadAnswerError extends Error {
   override readonly name = 'BadAnswerError';
 }

@@ -2,14 +2,14 @@ import type { Source, VideoDetail } from '#catalog/types.ts';
 import { OnOff, VideoStatus } from '#contract/enums.ts';
 import { savedPath } from '#contract/saved-media-format.ts';
 
-/** The description of a saved video, stored as JSON in the cache of its files. */
+/** Describes a saved video. Stored as JSON in the cache of the video's files. */
 export interface SavedRecord {
   readonly format: 1;
-  /** The video as returned by the API, without data about the member such as the favourite flag. */
+  /** The video as returned by the API, without the member's own data, such as the favourite flag. */
   readonly video: VideoDetail;
-  /** The video file that was chosen to be saved. */
+  /** The file that the person chose to save. */
   readonly source: Source;
-  /** When saving was started, in epoch milliseconds. */
+  /** When the download was started, in epoch milliseconds. */
   readonly savedAt: number;
   /** All files are stored, so the copy can be played. */
   readonly complete: boolean;
@@ -19,7 +19,7 @@ export function isSavedRecord(value: unknown): value is SavedRecord {
   return typeof value === 'object' && value !== null && 'format' in value && value.format === 1;
 }
 
-/** Removes the member's own data from a video, because everybody who uses the device shares the cache. */
+/** Removes the member's own data, because everybody who uses the device shares the cache. */
 export function forAnybody(video: VideoDetail): VideoDetail {
   const untouched = {
     favoriteFlag: OnOff.off,
@@ -30,22 +30,19 @@ export function forAnybody(video: VideoDetail): VideoDetail {
   return { ...video, ...untouched, related: [] };
 }
 
-/** The video with the URLs of its saved files, which the service worker serves. */
 function fromDevice(video: VideoDetail, { source, video: saved }: SavedRecord): VideoDetail {
   const path = (name: string) => savedPath(video.videoId, name);
   return {
     ...video,
     sources: [{ ...source, url: path('video') }],
-    // No separate audio file is needed offline, because the saved file contains the sound.
+    // Offline no audio file is needed, because the saved file contains the sound.
     audio: null,
     tracks: saved.tracks.map((track, index) => ({ ...track, url: path(`track-${index}`) })),
     posterPath: saved.posterPath && path('poster'),
   };
 }
 
-/**
- * The other files of a saved video (text tracks and pictures): their paths in the cache and their URLs on the server.
- */
+/** The text tracks and pictures of a saved video: their paths in the cache and their URLs on the server. */
 export function companionsOf({
   videoId,
   tracks,
@@ -60,20 +57,16 @@ export function companionsOf({
   return named.flatMap(([name, url]) => (url === null ? [] : [[savedPath(videoId, name), url]]));
 }
 
-/** The video files to choose from when saving: one per height, largest first, and only MP4 if available. */
+/** The video files that can be saved: one per height, largest first, and only MP4 if there is any. */
 export function choicesOf(sources: readonly Source[]): Source[] {
   const mp4 = sources.filter((source) => source.type.startsWith('video/mp4'));
   const byHeight = new Map((mp4.length > 0 ? mp4 : sources).map((source) => [source.height, source]));
   return [...byHeight.values()].sort((a, b) => b.height - a.height);
 }
 
-/** The complete, playable copy of a saved video. */
 export interface DeviceCopy {
   readonly record: SavedRecord;
-  /**
-   * Returns the video with the URLs of the saved files. If the server now has another file for this video, the video is
-   * returned unchanged.
-   */
+  /** Returns the video with the URLs of the saved files; unchanged if the server now has another file for the video. */
   readonly inPlaceOf: (video: VideoDetail) => VideoDetail;
 }
 

@@ -13,7 +13,6 @@ interface Space {
   readonly persisted: boolean;
 }
 
-/** Shows how much space the saved videos use, how much is free, and whether the browser may evict the videos. */
 export function SavedSpace({ videos }: { readonly videos: readonly SavedVideo[] }) {
   const [space, setSpace] = useState<Space | null>(null);
   const used = videos.reduce((sum, { received }) => sum + received, 0);

@@ -16,29 +16,28 @@ import {
 import { forAnybody, type SavedRecord } from './saved-record.ts';
 import { afterSaver, lockOf, withSaverLock } from './saver-lock.ts';
 
-/** The saved videos of this device. */
 export interface SavedVideos {
-  /** Returns all saved videos by id, newest first. */
+  /** All saved videos by id, newest first. */
   readonly get: () => ReadonlyMap<string, SavedVideo>;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Reads the saved videos from the device. Called at the start and when another tab has changed them. */
+  /** Reads the saved videos from the device: at the start, and when another tab has changed them. */
   readonly load: () => Promise<void>;
   /** Starts a download. Resolves when it is complete, stopped or cancelled; never rejects. */
   readonly save: (video: VideoDetail, source: Source) => Promise<void>;
   readonly resume: (videoId: string) => Promise<void>;
   /**
-   * Call it when the page is being frozen. It stops all downloads and releases their locks, so that another tab can
-   * continue them.
+   * Stops all downloads and releases their locks, so that another tab can continue them. Call it when the page is being
+   * frozen.
    * @returns the ids of the stopped downloads, for `resumePaused`
    */
   readonly pause: () => string[];
-  /** Continues a download that `pause` stopped, unless another tab has continued or removed it. */
+  /** Continues a download that `pause` has stopped, unless another tab has continued or removed it. */
   readonly resumePaused: (videoId: string) => Promise<void>;
-  /** Cancels the download and deletes the video's files and record. */
+  /** Cancels the download, and deletes the video's files and record. */
   readonly remove: (videoId: string) => Promise<void>;
   /**
-   * Call it when another tab has removed the video. A download that started before `at` (epoch milliseconds) stops and
-   * deletes what it wrote.
+   * Call it when another tab has removed the video. A download that started before `at` (epoch milliseconds) stops, and
+   * what it wrote is deleted.
    */
   readonly removedElsewhere: (videoId: string, at: number) => void;
 }
@@ -46,19 +45,19 @@ export interface SavedVideos {
 export interface SavedVideosDeps {
   readonly openCache: () => Promise<Cache>;
   readonly fetch: typeof fetch;
-  /** The current time in epoch milliseconds. */
+  /** Returns epoch milliseconds. */
   readonly now: () => number;
-  /** The Web Locks API, so that only one tab at a time saves a video; undefined in browsers without it. */
+  /** The Web Locks API, so that only one tab saves a video at a time; undefined in browsers without it. */
   readonly locks: Locks | undefined;
   /** Tells other tabs about a change. `removed`: the id of a video that is being deleted. */
   readonly announce: (removed?: string) => void;
-  /** Requests persistent storage, so that the browser doesn't evict the videos. */
+  /** Asks the browser for persistent storage, so that it doesn't evict the videos. */
   readonly persist: () => Promise<unknown>;
 }
 
 /**
- * Delay of the second attempt to resume. In the first, another tab may hold the lock for a moment to find out whether
- * it was released.
+ * Delay before the second attempt to resume. The first may fail, because another tab holds the lock for a moment to
+ * find out whether it is free.
  */
 const LOOK_AGAIN_MS = 1000;
 
@@ -66,7 +65,7 @@ export function createSavedVideos(deps: SavedVideosDeps): SavedVideos {
   const { list, stateOf, load, runs, send } = createDownloads(deps);
 
   async function resume(id: string): Promise<void> {
-    // A download that was just aborted has to end before it can be resumed.
+    // An aborted download must end before it can be resumed.
     const ending = runs.get(id);
     if (ending?.control.signal.aborted) await ending.done;
     if (stateOf(id).shown?.state !== 'stopped') return;
@@ -95,7 +94,7 @@ export function createSavedVideos(deps: SavedVideosDeps): SavedVideos {
       await runs.get(id)?.done;
       for (const wait of [0, LOOK_AGAIN_MS]) {
         await new Promise((resolve) => setTimeout(resolve, wait));
-        // Reads the current state from the device, because messages of other tabs may not have arrived yet.
+        // Messages of other tabs may not have arrived yet, so the state is read from the device.
         await load.all();
         await resume(id);
         if (list.get().get(id)?.failure !== 'closed') return;
@@ -104,7 +103,7 @@ export function createSavedVideos(deps: SavedVideosDeps): SavedVideos {
     async remove(id) {
       send(id, { type: 'removeAsked' });
       deps.announce(id);
-      // Waits for running downloads of this and other tabs. Otherwise a part that is being written would be stored
+      // Waits for running downloads of this tab and others. A part that is being written would otherwise be stored
       // after the deletion.
       await runs.get(id)?.done;
       await afterSaver(deps.locks, lockOf(id), async () => removeSaved(await deps.openCache(), id));
@@ -115,7 +114,7 @@ export function createSavedVideos(deps: SavedVideosDeps): SavedVideos {
   };
 }
 
-/** Runs the state machines of all videos and their downloads. */
+/** Runs the state machines and the downloads of all videos. */
 function createDownloads(deps: SavedVideosDeps) {
   const { list, stateOf, change } = createList();
   const runs = new Map<string, { readonly control: AbortController; readonly done: Promise<void> }>();
@@ -144,19 +143,19 @@ function createDownloads(deps: SavedVideosDeps) {
     try {
       isOurs = await withSaverLock(deps.locks, lockOf(id), () => saveOrClear(id, record, signal));
     } catch (error) {
-      // After an abort, reading the response may reject with another error than the reason of the abort.
+      // After an abort, reading the response may reject with an error other than the abort's reason.
       send(id, { type: 'failed', record, failure: failureOf(signal.aborted ? signal.reason : error) });
     } finally {
       runs.delete(id);
       send(id, { type: 'ended' });
     }
-    // If another tab is saving the video, this tab shows the progress of that download.
+    // If another tab is saving the video, its progress is read and shown.
     if (!isOurs) await load.all().catch((error: unknown) => console.warn(error));
   }
 
   /**
    * Saves the video; if it is cancelled, deletes everything. Both happen under the lock, so that a new download of the
-   * video starts only after the cancelled one is deleted.
+   * video starts only after the deletion.
    */
   async function saveOrClear(id: string, record: SavedRecord, signal: AbortSignal): Promise<void> {
     const cache = await deps.openCache();
@@ -172,7 +171,6 @@ function createDownloads(deps: SavedVideosDeps) {
   return { list, stateOf, load, runs, send };
 }
 
-/** The states of all videos, and the list of those that are shown. */
 function createList() {
   const states = new Map<string, SavedState>();
   const list = createSignal<ReadonlyMap<string, SavedVideo>>(new Map());
@@ -193,8 +191,8 @@ function createList() {
 }
 
 /**
- * Reads the saved videos from the device, one read at a time. Requests during a read are combined into one more read,
- * because a tab that is saving announces every part.
+ * Reads the saved videos from the device, one read at a time. Requests during a read lead to one further read, because
+ * a tab that is saving announces every part.
  */
 function createLoading(
   { openCache, locks }: SavedVideosDeps,
@@ -231,7 +229,7 @@ function createLoading(
     }
   }
 
-  /** Reads again when the tab that is saving the video stops. Its lock is released even if the tab crashes. */
+  /** Reads again when the tab that is saving the video stops. If that tab crashes, the browser releases its lock. */
   async function whenSaverEnds(id: string): Promise<void> {
     if (watched.has(id)) return;
     watched.add(id);

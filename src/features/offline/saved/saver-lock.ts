@@ -22,12 +22,12 @@ export async function withSaverLock(
 }
 
 /**
- * The longest wait for the saving tab. A tab that was frozen while writing may hold its lock forever, so the task then
- * runs without the lock.
+ * The longest wait for the tab that is saving. If it was frozen while writing, it may never release its lock, so the
+ * task then runs without the lock.
  */
 const SAVER_STOPS_WITHIN_MS = 3000;
 
-/** Runs the task once no tab is saving this video, or after `SAVER_STOPS_WITHIN_MS`. */
+/** Runs the task once no tab is saving the video, or after `SAVER_STOPS_WITHIN_MS`. */
 export async function afterSaver(locks: Locks | undefined, name: string, task: () => Promise<void>): Promise<void> {
   if (!locks) return task();
   try {

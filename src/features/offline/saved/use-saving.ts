@@ -12,7 +12,6 @@ import { fileSize, text } from './text.ts';
 
 const SPARE_BYTES = 5_000_000;
 
-/** The state of one saved video; null if it is not saved. */
 export function useSavedVideo(videoId: string): SavedVideo | null {
   const saved = pageSavedVideos();
   return useSyncExternalStore(saved.subscribe, () => saved.get().get(videoId) ?? null);
@@ -23,15 +22,15 @@ export async function fetchDetail(api: Api, id: string): Promise<VideoDetail> {
   return { ...video, related: video.related.map(toSummary) };
 }
 
-/** The file to save by default: the smallest one if the person wants to save data, otherwise the largest. */
+/** The default file: the smallest one if the person wants to save data, otherwise the largest. */
 export function usualSource(video: VideoDetail, saveData: boolean): Source | undefined {
   const choices = choicesOf(video.sources);
   return saveData ? choices.at(-1) : choices[0];
 }
 
 /**
- * Returns a function that saves a video and shows a notice at the start and the end. If there is too little space, it
- * saves nothing and shows that instead.
+ * Returns a function that saves a video, with notices at the start and the end. With too little space, it saves nothing
+ * and says so.
  */
 export function useStartSaving(): (video: VideoDetail, source: Source) => Promise<void> {
   const navigate = useNavigate();
@@ -52,7 +51,7 @@ export function useStartSaving(): (video: VideoDetail, source: Source) => Promis
   };
 }
 
-/** How many more bytes the browser allows this site to store; null if unknown. */
+/** How many more bytes this site may store; null if unknown. */
 export async function freeBytes(): Promise<number | null> {
   const { quota, usage } = (await navigator.storage?.estimate?.()) ?? {};
   return quota === undefined || usage === undefined ? null : quota - usage;

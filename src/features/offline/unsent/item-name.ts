@@ -5,7 +5,7 @@ import type { OutboxItem } from '#outbox/outbox.ts';
 import type { TextValues, UiText } from '#ui/text/text-mode.ts';
 import { text } from '../text.ts';
 
-/** The name of an unsent record as text and its values. `title`: the title of the video, or null if unknown. */
+/** The name of an unsent record, as a text and its values. `title`: the video's title, or null if unknown. */
 export function itemName(item: OutboxItem, title: string | null): readonly [UiText, TextValues] {
   if (item.kind === 'condition') return [text.condition, { date: dateWords(item.about) }];
   const values = { title: title ?? text.someVideo.ja };
@@ -14,7 +14,7 @@ export function itemName(item: OutboxItem, title: string | null): readonly [UiTe
   return [isOn ? text.favouriteOn : text.favouriteOff, values];
 }
 
-/** A video's title, searched in all cached lists; null if none contains the video. */
+/** A video's title, from any cached list; null if no list contains the video. */
 export function knownTitle(queryClient: QueryClient, videoId: string): string | null {
   for (const [, data] of queryClient.getQueriesData({ queryKey: ['videos'] })) {
     const found = titleIn(data, videoId);
@@ -33,7 +33,7 @@ function titleIn(data: unknown, videoId: string): string | null {
   return null;
 }
 
-/** Formats epoch milliseconds in the device's time zone, for example `11月20日 9:05`. */
+/** Epoch milliseconds in the device's time zone, for example `11月20日 9:05`. */
 export function momentWords(at: number): string {
   return formatMoment(at, 'M月D日 H:mm');
 }

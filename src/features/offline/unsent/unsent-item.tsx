@@ -14,7 +14,7 @@ import styles from './unsent.module.css';
 
 const REASONS = { sending: text.isSending, paused: text.paused, refused: text.refused };
 
-/** Shows a notice if the change fails because of the device's storage. Nothing was changed then. */
+/** Shows a notice if a change fails. Nothing has then changed on the device. */
 export function notifyIfFailed(change: Promise<unknown>): void {
   change.catch((error: unknown) => {
     console.warn(error);
@@ -34,7 +34,7 @@ export function UnsentItem({ item, outbox }: { readonly item: OutboxItem; readon
 
   async function remove() {
     await outbox.discard(item.id);
-    // Cached lists may already show the favourite that will now not be sent, so they are invalidated.
+    // Cached lists may already contain the discarded favourite, so they are invalidated.
     if (item.kind === 'favourite') await queryClient.invalidateQueries({ queryKey: ['videos'], refetchType: 'none' });
     announce(say(text.removed));
   }

@@ -15,7 +15,6 @@ import { text } from '../text.ts';
 import styles from './unsent.module.css';
 import { notifyIfFailed, UnsentItem } from './unsent-item.tsx';
 
-/** Lists the unsent records with their time, the reason for waiting, and buttons. */
 export function UnsentScreen() {
   const isLoading = useOutboxSnapshot().status === 'loading';
   const isLate = useIsLate(isLoading);
@@ -27,7 +26,7 @@ export function UnsentScreen() {
       </h1>
       {isLoading ? !isLate && <Loading /> : <Waiting />}
       {isLate && (
-        // On a shared device no reload is offered, because it would end the login.
+        // On a shared device a reload would end the login, so none is offered.
         <InlineError message={<T text={text.unread} />} onRetry={isShared ? undefined : () => location.reload()} />
       )}
     </div>

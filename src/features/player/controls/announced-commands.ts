@@ -5,7 +5,7 @@ import { useText } from '#ui/text/t.tsx';
 import { usePlayback, usePlayer } from '../player-context.tsx';
 import { text } from './controls-text.ts';
 
-/** Returns a command that toggles between play and pause and announces the new state to screen readers. */
+/** Returns a command that plays or pauses, and announces the new state to screen readers. */
 export function useToggle(): () => void {
   const { playback } = usePlayer();
   const say = useText();
@@ -19,8 +19,8 @@ export function useToggle(): () => void {
 const PRESSES_OVER_MS = 500;
 
 /**
- * Returns a command that seeks by a number of seconds. The new position is announced only after a pause of
- * `PRESSES_OVER_MS`, because a held key would otherwise cause continuous announcements.
+ * Returns a command that seeks by a number of seconds. The position is announced after a pause of `PRESSES_OVER_MS`, so
+ * that a held key does not cause continuous announcements.
  */
 export function useSeekBy(): (seconds: number) => void {
   const { playback } = usePlayer();
@@ -34,7 +34,7 @@ export function useSeekBy(): (seconds: number) => void {
   };
 }
 
-/** Announces changes that can happen without the page's controls. Escape, for example, leaves full screen. */
+/** Announces changes that can happen without the page's controls, for example when Escape leaves full screen. */
 export function useAnnouncedChanges(): void {
   const say = useText();
   useAnnouncedEnd(say(text.saidEnded));
@@ -44,7 +44,7 @@ export function useAnnouncedChanges(): void {
   useSaidSwitch(isSmall, say(isSmall ? text.saidPip : text.saidNotPip));
 }
 
-/** Announces the end of the video. Silence alone could also mean a pause or a failure. */
+/** Announces the end of the video, because silence could also mean a pause or a failure. */
 function useAnnouncedEnd(words: string): void {
   const ended = usePlayback((state) => state.ended);
   const announce = useAnnounce();

@@ -6,7 +6,7 @@ import { captionsOf } from '../text-tracks/captions.ts';
 import { text } from './controls-text.ts';
 import { RATES } from './keys.ts';
 
-/** The choice of captions. It is a native select, which supports keyboard, touch and screen readers. */
+/** A native select, which supports keyboard, touch and screen readers. */
 export function CaptionsSelect() {
   const { playback, video } = usePlayer();
   const say = useText();
@@ -17,8 +17,8 @@ export function CaptionsSelect() {
 
   function choose(language: string): void {
     playback.setCaptions(language);
-    // Only a language is stored for further videos. Switching captions off applies to this video only; the display
-    // settings decide whether the next one starts with captions.
+    // A chosen language also applies to further videos. Switching captions off applies only to this video; the display
+    // settings decide for the next one.
     if (language !== '') change({ captionLanguage: language });
   }
 

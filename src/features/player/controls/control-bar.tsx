@@ -19,7 +19,7 @@ interface ControlBarProps {
 }
 
 /**
- * The controls of the player. They are below the picture and always visible, so that they never cover captions and a
+ * The player's controls. They are below the picture and always visible, so that captions are never covered and a
  * focused control is never hidden.
  */
 export function ControlBar({ panelOpen, onPanel }: ControlBarProps) {
@@ -72,8 +72,8 @@ export function ControlBar({ panelOpen, onPanel }: ControlBarProps) {
 }
 
 /**
- * A mute button, and a volume slider if there is space. The slider is hidden on phones: they have volume keys, and iOS
- * ignores the slider.
+ * A mute button, and a volume slider if there is space. Phones have no slider: they have volume keys, and iOS ignores
+ * the slider.
  */
 function VolumeControl() {
   const say = useText();
@@ -107,7 +107,8 @@ function VolumeControl() {
 }
 
 /**
- * Label and action of the picture-in-picture button; null if the browser doesn't support it or only sound is played.
+ * Label and action of the picture-in-picture button; null if the browser has no picture-in-picture, or if only sound is
+ * played.
  */
 export function usePictureInPicture(): { readonly label: UiText; readonly onPress: () => void } | null {
   const { playback } = usePlayer();
@@ -120,5 +121,4 @@ export function usePictureInPicture(): { readonly label: UiText; readonly onPres
   };
 }
 
-/** The id of the panel that a button of the bar opens. */
 export const PANEL_ID = 'watching-panel';

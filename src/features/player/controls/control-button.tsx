@@ -7,9 +7,11 @@ interface ControlButtonProps {
   readonly icon: ControlIconName;
   readonly label: UiText;
   readonly values?: TextValues;
-  /** Makes it the primary button (play), to which the player also moves the focus. */
+  /**
+   * The play button. It is emphasised, and the player moves the focus to it, for example after a click on the picture.
+   */
   readonly main?: boolean;
-  /** A number drawn inside the icon, such as the seconds of a skip button. */
+  /** A number inside the icon, such as the seconds of a skip button. */
   readonly digits?: number;
   /** The id of the element that the button opens and closes. */
   readonly opens?: string;
@@ -17,7 +19,7 @@ interface ControlButtonProps {
   readonly onPress: () => void;
 }
 
-/** A button that shows an icon. Toggle buttons have no `aria-pressed`: their name changes instead, from 再生 to 一時停止. */
+/** Toggle buttons have no `aria-pressed`. Their name changes instead, for example from 再生 to 一時停止. */
 export function ControlButton({ icon, label, values, main, digits, opens, isOpen, onPress }: ControlButtonProps) {
   const name = useText()(label, values);
   return (

@@ -1,6 +1,5 @@
 import type { UiText } from '#ui/text/text-mode.ts';
 
-/** Texts of the controls and of announcements about playback. */
 export const text = {
   play: { ja: '再生' },
   pause: { ja: '一時停止', easy: 'とめる' },

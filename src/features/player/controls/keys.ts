@@ -1,4 +1,3 @@
-/** What a key does while the focus is inside the player. */
 export type PlayerCommand =
   | { readonly type: 'toggle' | 'mute' | 'captions' | 'fullscreen' | 'slower' | 'faster' | 'help' }
   | { readonly type: 'seekBy'; readonly seconds: number };
@@ -8,7 +7,7 @@ export interface KeyPress {
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly altKey: boolean;
-  /** The kind of the focused element. Some elements handle arrow keys, space or letters themselves. */
+  /** The kind of the focused element. Some elements use arrow keys, space or letters themselves. */
   readonly target: 'slider' | 'list' | 'button' | 'other';
 }
 
@@ -40,9 +39,7 @@ export function commandOf(press: KeyPress): PlayerCommand | null {
   return LETTERS[press.key.toLowerCase()] ?? (press.target === 'slider' ? null : (ARROWS[press.key] ?? null));
 }
 
-/**
- * The time in seconds to which a key of the seek slider seeks (WAI-ARIA APG, media seek slider); null for other keys.
- */
+/** The time in seconds to which a key moves the seek slider (WAI-ARIA APG, media seek slider); null for other keys. */
 export function seekKey(key: string, time: number, duration: number): number | null {
   const page = Math.max(SKIP_SECONDS, duration / 10);
   const targets: Readonly<Record<string, number>> = {
@@ -61,7 +58,7 @@ export function seekKey(key: string, time: number, duration: number): number | n
 
 export const RATES = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
 
-/** The next higher or lower speed; at the highest or lowest one, `rate` itself. */
+/** The next higher or lower speed. At the limits, the same speed. */
 export function nextRate(rate: number, direction: 1 | -1): number {
   const at = RATES.findIndex((one) => one >= rate);
   return RATES[Math.min(Math.max(0, at + direction), RATES.length - 1)] ?? rate;

@@ -1,6 +1,5 @@
 import type { UiText } from '#ui/text/text-mode.ts';
 
-/** Texts of the viewing options panel, of the shortcuts and of captions and descriptions below the picture. */
 export const text = {
   panel: { ja: '見かたの設定', easy: '見かたを かえる' },
   quality: { ja: '画質', easy: '画面の きれいさ' },

@@ -6,9 +6,7 @@ import { usePlayback, usePlayer } from '../player-context.tsx';
 import { text } from './controls-text.ts';
 import { seekKey } from './keys.ts';
 
-/**
- * The slider for the position in the video. Screen readers read its value as a time (WAI-ARIA APG, media seek slider).
- */
+/** Screen readers read the slider's value as a time (WAI-ARIA APG, media seek slider). */
 export function SeekSlider() {
   const say = useText();
   const { playback } = usePlayer();
@@ -47,9 +45,8 @@ export function SeekSlider() {
 }
 
 /**
- * Delays seeking until the slider is released, because every step of a drag would fetch data. `dragged` is the
- * slider's value until then. The native `change` event marks the release; React's `onChange` can't, because it fires on
- * every `input` event.
+ * Delays seeking until the slider is released, because every step of a drag would fetch data. Until then, `dragged` is
+ * the slider's value. The native `change` event marks the release; React's `onChange` fires on every `input` event.
  */
 function useDragged(seekTo: (seconds: number) => void) {
   const range = useRef<HTMLInputElement>(null);

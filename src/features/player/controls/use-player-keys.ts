@@ -17,8 +17,8 @@ function targetOf(element: EventTarget | null): KeyPress['target'] {
 }
 
 /**
- * Handles the keyboard shortcuts while the focus is inside the player. Each announces its result, because screen
- * readers don't report changes of a control that is not focused.
+ * Handles the keyboard shortcuts while the focus is inside the player. Each result is announced, because screen readers
+ * don't report changes of controls without the focus.
  */
 export function usePlayerKeys(onHelp: () => void): void {
   const { playback } = usePlayer();
@@ -33,12 +33,12 @@ export function usePlayerKeys(onHelp: () => void): void {
     const onKeyDown = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, target } = event;
       if (event.defaultPrevented || (target instanceof Element && target.closest('dialog'))) return;
-      // WCAG 2.1.4 requires that shortcuts of a single character can be switched off. Space and arrow keys are exempt.
+      // WCAG 2.1.4: it must be possible to switch off single-character shortcuts. Space and arrow keys are exempt.
       if (!latest.current.hasLetters && key.length === 1 && key !== ' ') return;
       const command = commandOf({ key, ctrlKey, metaKey, altKey, target: targetOf(target) });
       if (command === null) return;
       event.preventDefault();
-      // A held key repeats only seeking. Other commands would toggle back and forth.
+      // A held key repeats only seeking. Repeating other commands would toggle back and forth.
       if (!event.repeat || command.type === 'seekBy') latest.current.run(command);
     };
     frame.addEventListener('keydown', onKeyDown);
@@ -94,7 +94,7 @@ function useCommands(onHelp: () => void): (command: PlayerCommand) => void {
 }
 
 /**
- * Makes a click on the picture play or pause. The focus then moves to the play button, because the shortcuts only work
+ * A click on the picture plays or pauses. The focus then moves to the play button, because the shortcuts work only
  * inside the player.
  */
 export function usePicturePress(): void {

@@ -9,7 +9,7 @@ import { usePlayer } from '../player-context.tsx';
 import { PANEL_ID, usePictureInPicture } from './control-bar.tsx';
 import { text } from './panel-text.ts';
 
-/** The viewing options. The panel is below the controls, so that it covers neither picture nor captions. */
+/** The viewing options, below the controls, so that they cover neither picture nor captions. */
 export function WatchingPanel({ onHelp }: { readonly onHelp: () => void }) {
   const { video } = usePlayer();
   const pip = usePictureInPicture();
@@ -79,7 +79,7 @@ function Choice({ name, label, options = [], children }: ChoiceProps) {
   const change = useChangePreferences();
   const value = useSyncExternalStore(preferences.subscribe, () => preferences.get()[name]);
   function onChange(chosen: string): void {
-    // A select's value is always a string, so it is converted if the preference is a number.
+    // A select's value is a string, so it is converted if the preference is a number.
     change({ [name]: typeof value === 'number' ? Number(chosen) : chosen });
   }
   return (
@@ -99,7 +99,7 @@ function Choice({ name, label, options = [], children }: ChoiceProps) {
 
 const MEGABYTE = 1_000_000;
 
-/** The available qualities with their file sizes, for people whose mobile data is limited. */
+/** The available qualities, with file sizes for people whose mobile data is limited. */
 function QualityOptions({ sources, audio }: Pick<VideoDetail, 'sources' | 'audio'>) {
   const say = useText();
   const heights = heightsOf(sources);
@@ -126,7 +126,6 @@ function QualityOptions({ sources, audio }: Pick<VideoDetail, 'sources' | 'audio
 
 const megabytes = (bytes: number) => (bytes / MEGABYTE).toFixed(1);
 
-/** The available heights, the largest first. */
 function heightsOf(sources: readonly Source[]): number[] {
   return [...new Set(sources.map(({ height }) => height))].sort((a, b) => b - a);
 }

@@ -1,7 +1,7 @@
-/** The part of the player's state that can't be read from the media element. */
+/** The player's state that can't be read from the media element. */
 export interface Control {
   /**
-   * The position in seconds to which the player itself is seeking, at a start or after a reload; null otherwise. Such a
+   * The position in seconds to which the player itself is seeking, at the start or after a reload; null otherwise. This
    * seek does not count as a seek by the person.
    */
   readonly placing: number | null;
@@ -10,16 +10,16 @@ export interface Control {
    * playing.
    */
   readonly held: boolean;
-  /** The element was told to reload and has not begun. Until then it reports that it has no source. */
+  /** The element reloads, and `loadstart` has not fired yet. Meanwhile the element reports that it has no source. */
   readonly reloading: boolean;
 }
 
 export const UNTOUCHED: Control = { placing: null, held: false, reloading: false };
 
-/** The state of the media element when an event arrives. Times in seconds. */
+/** The media element when an event arrives. Times are in seconds. */
 export interface ElementNow {
   readonly paused: boolean;
-  /** The metadata is loaded, so the duration is known and seeking works. */
+  /** The metadata is loaded: the duration is known, and seeking works. */
   readonly hasMetadata: boolean;
   readonly time: number;
   readonly duration: number;
@@ -35,8 +35,8 @@ export type ControlEvent =
   | { readonly type: 'loadstart' | 'loadedmetadata' | 'seeked' | 'played' };
 
 /**
- * What the caller must do with the element. `tellPause`: dispatch a `pause` event. It is needed when the person pauses
- * an element that `hold` has already paused, because the element then fires none.
+ * What the caller must do. `tellPause`: dispatch a `pause` event. The element fires none if the person pauses it while
+ * `hold` has already paused it.
  */
 export type ControlEffect =
   | { readonly type: 'seek'; readonly to: number }
@@ -50,7 +50,6 @@ export interface ControlTransition {
 const PLAY = { type: 'play' } as const;
 const PAUSE = { type: 'pause' } as const;
 
-/** The next control state and the effects of an event. */
 export function transition(control: Control, event: ControlEvent, element: ElementNow): ControlTransition {
   const { placing, held } = control;
   const stay = (...effects: ControlEffect[]): ControlTransition => ({ control, effects });
@@ -89,7 +88,7 @@ export function transition(control: Control, event: ControlEvent, element: Eleme
     case 'seeked':
       return { control: { ...control, placing: null }, effects: [] };
     case 'played':
-      // A delayed `play` event may arrive after the player has paused the element again.
+      // A late `play` event may arrive after the player has paused the element again.
       return element.paused ? stay() : { control: { ...control, held: false }, effects: [] };
   }
 }

@@ -1,6 +1,6 @@
 import { type Control, UNTOUCHED } from './playback-machine.ts';
 
-/** The state that the controls show. Times in seconds. */
+/** The state that the controls show. Times are in seconds. */
 export interface PlaybackState {
   readonly paused: boolean;
   readonly ended: boolean;
@@ -9,14 +9,14 @@ export interface PlaybackState {
   readonly failed: boolean;
   /** The metadata (duration, size, tracks) is loaded. */
   readonly ready: boolean;
-  /** Rounded down to tenths of a second. That is precise enough for captions and limits how often components render. */
+  /** Rounded down to tenths of a second: precise enough for captions, without rendering too often. */
   readonly time: number;
   readonly duration: number;
   readonly muted: boolean;
   /** From 0 (silent) to 1. */
   readonly volume: number;
   readonly rate: number;
-  /** The language of the shown captions, '' for none. */
+  /** The language of the shown captions; '' for none. */
   readonly captions: string;
   readonly fullscreen: boolean;
   /** The video is shown in a picture-in-picture window. */
@@ -53,7 +53,7 @@ export function initialState(duration: number): PlaybackState {
   };
 }
 
-/** Reads the state from the element. Called after each event of the element; `known` is the previous state. */
+/** Reads the state from the element after each of its events. `known` is the previous state. */
 export function readState(
   media: ReadMedia,
   known: PlaybackState,
@@ -61,7 +61,7 @@ export function readState(
   { placing, held, reloading }: Control = UNTOUCHED,
 ): PlaybackState {
   const failed = media.error !== null || (media.networkState === NETWORK_NO_SOURCE && !reloading);
-  // Mode `hidden` counts as shown too: the page then draws the captions itself.
+  // In mode `hidden`, the page draws the captions itself, so they also count as shown.
   const chosen = Array.from(media.textTracks).find((track) => track.kind === 'captions' && track.mode !== 'disabled');
   return {
     paused: media.paused && !held,
@@ -69,10 +69,9 @@ export function readState(
     waiting: !media.paused && !media.ended && !failed && media.readyState < HAVE_FUTURE_DATA,
     failed,
     ready: media.readyState >= HAVE_METADATA,
-    // The `currentTime` of a failed or reloading element is 0. The last known position is used instead, because a retry
-    // needs it.
+    // The `currentTime` of a failed or reloading element is 0. A retry needs the last known position.
     time: placing ?? (failed ? known.time : Math.floor(media.currentTime * 10) / 10),
-    // Before the metadata is loaded, the duration from the API is used.
+    // Until the metadata is loaded, the duration from the API is used.
     duration: Number.isFinite(media.duration) ? media.duration : known.duration,
     muted: media.muted || media.volume === 0,
     volume: media.volume,

@@ -3,22 +3,22 @@ import { type Control, type ControlEffect, type ControlEvent, transition, UNTOUC
 import { initialState, type PlaybackState, readState, sameState } from './playback-state.ts';
 import { isFullscreen, isSmall, leavePictureInPicture } from './screen-modes.ts';
 
-/** State and commands of one video's playback. Commands do nothing until `connect` has received the media element. */
+/** State and commands of one video's playback. Without a connected media element, commands do nothing. */
 export interface Playback {
   readonly get: () => PlaybackState;
   readonly subscribe: (listener: () => void) => () => void;
   /**
-   * Connects the media element. `frame` contains it and the controls, and goes full screen. Returns a function that
-   * disconnects.
+   * Connects the media element. `frame` is the element with video and controls, which goes full screen. Returns a
+   * function that disconnects.
    */
   readonly connect: (media: HTMLVideoElement, frame: HTMLElement) => () => void;
   readonly media: () => HTMLVideoElement | null;
   readonly frame: () => HTMLElement | null;
   /** Like `seekTo`, but does not count as a seek by the person. Works before the metadata is loaded. */
   readonly startAt: (seconds: number) => void;
-  /** True while a `startAt` or `reload` is seeking: a `seeking` event then does not count as one by the person. */
+  /** True while `startAt` or `reload` is seeking. A `seeking` event then does not count as a seek by the person. */
   readonly isPlacing: () => boolean;
-  /** The exact position in seconds, also while the element loads or has failed and reports 0. */
+  /** The exact position in seconds, even if the element reports 0 because it is loading or has failed. */
   readonly position: () => number;
   readonly play: () => void;
   readonly pause: () => void;
@@ -27,18 +27,17 @@ export interface Playback {
   readonly hold: () => void;
   /** Resumes after `hold`, unless the person has paused in the meantime. */
   readonly release: () => void;
-  /** Whether the element is paused by `hold`. */
   readonly isHeld: () => boolean;
   readonly seekTo: (seconds: number) => void;
   readonly seekBy: (seconds: number) => void;
   readonly setVolume: (volume: number) => void;
   readonly toggleMute: () => void;
   readonly setRate: (rate: number) => void;
-  /** The language of the captions, '' for none. */
+  /** The language of the captions; '' for none. */
   readonly setCaptions: (language: string) => void;
-  /** Whether the page draws the captions instead of the browser. */
+  /** `byPage`: the page draws the captions instead of the browser. */
   readonly drawCaptions: (byPage: boolean) => void;
-  /** Reloads the media and seeks to the same position. Used after a failure and when other files are chosen. */
+  /** Reloads the media and returns to the same position, after a failure or when other files are chosen. */
   readonly reload: () => void;
 }
 
@@ -129,13 +128,13 @@ export function createPlayback(duration: number): Playback {
   };
 }
 
-/** A failed or loading element reports 0, so the target of the seek or the last known position is used instead. */
+/** A failed or loading element reports 0. The target of a seek or the last known position is then used. */
 function exactPosition(media: HTMLVideoElement | null, { time, failed }: PlaybackState, { placing }: Control): number {
   if (placing !== null) return placing;
   return media === null || media.readyState === 0 || failed ? time : media.currentTime;
 }
 
-/** The events of the media element that the state machine in playback-machine.ts handles. */
+/** Maps events of the media element to events of playback-machine.ts. */
 const CONTROL_EVENTS: Readonly<Record<string, ControlEvent>> = {
   loadstart: { type: 'loadstart' },
   loadedmetadata: { type: 'loadedmetadata' },
@@ -150,7 +149,7 @@ function listen(
   refresh: () => void,
 ): () => void {
   const off = new AbortController();
-  // `error` events of a <source> element don't bubble; a capturing listener on the video receives them.
+  // `error` events of a <source> element don't bubble, but a capturing listener on the video receives them.
   const options = { signal: off.signal, capture: true };
   for (const event of MEDIA_EVENTS) media.addEventListener(event, onEvent, options);
   media.textTracks.addEventListener('change', refresh, options);
@@ -164,8 +163,8 @@ function runEffect(media: HTMLVideoElement, effect: ControlEffect, refresh: () =
       media.currentTime = effect.to;
       break;
     case 'play':
-      // Rejects if the browser refuses to play without a user gesture, or if a pause interrupts it. The element's own
-      // state shows the result.
+      // Rejects if the browser requires a user gesture, or if a pause interrupts the start. The element's state shows
+      // the result.
       media.play().catch(() => refresh());
       break;
     case 'pause':
@@ -203,9 +202,9 @@ function setRate(media: HTMLVideoElement, rate: number): void {
 }
 
 /**
- * Releases the connection, the decoder and the captions of a video element that was removed from the page. The tracks
- * are removed because Chromium's style engine retains text tracks and, through each track, its video: about 40 kB per
- * visit (measured). Does nothing while the element is in a page.
+ * Releases the connection, the decoder and the captions of a video element that was removed from the page. Chromium's
+ * style engine retains text tracks and, through each track, its video: about 40 kB per visit (measured). Does nothing
+ * while the element is in a page.
  */
 export function releaseMedia(media: HTMLVideoElement): void {
   if (media.isConnected) return;

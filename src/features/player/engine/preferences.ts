@@ -8,7 +8,7 @@ import { usePlayback, usePlayer } from '../player-context.tsx';
 /** The height of the picture in pixels as a string, `auto`, or `audio` for sound only. */
 export type Quality = 'auto' | 'audio' | `${number}`;
 
-/** Viewing preferences for all videos, stored on the device. */
+/** Viewing preferences, stored on the device for all videos. */
 export interface Preferences {
   readonly quality: Quality;
   /** In per cent of the normal caption size. */
@@ -17,7 +17,7 @@ export interface Preferences {
   readonly captionPlace: 'over' | 'below';
   /** The caption language that was chosen last; null for the video's default. */
   readonly captionLanguage: string | null;
-  /** Whether descriptions of the picture are off, shown as text, or spoken by the device's speech synthesis. */
+  /** Descriptions of the picture: none, shown as text, or spoken by the device. */
   readonly descriptions: 'off' | 'text' | 'voice';
 }
 
@@ -31,17 +31,16 @@ const DEFAULTS: Preferences = {
 };
 
 /**
- * Whether the page draws the captions itself: if they are placed below the picture, or if there is only sound.
- * Otherwise the browser draws them over the picture.
+ * Whether the page draws the captions: below the picture, or if only sound is played. Otherwise the browser draws them
+ * over the picture.
  */
 export function pageDrawsCaptions({ captionPlace, quality }: Preferences): boolean {
   return captionPlace === 'below' || quality === 'audio';
 }
 
-/** The current preferences, shared by all components. On the server they are the defaults. */
+/** Shared by all components. On the server these are the defaults. */
 export const preferences: Signal<Preferences> = createSignal(DEFAULTS);
 
-/** Reads the stored preferences; missing values get their defaults. */
 function restorePreferences(storage: KeyValueStorage | undefined): void {
   try {
     const stored: unknown = JSON.parse(storage?.getItem(PLAYER_KEY) ?? '{}');
@@ -51,7 +50,7 @@ function restorePreferences(storage: KeyValueStorage | undefined): void {
   }
 }
 
-/** Changes the preferences and stores them. Without `storage` a change lasts until the page is closed. */
+/** Without `storage` a change lasts until the page is closed. */
 function changePreferences(change: Partial<Preferences>, storage: KeyValueStorage | undefined): void {
   const next = { ...preferences.get(), ...change };
   preferences.set(next);
@@ -64,7 +63,7 @@ function changePreferences(change: Partial<Preferences>, storage: KeyValueStorag
 
 const deviceStorage = () => safeStorage(() => window.localStorage);
 
-/** Restores the stored preferences, and applies captions' place, size and colours to the player. */
+/** Restores the stored preferences, and applies place, size and colours of the captions to the player. */
 export function usePreferences(): void {
   const { playback } = usePlayer();
   const chosen = useSyncExternalStore(preferences.subscribe, preferences.get);
@@ -83,7 +82,7 @@ export function usePreferences(): void {
   useEffect(() => {
     const frame = playback.frame();
     if (!frame) return;
-    // Cues have no class for `::cue` rules in CSS to match, so the choices are set as data attributes of the frame.
+    // The cues have no classes that `::cue` rules could match, so the choices are data attributes of the frame.
     frame.dataset.captionSize = String(captionSize);
     frame.dataset.captionColours = captionColours;
   }, [playback, captionSize, captionColours]);

@@ -1,10 +1,10 @@
 /**
- * The state of the connection as shown to the person. `lost`: the server can't be reached. `broken`: the server
- * answers, but the video can't be played.
+ * The connection as shown to the person. `lost`: the server can't be reached. `broken`: the server answers, but the
+ * video can't be played.
  */
 export type ConnectionState = 'fine' | 'lost' | 'broken';
 
-/** The part of the playback state that shows whether the video is stuck. */
+/** The playback state, as far as it shows whether the video is stuck. */
 export interface Connected {
   /** Not paused, but stalled until more data arrives. */
   readonly waiting: boolean;
@@ -20,12 +20,12 @@ export interface ReconnectState {
    * When the video got stuck or was last reloaded, in milliseconds of the caller's clock; null while playback works.
    */
   readonly troubleSince: number | null;
-  /** The number of consecutive failed probes. It determines the wait before the next one. */
+  /** The number of consecutive failed probes, which determines the wait before the next probe. */
   readonly attempt: number;
   /** The number of automatic reloads since the video last played. */
   readonly reloads: number;
   readonly probing: boolean;
-  /** The browser has reported that it is online since the video got stuck. */
+  /** Since the video got stuck, the browser has reported that it is online. */
   readonly hinted: boolean;
   readonly stopped: boolean;
 }
@@ -41,8 +41,8 @@ export type ReconnectEvent =
   | { readonly type: 'timeout' | 'hinted' | 'stopped' };
 
 /**
- * What the caller must do. `wait`: restart the only timer, whose end is sent as `timeout`. `probe`: check whether the
- * server answers, and send the result as `answered`.
+ * What the caller must do. `wait`: restart the only timer, whose end is sent as `timeout`. `probe`: find out whether
+ * the server answers, and send the result as `answered`.
  */
 export type ReconnectEffect =
   | { readonly type: 'wait'; readonly ms: number }
@@ -64,18 +64,21 @@ export const CONNECTED: ReconnectState = {
   stopped: false,
 };
 
-/** If the video waits for data, the server is probed only after this time, because most interruptions are shorter. */
+/** A video that waits for data is probed only after this time, because most interruptions are shorter. */
 const GRACE_MS = 3000;
 /**
- * Browsers recover from short interruptions themselves. If no data has arrived for this time, the video is reloaded.
+ * If no data has arrived for this time, the video is reloaded. Browsers recover from shorter interruptions themselves.
  */
 const STUCK_MS = 8000;
-/** The first waits are short, so that the video continues within a second after a short interruption, such as a tunnel. */
+/**
+ * Waits between probes. They are short for about ten seconds, so that after a short interruption, such as a tunnel, the
+ * video continues within a second.
+ */
 const BACK_OFF_MS = [...Array<number>(70).fill(150), 2000, 4000, 8000, 10_000];
-/** If the video still fails after this many reloads, it is reported as broken, because more reloads would not help. */
+/** A video that still fails after this many reloads is reported as broken. */
 const MAX_RELOADS = 2;
 
-/** The next state and the effects of an event. See `createReconnect` for the whole procedure. */
+/** See `createReconnect` for the procedure. */
 export function transition(state: ReconnectState, event: ReconnectEvent): ReconnectTransition {
   if (state.stopped) return { state, effects: [] };
   switch (event.type) {
@@ -112,12 +115,12 @@ function seen(state: ReconnectState, hadFailed: boolean, at: number): ReconnectT
   return { state, effects: isNew ? [{ type: 'wait', ms: 0 }] : [] };
 }
 
-/** What remains of the state when the video plays again: all counters are reset. */
+/** The fields that remain when the video plays again. All counters are reset. */
 function running({ seen, probing }: ReconnectState): Pick<ReconnectState, 'seen' | 'probing'> {
   return { seen, probing };
 }
 
-/** A video that waits but receives data is not stuck: on a slow connection reloading it would discard that data. */
+/** A video that receives data is not stuck. On a slow connection, a reload would discard that data. */
 function received(state: ReconnectState, at: number): ReconnectTransition {
   if (state.troubleSince === null || state.seen.failed) return { state, effects: [] };
   const effects: ReconnectEffect[] = state.shown === 'lost' ? [{ type: 'wait', ms: STUCK_MS }] : [];
@@ -132,14 +135,14 @@ function probe(state: ReconnectState): ReconnectTransition {
 function answered(state: ReconnectState, answers: boolean, at: number): ReconnectTransition {
   if (state.troubleSince === null) return { state, effects: [] };
   if (!answers) {
-    // This probe may have begun while the browser was still offline.
+    // The failed probe may have begun while the browser was offline, so the server is probed again.
     if (state.hinted) return probe({ ...state, hinted: false });
     const ms = BACK_OFF_MS[Math.min(state.attempt, BACK_OFF_MS.length - 1)] ?? 0;
     return { state: { ...state, shown: 'lost', attempt: state.attempt + 1 }, effects: [{ type: 'wait', ms }] };
   }
   const stuckIn = STUCK_MS - (at - state.troubleSince);
-  // The browser gets time to recover by itself, unless the connection was lost: it may then wait for data that never
-  // arrives.
+  // The browser gets time to recover by itself. After a lost connection it gets none, because it may wait for data that
+  // never arrives.
   const wasLost = state.shown === 'lost' || state.hinted;
   if (!state.seen.failed && stuckIn > 0 && !wasLost) {
     return { state, effects: [{ type: 'wait', ms: stuckIn }] };
@@ -152,7 +155,7 @@ function answered(state: ReconnectState, answers: boolean, at: number): Reconnec
 }
 
 export interface ReconnectPorts {
-  /** Resolves with whether the server of the video files answers. */
+  /** Resolves with true if the server of the video files answers. */
   readonly probe: () => Promise<boolean>;
   /** Reloads the video at the same position. It continues to play if it was playing. */
   readonly reload: () => void;
@@ -166,16 +169,13 @@ export interface Reconnect {
   readonly see: (media: Connected) => void;
   /** Call it when data of the video has arrived. */
   readonly receive: () => void;
-  /** Call it when the browser reports that it is online, to probe at once. */
+  /** Probes immediately. Call it when the browser reports that it is online. */
   readonly hint: () => void;
-  /** Call it when the person presses the retry button. */
   readonly retry: () => void;
   readonly stop: () => void;
 }
 
-/**
- * Detects a stuck video, probes the server until it answers, and then reloads the video. `now` returns milliseconds.
- */
+/** Detects a stuck video, probes the server until it answers, and reloads the video. `now` returns milliseconds. */
 export function createReconnect(ports: ReconnectPorts, now: () => number): Reconnect {
   let state = CONNECTED;
   let timer: number | undefined;
@@ -184,7 +184,7 @@ export function createReconnect(ports: ReconnectPorts, now: () => number): Recon
     const { shown } = state;
     const next = transition(state, event);
     state = next.state;
-    // A reload begins before the message about the connection is rendered.
+    // Effects first, so that a reload begins before the message is rendered.
     for (const effect of next.effects) run(effect);
     if (state.shown !== shown) ports.show(state.shown);
   }

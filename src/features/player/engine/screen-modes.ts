@@ -1,4 +1,4 @@
-/** On iPhones only the video element itself can go full screen, with the controls of the system. */
+/** On iPhones only the video element itself can go full screen, with the system's controls. */
 interface AppleVideo extends HTMLVideoElement {
   webkitEnterFullscreen?: () => void;
 }
@@ -22,7 +22,7 @@ export function isSmall(media: HTMLVideoElement): boolean {
   return document.pictureInPictureElement === media;
 }
 
-/** Opens or closes picture-in-picture. If the browser refuses (no metadata or no user gesture), nothing happens. */
+/** Does nothing if the browser refuses, for lack of metadata or of a user gesture. */
 export function togglePictureInPicture(media: HTMLVideoElement | null): void {
   if (!media) return;
   if (isSmall(media)) leavePictureInPicture(media);

@@ -1,23 +1,23 @@
 import type { Source } from '#catalog/types.ts';
 
-/** A video file for a `<source>` element. `media` is the media query under which the browser considers the file. */
+/** A file for a `<source>` element. `media`: the media query under which the browser considers the file. */
 export interface OrderedSource extends Source {
   readonly media?: string;
 }
 
-/** Matches windows as narrow as a phone, where a lower resolution looks the same. */
+/** Windows as narrow as a phone, where a lower resolution looks the same. */
 const NARROW = '(max-width: 480px)';
 
-/** MP4 first, because it plays nearly everywhere. */
+/** MP4 first, because nearly every browser plays it. */
 const rank = (source: Source) => (source.type.startsWith('video/mp4') ? 0 : 1);
 
-/** Sorts the files by size of the picture. The browser plays the first file whose type it supports. */
+/** Sorts the files by picture size. The browser plays the first file whose type it supports. */
 export function bySize(sources: readonly Source[], order: 'largest' | 'smallest'): Source[] {
   const sign = order === 'largest' ? -1 : 1;
   return [...sources].sort((a, b) => sign * (a.height - b.height) || rank(a) - rank(b));
 }
 
-/** The default order: largest picture first. On narrow windows, smaller MP4 files come before all others. */
+/** The default order: the largest picture first. In narrow windows, smaller MP4 files come before all other files. */
 export function usualSources(sources: readonly Source[]): OrderedSource[] {
   const ordered = bySize(sources, 'largest');
   const small = ordered.filter((source) => source.height < (ordered[0]?.height ?? 0) && rank(source) === 0);

@@ -5,8 +5,8 @@ import { usePlayback, usePlayer } from '../player-context.tsx';
 const POSTER_SIZE = '1280x720';
 
 /**
- * Gives title, picture and playback actions to the system, for the lock screen, media keys and headphones (Media
- * Session API).
+ * Gives title, picture and playback actions to the system, for lock screen, media keys and headphones (Media Session
+ * API).
  */
 export function useMediaSession(): void {
   const { playback, video } = usePlayer();
@@ -15,7 +15,7 @@ export function useMediaSession(): void {
   const started = usePlayback((state) => !state.paused || state.time > 0);
   const paused = usePlayback((state) => state.paused);
   const rate = usePlayback((state) => state.rate);
-  // Changes every ten seconds. More frequent updates are unnecessary, because the system interpolates the position.
+  // Changes every ten seconds, which is enough, because the system interpolates the position.
   const tenth = usePlayback((state) => Math.floor(state.time / 10));
 
   useEffect(() => {
@@ -48,11 +48,9 @@ export function useMediaSession(): void {
   }, [playback, started, paused, rate, tenth]);
 }
 
-/** Sets or removes an action's handler. Browsers throw for actions they don't support. */
+/** Browsers throw for actions that they don't support. */
 function handle(session: MediaSession, action: MediaSessionAction, handler: MediaSessionActionHandler | null): void {
   try {
     session.setActionHandler(action, handler);
-  } catch {
-    // This browser doesn't support the action.
-  }
+  } catch {}
 }

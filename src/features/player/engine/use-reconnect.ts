@@ -3,13 +3,12 @@ import { usePlayer } from '../player-context.tsx';
 import { type ConnectionState, createReconnect, type Reconnect } from './reconnect.ts';
 
 const PROBE_WITHIN_MS = 5000;
-/** Probes follow each other quickly. A server that answers with an error is restarting or overloaded, and is spared that. */
+/**
+ * Additional wait after a server error, because quick probes would burden a server that is restarting or overloaded.
+ */
 const AFTER_SERVER_ERROR_MS = 2000;
 
-/**
- * Reloads the video when a lost connection is back. Returns the state of the connection and a function for the retry
- * button.
- */
+/** Reloads the video when a lost connection is back. `retry` is for the retry button. */
 export function useReconnect(): { readonly connection: ConnectionState; readonly retry: () => void } {
   const { playback } = usePlayer();
   const [connection, setConnection] = useState<ConnectionState>('fine');
@@ -35,7 +34,8 @@ export function useReconnect(): { readonly connection: ConnectionState; readonly
     const onProgress = () => {
       const before = buffered;
       buffered = media === null ? 0 : secondsBuffered(media);
-      // The event is also fired when a download ends. Before the metadata is loaded no buffer is reported.
+      // `progress` also fires when a download ends without new data, so the buffer must have grown. Before the metadata
+      // is loaded, `buffered` is always empty.
       if (buffered > before || media?.readyState === HTMLMediaElement.HAVE_NOTHING) reconnect.receive();
     };
     media?.addEventListener('progress', onProgress);
@@ -57,7 +57,7 @@ function secondsBuffered({ buffered }: HTMLVideoElement): number {
   return seconds;
 }
 
-/** Whether the server of the video files answers. Any status below 500 counts as an answer. */
+/** Whether the server of the video files answers. Any status below 500 counts. */
 async function probe(media: HTMLVideoElement | null): Promise<boolean> {
   const url = media?.currentSrc || media?.querySelector('source')?.src;
   if (!url || !navigator.onLine) return false;

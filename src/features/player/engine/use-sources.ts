@@ -12,16 +12,14 @@ interface Connection {
 
 const SLOW_TYPES: readonly string[] = ['slow-2g', '2g', '3g'];
 
-/**
- * Whether to save data: because of the person's setting (`preferred`), the browser's data saver or a slow connection.
- */
+/** Whether to save data: because of the settings (`preferred`), the browser's data saver or a slow connection. */
 export function wantsLessData(connection: Connection | undefined, preferred: boolean): boolean {
   return preferred || connection?.saveData === true || SLOW_TYPES.includes(connection?.effectiveType ?? '');
 }
 
 /**
- * The files in the order in which the browser should try them. A quality that the person chose takes precedence over
- * saving data. For sound only, the audio file comes first, then the smallest picture.
+ * The files in the order in which the browser tries them. A quality that the person chose takes precedence over saving
+ * data. For sound only: the audio file, then the smallest picture.
  */
 export function chooseSources(
   { sources, audio }: Pick<VideoDetail, 'sources' | 'audio'>,
@@ -38,7 +36,7 @@ export function chooseSources(
 }
 
 /**
- * Orders the video files by preference and network. When the order changes, the video is reloaded at the same position.
+ * Orders the video files by preference and network. If the order changes, the video is reloaded at the same position.
  */
 export function useSources(): void {
   const { video, playback, sources, onSources } = usePlayer();
@@ -50,7 +48,7 @@ export function useSources(): void {
     onSources(chooseSources(video, quality, wantsLessData(connection, isSparing)));
   }, [video, quality, isSparing, onSources]);
 
-  // A media element selects its source only while loading, so it must be reloaded.
+  // A media element selects its source only while loading, so it is reloaded.
   const order = namesOf(sources);
   const loaded = useRef(order);
   useEffect(() => {

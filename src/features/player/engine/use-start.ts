@@ -4,7 +4,7 @@ import { usePlayer } from '../player-context.tsx';
 import { firstCaptions } from '../text-tracks/captions.ts';
 import { preferences } from './preferences.ts';
 
-/** Prepares a video to start at the position in the URL (`?t=`) and with the preferred captions. */
+/** Prepares the video to start at the position in the URL (`?t=`) and with the preferred captions. */
 export function useStart(): void {
   const { playback, video, startAt } = usePlayer();
   const preferred = useSyncExternalStore(preferences.subscribe, () => preferences.get().captionLanguage);
@@ -14,7 +14,7 @@ export function useStart(): void {
     if (startAt > 0) playback.startAt(startAt);
   }, [playback, startAt]);
 
-  // Removes the position from the URL once playback starts. Otherwise a reload would begin there again instead of
+  // Removes the position from the URL once playback starts. Otherwise a reload would start there again, instead of
   // resuming at the current position.
   useEffect(() => {
     const media = playback.media();

@@ -9,8 +9,8 @@ export function captionsOf(tracks: readonly Track[]): Track[] {
 const EASY = 'ja-x-easy';
 
 /**
- * The language of the captions at the start: in easy-Japanese mode the easy ones, otherwise `preferred`, otherwise the
- * video's default. '' if captions are off in the settings; undefined if the video has none.
+ * The language of the captions at the start: in easy-Japanese mode the easy captions, else `preferred`, else the
+ * video's default. '' if the settings switch captions off; undefined if the video has none.
  */
 export function firstCaptions(
   tracks: readonly Track[],
@@ -32,7 +32,7 @@ interface CaptionsChoice {
 
 const NONE: CaptionsChoice = { language: '', label: null };
 
-/** The choice that follows `current` in the cycle of all caption languages and off. */
+/** The next choice in the cycle of all caption languages and off. */
 export function nextCaptions(tracks: readonly Track[], current: string): CaptionsChoice {
   const choices = [...captionsOf(tracks).map((track) => ({ language: track.srclang, label: track.label })), NONE];
   const at = choices.findIndex((choice) => choice.language === current);

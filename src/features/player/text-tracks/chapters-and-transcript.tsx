@@ -10,13 +10,10 @@ import styles from '../player.module.css';
 import { usePlaybackHere, usePlayerFrame } from '../player-context.tsx';
 import { text } from '../text.ts';
 
-/**
- * The video's chapters. They are links with the time in the URL, so that a link to a chapter can be copied or opened in
- * a new tab.
- */
+/** The chapters are links with the time in the URL, so that people can copy a link or open it in a new tab. */
 export function Chapters() {
   const { video, playback } = usePlayerFrame();
-  // Before anything is played, the first chapter is marked as current.
+  // Before playback, the first chapter is marked as current.
   const current = usePlaybackHere((state) => partAt(video.chapters, state?.time ?? 0));
   if (video.chapters.length === 0) return null;
 
@@ -52,7 +49,7 @@ export function Chapters() {
 
 const loadBody = async () => (await import('./transcript-body.tsx')).TranscriptBody;
 
-/** The collapsed transcript. Its code and text are fetched when it is opened. */
+/** The code and the text of the transcript are fetched when it is opened. */
 export function TranscriptPanel() {
   const { video } = usePlayerFrame();
   const [opened, setOpened] = useState(false);

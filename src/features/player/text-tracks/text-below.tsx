@@ -7,7 +7,7 @@ import styles from '../parts.module.css';
 import { usePlayback, usePlayer } from '../player-context.tsx';
 import { useSpokenDescriptions } from './use-spoken-descriptions.ts';
 
-/** Captions and descriptions as text below the picture, if the person chose that. Shown from the first play on. */
+/** Captions and descriptions as text below the picture, if the person chose that. Shown once the video was played. */
 export function TextBelow() {
   const { video } = usePlayer();
   const chosen = useSyncExternalStore(preferences.subscribe, preferences.get);
@@ -24,7 +24,7 @@ export function TextBelow() {
     <>
       {hasCaptions && language !== '' && <p className={styles.captions}>{said}</p>}
       {descriptions !== 'off' && hasDescriptions && (
-        // A live region for screen readers, except when the device's speech synthesis reads the description.
+        // A live region, unless the device's speech synthesis reads the description.
         <p className={styles.description} aria-live={descriptions === 'text' ? 'polite' : undefined}>
           {shown !== '' && (
             <>
@@ -41,8 +41,8 @@ export function TextBelow() {
 }
 
 /**
- * The text of the track's current cue; '' between cues. `language`: a caption language, or `any` for the first track of
- * this kind; null for no track.
+ * The text of the track's current cue; '' between cues. `language`: a caption language, `any` for the first track of
+ * this kind, or null for no track.
  */
 function useActiveCue(kind: 'captions' | 'descriptions', language: string | null): string {
   const { playback } = usePlayer();
@@ -51,7 +51,7 @@ function useActiveCue(kind: 'captions' | 'descriptions', language: string | null
     const tracks = Array.from(playback.media()?.textTracks ?? []);
     const track = tracks.find((one) => one.kind === kind && (language === 'any' || one.language === language));
     if (!track || language === null) return setWords('');
-    // In mode `hidden` the browser loads the track but doesn't draw its cues.
+    // In mode `hidden`, the browser loads the track but does not draw its cues.
     if (kind === 'descriptions') track.mode = 'hidden';
     const read = () => setWords(Array.from(track.activeCues ?? [], plainWords).join('\n'));
     read();

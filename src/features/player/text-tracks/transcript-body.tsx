@@ -15,7 +15,7 @@ export function TranscriptBody() {
   const { video } = usePlayerFrame();
   const captions = captionsOf(video.tracks);
   const descriptions = video.tracks.find((track) => track.kind === 'descriptions');
-  // The transcript's language is that of the captions until the person chooses another one here.
+  // The transcript has the captions' language until the person chooses another language here.
   const shownLanguage = usePlaybackHere((state) => state?.captions ?? '');
   const [chosen, setChosen] = useState<string | null>(null);
   const language = chosen ?? (shownLanguage || captions[0]?.srclang);
@@ -84,11 +84,9 @@ export function TranscriptBody() {
 
 interface TranscriptLinesProps {
   readonly lines: readonly TranscriptLine[];
-  /** Whether the list scrolls along with the playback. */
+  /** The list scrolls along with the playback. */
   readonly isFollowing: boolean;
-  /**
-   * Called when the person scrolls the list or moves the focus in it. The list must then no longer scroll by itself.
-   */
+  /** Called when the person scrolls the list or moves the focus in it, so that the list no longer scrolls by itself. */
   readonly onReading: () => void;
 }
 
@@ -97,11 +95,10 @@ function TranscriptLines({ lines, isFollowing, onReading }: TranscriptLinesProps
   const list = useRef<HTMLOListElement>(null);
   const current = usePlaybackHere((state) => (state && state.time > 0 ? lineAt(lines, state.time) : -1));
 
-  /** The last scroll position set by script; any other position means that the person has scrolled. */
+  /** The last scroll position that the script has set. Any other position means that the person has scrolled. */
   const ownTop = useRef(0);
 
-  // Scrolls only the list, never the page. Runs also when the lines change, because the current line may then be at
-  // another position.
+  // Scrolls only the list, never the page. When the lines change, the current line may be at another position.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `lines` changes with the contents of the box
   useEffect(() => {
     const box = list.current;

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { partAt } from '#catalog/duration.ts';
 
-/** A cue of a WebVTT file. Times in seconds. */
+/** A cue of a WebVTT file. Times are in seconds. */
 interface Cue {
   readonly start: number;
   readonly end: number;
-  /** The cue's lines as a single line without markup. */
+  /** The cue's text on one line, without markup. */
   readonly text: string;
 }
 
@@ -16,8 +16,8 @@ function seconds(time: string): number {
 }
 
 /**
- * Joins the lines of a cue. Japanese needs no space between them, except easy Japanese (やさしい日本語), which separates words
- * by spaces.
+ * Japanese text needs no space between joined lines. Easy Japanese (やさしい日本語) separates words by spaces, so its lines
+ * get one.
  */
 function join(lines: readonly string[]): string {
   const joint = lines.some((line) => line.includes(' ')) ? ' ' : '';
@@ -48,7 +48,8 @@ export interface TranscriptLine extends Cue {
 }
 
 /**
- * Captions (`said`) and descriptions (`shown`), sorted by time. A description comes before a caption of the same time.
+ * Captions (`said`) and descriptions (`shown`), sorted by time. If both begin at the same time, the description comes
+ * first.
  */
 export function mergeTranscript(captions: readonly Cue[], descriptions: readonly Cue[]): TranscriptLine[] {
   const lines = [
@@ -59,15 +60,15 @@ export function mergeTranscript(captions: readonly Cue[], descriptions: readonly
 }
 
 /**
- * The index of the last caption that has begun by `time`; -1 before the first. Descriptions are skipped, because they
- * span whole scenes.
+ * The index of the last caption that has begun by `time`; -1 before the first caption. Descriptions are skipped,
+ * because they span whole scenes.
  */
 export function lineAt(lines: readonly TranscriptLine[], time: number): number {
   const line = lines[partAt(lines, time)];
   return line ? lines.findLastIndex((one) => one.kind === 'said' && one.start <= line.start) : -1;
 }
 
-/** The cues of a text track. The track's URL contains the content's hash, so they never become stale. */
+/** Never stale, because the track's URL contains a hash of its content. */
 export function cuesOptions(url: string | undefined) {
   return queryOptions({
     queryKey: ['cues', url],

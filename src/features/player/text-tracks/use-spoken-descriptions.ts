@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react';
 import { usePlayback, usePlayer } from '../player-context.tsx';
 
 /**
- * The longest time that speaking is expected to take. A device without a voice fires neither `start` nor `end`, so
- * speaking counts as done after this time.
+ * The time limit for speaking: this time per character, plus `LONGEST_SILENCE_MS`. A device without a voice fires no
+ * events, so speaking counts as done after the limit.
  */
 const LONGEST_MS_A_CHARACTER = 500;
 const LONGEST_SILENCE_MS = 5000;
 
 /**
- * Speaks descriptions (`words`) with the device's speech synthesis. The video pauses meanwhile, because two voices at
+ * Speaks a description (`words`) with the device's speech synthesis. The video pauses meanwhile, because two voices at
  * once are hard to understand. If the person pauses, the description starts over when the video continues.
  */
 export function useSpokenDescriptions(words: string): void {

@@ -13,14 +13,14 @@ import styles from '../parts.module.css';
 import { usePlayback, usePlayer } from '../player-context.tsx';
 
 interface ResumeOfferProps {
-  /** The position to resume from, in seconds. */
+  /** In seconds. */
   readonly position: number;
   readonly onAnswer: (answer: 'resume' | 'restart') => void;
 }
 
 /**
- * Asks whether to resume at the last position or to start over. Shown over the picture, so that the page doesn't move
- * when it appears and disappears.
+ * Asks whether to resume at the last position or to start over. Shown over the picture, so that the page does not
+ * shift.
  */
 export function ResumeOffer({ position, onAnswer }: ResumeOfferProps) {
   return (
@@ -40,12 +40,12 @@ export function ResumeOffer({ position, onAnswer }: ResumeOfferProps) {
   );
 }
 
-/** Once playback passes this second, the offer to resume closes as if it had been answered. */
+/** The offer closes once playback has passed this second. */
 const OPEN_SECONDS = 10;
 
 /**
- * `offer` is the position in seconds at which the person can resume. Null if there is none, if the person has answered,
- * or if the start was already decided by a resumed view (`beginsElsewhere`) or a time in the URL.
+ * `offer`: the position in seconds at which the person can resume. Null if there is none, if the person has answered,
+ * or if a resumed view (`beginsElsewhere`) or a time in the URL decides the start.
  */
 export function useResumeOffer(beginsElsewhere: boolean): {
   readonly offer: number | null;
@@ -77,8 +77,8 @@ export function useResumeOffer(beginsElsewhere: boolean): {
 }
 
 /**
- * The last position from earlier views: the newer of the one on the device and the server's. Null if it is not worth
- * resuming.
+ * The last position from earlier views: the device's or the server's, whichever is newer. Null if resuming is not
+ * worthwhile.
  */
 function useLastPosition(): number | null {
   const { video } = usePlayer();
@@ -86,7 +86,7 @@ function useLastPosition(): number | null {
   const [since] = useState(() => Date.now());
   const own = useSyncExternalStore(watched.subscribe, () => find(video.videoId)) ?? null;
   const seenAt = video.stopPositionAt ? Date.parse(video.stopPositionAt) : Number.NaN;
-  // Positions saved after the page was opened belong to the current view.
+  // Positions that were saved after the page was opened belong to the current view.
   const earlier = own !== null && own.updatedAt < since ? own : null;
   const server = isMember && seenAt < since ? { position: video.stopPosition, updatedAt: seenAt } : null;
   const position = newerPosition(earlier, server);

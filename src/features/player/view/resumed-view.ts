@@ -2,13 +2,13 @@ import { PLAYER_RELOAD_KEY } from '#contract/device-keys.ts';
 import type { KeyValueStorage } from '#lib/storage/local.ts';
 import { asView, RESERVED_MS, type View } from '#viewing/view.ts';
 
-/** The state of a player that its page stores in the tab's session storage before it reloads itself. */
+/** The state of a player, stored in the tab's session storage before the page reloads itself. */
 export interface ResumedView {
   readonly videoId: string;
-  /** The position in the video in seconds, not rounded. */
+  /** In seconds, not rounded. */
   readonly position: number;
   readonly playing: boolean;
-  /** The view to resume; null if nothing was played. The name `visit` is retained because older builds stored it. */
+  /** The view to resume; null if nothing was played. Named `visit`, because older builds stored this name. */
   readonly visit: View | null;
   /** When the page reloaded itself, in epoch milliseconds. The entry expires after `RESERVED_MS`. */
   readonly at: number;
@@ -19,8 +19,8 @@ export function storeResumedView(storage: KeyValueStorage, resumed: ResumedView)
 }
 
 /**
- * The stored state if it is for this video, otherwise null. The entry remains until `clearResumedView`; while it
- * exists, no other page may enqueue its view.
+ * The stored state if it is for this video, otherwise null. Until `clearResumedView`, no other page may enqueue its
+ * view.
  */
 export function readResumedView(storage: KeyValueStorage, videoId: string, now: number): ResumedView | null {
   const resumed = read(storage, now);

@@ -16,13 +16,13 @@ import { usePlayer } from '../player-context.tsx';
 import { useResumeOffer } from './resume-offer.tsx';
 import { clearResumedView, type ResumedView, readResumedView, storeResumedView } from './resumed-view.ts';
 
-/** Tracks the view of this video, stores the position, and offers to resume at the last one. */
+/** Tracks the view of the video, stores the position, and offers to resume at the last position. */
 export function useView(): ReturnType<typeof useResumeOffer> {
   const { playback, video } = usePlayer();
   const records = useRecords();
   const outbox = useOutbox();
   const userKey = useUserKey();
-  // Before the session is read, the view would count as a visitor's, and the member would get a second one.
+  // Before the session has been read, the view would count as a visitor's, and the member would get a second view.
   const isSessionRead = useIsSessionRead();
   const latestUserKey = useLatest(userKey);
   const latestVideo = useLatest(video);
@@ -57,7 +57,7 @@ export function useView(): ReturnType<typeof useResumeOffer> {
     const endings = [
       beforeReload.add(() => leaveToReload(video.videoId, playback, binding)),
       beforeLogout.add(() => {
-        // Pauses, because anything watched after the view is enqueued would be lost.
+        // Pauses the video, because seconds watched after the view is enqueued would be lost.
         playback.pause();
         binding.now();
         return binding.tracker()?.enqueueSoFar();
@@ -68,7 +68,7 @@ export function useView(): ReturnType<typeof useResumeOffer> {
       binding.stop();
       const tracker = binding.tracker();
       resumed.current = null;
-      // After a logout the stored view belongs to the previous member or has been wiped, so it must not be enqueued for
+      // After a logout, the stored view belongs to the previous member or has been wiped. It must not be enqueued for
       // the next user.
       if (latestUserKey.current !== userKey && userKey !== ANONYMOUS_KEY) tracker?.abandon();
       else tracker?.leave().catch((error: unknown) => console.warn(error));
@@ -88,8 +88,8 @@ export function useView(): ReturnType<typeof useResumeOffer> {
 
   useEffect(() => {
     const { current } = resumed;
-    // Runs after the effect that starts the tracker. The tracker can then recognise the seek to the stored position as
-    // its own.
+    // Runs after the effect that starts the tracker, so that the tracker recognises the seek to the stored position as
+    // the player's own.
     if (current === null || !isSessionRead) return;
     playback.startAt(current.position);
     if (current.playing) playback.play();
@@ -98,24 +98,18 @@ export function useView(): ReturnType<typeof useResumeOffer> {
   return resume;
 }
 
-/** Session storage survives a reload of the page in the same tab. */
 const tabStorage = () => safeStorage(() => window.sessionStorage);
 
-/**
- * Stores the player's state before the page reloads itself. The page after the reload resumes the view at this
- * position.
- */
+/** Stores the player's state before the page reloads itself. After the reload, the view continues at this position. */
 async function leaveToReload(videoId: string, playback: Playback, { now, tracker }: ViewBinding): Promise<void> {
   const storage = tabStorage();
   const playing = !playback.get().paused;
   const position = playback.position();
-  // If nothing was played, there is no view to resume.
   if (!storage || (!playing && position === 0)) return;
   storeResumedView(storage, { videoId, position, playing, visit: now(), at: Date.now() });
   await tracker()?.reserve();
 }
 
-/** The state that the previous page stored before it reloaded itself. */
 function useResumedView(videoId: string): { current: ResumedView | null } {
   const [resumed] = useState(() => {
     const storage = tabStorage();
@@ -132,7 +126,7 @@ function forgetResumedView(): void {
 
 function continued(view: View | null | undefined, userKey: string): View | null {
   if (!view || view.owner !== userKey) return null;
-  // `at` is set anew, because the monotonic clock restarts with each page load.
+  // `at` is set again, because the monotonic clock restarts with each page load.
   return { ...view, watching: { ...view.watching, at: systemClock.steady(), seeking: true } };
 }
 
@@ -152,17 +146,17 @@ const EVENTS = [
 ] as const satisfies readonly MediaEvent[];
 
 interface ViewBinding {
-  /** Returns the tracker; null if nothing was played yet. */
+  /** Null if nothing was played yet. */
   readonly tracker: () => ViewTracker | null;
-  /** Returns the view including the seconds watched up to this moment; null if nothing was played yet. */
+  /** The view including the seconds watched until now; null if nothing was played yet. */
   readonly now: () => View | null;
-  /** Stops listening to events. The caller decides whether the view is enqueued or abandoned. */
+  /** Stops listening. The caller decides whether the view is enqueued or abandoned. */
   readonly stop: () => void;
 }
 
 /**
- * Passes events of the video element and of the page to a view tracker. The tracker is opened at the first play, or at
- * once if `resumes`.
+ * Passes events of the video element and of the page to a view tracker, which is opened at the first play, or
+ * immediately if `resumes`.
  */
 export function bindView(
   playback: Playback,
@@ -174,7 +168,7 @@ export function bindView(
   const { signal } = off;
   let tracker = resumes ? open() : null;
 
-  /** Translates seeks and pauses that the player made itself, so that they do not count as the person's operations. */
+  /** Translates the player's own seeks and pauses, so that they don't count as the person's operations. */
   function operation(event: MediaEvent): MediaEvent {
     if (event === 'seeking' && playback.isPlacing()) return 'placing';
     if (event === 'pause' && playback.isHeld()) return 'waiting';
@@ -190,8 +184,8 @@ export function bindView(
   // Playback may have started before these listeners were added.
   if (!media.paused) track('play');
 
-  // Reports the time watched since the last `timeupdate` event. It fires about four times a second, and less often in
-  // the background.
+  // Reports the time watched since the last `timeupdate` event, which fires about four times a second, and less often
+  // in the background.
   const catchUp = () => track('timeupdate');
   const onHide = () => {
     catchUp();
