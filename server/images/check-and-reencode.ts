@@ -5,7 +5,6 @@ import { createTaskQueue } from './task-queue.ts';
 
 export type ImageRefusal = 'too-large' | 'not-an-image' | 'too-many-pixels' | 'animated' | 'broken' | 'busy';
 
-/** A picture that can't be used. */
 export class ImageRefused extends Error {
   override readonly name = 'ImageRefused';
   readonly reason: ImageRefusal;
@@ -59,7 +58,7 @@ export async function reencode(
   if (kind === null) throw new ImageRefused('not-an-image');
   if (kind === 'png' && isAnimatedPng(bytes)) throw new ImageRefused('animated');
   const encoding = inTurn(async () => {
-    // sharp takes a tenth of the memory of a server that never needs it, so it is loaded with the first picture.
+    // sharp adds a tenth to the memory of a server, which may never need it. So it is loaded with the first picture.
     const { default: sharp } = await import('sharp');
     // Otherwise libvips would retain decoded pictures in memory.
     sharp.cache(false);

@@ -43,7 +43,6 @@ export function createTokenBox(appSecret: string): TokenBox {
   };
 }
 
-/** Encrypts a member's tokens for the database. */
 export function sealTokens(
   box: TokenBox,
   { accessToken, accessTokenExpiresAt, refreshToken }: LineTokens,

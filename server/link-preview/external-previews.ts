@@ -11,11 +11,10 @@ import {
 } from '#server/link-preview/preview-rows.ts';
 import type { Background } from '#server/process/background.ts';
 
-/** Previews of pages on other sites. */
 export interface ExternalPreviews {
   /**
-   * Returns the stored preview at once and renews it in the background if it is old. Fetches a page that has none. The
-   * caller must have checked that the URL may be fetched.
+   * Returns the stored preview immediately and renews it in the background if it is old. If none is stored, waits until
+   * the page is fetched. The caller must have checked that the URL may be fetched.
    */
   preview(url: string): Promise<Preview>;
 }

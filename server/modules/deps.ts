@@ -21,7 +21,6 @@ export interface ModuleDeps {
   readonly assetUrl: (path: string) => string;
 }
 
-/** Dependencies of the modules auth and users. */
 export interface AuthDeps extends ModuleDeps {
   readonly line: LineConnection;
   readonly tokenBox: TokenBox;

@@ -142,7 +142,8 @@ export class VideoIndex {
 
   #bytesOf(bitmap: Bitmap): number | null {
     if (bitmap === this.#none) return NO_VIDEO_BYTES;
-    // Empty results are not cached: there is no limit to names that no video has, and looking one up again is cheap.
+    // Empty results are not cached: queries may contain any number of names that no video has, and looking up such a
+    // name again is cheap.
     return bitmap.isEmpty() ? null : bitmap.bytes;
   }
 
@@ -198,8 +199,8 @@ export class VideoIndex {
     if (bigrams.length === 1 && only === word) return this.#withBigram(word);
     return this.#cached(`word ${word}`, async () => {
       const found = await this.#containing(word, bigrams);
-      // Unlike other empty results, this one is cached, because finding it may have required searching the texts of all
-      // videos.
+      // Unlike other empty results, an empty result for a word is cached, because finding it may have required
+      // searching the texts of all videos.
       return found.isEmpty() ? this.#none : found;
     });
   }

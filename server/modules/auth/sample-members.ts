@@ -19,9 +19,9 @@ export interface NewMember {
 }
 
 /**
- * Adds sample data to the accounts of the stand-in's people (docs/operate.md, Login): たろう is registered and has three
- * months of records, はなこ is registered without records. The records depend only on the clock. There is none for today,
- * so that the person who tries out the product can add it.
+ * Adds sample data to the accounts of the stand-in's people (docs/operate.md, Login): たろう is registered and has
+ * three months of records, はなこ is registered without records. The records depend only on the clock. No record is
+ * added for today, so that the person who tries out the product can add it.
  */
 export async function welcomeSampleMember(db: Db, { userId, sub }: NewMember, now: number): Promise<void> {
   const isTaro = sub === TARO.sub;
