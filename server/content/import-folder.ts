@@ -67,8 +67,8 @@ export async function importFolder(options: ImportOptions): Promise<ImportResult
   const content = readContentFolder(folder, problems);
   const isEmpty = content.all.videos.length === 0 && content.all.pages.length === 0;
   if (isEmpty) problems.add('.', 1, '取り込む内容がありません。');
-  // Skipped with `--files-of`: the content is already in the database, and may have been imported before all pages
-  // became required.
+  // Skipped with `--files-of`: the database already has this content, possibly from a release that did not require all
+  // pages.
   else if (typeof scope !== 'object') checkPages(content, problems);
   checkReferences(content, problems);
   const texts = parseTexts(content);

@@ -125,7 +125,7 @@ export interface IntroductionTable {
   content: string;
   free_area: string | null;
   thumbnail_path: string | null;
-  /** JSON list of the URLs of the cards in its content; the API returns their previews. */
+  /** JSON list of the URLs of the cards in the introduction's texts; the API returns their previews. */
   embedded_urls: string;
   withdrawn: Flag;
 }

@@ -84,7 +84,7 @@ export interface RegistryOptions {
   readonly checkAnswers: boolean;
   /** Refuses a forged write. Called after access was granted. */
   readonly refuseForged: (call: Call, raw: GuardedCall) => Promise<void>;
-  /** Receives unexpected errors in calls of the page renderer. Those of HTTP calls go to the error handler. */
+  /** Receives unexpected errors in calls of the page renderer. Errors of HTTP calls go to the error handler. */
   readonly onFailure: (error: unknown, requestId: string | undefined) => void;
 }
 

@@ -94,7 +94,7 @@ function heldBytes({ width, height, channels, depth, isProgressive }: Metadata, 
   return kind === 'webp' || isProgressive ? decoded : 0;
 }
 
-/** Replaces libvips' English errors by one reason, for which there is a Japanese message. */
+/** Replaces libvips' English errors with the reason `broken`, for which there is a Japanese message. */
 async function decoding<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -100,7 +100,9 @@ export function createExternalPreviews(options: ExternalPreviewsOptions): Extern
   };
 }
 
-/** The row for a page that can't be fetched: the previous preview if it is recent. */
+/**
+ * The row for a page that can't be fetched: the previous preview if it is recent, otherwise a row without a preview.
+ */
 function failedRow(url: string, before: PreviewRow | null, now: number): PreviewRow {
   const expires_at = now + FAILURE_MS;
   if (before?.page_found === 1 && now - before.fetched_at < RETENTION_MS) return { ...before, expires_at };

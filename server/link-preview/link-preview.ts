@@ -6,7 +6,7 @@ import { FetchRefused } from './refusal.ts';
 export interface PagePreview {
   readonly title: string | null;
   readonly description: string | null;
-  /** An absolute http(s) URL. Whether it may be fetched is only checked by `fetchImage`. */
+  /** An absolute http(s) URL. Only `fetchImage` checks whether it may be fetched. */
   readonly image: string | null;
   readonly pageFound: boolean;
 }

@@ -25,7 +25,7 @@ export function withoutHash(path: string): { readonly start: string; readonly en
 
 /**
  * The value of Use-As-Dictionary: for which later requests the browser should offer this file as a dictionary. Null for
- * files without a hash in their name. A pattern may also match files of a longer name (`start-*` matches
+ * files without a hash in their name. A pattern may also match files with a longer name (`start-*` matches
  * `start-route-…`). That is harmless, because the request names the dictionary by its hash.
  */
 export function dictionaryPattern(path: string): string | null {

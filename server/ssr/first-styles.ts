@@ -43,7 +43,8 @@ export function firstStyles(rules: readonly StyleRule[], html: string, hasOwnShe
 }
 
 /**
- * The names of all classes (as `.x`) and elements in the markup, and of its root elements, which the fragment lacks.
+ * The names of all classes (as `.x`) and elements in the markup, plus `html` and `body`, which the markup doesn't
+ * contain.
  */
 function namesOf(html: string): ReadonlySet<string> {
   const classes = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, list = '']) => list.split(' '));

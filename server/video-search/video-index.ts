@@ -53,8 +53,8 @@ export function createVideoIndex(db: Db, contentVersion: ContentVersion, clock: 
 
 /**
  * A bitmap index (docs/decisions/0016-search-at-size.md). Every public video has an ordinal, 0 for the newest. For each
- * genre, supervisor, tag, bigram and word there is a bitmap of ordinals. It is made from the posting list when a query
- * first needs it, and cached as long as the content stays the same. Callers must not change the bitmaps that are
+ * genre, supervisor, tag, bigram and word there is a bitmap of ordinals. A bitmap is made from the posting list when a
+ * query first needs it, and cached as long as the content stays the same. Callers must not change the bitmaps that are
  * returned.
  */
 export class VideoIndex {
@@ -207,7 +207,7 @@ export class VideoIndex {
 
   /**
    * Finds the videos that contain a word. Having all of its bigrams is not enough, because they may be at different
-   * places of a text. So the texts of the videos that have all of them are searched.
+   * places of a text. So the texts of the videos that have all bigrams are searched.
    */
   async #containing(word: string, bigrams: readonly string[]): Promise<Bitmap> {
     const candidates = this.all.copy();

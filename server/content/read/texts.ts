@@ -59,8 +59,8 @@ function linkProblem(element: string, url: string, isTarget: (path: string) => b
 }
 
 /**
- * The line of the file that contains `part`, ignoring its first `skipped` occurrences. If `part` doesn't occur, the
- * first line of the text.
+ * The line number of `part` in the file, ignoring its first `skipped` occurrences. If `part` doesn't occur: the first
+ * line of the text.
  */
 export function lineIn({ source, line }: Pick<PlacedText, 'source' | 'line'>, part: string, skipped = 0): number {
   const before = source.split(part).slice(0, skipped + 1);
