@@ -31,7 +31,7 @@ export interface Rendered {
   readonly payload: string;
   /** Source modules of the matched lazy routes (`src/features/x/y.tsx`). */
   readonly modules: readonly string[];
-  /** The error because of which rendering failed. Null if there was none, or if it came from an API answer. */
+  /** The error that made the rendering fail. Null if there was none, or if it came from an API answer. */
   readonly failure: unknown;
 }
 

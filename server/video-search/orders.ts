@@ -68,8 +68,8 @@ export function firstNotBelow(ascending: Float64Array, value: number): number {
 }
 
 /**
- * Selections of up to this many videos are read and sorted. For larger ones, the order of all videos is read step by
- * step, because enough videos of the selection appear early in it.
+ * A selection of up to this many videos is read and sorted. For a larger selection, the most viewed of all videos are
+ * read step by step, because enough of them belong to the selection.
  */
 const SORTED_MAX = 1000;
 const STEP_MIN = 100;
