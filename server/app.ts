@@ -43,7 +43,7 @@ export interface AppOptions {
   readonly db: Db;
   readonly clock: Clock;
   readonly logger: FastifyBaseLogger;
-  /** The same on all nodes, so that sessions and anti-forgery tokens of one node are valid on the others. */
+  /** Must be the same on all nodes: refresh tokens, anti-forgery tokens and encrypted LINE tokens depend on it. */
   readonly appSecret: string;
   readonly line: LineConnection;
   /** The built front end, for pages rendered on the server. Null: only the API and imported files are served. */
@@ -55,7 +55,7 @@ export interface AppOptions {
   readonly checkAnswers?: boolean;
   readonly rateLimits?: RateLimits;
   readonly timeouts?: Timeouts;
-  /** Renders pages for a host of static files: they load their configuration from a file (see server/static-site). */
+  /** Renders pages for a static file host. Such pages load their configuration from a file (see server/static-site). */
   readonly staticSite?: boolean;
 }
 
@@ -107,7 +107,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** Creates the modules' dependencies and the registry to which the modules add their calls. */
 function compose(options: AppOptions, logOutage: LogOutage): { deps: AuthDeps; registry: CallRegistry } {
   const { config, db, clock, logger, appSecret, line } = options;
   const warn = (error: unknown, message: string) => {

@@ -77,7 +77,7 @@ export interface ContentCache<Value> {
   get(key: string, make: () => Promise<Value>): Promise<Value>;
 }
 
-/** A cache of values that depend on the content only; a new content version clears it. Never for personal data. */
+/** A cache of values that depend on the content only; a new content version clears it. Not for personal data. */
 export function createContentCache<Value extends NonNullable<unknown>>(
   contentVersion: ContentVersion,
 ): ContentCache<Value> {
@@ -86,7 +86,7 @@ export function createContentCache<Value extends NonNullable<unknown>>(
   return {
     async get(key, make) {
       const current = await contentVersion.current();
-      // Values that are still being made are dropped too: they may come from the previous content.
+      // Values that are still being made are then not cached: they may come from the previous content.
       if (current !== version) cache.clear();
       version = current;
       return cache.get(key, Number.POSITIVE_INFINITY, make);

@@ -32,7 +32,7 @@ try {
   console.log(`しごとのたね: ${config.publicOrigin}`);
 } catch (error) {
   console.error(explain(error));
-  // Not `process.exitCode`: open connections would keep the process alive although it serves nothing.
+  // Setting `process.exitCode` is not enough: open connections would keep the process alive although it serves nothing.
   process.exit(1);
 }
 

@@ -67,8 +67,8 @@ export function serveAssets(app: FastifyInstance, db: Db, config: Config, limitN
 }
 
 /**
- * With MEDIA_BASE_URL, pages load these files from another origin, so every origin is allowed. This exposes nothing:
- * the files need no cookie, and nobody can guess the hash in their names.
+ * If MEDIA_BASE_URL is set, pages load these files from another origin, so CORS allows every origin. This exposes
+ * nothing: the files need no cookie, and nobody can guess the hash in their names.
  */
 function shareWithCdn(reply: FastifyReply, config: Config): void {
   if (config.mediaBaseUrl === '') return;
@@ -76,8 +76,9 @@ function shareWithCdn(reply: FastifyReply, config: Config): void {
 }
 
 /**
- * Sends a member's picture. Its name contains its hash, so it never changes. Only the browser may cache it: a CDN would
- * continue to serve pictures of deregistered members. The service worker does not cache `private` responses.
+ * Sends a member's picture. The name contains a hash of the picture, so the response is immutable. Only the browser may
+ * cache it: a CDN would continue to serve pictures of deregistered members. The service worker does not cache `private`
+ * responses.
  */
 export async function sendAvatar(request: FastifyRequest, reply: FastifyReply, db: Db, name: string): Promise<unknown> {
   const image = await findAvatarImage(db, name);

@@ -2,7 +2,6 @@ import { resolve } from 'node:path';
 import { BackupFailed, backupDatabase } from '#server/backup/backup-database.ts';
 import { ConfigError, readConfig } from '#server/config/config.ts';
 
-/** `npm run backup -- <file>`: copies the database while the server runs. */
 const projectRoot = resolve(import.meta.dirname, '../..');
 const [file] = process.argv.slice(2);
 

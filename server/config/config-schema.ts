@@ -120,7 +120,6 @@ export const configSchema = v.pipe(
 );
 export type Environment = v.InferOutput<typeof configSchema>;
 
-/** Whether a host is reachable from this machine only. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || (isIP(host) === 4 && host.startsWith('127.'));
 }

@@ -15,7 +15,9 @@ export interface Config {
   readonly databaseUrl: string;
   /** Absolute path of the folder for assets, the SQLite file, and the secret if none is configured. */
   readonly dataDir: string;
-  /** Absolute path of the content folder. It is imported if the database has no content or its files are missing. */
+  /**
+   * Absolute path of the content folder, which is imported if the database has no content or this node lacks its files.
+   */
   readonly contentDir: string | null;
   /**
    * Null: a secret is generated once and stored in dataDir. Required with PostgreSQL, because all nodes must share it.
@@ -40,8 +42,8 @@ export interface Config {
    */
   readonly errorDetails: boolean;
   /**
-   * Whose X-Forwarded-For is trusted. `false`: nobody's. A number: that of as many proxies in front of the server. A
-   * text: that of the proxies with these addresses.
+   * The proxies whose X-Forwarded-For is trusted. `false`: none. A number: that many proxies in front of the server. A
+   * string: the proxies with these IP addresses or networks, separated by commas.
    */
   readonly trustProxy: false | number | string;
   readonly logLevel: Environment['LOG_LEVEL'];
@@ -103,8 +105,8 @@ function databaseUrl(given: string | undefined, dataDir: string, projectRoot: st
 const FILE = 'app-secret';
 
 /**
- * Returns APP_SECRET, or a secret that is generated once in DATA_DIR. If the secret is lost, all logins end and the
- * stored LINE tokens can't be decrypted.
+ * Returns APP_SECRET, or a secret that is generated once in DATA_DIR. If the secret is lost, the stored LINE tokens
+ * can't be decrypted, so LINE can't be told of deregistrations.
  */
 export async function appSecretOf({ appSecret, dataDir }: Pick<Config, 'appSecret' | 'dataDir'>): Promise<string> {
   if (appSecret !== null) return appSecret;

@@ -11,7 +11,7 @@ import { ensurePrivateFolder } from '#server/process/private-files.ts';
 
 /**
  * `npm run content -- import <folder> [--withdraw-all]`
- * `--first` and `--files-of <version>` are only passed by a server that starts an import itself (see ImportScope).
+ * Only a server that starts an import itself passes `--first` or `--files-of <version>` (see ImportScope).
  */
 const projectRoot = resolve(import.meta.dirname, '../..');
 interface Options {
@@ -20,7 +20,6 @@ interface Options {
   readonly 'withdraw-all'?: boolean;
 }
 
-/** @returns null for an invalid command line */
 function readArguments(): { readonly folder: string; readonly options: Options } | null {
   try {
     const { positionals, values } = parseArgs({

@@ -6,7 +6,7 @@ import type { Clock } from '#lib/clock.ts';
 import { RECIPES_VERSION } from '#server/content/media/image-recipes.ts';
 import type { Db } from '#server/db/row-types.ts';
 
-/** How long the version is cached, and so how late this process may notice another process's import. */
+/** How long the version is cached. This process notices another process's import at most this much later. */
 const RECHECK_MS = 1000;
 
 /** The version of the imported content, on which every cache of content depends. */

@@ -9,7 +9,8 @@ const SAMPLE = join(import.meta.dirname, '../../content/sample');
 
 /**
  * Imports content into an empty database, from CONTENT_DIR or else the sample. If the database has content but this
- * node lacks its files, the node makes them from the same folder (docs/decisions/0012-a-node-makes-its-own-files.md).
+ * node lacks its files, the node makes them from the folder that contains the same content
+ * (docs/decisions/0012-a-node-makes-its-own-files.md).
  * @throws ConfigError if files are missing, no folder has that content, and no CDN serves the files
  */
 export async function ensureContent(db: Db, config: Config): Promise<void> {

@@ -11,14 +11,15 @@ import type { Db } from '#server/db/row-types.ts';
  */
 const CHECK_MS = 5000;
 /**
- * Upper limit of the delay between attempts. It doubles after each failure, because every attempt reads a whole folder.
+ * Upper limit of the delay between attempts. The delay doubles after each failure, because every attempt reads a whole
+ * folder.
  */
 const RETRY_MAX_MS = 300_000;
 
 /**
  * Makes the image and media files of content that another node imported, as a node also does at startup
  * (docs/decisions/0012-a-node-makes-its-own-files.md). Failures are logged and retried. Call this once, after startup.
- * @returns a function that stops it
+ * @returns a function that stops the checks
  */
 export function followContent(db: Db, config: Config, logger: Pick<FastifyBaseLogger, 'error' | 'info'>): () => void {
   let known: string | null = null;

@@ -15,7 +15,7 @@ import type { Db } from '#server/db/row-types.ts';
 
 export interface ImportOptions {
   readonly folder: string;
-  /** Where files are written, named by a hash of their content. */
+  /** The folder to which images and media are written. A hash in each file name identifies the content. */
   readonly assetFolder: string;
   readonly db: Db;
   /** Epoch milliseconds. */
@@ -28,7 +28,7 @@ export interface ImportOptions {
 
 /**
  * What an import may write. An import takes minutes, during which a person may import newer content. An import that a
- * server started itself must not overwrite that.
+ * server starts itself must not overwrite the newer content.
  * - `all`: everything; for imports that a person runs.
  * - `first`: everything, but only while the database has no content.
  * - `filesOf`: only files; refused if the folder contains another version.
@@ -67,8 +67,8 @@ export async function importFolder(options: ImportOptions): Promise<ImportResult
   const content = readContentFolder(folder, problems);
   const isEmpty = content.all.videos.length === 0 && content.all.pages.length === 0;
   if (isEmpty) problems.add('.', 1, '取り込む内容がありません。');
-  // Skipped with `--files-of`: the content is already in the database, and may have been imported before all pages
-  // became required.
+  // Skipped with `--files-of`: the database already has this content, possibly from a release that did not require all
+  // pages.
   else if (typeof scope !== 'object') checkPages(content, problems);
   checkReferences(content, problems);
   const texts = parseTexts(content);
@@ -76,8 +76,8 @@ export async function importFolder(options: ImportOptions): Promise<ImportResult
   const presets = planPresets(folder, problems);
   const plans = [...planImages(content, texts), ...presets];
   await checkImages(folder, plans, problems);
-  // `folderVersion` could not read a file. This is reported here only if no other check did, which means that no entry
-  // uses the file.
+  // `folderVersion` could not read a file. If the checks above found no problem, no entry uses this file, and it is
+  // reported here.
   if (version instanceof Error && problems.list.length === 0) {
     problems.add('.', 1, `読めないものがあります（${version.message}）。`);
   }

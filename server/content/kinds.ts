@@ -23,7 +23,6 @@ interface Kind<FrontMatter extends v.GenericSchema, Field = keyof v.InferOutput<
   readonly body: 'none' | 'plain' | 'rich';
   /** The field that names an image file, and the sizes that are made from it. */
   readonly image?: { readonly field: Field; readonly recipe: ImageRecipe };
-  /** The table in which the entries are stored. */
   readonly table: EntryTable;
   /** The value of the column `kind` in the table `documents`, which stores the entries of three folders. */
   readonly documentKind?: DocumentKind;

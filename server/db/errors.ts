@@ -53,7 +53,6 @@ export function isRollback(error: unknown): boolean {
   return error instanceof Error && /^40[0-9A-Z]{3}$/.test(codeOf(error));
 }
 
-/** The error's code, or an empty text. */
 export function codeOf(error: Error): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : '';
 }

@@ -101,7 +101,10 @@ export interface IdempotencyKeyTable {
   subject: string | null;
   /** A hash of the call's method and path, its parameters and its body. */
   body_hash: string;
-  /** The contents of the first answer as JSON. After this data was replaced or deleted: the current contents. */
+  /**
+   * The contents of the first answer as JSON. If the data that they show was replaced or deleted since: the current
+   * contents.
+   */
   answer: string;
   created_at: Millis;
 }

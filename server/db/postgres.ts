@@ -14,7 +14,7 @@ const types: pg.CustomTypesConfig = {
 };
 
 export interface PostgresLimits {
-  /** A statement that takes longer than this loses its connection. Undefined: no limit. */
+  /** If a statement takes longer, this process closes its connection. Undefined: no limit. */
   readonly statementMs?: number;
 }
 
@@ -29,14 +29,13 @@ export function postgresDialect(url: string, { statementMs }: PostgresLimits = {
         onConnect: (client) => prepare(client, statementMs),
       });
       // Without this listener, an idle connection that the server drops would end the process. The next query opens
-      // another one.
+      // another connection.
       pool.on('error', () => undefined);
       return pool;
     },
   });
 }
 
-/** Prepares a new connection before its first use. */
 async function prepare(client: pg.ClientBase, statementMs: number | undefined): Promise<void> {
   // While a client is in use, the pool doesn't listen to its errors. Without this listener, a connection that is lost
   // between two statements would end the process; with it, the next statement fails.
@@ -72,7 +71,6 @@ function limitStatements(client: pg.Client, limitMs: number): void {
   client.query = limited as typeof client.query;
 }
 
-/** Whether the database is PostgreSQL, for the few statements that differ between the databases. */
 export function isPostgres<Tables>(db: Kysely<Tables>): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }

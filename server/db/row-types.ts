@@ -68,8 +68,8 @@ export interface VideoTable {
 }
 
 /**
- * The JSON in the `media` column of a video. Each `name` is that of an asset; times are seconds from the start of the
- * video.
+ * The JSON in the `media` column of a video. Each `name` is the name of an asset; times are seconds from the start of
+ * the video.
  */
 export interface VideoMedia {
   sources: { name: string; type: string; height: number; bytes: number }[];
@@ -125,7 +125,7 @@ export interface IntroductionTable {
   content: string;
   free_area: string | null;
   thumbnail_path: string | null;
-  /** JSON list of the URLs of the cards in its content; the API returns their previews. */
+  /** JSON list of the URLs of the cards in the introduction's texts; the API returns their previews. */
   embedded_urls: string;
   withdrawn: Flag;
 }
@@ -138,11 +138,10 @@ export interface IntroductionPickupTable {
 
 export type DocumentKind = 'notification' | 'faq' | 'page';
 
-/** Notifications, FAQs and pages, distinguished by `kind`. */
 export interface DocumentTable {
   kind: DocumentKind;
   id: number;
-  /** Only pages have one; null for the other kinds. */
+  /** Null except for pages. */
   slug: string | null;
   title: string;
   content: string;
@@ -172,7 +171,7 @@ export interface LinkPreviewTable {
   page_found: Flag;
   /** When the preview was last fetched. Without a preview (`page_found` 0): when fetching last failed. */
   fetched_at: Millis;
-  /** When it becomes due to be fetched again. Null: it was imported and is never fetched. */
+  /** When the preview is due to be fetched again. Null: an imported preview, which is never fetched. */
   expires_at: Millis | null;
 }
 
@@ -180,7 +179,7 @@ export interface LinkPreviewTable {
 export interface PreviewImageTable {
   name: string;
   webp_base64: string;
-  /** When it was last fetched. */
+  /** When the picture was last fetched. */
   created_at: Millis;
 }
 

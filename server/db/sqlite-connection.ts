@@ -19,9 +19,9 @@ export interface SqliteHandles {
 
 export class SqliteConnection implements DatabaseConnection {
   readonly #handles: SqliteHandles;
-  /** Releases the writer's lock; set from the beginning of a transaction to its end. */
+  /** Releases the writer's lock. Null outside of write transactions. */
   #unlock: (() => void) | null = null;
-  /** A separate handle for a read-only transaction, open until its end. */
+  /** The separate handle of a read-only transaction, or null. */
   #snapshot: Sqlite.Database | null = null;
 
   constructor(handles: SqliteHandles) {
@@ -122,7 +122,6 @@ function run<Row>(database: SqliteDatabase, { sql, parameters }: CompiledQuery):
   return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] };
 }
 
-/** Retries while the database is locked, for at most BUSY_TIMEOUT_MS. */
 async function whenFree<Result>(work: () => Result): Promise<Result> {
   const deadline = Date.now() + BUSY_TIMEOUT_MS;
   for (;;) {

@@ -17,14 +17,14 @@ const STATEMENTS_MAX = 200;
 const STATEMENT_LENGTH_MAX = 4000;
 
 /**
- * Replaces Kysely's driver for SQLite, whose only connection is occupied by each transaction. This driver differs as
- * follows:
+ * Replaces Kysely's driver for SQLite, whose only connection is occupied during every transaction. This driver differs
+ * as follows:
  *
  * - Reads outside of transactions use a separate handle and never wait, neither for a transaction of this process nor
  * for another process (WAL allows reads during writes).
- * - Each read-only transaction has its own handle. It sees one consistent state and blocks nobody.
- * - Writes are serialised. A transaction takes the write lock at its start. If it took the lock later, it would fail at
- * once if another process had written since its first read (SQLITE_BUSY_SNAPSHOT).
+ * - Each read-only transaction has its own handle. It sees one consistent state and blocks no other statement.
+ * - Writes are serialised. A transaction takes the write lock at its start. If it took the lock later, it would fail
+ * immediately if another process had written since its first read (SQLITE_BUSY_SNAPSHOT).
  * - If the database is locked, the driver retries the statement later. Waiting inside SQLite would block the whole
  * process.
  * - A write fails if the open database files were removed or replaced, because it would be lost.
@@ -99,8 +99,8 @@ export class SqliteDriver implements Driver {
 }
 
 /**
- * Caches prepared statements: Kysely prepares each statement anew, which for short ones takes longer than running them.
- * Rows can't be streamed with it, because a statement can't run again while its rows are being read.
+ * Caches prepared statements: Kysely prepares each statement anew, which for short statements takes longer than running
+ * them. Rows can't be streamed from a cached statement, because it can't run again while its rows are being read.
  */
 function withStatementCache(database: SqliteDatabase): SqliteDatabase {
   const statements = new LRUCache<string, SqliteStatement>({ max: STATEMENTS_MAX });

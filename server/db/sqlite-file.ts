@@ -36,7 +36,6 @@ function targetOf(path: string): string | null {
   }
 }
 
-/** A file of an open database was removed or replaced. */
 export class DatabaseMovedError extends Error {
   override readonly name = 'DatabaseMovedError';
   readonly code = 'DATABASE_MOVED';

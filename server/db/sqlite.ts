@@ -47,8 +47,8 @@ export class PairedSqliteDialect extends SqliteDialect {
 }
 
 /**
- * Opens a database file that other users of the machine can't read, whatever the umask is. The write-ahead log and its
- * index get the same permissions.
+ * Opens the database file with permissions for its owner only, whatever the umask is. The write-ahead log and its index
+ * get the same permissions.
  * WAL: readers continue while the import or another process writes.
  * synchronous=FULL: acknowledged writes survive a power failure, at one fsync per commit.
  */

@@ -24,12 +24,13 @@ export interface LockedMember {
 }
 
 /**
- * The first statement of a transaction that writes data of a member. Other such transactions of this member, on any node,
- * then wait here until it ends. So none of them changes what this one has read and is about to write.
+ * Locks a member. This must be the first statement of a transaction that writes data of the member. Other such
+ * transactions of the member wait here, on any node, until this transaction ends; so what it reads about the member
+ * stays true while it writes.
  *
  * PostgreSQL locks the row with `for no key update`, so that inserts of rows that refer to the member needn't wait.
  * SQLite's transactions lock the whole database from their beginning.
- * @returns null if the member doesn't exist (any more)
+ * @returns null if the member doesn't exist
  * @throws MemberBusyError
  */
 export async function lockMember(trx: Db, userId: number): Promise<LockedMember | null> {

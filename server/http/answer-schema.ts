@@ -85,7 +85,7 @@ async function* rowsInShape(call: Call, schema: v.GenericSchema, rows: AsyncIter
 
 function assertShape(call: Call, schema: v.GenericSchema, value: unknown): void {
   const parsed = v.safeParse(schema, value);
-  // Properties outside the contract are an error too.
+  // Valibot drops properties that the contract doesn't name. Here they are an error.
   const named = parsed.success && isDeepStrictEqual(parsed.output, value);
   if (named) return;
   const problems = parsed.issues?.map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.message}`);

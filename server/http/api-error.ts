@@ -66,7 +66,6 @@ const MESSAGES: Readonly<Record<number, string>> = {
   503: 'ただいま接続しにくくなっています。しばらく時間をおいてから再度お試しください。',
 };
 
-/** The Japanese message for a status. Statuses without their own message share a general one. */
 export function messageForStatus(status: number): string {
   return (
     MESSAGES[status] ??

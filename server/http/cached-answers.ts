@@ -39,7 +39,6 @@ export class CachedAnswer {
     this.plain = Buffer.from(text);
   }
 
-  /** Sets the response headers and returns the bytes in the best encoding that the client accepts. */
   async bytesFor(request: FastifyRequest, reply: FastifyReply): Promise<Buffer> {
     reply.header('content-type', 'application/json; charset=utf-8');
     addVary(reply, 'Accept-Encoding');

@@ -16,8 +16,8 @@ export interface CallRouteOptions {
   readonly entries: readonly RegisteredCall[];
   readonly contentVersion: ContentVersion;
   /**
-   * A hash of the origins in answers, as a part of the ETag: with another MEDIA_BASE_URL, the same content gives other
-   * answers.
+   * A hash of the origins that answers contain. It is part of the ETag, because with another MEDIA_BASE_URL the same
+   * content gives other answers.
    */
   readonly addresses: string;
   readonly cachedAnswers: CachedAnswers;
@@ -28,11 +28,11 @@ export interface CallRouteOptions {
 }
 
 /**
- * Calls that don't look up the caller, so that they work without a database. `ready` reports whether it is reachable.
+ * Calls that don't look up the caller, so that they work without a database. `ready` reports whether the database is
+ * reachable.
  */
 const HEALTH: ReadonlySet<CallName> = new Set<CallName>(['health', 'ready']);
 
-/** Adds an HTTP route under API_PREFIX for every registered call. */
 export async function addCallRoutes(app: FastifyInstance, options: CallRouteOptions): Promise<void> {
   const isUpload = ({ call }: RegisteredCall) => call.upload !== null;
   for (const entry of options.entries.filter((entry) => !isUpload(entry))) addRoute(app, entry, options);

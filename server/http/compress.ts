@@ -19,7 +19,6 @@ const MIN_CHUNK_BYTES = 256;
 const MIN_WINDOW_BITS = 10;
 const MAX_WINDOW_BITS = 22;
 
-/** The best encoding that an Accept-Encoding header allows, or null. */
 export function acceptedEncoding(header: string | undefined): Encoding | null {
   const accepted = codingsIn(header);
   return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : null;

@@ -28,7 +28,7 @@ function mutable(fields: Readonly<Record<string, readonly string[]>>): Record<st
 }
 
 /**
- * Converts any thrown value into an error response. Our own errors stay unchanged, errors of libraries get the general
+ * Converts any thrown value into an error response. An ApiError stays unchanged, errors of libraries get the general
  * message of their status, and everything else becomes a 500 without details.
  */
 export function toApiError(error: unknown): ApiError {
@@ -50,7 +50,7 @@ function statusOf(error: unknown): number {
   return typeof status === 'number' && status >= 400 && status < 600 ? status : 500;
 }
 
-/** The one place where errors become responses: always the envelope, without stack traces or details of a 5xx. */
+/** Sends the errors of routes and hooks: always in the envelope, without stack traces or details of a 5xx. */
 export function handleErrors(app: FastifyInstance, logOutage: LogOutage = () => false): void {
   app.setErrorHandler((error, request, reply) => {
     const answer = toApiError(error);

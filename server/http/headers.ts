@@ -169,7 +169,6 @@ export function allowOrigins(app: FastifyInstance, origins: readonly string[]): 
   });
 }
 
-/** Adds a header name to Vary without removing those that are already there. */
 export function addVary(reply: FastifyReply, field: string): void {
   const present = reply.getHeader('vary');
   reply.header('vary', present === undefined ? field : `${String(present)}, ${field}`);

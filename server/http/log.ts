@@ -6,7 +6,6 @@ import type { Clock } from '#lib/clock.ts';
 import type { Config } from '#server/config/config.ts';
 import { codeOf, isDatabaseUnreachable, isRollback } from '#server/db/errors.ts';
 
-/** How many nested causes of an error are logged. */
 const CAUSES_MAX = 5;
 
 /** Creates a logger that writes JSON lines to stdout; tests pass another stream. */
@@ -33,7 +32,7 @@ function described(error: unknown, causes: number): Readonly<Record<string, unkn
     name: error.name,
     message: withoutData(error, code),
     code,
-    // Stack frames only: the first lines repeat the message, from which data was removed.
+    // Stack frames only: the lines above them would repeat the message with the data that `withoutData` removes.
     stack: error.stack?.match(/^ {4}at .*$/gm)?.join('\n'),
     ...(error.cause === undefined || causes === 0 ? {} : { cause: described(error.cause, causes - 1) }),
   };
@@ -89,7 +88,8 @@ const OUTAGE_EVERY_MS = 30_000;
 
 /**
  * Logs an error if it means that the database is unavailable.
- * @returns true if the error is logged, or the same reason was a moment ago; if false, the caller has to log it
+ * @returns true if this error has just been logged, or an equal one within the last 30 s; if false, the caller has to
+ * log it
  */
 export type LogOutage = (error: unknown) => boolean;
 

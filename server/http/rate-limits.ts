@@ -72,8 +72,7 @@ const KINDS: ReadonlyMap<CallName, Kind> = new Map<CallName, Kind>([
 export async function createRateLimiter(app: FastifyInstance, limits: RateLimits): Promise<RateLimiter> {
   await app.register(rateLimit, { global: false });
   /**
-   * The member who makes each request. The plugin computes its keys from the request alone, so the member is looked up
-   * here.
+   * The member who makes each request. The plugin's key generator only gets the request, so it finds the member here.
    */
   const members = new WeakMap<FastifyRequest, number>();
   const counters = new Map<string, Counter>();

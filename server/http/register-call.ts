@@ -84,11 +84,11 @@ export interface RegistryOptions {
   readonly checkAnswers: boolean;
   /** Refuses a forged write. Called after access was granted. */
   readonly refuseForged: (call: Call, raw: GuardedCall) => Promise<void>;
-  /** Receives unexpected errors in calls of the page renderer. Those of HTTP calls go to the error handler. */
+  /** Receives unexpected errors in calls of the page renderer. Errors of HTTP calls go to the error handler. */
   readonly onFailure: (error: unknown, requestId: string | undefined) => void;
 }
 
-/** A call of the page renderer. `path` is below API_PREFIX; a query key may be repeated, in order. */
+/** A call of the page renderer. `path` is below API_PREFIX; `query` may contain a key several times. */
 export interface InProcessRequest {
   readonly method: string;
   readonly path: string;
@@ -98,7 +98,8 @@ export interface InProcessRequest {
 }
 
 /**
- * All calls that the server offers. The HTTP routes, the OpenAPI document and the page renderer are derived from it.
+ * All calls that the server offers. The HTTP routes, the OpenAPI document and the page renderer's calls are derived
+ * from this registry.
  */
 export class CallRegistry {
   readonly entries: RegisteredCall[] = [];
@@ -143,10 +144,6 @@ export class CallRegistry {
   }
 }
 
-/**
- * Checks and runs a call in the same order for HTTP and the page renderer: access, user key, forgery, parameters, body,
- * handler.
- */
 function registeredCall<C extends Call>(
   call: C,
   handler: CallHandler<C>,

@@ -18,18 +18,18 @@ export interface Timeouts {
   readonly headersMs: number;
   /** From the start of the request to the last byte of its body. */
   readonly requestMs: number;
-  /** How often connections are checked, which limits the precision of the other two. */
+  /** How often connections are checked, which limits the precision of `headersMs` and `requestMs`. */
   readonly checkMs: number;
   /**
-   * How long a connection may transfer no byte. Without this limit, an answer that nobody reads would hold its
-   * resources for ever.
+   * How long a connection may stay idle. Without this limit, an answer that nobody reads would hold its resources for
+   * ever.
    */
   readonly silenceMs: number;
 }
 
 /**
- * `requestMs` lets a 5 MB picture arrive over a slow phone line but ends an endless trickle. `silenceMs` may cut off a
- * paused player; it requests the rest when it resumes.
+ * `requestMs` is enough for a 5 MB picture over a slow mobile connection, and ends requests that never complete.
+ * `silenceMs` may disconnect a paused player, which requests the remaining bytes when it resumes.
  */
 export const TIMEOUTS: Timeouts = { headersMs: 60_000, requestMs: 300_000, checkMs: 10_000, silenceMs: 120_000 };
 
@@ -37,7 +37,7 @@ export interface HttpServerOptions {
   readonly logger: FastifyBaseLogger;
   readonly trustProxy: Config['trustProxy'];
   readonly timeouts: Timeouts;
-  /** Headers of error responses before routing. Fastify runs no hooks for these. */
+  /** Headers of error responses that are sent before routing. Fastify runs no hooks for these. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -48,8 +48,8 @@ export function createHttpServer({ logger, trustProxy, timeouts, headers }: Http
     // Fastify's own log lines contain URLs with queries. log.ts writes a line per request instead.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: createRequestId,
-    // The nearest `trustProxy` hops are trusted; hop 0 is the peer that connects to us. If Fastify gets a plain number,
-    // it trusts nobody.
+    // The nearest `trustProxy` hops are trusted; hop 0 is the peer that connects to us. If a plain number were passed,
+    // Fastify would trust nobody.
     trustProxy: typeof trustProxy === 'number' ? (_, hop) => hop < trustProxy : trustProxy,
     bodyLimit: BODY_MAX,
     requestTimeout: timeouts.requestMs,

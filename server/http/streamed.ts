@@ -46,8 +46,8 @@ export function isStreamed(envelope: Envelope): envelope is StreamedEnvelope {
 }
 
 /**
- * Sends the same bytes as if the envelope had been in memory, as fast as the client reads them. Stops reading the
- * database if the client disconnects.
+ * Sends the same bytes as for an envelope in memory, no faster than the client reads them. Stops reading the database
+ * if the client disconnects.
  */
 export async function sendStreamed(
   request: FastifyRequest,
@@ -60,8 +60,8 @@ export async function sendStreamed(
   json.once('close', () => clearTimeout(timer));
   // Waits for the first bytes, because an error before them can still be sent as an error response.
   await once(json, 'readable');
-  // Set on the connection: when the database has been read completely, the last bytes may still wait for the client.
-  // The next request resets the timeout to the usual one.
+  // The limit is set on the connection, because the last bytes may still wait for the client when the database has been
+  // read completely. The next request on the connection restores the usual timeout.
   reply.raw.setTimeout(silenceMs, () => reply.raw.destroy());
   reply.type('application/json; charset=utf-8');
   addVary(reply, 'Accept-Encoding');

@@ -5,7 +5,6 @@ import type { LimitNotFound } from '#server/http/rate-limits.ts';
 
 const API_AREA = '/api';
 
-/** The HTTP methods of the calls at a path below API_PREFIX. */
 type Methods = { readonly methodsAt: (path: string) => readonly string[] };
 
 /**

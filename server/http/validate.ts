@@ -83,8 +83,8 @@ const URLS_MAX = 2000;
 const URL_LENGTH_MAX = 500;
 
 /**
- * Validates the path and query of a call and caches the latest results: validating takes as long as SQLite needs for a
- * member's whole list.
+ * Validates the path and query of a call and caches the latest results: each validation would take as long as SQLite
+ * needs to read a list.
  */
 export function createReadAddress<C extends Call>(call: C): ReadAddress<C> {
   const read = new LRUCache<string, AddressInput<C>>({ max: URLS_MAX });

@@ -13,8 +13,8 @@ export interface FirstAnswer {
 }
 
 /**
- * Finds the answer to the first delivery of a key, or null. It is in the table of keys for 180 days. Views have no
- * entry there: their rows store the key permanently, and their answer is always null.
+ * Finds the answer to the first delivery of a key, or null. The table of keys stores answers for 180 days. Views have
+ * no entry in it: their rows store the key permanently, and their answer is always null.
  */
 export async function findFirstAnswer(trx: Db, userId: number, key: string, now: number): Promise<FirstAnswer | null> {
   const row = await trx

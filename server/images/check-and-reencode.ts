@@ -5,7 +5,6 @@ import { createTaskQueue } from './task-queue.ts';
 
 export type ImageRefusal = 'too-large' | 'not-an-image' | 'too-many-pixels' | 'animated' | 'broken' | 'busy';
 
-/** A picture that can't be used. */
 export class ImageRefused extends Error {
   override readonly name = 'ImageRefused';
   readonly reason: ImageRefusal;
@@ -59,7 +58,7 @@ export async function reencode(
   if (kind === null) throw new ImageRefused('not-an-image');
   if (kind === 'png' && isAnimatedPng(bytes)) throw new ImageRefused('animated');
   const encoding = inTurn(async () => {
-    // sharp takes a tenth of the memory of a server that never needs it, so it is loaded with the first picture.
+    // sharp adds a tenth to the memory of a server, which may never need it. So it is loaded with the first picture.
     const { default: sharp } = await import('sharp');
     // Otherwise libvips would retain decoded pictures in memory.
     sharp.cache(false);
@@ -95,7 +94,7 @@ function heldBytes({ width, height, channels, depth, isProgressive }: Metadata, 
   return kind === 'webp' || isProgressive ? decoded : 0;
 }
 
-/** Replaces libvips' English errors by one reason, for which there is a Japanese message. */
+/** Replaces libvips' English errors with the reason `broken`, for which there is a Japanese message. */
 async function decoding<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

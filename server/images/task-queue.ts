@@ -1,7 +1,5 @@
 interface QueueOptions {
-  /** How many tasks run at once. */
   readonly concurrency: number;
-  /** How many further tasks may wait. */
   readonly waitingMax: number;
 }
 

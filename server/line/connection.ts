@@ -15,13 +15,13 @@ export interface LineConnection {
   fetchPicture(url: string): Promise<Buffer | null>;
 }
 
-/** Short, because the person waits for it at the first login. */
+/** Short, because the person's first login waits for the picture. */
 const PICTURE_MS = 3000;
 
 /**
  * Connects to LINE if a channel is configured, otherwise to the stand-in. With the stand-in, anybody can log in as
  * anyone, so it requires a server that only this machine can reach, or LOCAL_LOGIN.
- * @throws ConfigError if neither is the case
+ * @throws ConfigError if other machines can reach the server and LOCAL_LOGIN is not set
  */
 export function connectLine(config: Config, clock: Clock): LineConnection {
   const { channelId, channelSecret, issuer, api } = config.line;

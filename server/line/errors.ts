@@ -8,8 +8,8 @@ export class LineUnreachable extends Error {
 export type RefusalReason = 'code' | 'refresh' | 'channel' | 'answer' | 'id-token' | 'profile' | 'deauthorize';
 
 /**
- * LINE refused the request, or its response can't be trusted. The API answers 401. Of LINE's response, the error
- * contains only the error code.
+ * LINE refused the request, or its response can't be trusted. The API answers 401. The error contains only the error
+ * code of LINE's response.
  */
 export class LineRefused extends Error {
   override readonly name = 'LineRefused';

@@ -37,7 +37,6 @@ export interface CodeExchange {
   readonly nonce: string;
 }
 
-/** The tokens that LINE issued for one person. */
 export interface LineTokens {
   readonly accessToken: string;
   /** Milliseconds since the epoch. */

@@ -43,7 +43,6 @@ export function createTokenBox(appSecret: string): TokenBox {
   };
 }
 
-/** Encrypts a member's tokens for the database. */
 export function sealTokens(
   box: TokenBox,
   { accessToken, accessTokenExpiresAt, refreshToken }: LineTokens,
@@ -56,7 +55,7 @@ export function sealTokens(
 export function openTokens(box: TokenBox, sealed: string, sub: string): LineTokens | null {
   const text = box.open(sealed, sub);
   if (text === null) return null;
-  // Older rows contain the access token alone, without a refresh token.
+  // Rows of earlier releases contain the access token alone, without a refresh token.
   if (!text.startsWith('{')) return { accessToken: text, accessTokenExpiresAt: 0, refreshToken: null };
   return JSON.parse(text) as LineTokens;
 }

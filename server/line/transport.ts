@@ -6,7 +6,6 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
 export interface TransportOptions {
   readonly fetch: Fetch;
-  /** Creates the signal that aborts a request after the timeout. */
   readonly timeLimit: () => AbortSignal;
   /** Allows http, for a stand-in in this process only. */
   readonly plainHttp: boolean;

@@ -4,8 +4,8 @@ import { connect as connectTls } from 'node:tls';
 import type { Address } from './resolve.ts';
 
 /**
- * Where to connect. Only `addresses` are connected to, which have been checked. The hostname is used for the
- * certificate, SNI and the Host header.
+ * The destination of a connection. Connections are made only to `addresses`, which have been checked. The hostname is
+ * used for the certificate, SNI and the Host header.
  */
 export interface Target {
   readonly secure: boolean;

@@ -11,11 +11,10 @@ import {
 } from '#server/link-preview/preview-rows.ts';
 import type { Background } from '#server/process/background.ts';
 
-/** Previews of pages on other sites. */
 export interface ExternalPreviews {
   /**
-   * Returns the stored preview at once and renews it in the background if it is old. Fetches a page that has none. The
-   * caller must have checked that the URL may be fetched.
+   * Returns the stored preview immediately and renews it in the background if it is old. If none is stored, waits until
+   * the page is fetched. The caller must have checked that the URL may be fetched.
    */
   preview(url: string): Promise<Preview>;
 }
@@ -101,7 +100,9 @@ export function createExternalPreviews(options: ExternalPreviewsOptions): Extern
   };
 }
 
-/** The row for a page that can't be fetched: the previous preview if it is recent. */
+/**
+ * The row for a page that can't be fetched: the previous preview if it is recent, otherwise a row without a preview.
+ */
 function failedRow(url: string, before: PreviewRow | null, now: number): PreviewRow {
   const expires_at = now + FAILURE_MS;
   if (before?.page_found === 1 && now - before.fetched_at < RETENTION_MS) return { ...before, expires_at };

@@ -18,8 +18,8 @@ export interface Answer {
 
 const REDIRECTS_MAX = 3;
 /**
- * Maximum number of informational responses (1xx). Without it, a site could send them for ever, and Node would read
- * all.
+ * Maximum number of informational responses (1xx). Without it, a site could send them for ever, and Node would read all
+ * of them.
  */
 const INFORMATION_MAX = 10;
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];

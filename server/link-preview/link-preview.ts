@@ -6,7 +6,7 @@ import { FetchRefused } from './refusal.ts';
 export interface PagePreview {
   readonly title: string | null;
   readonly description: string | null;
-  /** An absolute http(s) URL that was not checked further; `fetchImage` does that. */
+  /** An absolute http(s) URL. Only `fetchImage` checks whether it may be fetched. */
   readonly image: string | null;
   readonly pageFound: boolean;
 }
@@ -14,7 +14,7 @@ export interface PagePreview {
 export interface PreviewImage {
   /** WebP, at most 640 px wide, without metadata. */
   readonly bytes: Buffer;
-  /** A hash of the content, so that the file never changes. */
+  /** A file name that contains a hash of the content, so that the file never changes. */
   readonly name: string;
 }
 
@@ -22,8 +22,8 @@ export interface LinkPreview {
   /** Reads the preview of another site's page. Never rejects: a page that can't be read counts as not found. */
   fetch(url: string): Promise<PagePreview>;
   /**
-   * Fetches and re-encodes the picture of such a page. Never rejects: null if there is none, 'later' if the failure is
-   * temporary.
+   * Fetches and re-encodes the picture of another site's page. Never rejects: null if there is none, 'later' if the
+   * failure is temporary.
    */
   fetchImage(url: string): Promise<PreviewImage | 'later' | null>;
 }
@@ -34,7 +34,6 @@ export interface LinkPreviewOptions extends Network {
    * the default limit.
    */
   readonly timeLimit?: (usualMs: number) => AbortSignal;
-  /** Receives the reason of each failure, for the log. */
   readonly onFailure?: (url: string, error: unknown) => void;
 }
 

@@ -11,7 +11,7 @@ export async function findPreview(db: Db, url: string): Promise<PreviewRow | nul
   return (await db.selectFrom('link_previews').selectAll().where('url', '=', url).executeTakeFirst()) ?? null;
 }
 
-/** Stores a fetched preview, unless an import has stored one of the same page in the meantime. */
+/** Stores a fetched preview, unless an import has stored a preview of the same page in the meantime. */
 export async function storePreview(trx: Db, row: PreviewRow): Promise<void> {
   const { url: _, ...values } = row;
   await trx
@@ -42,7 +42,6 @@ export async function sweepImages(trx: Db, now: number): Promise<void> {
     .execute();
 }
 
-/** The picture of that name, or null. */
 export async function findPreviewImage(db: Db, name: string): Promise<Buffer | null> {
   const row = await db.selectFrom('preview_images').select('webp_base64').where('name', '=', name).executeTakeFirst();
   return row === undefined ? null : Buffer.from(row.webp_base64, 'base64');

@@ -32,7 +32,7 @@ const SPECIAL_IPV4 = [
  */
 const GLOBAL_IPV6 = ['2000::/3'];
 
-/** Parts of that range that embed an IPv4 address or are not public. */
+/** Parts of 2000::/3 that embed an IPv4 address or are not public. */
 const SPECIAL_IPV6 = [
   '2001::/23', // protocol assignments: Teredo, benchmarks, ORCHID
   '2001:db8::/32',

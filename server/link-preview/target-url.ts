@@ -34,7 +34,6 @@ export function targetUrl(text: string, base?: URL): URL {
   return url;
 }
 
-/** The port to connect to. */
 export function portOf(url: URL): number {
   return url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
 }

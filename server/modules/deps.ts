@@ -21,7 +21,6 @@ export interface ModuleDeps {
   readonly assetUrl: (path: string) => string;
 }
 
-/** Dependencies of the modules auth and users. */
 export interface AuthDeps extends ModuleDeps {
   readonly line: LineConnection;
   readonly tokenBox: TokenBox;
@@ -34,6 +33,6 @@ export interface AuthDeps extends ModuleDeps {
   readonly allowedOrigins: readonly string[];
   /** Adds sample data at the first login of a person of the stand-in. */
   readonly welcome: (db: Db, member: NewMember) => Promise<void>;
-  /** Logs an error of which the person gets no details. */
+  /** Logs an error whose details are not shown to the person. */
   readonly warn: (error: unknown, message: string) => void;
 }

@@ -12,7 +12,7 @@ const SAME_SIGNAL_MS = 1000;
 
 /**
  * On SIGTERM, SIGINT and SIGHUP: accepts no new requests, finishes the running ones and closes the database. A second
- * signal exits at once.
+ * signal exits immediately.
  */
 export function stopOnSignals(app: FastifyInstance, db: Db): void {
   let since: number | null = null;

@@ -15,8 +15,8 @@ export interface SessionCookies {
   readonly session: Cookie;
   readonly refresh: Cookie;
   /**
-   * Identifies the browser before login. The OAuth `state` of a login in progress is bound to it, so that only the browser
-   * that started the login can finish it.
+   * Identifies the browser before login. The OAuth `state` of a login in progress is bound to it, so that only the
+   * browser that started the login can finish it.
    */
   readonly browser: Cookie;
   /** Readable by scripts, because the page repeats it in a header (docs/product/api.md, Anti-forgery). */

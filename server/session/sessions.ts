@@ -108,7 +108,10 @@ export function createSessions({ db, clock, appSecret, cookies, antiForgery, swe
     return token === null ? null : familyOfRefreshToken(db, hashToken(token), clock.now());
   }
 
-  /** Prolongs a session. A slow or failed write neither delays the request nor ends the session; the next one retries. */
+  /**
+   * Prolongs a session. A slow or failed write neither delays the request nor ends the session; the next request
+   * retries it.
+   */
   async function slide(tokenHash: string, expiresAt: number): Promise<void> {
     const slid = prolongSession(db, tokenHash, expiresAt).catch((error: unknown) =>
       warn(error, 'session not prolonged'),

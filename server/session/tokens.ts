@@ -4,7 +4,7 @@ import { createHmac, hash, hkdfSync, randomBytes } from 'node:crypto';
 const BYTES = 32;
 const TOKEN_PATTERN = /^[\w-]{43}$/;
 
-/** In milliseconds (docs/product/limits.md, Time: sessions). */
+/** Durations in milliseconds (docs/product/limits.md, Time: sessions). */
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 

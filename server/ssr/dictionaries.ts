@@ -7,7 +7,6 @@
 export const DIFFERENCE_CODING = 'dcb';
 const SUFFIX = `.${DIFFERENCE_CODING}`;
 
-/** Matches the names of files with differences. */
 export const DIFFERENCE_FILE = /\.dcb$/;
 
 /** The file, beside `file`, with its differences from the version that has this SHA-256. */
@@ -26,7 +25,7 @@ export function withoutHash(path: string): { readonly start: string; readonly en
 
 /**
  * The value of Use-As-Dictionary: for which later requests the browser should offer this file as a dictionary. Null for
- * files without a hash in their name. A pattern may also match files of a longer name (`start-*` matches
+ * files without a hash in their name. A pattern may also match files with a longer name (`start-*` matches
  * `start-route-…`). That is harmless, because the request names the dictionary by its hash.
  */
 export function dictionaryPattern(path: string): string | null {
@@ -34,7 +33,7 @@ export function dictionaryPattern(path: string): string | null {
   return parts === null ? null : `match="${parts.start}*${parts.end}"`;
 }
 
-/** The SHA-256 in an Available-Dictionary header (a byte sequence, `:base64:`); null if there is none or it is malformed. */
+/** The SHA-256 in an Available-Dictionary header (a byte sequence, `:base64:`). Null if it is missing or malformed. */
 export function availableDictionary(header: string | string[] | undefined): Buffer | null {
   const [, encoded] = /^:([A-Za-z0-9+/]{43}=):$/.exec(String(header ?? '')) ?? [];
   return encoded === undefined ? null : Buffer.from(encoded, 'base64');

@@ -9,7 +9,6 @@ export interface Document {
   readonly styleHash: string;
 }
 
-/** The template filled with a rendered page. */
 export function fillTemplate(page: Page, config: RuntimeConfig, rendered: Rendered): Document {
   const state = dataBlock(STATE_ELEMENT_ID, rendered.state);
   return fill(page, {

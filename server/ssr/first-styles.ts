@@ -2,12 +2,12 @@ import { inlineSource } from '#server/http/headers.ts';
 
 /** Where the build lists the rules of the style sheets that a first visit may need, below dist/client. */
 export const FIRST_STYLES_FILE = '.vite/first-styles.json';
-/** Where they belong in the template. */
+/** The placeholder in the template for the chosen styles. */
 export const STYLES_PLACE = '<!--app-styles-->';
 
 /** A rule of a style sheet, as the build lists it. */
 export interface StyleRule {
-  /** The at-rules around it, outermost first, such as `@media (min-width:60rem)`. */
+  /** The at-rules around the rule, outermost first, such as `@media (min-width:60rem)`. */
   readonly around: readonly string[];
   /** With `selectors`: the declarations in their braces. Otherwise the whole rule. */
   readonly css: string;
@@ -24,8 +24,9 @@ export interface FirstStyles {
 }
 
 /**
- * Chooses the styles that a page needs for its first paint: the rules that its visible markup can match. The rest is styled by the
- * whole sheets, which the page loads before it is hydrated, and without scripts at its end.
+ * Chooses the styles that a page needs for its first paint: the rules that its visible markup can match. All other
+ * styles come from the complete style sheets, which the page loads before it is hydrated. Without scripts, the browser
+ * loads them at the end of the page.
  * @param hasOwnSheet the page also links a style sheet of its own, which may use any custom property
  */
 export function firstStyles(rules: readonly StyleRule[], html: string, hasOwnSheet = false): FirstStyles {
@@ -41,14 +42,17 @@ export function firstStyles(rules: readonly StyleRule[], html: string, hasOwnShe
   return { css, hash: inlineSource(css) };
 }
 
-/** Classes as `.x`, and elements. The root's own are always there. */
+/**
+ * The names of all classes (as `.x`) and elements in the markup, plus `html` and `body`, which the markup doesn't
+ * contain.
+ */
 function namesOf(html: string): ReadonlySet<string> {
   const classes = [...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, list = '']) => list.split(' '));
   const elements = [...html.matchAll(/<([a-z][\w-]*)/g)].map(([, name = '']) => name);
   return new Set([...classes.map((name) => `.${name}`), ...elements, 'html', 'body']);
 }
 
-/** Removes what `<details>` hide until they are opened: all but their summaries. They may contain each other. */
+/** Removes the content of closed `<details>` elements except their summaries. The elements may be nested. */
 function withoutClosedDetails(html: string): string {
   let visible = '';
   let from = 0;
@@ -77,7 +81,7 @@ function withoutUnusedProperties(css: string, html: string): string {
   return css.replace(/(--[\w-]+):[^;{}]*(?:;|(?=\}))/g, (declaration, name) => (used.has(name) ? declaration : ''));
 }
 
-/** Neighbours within the same at-rules share them. */
+/** Concatenates the rules. Adjacent rules within the same at-rules share one block. */
 function joined(rules: readonly StyleRule[]): string {
   let css = '';
   let open: readonly string[] = [];

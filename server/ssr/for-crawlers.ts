@@ -31,7 +31,6 @@ export interface CrawlerOptions {
   readonly urlsMax?: number;
 }
 
-/** Serves robots.txt and the sitemap. */
 export function serveCrawlers(app: FastifyInstance, options: CrawlerOptions): void {
   const { db, cachedAnswers, publicOrigin, limitNotFound, urlsMax = SITEMAP_URLS_MAX } = options;
 

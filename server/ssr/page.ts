@@ -31,7 +31,7 @@ export interface Rendered {
   readonly payload: string;
   /** Source modules of the matched lazy routes (`src/features/x/y.tsx`). */
   readonly modules: readonly string[];
-  /** The error because of which rendering failed. Null if there was none, or if it came from an API answer. */
+  /** The error that made the rendering fail. Null if there was none, or if it came from an API answer. */
   readonly failure: unknown;
 }
 
@@ -44,14 +44,14 @@ export interface Page {
   readonly template: string;
   /** CSP sources that allow exactly the template's inline scripts. */
   readonly scriptHashes: readonly string[];
-  /** What `firstStyles` chooses from. */
+  /** The rules from which `firstStyles` chooses. */
   readonly styleRules: readonly StyleRule[];
   readonly clientFolder: string;
   /** Root-relative URLs of the files that may be served. */
   readonly files: ReadonlySet<string>;
   /** Root-relative paths of the files with differences from an earlier build's files (server/ssr/dictionaries.ts). */
   readonly differences: ReadonlySet<string>;
-  /** Makes the elements for the head that name the scripts and style sheets of these source modules. */
+  /** Makes the head elements for the scripts and style sheets of these source modules. */
   readonly parts: (modules: readonly string[]) => string;
   readonly render: RenderPage;
 }

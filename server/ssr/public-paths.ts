@@ -71,8 +71,8 @@ async function introductionPaths(db: Db): Promise<DatedPaths> {
 }
 
 /**
- * Public pages that exist whatever the content is, such as the home page and the lists. `modified` is that of the
- * newest content on the page; null if it shows none.
+ * Public pages that exist whatever the content is, such as the home page and the lists. `modified` is when the newest
+ * content on the page changed; null if the page shows no content.
  */
 async function fixedPaths(db: Db, videos: number | null, introductions: number | null): Promise<PublicPath[]> {
   const documents = await db

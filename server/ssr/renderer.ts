@@ -17,12 +17,12 @@ export interface FinishedPage {
   readonly redirect: string | null;
   readonly etag: string;
   /**
-   * The id that an error page shows: that of the request which rendered it, also for everyone who gets the page from
-   * the cache. Null on other pages.
+   * The request id that an error page shows: the id of the request for which the page was rendered, even if the page
+   * comes from the cache. Null on other pages.
    */
   readonly requestId: string | null;
   readonly bodies: Readonly<Record<Encoding, Buffer>>;
-  /** A CSP source for the page's inline styles; null for what isn't a page. */
+  /** A CSP source for the page's inline styles; null for a payload. */
   readonly styleHash: string | null;
 }
 
@@ -32,7 +32,6 @@ export interface RendererOptions {
   readonly registry: CallRegistry;
   readonly contentVersion: ContentVersion;
   readonly clock: Clock;
-  /** Receives the reason of a failed rendering. */
   readonly onFailure: (error: unknown, at: { readonly url: URL; readonly requestId: string }) => void;
 }
 
@@ -128,7 +127,7 @@ function canonical(asked: URL): URL {
   return url;
 }
 
-/** The size of a page for the cache. Failures (5xx) are not cached, so that they end as soon as their cause does. */
+/** The size of a page for the cache. Failures (5xx) are not cached, because their cause may end at any time. */
 function bytesOf({ status, bodies }: FinishedPage): number | null {
   return status >= 500 ? null : Object.values(bodies).reduce((sum, body) => sum + body.length, 0);
 }

@@ -151,7 +151,7 @@ function sendBuildFile(request: FastifyRequest, reply: FastifyReply, page: Page,
     : /\.(png|svg|webp|avif|ico|woff2)$/.test(path)
       ? 'public, max-age=86400'
       : 'no-cache';
-  // The worker takes its policy from its own response.
+  // The worker's script keeps these headers, because its CSP governs the worker.
   if (path !== '/sw.js') asFile(reply, path.endsWith('.svg') ? 'image/svg+xml' : 'application/octet-stream');
   reply.header('cache-control', caching);
   const pattern = path.startsWith('/assets/') ? dictionaryPattern(path) : null;
@@ -165,7 +165,9 @@ function sendBuildFile(request: FastifyRequest, reply: FastifyReply, page: Page,
     .send(createReadStream(join(page.clientFolder, differences)));
 }
 
-/** The path of the file with the differences from the version that the browser has. Null if the whole file is needed. */
+/**
+ * The path of the file with the differences from the version that the browser has. Null if the whole file is needed.
+ */
 function differencesFor(request: FastifyRequest, page: Page, path: string): string | null {
   const earlier = availableDictionary(request.headers['available-dictionary']);
   if (earlier === null || !acceptsCoding(request.headers['accept-encoding'], DIFFERENCE_CODING)) return null;

@@ -23,8 +23,8 @@ export interface StaticSite {
 
 /**
  * Writes the public pages for any static host (docs/product/startup-and-configuration.md, Static site). A page becomes
- * `<path>/index.html`; for personal pages this is the shell. If a page can't be rendered, it rejects and leaves the
- * previous folder unchanged.
+ * `<path>/index.html`; for personal pages this is the shell. If a page can't be rendered, the function rejects and
+ * leaves the previous folder unchanged.
  */
 export async function writeStaticSite({ app, config, db, page, target }: StaticSite): Promise<{ pages: number }> {
   const next = `${target}.next`;

@@ -39,7 +39,6 @@ export class Bitmap {
   // The following three methods repeat the loop: a shared loop that takes the operation as a function is five times
   // slower.
 
-  /** Removes the members that `other` doesn't have. */
   intersect(other: Bitmap): this {
     const own = this.#words;
     const their = other.#words;
@@ -47,7 +46,6 @@ export class Bitmap {
     return this;
   }
 
-  /** Adds the members of `other`. */
   unite(other: Bitmap): this {
     const own = this.#words;
     const their = other.#words;
@@ -55,7 +53,6 @@ export class Bitmap {
     return this;
   }
 
-  /** Removes the members of `other`. */
   subtract(other: Bitmap): this {
     const own = this.#words;
     const their = other.#words;

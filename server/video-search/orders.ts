@@ -8,7 +8,6 @@ import type { VideoIndex } from '#server/video-search/video-index.ts';
 /** The videos that a list shows, as a subset of the index. */
 export interface Selection {
   readonly bitmap: Bitmap;
-  /** How many videos the selection contains. */
   readonly count: number;
 }
 
@@ -26,7 +25,7 @@ export function oldestOf(index: VideoIndex, { bitmap, count }: Selection, { offs
 /** Shuffle keys are integers from 0 to SHUFFLE_SPACE - 1. */
 export const SHUFFLE_SPACE = 2 ** 32;
 
-/** Hashes a video's id to its position in the fixed random order, or a seed to a position in it. */
+/** Hashes a video's id to its position in the fixed random order, or a seed to the position at which a list starts. */
 export function shuffleKey(text: string): number {
   return hash('sha256', text, 'buffer').readUInt32BE(0);
 }
@@ -69,8 +68,8 @@ export function firstNotBelow(ascending: Float64Array, value: number): number {
 }
 
 /**
- * Selections of up to this many videos are read and sorted. For larger ones, the order of all videos is read step by
- * step, because enough videos of the selection appear early in it.
+ * A selection of up to this many videos is read and sorted. For a larger selection, the most viewed of all videos are
+ * read step by step, because enough of them belong to the selection.
  */
 const SORTED_MAX = 1000;
 const STEP_MIN = 100;
@@ -111,7 +110,6 @@ export async function mostViewedOf(
   return inOrder.slice(offset, end);
 }
 
-/** Compares videos for sorting: most viewed first; with equal counts, the higher number first. */
 export function byViews(a: Counted, b: Counted): number {
   return b.views_count - a.views_count || b.video_no - a.video_no;
 }

@@ -36,7 +36,6 @@ export type ListRow = Pick<
   (typeof LIST_COLUMNS)[number] extends `videos.${infer Name extends keyof VideoTable}` ? Name : never
 >;
 
-/** A video's number and how often the video was viewed. */
 export interface Counted {
   readonly video_no: number;
   readonly views_count: number;
@@ -91,8 +90,6 @@ function numbersIn([row]: readonly Joined[]): number[] {
   return splitNumbers(row?.numbers);
 }
 
-// Orders of all public videos.
-
 export async function newestFirst(db: Db): Promise<number[]> {
   const row = await shownVideos(db)
     .select((eb) => {
@@ -114,8 +111,6 @@ export async function shuffled(db: Db): Promise<{ numbers: number[]; keys: numbe
     .executeTakeFirst();
   return { numbers: splitNumbers(row?.numbers), keys: splitNumbers(row?.keys) };
 }
-
-// Videos that one member marked or viewed.
 
 const favorites = compiledQuery((db, { userId }: { userId: number }) =>
   db
@@ -147,8 +142,6 @@ export async function favoriteNumbers(db: Db, userId: number): Promise<number[]>
 export async function viewedNumbers(db: Db, userId: number): Promise<number[]> {
   return numbersIn(await viewed(db, { userId }));
 }
-
-// Rows and view counts of videos.
 
 const rowsOf = compiledQuery((db, { numbers }: { numbers: readonly number[] }) =>
   shownVideos(db).where('video_no', 'in', numbers).select(LIST_COLUMNS),

@@ -65,7 +65,7 @@ export function createVideoSearch({ db, clock, contentVersion, random }: VideoSe
           : await ofMember(db, index, matching, viewer, personal);
       if (query.offset >= selection.count) return { ...nothing, count: selection.count };
       const rows = await rowsInOrder(db, await numbersOnPage(index, selection, lastViewed, query));
-      // Sorts again, because a view may have been counted after the order was read and before the rows were.
+      // Sorts again, because a view may have been counted between reading the order and reading the rows.
       const inOrder = query.sort_type === SortType.playCount ? rows.sort(byViews) : rows;
       return { rows: inOrder, count: selection.count, words };
     },
@@ -103,8 +103,8 @@ export function createVideoSearch({ db, clock, contentVersion, random }: VideoSe
 }
 
 /**
- * Whether the query is for a list that only members have. "Unviewed" is none of these: to a visitor, every video is
- * unviewed.
+ * Whether the query is for a list that only members have. The filter for unviewed videos is allowed for visitors: to
+ * them, every video is unviewed.
  */
 function asksForPersonalList(query: VideoListQuery): boolean {
   return (
@@ -117,7 +117,6 @@ function contradicts(query: VideoListQuery): boolean {
   return query.view_status === ViewStatus.unviewed && query.sort_type === SortType.viewedLatest;
 }
 
-/** Filters that depend on what the member did. */
 interface PersonalFilter {
   readonly favorites: boolean;
   /** Whether videos with at least one stored view are included (`any`), required (`only`) or excluded (`never`). */

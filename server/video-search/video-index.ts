@@ -53,8 +53,8 @@ export function createVideoIndex(db: Db, contentVersion: ContentVersion, clock: 
 
 /**
  * A bitmap index (docs/decisions/0016-search-at-size.md). Every public video has an ordinal, 0 for the newest. For each
- * genre, supervisor, tag, bigram and word there is a bitmap of ordinals. It is made from the posting list when a query
- * first needs it, and cached as long as the content stays the same. Callers must not change the bitmaps that are
+ * genre, supervisor, tag, bigram and word there is a bitmap of ordinals. A bitmap is made from the posting list when a
+ * query first needs it, and cached as long as the content stays the same. Callers must not change the bitmaps that are
  * returned.
  */
 export class VideoIndex {
@@ -142,7 +142,8 @@ export class VideoIndex {
 
   #bytesOf(bitmap: Bitmap): number | null {
     if (bitmap === this.#none) return NO_VIDEO_BYTES;
-    // Empty results are not cached: there is no limit to names that no video has, and looking one up again is cheap.
+    // Empty results are not cached: queries may contain any number of names that no video has, and looking up such a
+    // name again is cheap.
     return bitmap.isEmpty() ? null : bitmap.bytes;
   }
 
@@ -198,15 +199,15 @@ export class VideoIndex {
     if (bigrams.length === 1 && only === word) return this.#withBigram(word);
     return this.#cached(`word ${word}`, async () => {
       const found = await this.#containing(word, bigrams);
-      // Unlike other empty results, this one is cached, because finding it may have required searching the texts of all
-      // videos.
+      // Unlike other empty results, an empty result for a word is cached, because finding it may have required
+      // searching the texts of all videos.
       return found.isEmpty() ? this.#none : found;
     });
   }
 
   /**
    * Finds the videos that contain a word. Having all of its bigrams is not enough, because they may be at different
-   * places of a text. So the texts of the videos that have all of them are searched.
+   * places of a text. So the texts of the videos that have all bigrams are searched.
    */
   async #containing(word: string, bigrams: readonly string[]): Promise<Bitmap> {
     const candidates = this.all.copy();

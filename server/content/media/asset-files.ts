@@ -10,7 +10,6 @@ import type { Db } from '#server/db/row-types.ts';
  */
 const MARK = 'content-version';
 
-/** Whether the folder is marked as complete for this content version. */
 export async function hasFilesOf(assetFolder: string, version: string): Promise<boolean> {
   const marked = await readFile(join(assetFolder, MARK), 'utf8').catch(() => null);
   return marked?.trim() === version;
@@ -21,7 +20,6 @@ export async function markFilesOf(assetFolder: string, version: string): Promise
   await writeFile(join(assetFolder, MARK), `${version}\n`);
 }
 
-/** Whether the folder contains every file that the database lists. Checks each file. */
 export async function filesAreThere(db: Db, assetFolder: string): Promise<boolean> {
   const assets = await db.selectFrom('assets').select('name').execute();
   for (const { name } of assets) if (!(await exists(join(assetFolder, name)))) return false;
@@ -43,7 +41,6 @@ export async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** The folder of imported files, each named by a hash of its content. */
 export function assetFolder(config: Pick<Config, 'dataDir'>): string {
   return join(config.dataDir, 'assets');
 }

@@ -43,7 +43,6 @@ export function planImages(content: ContentFolder, texts: Texts): ImagePlan[] {
   return plans;
 }
 
-/** Checks that each file exists, is an image and has the required aspect ratio. */
 export async function checkImages(folder: string, plans: readonly ImagePlan[], problems: Problems): Promise<void> {
   for (const { source, recipe, askedBy } of plans) {
     const refuse = (message: string) => problems.add(askedBy.file, askedBy.line, message);

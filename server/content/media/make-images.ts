@@ -10,7 +10,7 @@ import type { Problems } from '#server/content/read/problems.ts';
 import type { AssetTable } from '#server/db/row-types.ts';
 
 export interface MadeImage {
-  /** Root-relative path of the recipe's stored width. */
+  /** Root-relative path of the file that has the recipe's `stored` width. */
   readonly path: string;
   readonly width: number;
   readonly height: number;
@@ -68,8 +68,8 @@ async function makeImage(folder: string, assetFolder: string, { source, recipe }
 }
 
 /**
- * Never enlarges an image: a file made from a smaller source has the source's width, although its name says the larger
- * one.
+ * Never enlarges an image: a file made from a smaller source has the source's width, although its name states the
+ * recipe's width.
  */
 async function resize(bytes: Buffer, folder: string, source: string, name: string, width: number): Promise<AssetTable> {
   const path = join(folder, name);

@@ -5,7 +5,6 @@ import type { AllEntries, ContentFolder } from '#server/content/read/content-fol
 import type { Problems } from '#server/content/read/problems.ts';
 import type { Entry } from '#server/content/read/read-entries.ts';
 
-/** Checks that keys are unique and that every reference leads to an existing entry. */
 export function checkReferences({ all: content, media }: ContentFolder, problems: Problems): void {
   for (const name of KIND_NAMES) {
     const { key, unique } = KINDS[name];
@@ -16,7 +15,6 @@ export function checkReferences({ all: content, media }: ContentFolder, problems
   checkPickups(content, problems);
 }
 
-/** Checks that all pages exist that the footer links to. */
 export function checkPages({ all: { pages } }: ContentFolder, problems: Problems): void {
   const slugs = new Set(pages.map(({ data }) => data.slug));
   for (const slug of PAGE_SLUGS) {

@@ -13,7 +13,6 @@ export class Problems {
     this.#list.push({ file, line, message });
   }
 
-  /** Sorted by file and line. */
   get list(): readonly Problem[] {
     return this.#list.toSorted((a, b) => (a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1));
   }

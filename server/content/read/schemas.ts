@@ -9,7 +9,7 @@ import {
 import { PublicationStatus, VideoType } from '#contract/enums.ts';
 import { dateTimeSchema, idSchema, slugSchema, videoIdSchema } from '#contract/scalars.ts';
 
-/** The front matter of each kind of file, as described in docs/content.md. */
+/** The schemas of the files in the content folder, as described in docs/content.md. */
 
 const text = v.pipe(v.string('文字で書いてください。'), v.trim(), v.nonEmpty('空にはできません。'));
 const order = v.optional(v.pipe(v.number('整数で書いてください。'), v.integer('整数で書いてください。')));
@@ -27,8 +27,8 @@ const httpUrl = v.pipe(
 );
 
 /**
- * Like `v.object`, but reports unknown keys by name. Otherwise a misspelt optional field would be ignored silently,
- * which could publish a draft.
+ * Like `v.object`, but reports unknown keys by name. Otherwise a misspelt optional field would be ignored silently:
+ * with a misspelt `publication_status`, a draft would be published.
  */
 function fields<Entries extends v.ObjectEntries>(entries: Entries): v.ObjectSchema<Entries, undefined> {
   const unknown = v.never(`知らない項目です（使えるのは ${Object.keys(entries).join('、')} です）。`);
@@ -125,7 +125,7 @@ export const mediaFile = fields({
   ),
 });
 
-/** The optional file link-previews.yaml: previews of pages on other sites that the server then needn't fetch. */
+/** The optional file link-previews.yaml: previews of pages on other sites, which the server then doesn't fetch. */
 export const linkPreviewsFile = v.array(
   fields({ url: httpUrl, title: text, description: v.optional(text), image: v.optional(file) }),
 );

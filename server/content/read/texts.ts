@@ -7,7 +7,6 @@ import type { Entry } from '#server/content/read/read-entries.ts';
 import { parseRichText, type RichText } from '#server/content/read/rich-text.ts';
 import { inSitePath } from '#server/link-preview/in-site.ts';
 
-/** A rich text and its place in the content folder. */
 export interface PlacedText {
   readonly file: string;
   readonly source: string;
@@ -35,7 +34,7 @@ export function parseTexts({ all: content }: ContentFolder): Texts {
   return texts;
 }
 
-/** Reports empty texts, and links and cards that lead nowhere. `isTarget`: whether an in-site path exists. */
+/** Reports empty texts, broken links and broken cards. `isTarget`: whether an in-site path exists. */
 export function checkTexts(texts: Texts, isTarget: (path: string) => boolean, problems: Problems): void {
   for (const placed of texts.values()) {
     if (placed.source.trim() === '') problems.add(placed.file, placed.line, '本文がありません。');
@@ -59,7 +58,10 @@ function linkProblem(element: string, url: string, isTarget: (path: string) => b
   return inSite && !isTarget(url) ? `リンク先がありません：${url}` : null;
 }
 
-/** The line number of an occurrence of `part` in the source. The first `skipped` occurrences are passed over. */
+/**
+ * The line number of `part` in the file, ignoring its first `skipped` occurrences. If `part` doesn't occur: the first
+ * line of the text.
+ */
 export function lineIn({ source, line }: Pick<PlacedText, 'source' | 'line'>, part: string, skipped = 0): number {
   const before = source.split(part).slice(0, skipped + 1);
   return source.includes(part) ? line + before.join(part).split('\n').length - 1 : line;
@@ -68,9 +70,7 @@ export function lineIn({ source, line }: Pick<PlacedText, 'source' | 'line'>, pa
 /** The base for parsing root-relative URLs. Any origin works, because only the path is used. */
 const HERE = 'http://localhost';
 
-/**
- * Returns a function that checks whether an in-site link leads to a page of this folder. Drafts don't count as pages.
- */
+/** Returns a function that checks whether an in-site URL leads to an existing page; drafts don't count. */
 export function linkTargets({ all: content }: ContentFolder): (url: string) => boolean {
   const published = content.videos.filter(({ data }) => data.publication_status !== PublicationStatus.draft);
   const paths = new Set<string>([

@@ -12,8 +12,8 @@ const TIMING = /^((?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3})[ \t]+-->[ \t]+((?:\d{2,}:)
 const TOLERANCE_SECONDS = 1;
 
 /**
- * Parses WebVTT and reports every mistake, because players skip a broken cue silently. `duration`: the video's, in
- * seconds.
+ * Parses WebVTT and reports every mistake, because players skip a broken cue silently. `duration`: the length of the
+ * video in seconds.
  */
 export function parseVtt(file: string, text: string, duration: number, problems: Problems): Cue[] {
   const lines = text.split(/\r\n|\r|\n/);

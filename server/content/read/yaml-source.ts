@@ -40,15 +40,14 @@ export function readYaml(file: string, text: string, firstLine: number, problems
 }
 
 export interface CheckedYaml<Data> {
-  /** The validated data. Null if there is any issue. */
   readonly data: Data | null;
   /** The valid top-level values, so that one mistake doesn't hide another. */
   readonly sound: Partial<Data>;
 }
 
 /**
- * Validates YAML against a schema and reports every issue at its line. For invalid YAML nothing is reported here,
- * because `readYaml` already did.
+ * Validates YAML against a schema and reports every issue at its line. Issues of invalid YAML are not reported, because
+ * `readYaml` has reported that the YAML is invalid.
  */
 export function checkYaml<S extends v.GenericSchema>(
   source: YamlSource,
@@ -71,8 +70,8 @@ export function checkYaml<S extends v.GenericSchema>(
 }
 
 /**
- * Removes the top-level keys that have issues. `undefined` stands for an issue of the whole object, of which nothing
- * remains.
+ * Removes the top-level keys that have issues. A key of `undefined` means that the whole object has an issue; then
+ * nothing is left.
  */
 function withoutKeys(output: unknown, keys: ReadonlySet<PropertyKey | undefined>): object {
   if (typeof output !== 'object' || output === null || keys.has(undefined)) return {};

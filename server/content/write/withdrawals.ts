@@ -4,7 +4,6 @@ import type { ContentFolder } from '#server/content/read/content-folder.ts';
 import type { Problems } from '#server/content/read/problems.ts';
 import type { Db } from '#server/db/row-types.ts';
 
-/** Entries of one kind that an import withdraws. */
 export interface Withdrawal {
   readonly kind: KindName;
   readonly name: string;
@@ -34,7 +33,6 @@ export function checkWithdrawals(withdrawn: readonly Withdrawal[], problems: Pro
   }
 }
 
-/** For the last line of the import's output; empty if nothing is withdrawn. */
 export function withdrawalSentence(withdrawn: readonly Withdrawal[]): string {
   if (withdrawn.length === 0) return '';
   return `取り下げ：${withdrawn.map(({ name, count }) => `${name} ${count}件`).join('、')}。`;

@@ -8,7 +8,6 @@ type TextTable = Exclude<keyof typeof ROW_KEYS, 'videos'>;
 
 type TextRows = { readonly [Table in TextTable]: readonly Schema[Table][] };
 
-/** All database rows that an import writes. */
 export interface ContentRows extends TextRows {
   readonly videos: readonly VideoRows[];
   readonly pickups: readonly Schema['introduction_pickups'][];
@@ -20,8 +19,8 @@ export interface ContentRows extends TextRows {
 
 /**
  * Writes all rows in one transaction, so that readers see either the old content or the new one. The first statement
- * writes the lock row, so concurrent imports run one after the other. The second one writes nothing if the version is
- * the same.
+ * writes the lock row, so concurrent imports run one after the other. An import whose version is already stored writes
+ * nothing.
  * @param scope `first`: writes only while there is no content, because another import may have been faster
  * @returns false if nothing was written
  */
@@ -57,7 +56,7 @@ async function writeTexts(trx: Db, rows: ContentRows): Promise<void> {
   for (const table of ENTRY_TABLES) if (table !== 'videos') await upsert(table);
   await trx.deleteFrom('introduction_pickups').execute();
   await insertRows(trx, 'introduction_pickups', rows.pickups);
-  // Imported previews never expire. Those that this folder no longer contains expire now, so that the server fetches
+  // Imported previews never expire. Previews that the folder no longer contains expire now, so that the server fetches
   // them.
   await trx.updateTable('link_previews').set({ expires_at: 0 }).where('expires_at', 'is', null).execute();
   await upsertRows(trx, 'link_previews', rows.linkPreviews, ['url']);
@@ -72,7 +71,7 @@ async function writeVideos(trx: Db, videos: readonly VideoRows[], assets: readon
     ['views_count'],
   );
   for (const table of ['video_tags', 'caption_cues', 'video_assets'] as const) await trx.deleteFrom(table).execute();
-  // Images of earlier imports stay available: cached pages may still refer to them.
+  // Assets of earlier imports are not deleted: cached pages may still refer to their images.
   await upsertRows(trx, 'assets', assets, ['name']);
   await insertRows(
     trx,

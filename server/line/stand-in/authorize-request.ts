@@ -2,7 +2,7 @@ import type { Channel } from './context.ts';
 import { parseModes, type StandInMode } from './modes.ts';
 
 export interface AuthorizeRequest {
-  /** As the client sent it. The token request must repeat it exactly. */
+  /** The token request must repeat this URI exactly. */
   readonly redirectUri: string;
   readonly state: string;
   readonly nonce: string | null;

@@ -5,11 +5,10 @@ import type { StandInMode } from './modes.ts';
 export interface Channel {
   readonly id: string;
   readonly secret: string;
-  /** The registered redirect URIs. That of a request must be equal to one of them. */
+  /** The registered redirect URIs. The redirect URI of a request must equal one of them. */
   readonly redirectUris: readonly string[];
 }
 
-/** Shared by the stand-in's endpoints. */
 export interface StandInContext {
   /** The stand-in's URL without a trailing slash. It may contain a path. */
   readonly issuer: string;

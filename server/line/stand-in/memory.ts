@@ -38,7 +38,7 @@ export class Memory {
     return this.#codes.put(grant);
   }
 
-  /** Returns the login of a code and invalidates the code, even if the rest of the request is wrong. */
+  /** Returns the login of a code and invalidates the code, even if the token request is refused afterwards. */
   spendCode(code: string): Grant | null {
     return this.#codes.take(code);
   }

@@ -16,7 +16,7 @@ export type Forgery = (typeof FORGERIES)[number];
 
 /** Unusual behaviour of LINE, or of the connection to it, that the stand-in can simulate. */
 export const STAND_IN_MODES = [
-  /** The person declines: redirects at once with ACCESS_DENIED. */
+  /** The person declines: the page of choices is skipped, and the redirect contains ACCESS_DENIED. */
   'declined',
   /** Responses to the server are delayed. */
   'slow',

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { json } from './answers.ts';
 
-/** A person who can log in at the stand-in. */
 export interface Person {
   /** In LINE's format: U and 32 hexadecimal digits. */
   readonly sub: string;

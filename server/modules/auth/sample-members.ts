@@ -19,9 +19,9 @@ export interface NewMember {
 }
 
 /**
- * Adds sample data to the accounts of the stand-in's people (docs/operate.md, Login): たろう is registered and has three
- * months of records, はなこ is registered without records. The records depend only on the clock. There is none for today,
- * so that the person who tries out the product can add it.
+ * Adds sample data to the accounts of the stand-in's people (docs/operate.md, Login): たろう is registered and has
+ * three months of records, はなこ is registered without records. The records depend only on the clock. No record is
+ * added for today, so that the person who tries out the product can add it.
  */
 export async function welcomeSampleMember(db: Db, { userId, sub }: NewMember, now: number): Promise<void> {
   const isTaro = sub === TARO.sub;
@@ -83,7 +83,7 @@ async function addConditions(db: Db, userId: number, now: number): Promise<void>
   await db.updateTable('users').set({ latest_condition_date: latest }).where('id', '=', userId).execute();
 }
 
-/** Marks up to five videos as favourites and adds eight views. Every second view goes to the end of the video. */
+/** Marks up to five videos as favourites and adds up to eight views. Every second view goes to the end of the video. */
 async function addVideos(db: Db, userId: number, now: number): Promise<void> {
   const videos = await shownVideos(db).select(['video_id', 'duration']).orderBy('video_no').execute();
   const favorites = videos.filter((_, index) => index % 3 === 1).slice(0, 5);

@@ -17,7 +17,6 @@ export async function listMonths(db: Db, userId: number, year: string): Promise<
   return monthAverages(Number(year), rows);
 }
 
-/** One record, or null if it doesn't exist or belongs to another member. */
 export async function findCondition(db: Db, userId: number, id: number): Promise<Selectable<ConditionTable> | null> {
   const row = await db
     .selectFrom('conditions')

@@ -11,10 +11,9 @@ import type { Writing } from '#server/idempotency/write-once.ts';
 import { toCondition } from '#server/modules/conditions/repository.ts';
 
 /**
- * Stores the record of a day. It replaces an earlier record of that day; of two with the same time, the one that
- * arrives last is stored. Ignored if a later record is stored, or if the day's record was deleted after this one was
- * made.
- * @returns the stored record; null if there is none
+ * Stores the record of a day, replacing a stored record of that day whose time is earlier or equal. The record is
+ * ignored if the stored record is later, or if the day's record was deleted after this record was made.
+ * @returns the record that is stored afterwards; null if there is none
  * @throws ApiError 422 for a date that can't be recorded
  */
 export async function recordCondition(writing: Writing, body: ConditionBody): Promise<WireCondition | null> {

@@ -5,7 +5,6 @@ import type { TestimonialType } from '#contract/enums.ts';
 import { timeInJapan } from '#lib/dates.ts';
 import type { Db, DocumentKind, DocumentTable } from '#server/db/row-types.ts';
 
-/** Notifications are sorted newest first, FAQs in the order that their authors chose. */
 export async function listDocuments(
   db: Db,
   kind: Exclude<DocumentKind, 'page'>,

@@ -18,7 +18,8 @@ const running = new Set<number>();
 
 /**
  * The export of all stored data of a member, to which they have a legal right. All of it is read from one snapshot.
- * Technical hashes are left out. Every field is listed here, because rows are sent unchanged.
+ * Technical hashes are left out. Every field is picked explicitly, because the schema that removes other fields from
+ * answers isn't applied to streamed rows.
  * @throws ApiError 401; 429 while another export of the member runs; 503 while too many exports run
  */
 export async function* exportMember(

@@ -33,8 +33,8 @@ export async function* ownRows<Table extends Own, Row extends Selectable<MemberS
 }
 
 /**
- * A member's views, oldest first. First all ids are read in this order from an index, then the rows in pages. Sorting
- * whole rows would read all their logs, and the index lacks the unique columns that paging with `ownRows` needs.
+ * A member's views, oldest first. The ids are read and sorted first, which needs only an index, then the rows are read
+ * in pages. `ownRows` would sort whole rows with all their logs for each page, because no index has this order.
  */
 export async function* ownViews(db: Db, userId: number): AsyncGenerator<Selectable<MemberSchema['views']>> {
   const own = db.selectFrom('views').where('user_id', '=', userId);

@@ -8,7 +8,6 @@ export const PRESETS_FOLDER = 'images/avatars';
 /** Root-relative paths of the pictures that all members may choose, sorted by file name. */
 export type PresetAvatars = () => Promise<readonly string[]>;
 
-/** Caches the result until the content changes. */
 export function createPresetAvatars(db: Db, contentVersion: ContentVersion): PresetAvatars {
   const cache = createContentCache<readonly string[]>(contentVersion);
   return () => cache.get('', () => findPresets(db));

@@ -45,7 +45,6 @@ const marks = compiledQuery((db, { viewer, ids }: Asked) =>
     ),
 );
 
-/** The viewer's marks of these videos; none for a visitor (null). */
 export async function marksOf(db: Db, viewer: number | null, ids: readonly string[]): Promise<MarksByVideo> {
   const byVideo = new Map<string, CallerMarks>();
   if (viewer === null || ids.length === 0) return byVideo;

@@ -19,7 +19,6 @@ const tagsOf = compiledQuery((db, { ids }: { ids: readonly string[] }) =>
   db.selectFrom('video_tags').select(['video_id', 'tag_slug']).where('video_id', 'in', ids).orderBy('position'),
 );
 
-/** Converts rows to list items of the API, with genre, supervisor and tags. */
 export async function toCards(db: Db, rows: readonly ListRow[], extras: CardExtras): Promise<WireVideoListItem[]> {
   if (rows.length === 0) return [];
   const tagged = await tagsOf(db, { ids: rows.map((row) => row.video_id) });

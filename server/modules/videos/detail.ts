@@ -9,7 +9,6 @@ interface DetailExtras {
   readonly assetUrl: (path: string) => string;
 }
 
-/** The API's object for a video page: the list item, the media and related videos. */
 export function toDetail(
   { video_id, media: json, poster_path }: VideoRow,
   { caption_hit: _, ...card }: WireVideoListItem,

@@ -3,8 +3,9 @@ import { shownVideos } from '#server/db/shown-videos.ts';
 import type { Writing } from '#server/idempotency/write-once.ts';
 
 /**
- * Stores the intent for each video, unless a later one is stored. Of two with the same time, the one that arrives last
- * is stored. Withdrawn and unknown videos are ignored, so that the rest of the batch is still saved.
+ * Stores the favourite intent for each video, unless an intent with a later time is stored. With equal times, the
+ * intent that arrives last is stored. Withdrawn and unknown videos are ignored, so that the rest of the batch is still
+ * saved.
  */
 export async function putFavorites({ trx, member, occurredAt }: Writing, body: FavoritesBody): Promise<void> {
   // If the batch contains several intents for a video, the last one wins.

@@ -15,7 +15,8 @@ export interface Taxonomy {
 }
 
 /**
- * Returns the taxonomy. `has` checks whether it contains everything that the caller needs; if not, it is read again.
+ * Returns the taxonomy. It is read again if `has` reports that the cached taxonomy lacks an entry that the caller
+ * needs.
  */
 export type FindTaxonomy = (has: (taxonomy: Taxonomy) => boolean) => Promise<Taxonomy>;
 
@@ -30,8 +31,7 @@ export function createTaxonomy(
   const cache = createContentCache<Taxonomy>(contentVersion);
   return async (has) => {
     const known = await cache.get('', () => readTaxonomy(db, assetUrl));
-    // Right after an import, a list may contain new videos while the cached taxonomy is still the old one. It is read
-    // again then.
+    // Right after an import, a list may contain new videos while the cached taxonomy is still the old one.
     return has(known) ? known : readTaxonomy(db, assetUrl);
   };
 }

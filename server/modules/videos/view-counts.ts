@@ -2,7 +2,7 @@ import type { Db } from '#server/db/row-types.ts';
 import { lockFreeVideos } from '#server/db/transactions.ts';
 import type { Background } from '#server/process/background.ts';
 
-/** The delay of a fold. Lists don't count a view before that. */
+/** The delay of a fold. Until the fold, lists don't count the new views. */
 const FOLD_AFTER_MS = 400;
 /** Videos per transaction, and transactions per fold. */
 const VIDEOS_PER_ROUND = 200;
@@ -24,7 +24,8 @@ export function foldSoon(background: Background, db: Db): void {
 export async function foldViewCounts(db: Db): Promise<boolean> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { waiting, folded } = await db.transaction().execute(foldSome);
-    // Another fold or an import has locked the remaining videos. It may fail, so the caller has to retry later.
+    // Another fold or an import has locked the remaining videos. Its transaction may fail, so the caller has to retry
+    // later.
     if (folded < waiting) return false;
     if (waiting < VIDEOS_PER_ROUND) return true;
   }

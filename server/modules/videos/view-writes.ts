@@ -5,7 +5,7 @@ import type { Writing } from '#server/idempotency/write-once.ts';
 import { fitted, type ViewRecord } from '#server/modules/videos/view-record.ts';
 
 interface Written {
-  /** True if a row was inserted. It contains the idempotency key of the request. */
+  /** True if a row was inserted. The row contains the request's idempotency key. */
   readonly storesKey: boolean;
 }
 
