@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseAst } from 'vite';
 
-/** The clauses of docs/product, each with the tests that show it. */
+/** Lists the clauses of docs/product, each with the tests that prove it. */
 const LIST = 'docs/product/clauses.md';
 
-/** What is wrong with the list of clauses, below the current folder. */
+/** The problems of the clause list, below the current folder. */
 export function clauseProblems(): readonly string[] {
   const sources = new Map<string, string | null>();
   return problemsIn(readFileSync(LIST, 'utf8'), (path) => {
@@ -20,8 +20,8 @@ const CLAUSE = /^- \*\*([A-Z]-\d{2,})\*\* \S/;
 const CITATION = /^ {2}- `(tests\/[^` ]+\.test\.tsx?) › ([^`]+)`(?: with `([^`]+)`)?$/;
 
 /**
- * The problems of a list of clauses, each with its line. `sourceOf` gives the text of a test file, or null if it doesn't
- * exist. Text before the first section is ignored.
+ * The problems of a clause list, each with its line. `sourceOf` returns the text of a test file, or null if the file
+ * doesn't exist. Text before the first section is ignored.
  */
 export function problemsIn(list: string, sourceOf: (path: string) => string | null): string[] {
   const problems: string[] = [];
@@ -115,7 +115,7 @@ const TESTS = ['test', 'it', 'withWorker', 'withWholeBrowser'];
 const SKIPPED = ['skip', 'todo', 'fixme'];
 const WAYS_TO_RUN = ['each', 'for', 'only', 'concurrent', 'sequential', 'serial', 'parallel', 'skipIf', 'runIf'];
 
-/** Whether a call such as `it` or `describe.each(…)` declares a test or a group; null for any other call. */
+/** What a call such as `it` or `describe.each(…)` declares; null if it is another kind of call. */
 function kindOf(callee: unknown, imported: ReadonlyMap<string, string>): 'test' | 'group' | 'skipped' | null {
   const [first = '', ...modifiers] = wordsOf(callee);
   const base = imported.get(first) ?? first;

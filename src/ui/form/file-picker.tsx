@@ -30,7 +30,7 @@ export function FilePicker({ name, hint, error, children, accept, onPick }: Prop
             aria-invalid={error === undefined ? undefined : true}
             onChange={(event) => {
               const [file] = event.currentTarget.files ?? [];
-              // Reset, because otherwise choosing the same file again would fire no event.
+              // The value is cleared, because otherwise choosing the same file again would fire no event.
               event.currentTarget.value = '';
               if (file) onPick(file);
             }}

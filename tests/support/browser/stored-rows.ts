@@ -41,12 +41,12 @@ export const favouritesOf = (server: Stored) =>
     (row) => row.video_id,
   );
 
-/** Deletes the records of all members: the sample records of the personas and those of other tests. */
+/** Deletes the records of all members: the personas' sample records and those of other tests. */
 export function forgetRecords(server: Stored): void {
   withDatabase(server, (database) => {
     for (const table of ['views', 'viewings', 'conditions', 'condition_tombstones', 'favorites', 'idempotency_keys'])
       database.prepare(`delete from ${table}`).run();
-    // Once a member has cleared their viewing history, the server ignores older views. This must not affect later tests.
+    // Once a member has cleared their viewing history, the server ignores older views, which would affect later tests.
     database.prepare('update users set views_cleared_at = null').run();
   });
 }

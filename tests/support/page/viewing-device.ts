@@ -38,7 +38,7 @@ export function device() {
     records,
     created,
     updated,
-    /** The owners of all created and updated views, in the order in which the outbox received them. */
+    /** The user keys of all created and updated views, in the order in which the outbox received them. */
     owners,
     ports,
     clock,
