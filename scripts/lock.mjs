@@ -4,7 +4,8 @@ import { dirname } from 'node:path';
 
 /**
  * @typedef {object} LockOptions
- * @property {number} [beatMs] How often the holder renews the lock. After three times as long without renewal it is stale.
+ * @property {number} [beatMs] How often the holder renews the lock. After three times as long without renewal it is
+ * stale.
  * @property {() => void} [onWait] Called once when another process holds the lock.
  */
 

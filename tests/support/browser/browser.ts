@@ -29,7 +29,9 @@ export function findTestBrowser(): string {
   return path;
 }
 
-/** The browser for tests that need only pages: the headless shell, which uses less CPU time, or else the full browser. */
+/**
+ * The browser for tests that need only pages: the headless shell, which uses less CPU time, or else the full browser.
+ */
 export function findPageBrowser(): string {
   return findHeadlessShell() ?? findTestBrowser();
 }

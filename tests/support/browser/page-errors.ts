@@ -18,7 +18,9 @@ const LEFT_WITHIN_MS = 2000;
 
 /** Collects errors of pages: console errors, uncaught exceptions, and requests of a page that failed. */
 export interface PageErrors {
-  /** Ignores failed requests that the test causes on purpose. `pattern` is matched against `<status or reason> <URL>`. */
+  /**
+   * Ignores failed requests that the test causes on purpose. `pattern` is matched against `<status or reason> <URL>`.
+   */
   readonly allow: (pattern: RegExp) => void;
   readonly list: () => readonly string[];
   /** Fails the test if there was any error that is not allowed. */

@@ -108,8 +108,8 @@ interface PageOptions {
 }
 
 /**
- * A page of the member with the user key `aaa`: the real API client, outbox and session, with minimal fakes for the browser.
- * Each page needs fresh modules: call `vi.resetModules()` before importing this file.
+ * A page of the member with the user key `aaa`: the real API client, outbox and session, with minimal fakes for the
+ * browser. Each page needs fresh modules: call `vi.resetModules()` before importing this file.
  */
 export function openPage(server: SessionServer, options: PageOptions): MemberPage {
   const { localStorage = storageOf() } = options;

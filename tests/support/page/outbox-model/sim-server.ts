@@ -27,9 +27,9 @@ interface Body {
 }
 
 /**
- * Simulates the server's rules for writes: sessions, anti-forgery tokens, user keys, idempotency keys, and the newest write
- * wins (docs/product/api.md, docs/decisions/0005-writes-take-effect-once.md). tests/server/recording checks the same rules
- * on the real server.
+ * Simulates the server's rules for writes: sessions, anti-forgery tokens, user keys, idempotency keys, and the newest
+ * write wins (docs/product/api.md, docs/decisions/0005-writes-take-effect-once.md). tests/server/recording checks the
+ * same rules on the real server.
  */
 export class SimServer {
   readonly effects: Effect[] = [];
