@@ -146,7 +146,6 @@ export function changedFiles(): string[] {
   ];
 }
 
-/** This project's files, tracked and untracked, without those that git ignores. */
 export function thisProject(): Project {
   const { imports } = JSON.parse(readFileSync('package.json', 'utf8')) as { imports: Record<string, string> };
   const listed = git('ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate', '-z');

@@ -94,7 +94,7 @@ export function testNames(path: string, source: string): string[] {
   return names;
 }
 
-/** The original names of imports that the file renames, by their local name. */
+/** For each imported name, as the file calls it, its name in the other module. */
 function importedNames({ body }: { readonly body: readonly object[] }): ReadonlyMap<string, string> {
   const specifiers = body.flatMap((one) => ('specifiers' in one ? (one.specifiers as readonly Specifier[]) : []));
   return new Map(specifiers.flatMap(({ local, imported }) => (imported?.name ? [[local.name, imported.name]] : [])));

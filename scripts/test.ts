@@ -12,7 +12,6 @@ import { CommandFailed, node, tool } from '#scripts/process.ts';
  * `npm test -- changed` runs the check and every test that the difference from the main branch can affect.
  */
 interface Part {
-  /** The folders of this part's tests. */
   readonly folders: readonly string[];
   /** Without arguments, runs all tests of the part. Rejects with CommandFailed. */
   readonly run: (args: readonly string[]) => Promise<void>;

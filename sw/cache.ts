@@ -77,7 +77,6 @@ export async function cacheResponse(
   }
 }
 
-/** Deletes entries that were cached more than `maxAgeMs` ago. */
 export async function deleteOlderThan({ name }: BoundedCache, maxAgeMs: number): Promise<void> {
   if (!(await caches.has(name))) return;
   const cache = await openForWriting(name);

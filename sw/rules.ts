@@ -47,12 +47,12 @@ function withoutSlash(path: string): string {
   return path === '/' ? path : path.replace(/\/+$/, '');
 }
 
-/** Whether a response is complete and not marked as private. The server marks for example members' pictures. */
+/** Whether a response is complete and not private. The server marks members' pictures, for example, as private. */
 export function isForEverybody(response: Response): boolean {
   return response.status === 200 && !/\b(private|no-store)\b/i.test(response.headers.get('cache-control') ?? '');
 }
 
-/** HTML in response to a request for anything else comes from a captive portal. */
+/** Whether a response is HTML. If the request was for something else, HTML comes from a captive portal. */
 export function isHtml(response: Response): boolean {
   return (response.headers.get('content-type') ?? '').startsWith('text/html');
 }

@@ -58,7 +58,7 @@ try {
     width: 1200,
     height: 630,
   });
-  // 256 colours suffice for flat shapes, and keep the file far below the size limits of messengers.
+  // 256 colours suffice for flat shapes, and make the file far smaller than the limits of messengers.
   await ffmpeg([
     '-i',
     card,

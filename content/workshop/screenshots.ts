@@ -8,10 +8,10 @@ import type { Series, Shot } from './screens/shot.ts';
 import { VIDEO, visitorScreens } from './screens/visitor-screens.ts';
 
 /**
- * Takes pictures of a running product: the manifest's screenshots and the gallery of docs/, or with `--all <folder>`
- * every screen in every state, at full length, for review.
- * `npm start`, then `node scripts/run.mjs content/workshop/screenshots.ts [http://localhost:3000] [--all <folder>
- * [names of series]]`.
+ * Takes screenshots of a running product: those of the web app manifest and the gallery of docs/, or with `--all
+ * <folder>` all states of all screens in full length.
+ * Usage: `npm start`, then
+ * `node scripts/run.mjs content/workshop/screenshots.ts [http://localhost:3000] [--all <folder> [names of series]]`.
  */
 const [first = '', ...others] = process.argv.slice(2);
 const origin = first.startsWith('http') ? first : 'http://localhost:3000';

@@ -71,7 +71,7 @@ function unitOf(file: string): Place | null {
   return null;
 }
 
-/** `pattern` is a folder or a file; `*` stands for one name, `**` for the rest of the path. */
+/** Whether the path matches the pattern or is below it. `*` stands for one name, `**` for the rest of the path. */
 function isAllowed(path: string, pattern: string): boolean {
   const wanted = pattern.split('/');
   const names = path.split('/');

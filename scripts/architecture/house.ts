@@ -8,7 +8,6 @@ export interface Measure {
   readonly name: string;
   readonly value: number;
   readonly limit: number;
-  /** The files or names that contribute most to the value. */
   readonly worst: readonly string[];
 }
 
@@ -19,7 +18,9 @@ const FOLDER_ENTRIES = 20;
 const FULL_FOLDERS_LIMIT = 0;
 const SHOWN = 5;
 const SCRIPT_FILES_LIMIT = 40;
-/** Lists the assets of the last build. dist also contains assets of the build before, which are not in this list. */
+/**
+ * Lists the assets of the last build. The folder dist also contains assets of the previous build, which are not listed.
+ */
 const BUILT_ASSETS = 'dist/assets.json';
 /** Assigns the messages of projectFindings to measures. */
 const FINDINGS: Readonly<Record<string, RegExp>> = {
@@ -83,7 +84,6 @@ function mostIn(names: readonly string[]): string[] {
   return sorted.slice(0, SHOWN).map(([name, count]) => `${name} ${count}`);
 }
 
-/** One message for each measure that exceeds its limit. */
 export function houseProblems(measures: readonly Measure[]): string[] {
   return measures
     .filter(({ value, limit }) => value > limit)

@@ -66,7 +66,6 @@ export class BuildFolders {
     for (const folder of [this.next, this.#old]) await rm(folder, { recursive: true, force: true });
   }
 
-  /** @returns the names of the copied files */
   async #copyPreviousAssets(): Promise<readonly string[]> {
     const list = join(this.#dist, OWN_ASSETS);
     if (!(await exists(list))) return [];

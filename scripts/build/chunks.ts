@@ -94,8 +94,8 @@ function areaOf(path: string): string {
 
 /**
  * Groups the page's modules into few chunks by load phase: `common` at the start, `online` once hydrated, `outbox`,
- * `idle` and `frame` when idle. Screens that are visited together have one chunk, and so have the modules of one area
- * that several other screens share. Modules of a single screen stay in that screen's chunk.
+ * `idle` and `frame` when idle. Each group of screens that are visited together has one chunk. Modules of one area that
+ * several other screens share have one chunk, too. Modules of a single screen stay in that screen's chunk.
  *
  * There are no import cycles between these chunks: what a module imports is needed at least as early as the module.
  *

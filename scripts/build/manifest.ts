@@ -7,7 +7,7 @@ const MANIFEST = '.vite/manifest.json';
 interface Entry {
   readonly file: string;
   readonly isDynamicEntry?: boolean;
-  /** Keys of the manifest. */
+  /** Keys of other entries in the manifest. */
   readonly imports?: readonly string[];
   readonly css?: readonly string[];
 }

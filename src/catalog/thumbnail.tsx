@@ -1,7 +1,7 @@
 import { THUMBNAIL_WIDTHS } from '#contract/limits.ts';
 
 interface ThumbnailProps {
-  /** The address of the narrowest picture. The addresses of the wider ones differ only in the number. */
+  /** The address of the narrowest picture. Wider pictures have the same address with another width in the file name. */
   readonly path: string | null;
   readonly sizes: string;
   /** For a picture that is visible without scrolling: it is loaded immediately instead of lazily. */

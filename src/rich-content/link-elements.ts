@@ -18,8 +18,8 @@ import type { CustomElement } from './policy.ts';
 export interface Surroundings {
   readonly words: { readonly details: string; readonly newTab: string };
   /**
-   * Loads previews for cards without a stored preview. Null outside introductions, because there all previews are
-   * stored.
+   * Loads previews for cards without a stored preview. Null outside introductions, where a card without one shows only
+   * its link.
    */
   readonly previews: LinkPreviews | null;
 }
@@ -96,7 +96,6 @@ class ExternalLinkCard extends InternalLinkCard {
   }
 }
 
-/** A link that link-cards.css styles as a button. */
 class LinkButton extends HTMLElement {
   connectedCallback(): void {
     linkOf(this);

@@ -31,7 +31,6 @@ export function createIdleComponent<Props>(
 }
 
 interface LazyComponent<Props> {
-  /** The component; null until it is loaded. */
   readonly Component: ComponentType<Props> | null;
   /**
    * After a failure, a function that retries; otherwise null. Show a retry button if the person has opened the

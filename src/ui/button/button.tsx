@@ -37,13 +37,11 @@ export function Button({
 
 export type ButtonKind = 'primary' | 'secondary' | 'quiet';
 
-/** The class of buttons and of links that look like buttons. */
 export function buttonClass(kind: ButtonKind = 'secondary', iconOnly = false, className?: string | undefined): string {
   return cx(styles.button, kind !== 'secondary' && styles[kind], iconOnly && styles.icon, className);
 }
 
 interface LinkButtonProps {
-  /** An in-app address. */
   readonly to: string;
   readonly kind?: ButtonKind;
   readonly className?: string | undefined;

@@ -4,7 +4,6 @@ import { describedBy, errorId, FieldNotes, type FieldProps, fieldId, hintId } fr
 import styles from './form.module.css';
 
 interface Props extends Pick<FieldProps, 'name' | 'hint' | 'error'> {
-  /** The text of the button. */
   readonly children: ReactNode;
   /** The input's `accept`. Only a hint: people can choose any file. */
   readonly accept: string;

@@ -92,7 +92,6 @@ export function NavLinks({
 }
 
 export interface NavLink {
-  /** An in-app address. */
   readonly to: string;
   readonly text: UiText;
   readonly icon?: IconName;

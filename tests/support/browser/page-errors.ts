@@ -5,7 +5,7 @@ const BROWSERS_OWN = /^Failed to load resource/;
 
 /**
  * Reasons for failed requests that are no error: the page aborted the request, the test took the network away, or a
- * policy blocked it (`csp`). The console reports the latter, and with JavaScript disabled every script is blocked.
+ * policy blocked it (`csp`). The console reports blocked requests; with JavaScript disabled, every script is blocked.
  */
 const NO_FAILURE = /^(net::(ERR_ABORTED|ERR_INTERNET_DISCONNECTED)|csp)$/;
 

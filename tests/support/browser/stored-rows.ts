@@ -35,7 +35,6 @@ export const viewsOf = (server: Stored) =>
 export const conditionsOf = (server: Stored) =>
   rows<ConditionRow>(server, 'select date, condition_point, note from conditions order by date');
 
-/** The ids of all videos that are a favourite of any member. */
 export const favouritesOf = (server: Stored) =>
   rows<{ video_id: string }>(server, 'select video_id from favorites where flag = 1 order by video_id').map(
     (row) => row.video_id,
@@ -51,7 +50,6 @@ export function forgetRecords(server: Stored): void {
   });
 }
 
-/** The ids of the first 100 public videos. */
 export async function videoIds(origin: string): Promise<string[]> {
   const answer = await fetch(`${origin}/api/v1/videos?per_page=100`);
   const { contents } = (await answer.json()) as { contents: { videos: { video_id: string }[] } };

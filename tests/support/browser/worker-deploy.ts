@@ -12,7 +12,6 @@ export interface NextVersion {
   readonly build: string;
   /** Starts a server of this version. Resolves when it answers requests. */
   readonly serve: (port: number, dataDir: string) => Promise<void>;
-  /** Stops the server, if it is running. */
   readonly stop: () => Promise<void>;
   readonly remove: () => Promise<void>;
 }

@@ -74,7 +74,6 @@ export interface MemberPage {
   readonly location: { pathname: string; loads: string[] };
   readonly localStorage: Storage;
   readonly sessionStorage: Storage;
-  /** Navigates within the app. */
   readonly goTo: (pathname: string) => void;
   /** Dispatches an event to the listeners of window and document. */
   readonly happen: (event: string) => void;
@@ -101,7 +100,7 @@ interface PageOptions {
   readonly localStorage?: Storage;
   /** Records that are already in the device's store when the page starts. */
   readonly left?: readonly (readonly [string, unknown])[];
-  /** The page was loaded offline. */
+  /** True if the page was loaded offline. */
   readonly beganOffline?: boolean;
   /** The session is read only when `readSession` is called, as on a page that was rendered as anonymous. */
   readonly isUnread?: boolean;

@@ -12,7 +12,7 @@ export interface PageOptions {
   readonly records: KeyValueStore;
   /** A fake of the API client, without token refreshes. */
   readonly call: (name: string) => Promise<unknown>;
-  /** The page hydrates markup that the server rendered as anonymous. */
+  /** Whether the page hydrates markup that the server rendered as anonymous. */
   readonly hydrated: boolean;
   readonly sharedDevice: boolean;
   readonly before?: () => void;

@@ -71,8 +71,8 @@ export async function putDay(page: Page, day: string, change: object = {}): Prom
 }
 
 /**
- * Deletes the notes on the device that today's condition was recorded and that the app has asked for it. The app then
- * asks again. The page ends up on /robots.txt.
+ * Deletes the stored dates of the last condition record and the last daily popup, so that the app asks again. The page
+ * ends up on /robots.txt.
  */
 export async function forgetToday(page: Page): Promise<void> {
   // An open page of the app would overwrite the changed session with its own state.

@@ -49,7 +49,6 @@ export async function makeTemplates(postgresUrl: string) {
   };
 }
 
-/** Migrates a database and imports the test content into it. */
 export async function importInto(
   url: string,
   { contentFolder, assetFolder }: Pick<Templates, 'contentFolder' | 'assetFolder'>,

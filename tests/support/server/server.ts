@@ -62,7 +62,6 @@ export interface Answer {
 
 /** Anything that answers requests: a server within the test process, or a separate server process. */
 export interface Askable {
-  /** Sends a request to any URL of the server. */
   ask(url: string, options?: InjectOptions): Promise<Answer>;
 }
 

@@ -10,8 +10,8 @@ import { playUntil } from '#tests/support/screens/player.ts';
 
 /**
  * Records profile.json.gz: what a phone has stored after a day of use. previous-build.test.ts checks that later builds
- * can still read it. To record it again, build and start a server of the older version and pass its origin: `node
- * scripts/run.mjs tests/support/browser/previous-build/record.ts http://localhost:3000`
+ * can still read it. To record it again, build and start a server of the older version and pass its origin:
+ * `node scripts/run.mjs tests/support/browser/previous-build/record.ts http://localhost:3000`
  */
 const [origin = 'http://localhost:3000'] = process.argv.slice(2);
 

@@ -151,7 +151,7 @@ export class World {
   }
 
   /**
-   * Deploys a new build. Running workers end, and later ones use the new build. Open tabs keep their build until they
+   * Deploys a new build. Running workers end, and later ones use the new build. Open tabs use the old build until they
    * are reloaded.
    */
   update(): void {
