@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseAst } from 'vite';
 
-/** Lists the clauses of docs/product, each with the tests that prove it. */
+/** The document that lists the product's clauses, each with the tests that prove it. */
 const LIST = 'docs/product/clauses.md';
 
-/** The problems of the clause list, below the current folder. */
+/** Checks the clause list of the project in the current folder. Returns one message per problem. */
 export function clauseProblems(): readonly string[] {
   const sources = new Map<string, string | null>();
   return problemsIn(readFileSync(LIST, 'utf8'), (path) => {

@@ -13,7 +13,7 @@ const SHARED = [...SHOWN, 'src/outbox', 'src/viewing', 'src/settings', 'src/sess
 
 /** The units by folder. Every unit may also import from itself. */
 export const TABLE: Readonly<Record<string, Unit>> = {
-  // Of src/lib only dates and text, because the rules that page and server share need them.
+  // src/contract may import only dates and text of src/lib, because the rules that page and server share need them.
   'src/contract': {
     mayImport: ['src/lib/dates.ts', 'src/lib/day-text.ts', 'src/lib/text.ts'],
     packages: { only: ['valibot'] },

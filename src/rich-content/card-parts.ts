@@ -4,8 +4,8 @@ import hidden from '#ui/styles/utilities.module.css';
 import { isAllowedImage, isAllowedLink } from './policy.ts';
 
 /**
- * Creates the DOM inside the three custom elements. The import command stores the same markup
- * (server/content/read/rich-text.ts).
+ * Creates the DOM inside the custom elements of rich content: two kinds of link cards, and a link button. The import
+ * command stores the same markup (server/content/read/rich-text.ts).
  */
 
 const TITLE = 'link-card-title';

@@ -45,7 +45,10 @@ export async function levelSound(raw: string, levelled: string): Promise<void> {
   await ffmpeg(['-i', raw, ...args('-af highpass=f=70,loudnorm=I=-18:TP=-2:LRA=7 -ar 48000 -ac 1'), levelled]);
 }
 
-/** High `-crf` values, which give small files, suffice, because flat colours compress well. */
+/**
+ * The `-crf` values in `renditions` are high, which makes small files. They suffice, because flat colours compress
+ * well.
+ */
 const h264 = `-c:v libx264 -preset slow -tune stillimage -sc_threshold 0 -pix_fmt yuv420p ${KEYFRAMES} ${BT709} ${THREADS}
   -c:a aac -ac 1 -movflags +faststart`;
 const vp9 = `-c:v libvpx-vp9 -b:v 0 -row-mt 1 -deadline good -cpu-used 4 ${KEYFRAMES} ${BT709} ${THREADS}
