@@ -15,7 +15,6 @@ const STAMP = join(root, 'node_modules', '.installed');
 /** An error that the person at the terminal can fix; the message tells how, in one line. */
 class Advice extends Error {}
 
-/** A hash of package.json, the lockfile, the operating system and the CPU architecture. */
 function wanted() {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
   for (const file of ['package.json', 'package-lock.json']) hash.update(readFileSync(join(root, file)));

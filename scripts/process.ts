@@ -22,7 +22,6 @@ export class CommandFailed extends Error {
   }
 }
 
-/** Runs a TypeScript file on the Node that runs this process. */
 export function node(file: string, args: readonly string[] = [], options: SpawnOptions = {}): Promise<void> {
   return run(process.execPath, [file, ...args], options);
 }

@@ -52,5 +52,4 @@ export const CALENDAR = 'src/lib/dates.ts';
 export const OWN_CALENDAR =
   /['"]dayjs\b|Asia\/Tokyo|\+09:?00|\btoISOString\(\)\.slice\(0, 10\)|\b9 \* (60|3_?600)|\b32_?400|\bDate\.UTC\b|\bgetTimezoneOffset\b|\.([gs]etUTC|set)(FullYear|Month|Date|Day)\b/;
 
-/** Files for which a tool requires a default export. */
 export const MAY_EXPORT_DEFAULT = /^[^/]+\.config\.ts$|^tests\/support\/server\/postgres\.ts$/;

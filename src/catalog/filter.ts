@@ -1,10 +1,8 @@
 import { SortType, TagMatch, ViewStatus } from '#contract/enums.ts';
 import { FILTER_VALUES_MAX, KEYWORD_MAX } from '#contract/limits.ts';
 
-/** Which videos a list shows, and in what order. */
 export interface VideoFilter {
   readonly genres: readonly string[];
-  /** The ids of supervisors. */
   readonly supervisors: readonly string[];
   readonly tags: readonly string[];
   readonly tagMatch: TagMatch;

@@ -55,7 +55,6 @@ export function putDetails(link: Element, words: string): void {
   putLine(link, DETAILS, words);
 }
 
-/** Sets the text that tells screen readers that the link opens in a new tab. */
 export function putNewTabWords(link: Element, words: string): void {
   putLine(link, hidden.hidden ?? '', words);
 }

@@ -14,7 +14,6 @@ export type Look = {
   readonly glasses?: boolean;
   readonly suit?: boolean;
   readonly beard?: boolean;
-  /** A hearing aid at the ear. */
   readonly aid?: boolean;
 };
 

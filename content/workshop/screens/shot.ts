@@ -1,6 +1,5 @@
 import type { Page } from 'playwright';
 
-/** A screenshot of one state of a screen. */
 export interface Shot {
   readonly name: string;
   /** The address to open first. If left out, the page stays where the previous shot ended. */
@@ -9,7 +8,6 @@ export interface Shot {
   readonly prepare?: (page: Page) => Promise<void>;
   /** Captures only the visible window instead of the whole page, for fixed elements and very long pages. */
   readonly windowOnly?: boolean;
-  /** For a state that exists only in narrow windows. */
   readonly narrowOnly?: boolean;
   /** Includes the shot in the gallery of docs/. */
   readonly inGallery?: boolean;

@@ -27,7 +27,6 @@ export interface FieldProps {
    */
   readonly name: string;
   readonly label: ReactNode;
-  /** Help for filling in the field, such as its format or who can see the input. */
   readonly hint?: ReactNode;
   /** A sentence that says what to do about the error. */
   readonly error?: string | undefined;

@@ -3,7 +3,6 @@ import { dateWords } from '#lib/day-text.ts';
 import { cx } from '../styles/cx.ts';
 import styles from '../styles/utilities.module.css';
 
-/** Text for screen readers only. */
 export function VisuallyHidden({ children }: { readonly children: ReactNode }) {
   return <span className={styles.hidden}>{children}</span>;
 }

@@ -17,7 +17,6 @@ const MADE_FROM = [
 
 const OLD_MS = 24 * 3_600_000;
 
-/** The data folder of the server of one Playwright worker. Its name contains a hash of MADE_FROM. */
 export function e2eDataFolder(worker = 0): string {
   return join(ROOT, `${hashOf(MADE_FROM)}-${worker}`);
 }

@@ -100,7 +100,6 @@ function watchNetwork(context: BrowserContext): () => boolean {
   return () => isOffline;
 }
 
-/** The page that made a request; null if a service worker made it. */
 function pageOf(request: Request): Page | null {
   return request.serviceWorker() === null ? request.frame().page() : null;
 }

@@ -100,7 +100,6 @@ interface PageOptions {
   readonly localStorage?: Storage;
   /** Records that are already in the device's store when the page starts. */
   readonly left?: readonly (readonly [string, unknown])[];
-  /** True if the page was loaded offline. */
   readonly beganOffline?: boolean;
   /** The session is read only when `readSession` is called, as on a page that was rendered as anonymous. */
   readonly isUnread?: boolean;

@@ -13,7 +13,6 @@ export const ID = '01J8ZZZZZZZZZZZZZZZZZZZZZZ';
 export const BYTES = 2 * SAVED_PART_BYTES + 500;
 export const FILE = Uint8Array.from({ length: BYTES }, (_, index) => (index * 7 + (index >> 9)) % 253);
 export const SOURCE: Source = { url: '/media/film.mp4', type: 'video/mp4', height: 360, bytes: BYTES };
-/** The same video in a lower resolution. */
 export const SMALL: Source = { url: '/media/small.mp4', type: 'video/mp4', height: 240, bytes: BYTES };
 export const VIDEO = {
   videoId: ID,

@@ -82,7 +82,6 @@ export class SessionBrowser {
     return tab;
   }
 
-  /** Logs a user in, in a new tab. */
   async logIn(user: AuthUser): Promise<Tab> {
     this.server.user = user;
     const tab = await this.open('/auth/callback');

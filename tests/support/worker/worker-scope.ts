@@ -34,7 +34,6 @@ class FakeFetchEvent extends FakeExtendableEvent {
   }
 }
 
-/** A fake of the global scope in which sw/main.ts runs. */
 class FakeScope extends EventTarget {
   readonly buildFiles: readonly PrecacheEntry[];
   readonly caches: FakeCaches;
@@ -141,7 +140,6 @@ export class FakeWorker {
     return (await this.navigate(path))?.text();
   }
 
-  /** The response to a request of a page, for example for an image or a script. */
   async request(path: string, { destination = '', ...init }: RequestInit & { destination?: string } = {}) {
     const request = Object.defineProperty(new Request(new URL(path, ORIGIN), init), 'destination', {
       value: destination,
