@@ -4,12 +4,16 @@ import { e2eDataFolder, removeOldE2eData } from '#tests/support/browser/e2e-data
 import { cleanEnvironment } from '#tests/support/clean-environment.ts';
 
 const WORKERS = 3;
-/** Hold the browser to what it does in milliseconds, which a neighbour on the same two cores would change. */
+/**
+ * These tests measure milliseconds in the browser. Tests running in parallel on the same CPU would distort the results.
+ */
 const ALONE = ['**/record-store.test.ts', '**/conditions-speed.test.ts'];
 const firstPort = Number(process.env.E2E_PORT ?? 3210);
-/** Each worker has a server and a database of its own, so that members of one file don't meet those of another. */
+/**
+ * Each Playwright worker has its own server and database, so that test files running in parallel don't share members.
+ */
 const portOf = (worker: number) => firstPort + worker;
-// Every worker reads this file again, with its number in the environment.
+// Every worker process evaluates this file again, with its index in TEST_PARALLEL_INDEX.
 const port = portOf(Number(process.env.TEST_PARALLEL_INDEX ?? 0));
 removeOldE2eData();
 
@@ -36,7 +40,7 @@ export default defineConfig({
     timezoneId: 'Asia/Tokyo',
     launchOptions: { executablePath: findTestBrowser(), args: browserArguments },
     actionTimeout: 15_000,
-    // A film of every test is work for a tenth of its time: TRACE=1 when one is wanted.
+    // Recording traces takes about a tenth of a test's time, so it is switched on only by TRACE=1.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
   },
   webServer: Array.from({ length: WORKERS }, (_, worker) => ({

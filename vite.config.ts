@@ -9,13 +9,13 @@ import { className, FIRST_SHEET, listFirstStyles } from '#scripts/build/style-sh
 import { withoutUnusedLibraryCode } from '#scripts/build/unused-library-code.ts';
 
 /**
- * Two builds of one source: the page with its worker (`vite build`), and the page as the server renders it (`vite build --ssr`).
- * manifest.webmanifest is the one source of the manifest.
+ * Two builds from the same sources: the page with its worker (`vite build`), and the server's version of the page
+ * (`vite build --ssr`). The web app manifest is defined in manifest.webmanifest.
  */
 export default defineConfig(({ isSsrBuild, command }) => ({
-  // Only the worker asks for it, and gets it from sw.js.
+  // Only the worker uses BUILD_ID. sw.js sets `self.buildId` before it imports the worker's code.
   define: { 'import.meta.env.BUILD_ID': command === 'build' ? 'self.buildId' : '"dev"' },
-  // The development server keeps the names readable.
+  // During development, Vite's default names are used, which are readable.
   css: command === 'build' ? { modules: { generateScopedName: className } } : {},
   plugins: [
     react(),
@@ -35,7 +35,8 @@ export default defineConfig(({ isSsrBuild, command }) => ({
             manifest: JSON.parse(readFileSync('manifest.webmanifest', 'utf8')) as Partial<ManifestOptions>,
             manifestFilename: 'manifest.webmanifest',
             includeManifestIcons: false,
-            // No list is injected: scripts/build/worker.ts makes it. The type lacks the documented undefined.
+            // The plugin injects no list of files, because scripts/build/worker.ts writes the list. Its type lacks the
+            // documented `undefined`.
             injectManifest: { rollupFormat: 'iife', injectionPoint: undefined as unknown as string },
             devOptions: { enabled: true, type: 'module', navigateFallback: 'index.html' },
           }),
@@ -52,15 +53,18 @@ export default defineConfig(({ isSsrBuild, command }) => ({
         outDir: 'dist/client',
         emptyOutDir: true,
         manifest: true,
-        // A changed chunk would otherwise rename all that import it, and an update would bring those as well.
+        // Otherwise a changed chunk would change the names of all chunks that import it, and an update would download
+        // those as well.
         chunkImportMap: true,
-        // What the pages of the first visit need stands in every page's HTML (the group below); all other sheets come with their parts.
+        // The style sheets of a first visit are one file, linked by every page (FIRST_SHEET). All others are loaded
+        // with their chunks.
         cssCodeSplit: true,
         assetsInlineLimit: 0,
         modulePreload: {
           polyfill: false,
-          // A list of every screen's scripts would come with every first page. Those of the page that the server renders are
-          // in its HTML, those of the next one come with the intent to go there, and the worker has them all soon after.
+          // Scripts are not preloaded by Vite, because its list of every screen's scripts would be part of the first
+          // page. The HTML lists the scripts of the rendered page, and the scripts of the next page are fetched when
+          // the person is about to open it.
           resolveDependencies: (_, dependencies, { hostType }) =>
             hostType === 'js'
               ? dependencies.filter((file) => file.endsWith('.css') && !file.includes(FIRST_SHEET))
@@ -68,22 +72,24 @@ export default defineConfig(({ isSsrBuild, command }) => ({
         },
         target: 'es2022',
         rollupOptions: {
-          // A constant goes to where it is used: its module would bring every other one into the first file that needs one.
+          // Inlines constants, because importing a constant's module would load its other exports as well.
           optimization: { inlineConst: true },
           output: {
-            // Short: the worker names every one of them. In 42 bits no two builds' parts of one name meet.
+            // The hashes are short, because the worker's list contains every name. With 42 bits, two versions of a file
+            // practically never get the same name.
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: 'assets/[name]-[hash:7].js',
             assetFileNames: 'assets/[name]-[hash:7][extname]',
             codeSplitting: {
               groups: [
-                // Changes with the lockfile only, so an update of the product leaves it in the cache.
+                // This chunk changes only with the lockfile, so it stays cached when the product is updated.
                 {
                   name: 'vendor',
-                  // Without what few screens use: in a group it would come with every first page.
+                  // Modules that few screens use are excluded, because every first page loads this chunk.
                   test: /node_modules[\\/](react|react-dom|scheduler|react-router|zustand|@tanstack[\\/](react-query|query-core))[\\/](?!.*(queriesObserver|useQueries))|src[\\/]app[\\/]start[\\/]react-dom\.ts$/,
                 },
-                // For few screens. The library's index names it too, so by phase it would come with every first page.
+                // Only few screens use these modules. The library's index exports them too, so that grouping by load
+                // phase would load them with every first page.
                 { name: 'queries', test: /@tanstack[\\/].*(queriesObserver|useQueries)\.js$/ },
                 {
                   name: FIRST_SHEET,

@@ -1,11 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** Fast ones first: plain logic, then the worker's parts, then the server on both databases. Browser tests are playwright's. */
+/**
+ * The projects of Vitest: plain logic, the worker's modules, the build, and the server on both databases. Playwright
+ * runs the browser tests.
+ */
 export default defineConfig({
   define: { 'import.meta.env.BUILD_ID': '"test"' },
   test: {
-    // Server tests wait for databases and processes at times: one more than there are processors.
+    // One more than there are processors, because server tests spend time waiting for databases and processes.
     maxWorkers: availableParallelism() + 1,
     projects: [
       { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], environment: 'node' } },
@@ -20,9 +23,11 @@ export default defineConfig({
           globalSetup: 'tests/support/server/postgres.ts',
           testTimeout: 20_000,
           hookTimeout: 60_000,
-          // Files share what they import, which is most of the product: each has a database and a server of its own.
+          // Test files share imported modules, which saves loading most of the product for each file. This is safe
+          // because each file has its own database and server.
           isolate: false,
-          // So what one replaces must not be left to the next.
+          // Needed because modules are shared: mocks and environment variables of one test file must not affect the
+          // next.
           restoreMocks: true,
           unstubEnvs: true,
         },

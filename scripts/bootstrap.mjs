@@ -15,21 +15,19 @@ const STAMP = join(root, 'node_modules', '.installed');
 /** An error that the person at the terminal can fix; the message tells how, in one line. */
 class Advice extends Error {}
 
-/** A hash of the current lockfile and the kind of machine. */
 function wanted() {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
   for (const file of ['package.json', 'package-lock.json']) hash.update(readFileSync(join(root, file)));
   return hash.digest('hex');
 }
 
-/** Whether the installed dependencies match the lockfile. */
 export function isInstalled() {
   return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted();
 }
 
 /**
- * Installs the dependencies unless they are installed already. A lock allows one installation at a time, because `npm start`
- * and `npm test` may run together and `npm ci` begins by removing node_modules.
+ * Installs the dependencies unless they are installed already. The lock allows one installation at a time, because `npm
+ * start` and `npm test` may run together and `npm ci` begins by deleting node_modules.
  */
 async function ensureInstalled() {
   if (isInstalled()) return;
@@ -39,7 +37,8 @@ async function ensureInstalled() {
       if (isInstalled()) return;
       console.log('しごとのたね: 必要なものを用意しています（はじめての時は1〜2分かかります）…');
       await install();
-      // npm doesn't fail when the optional Node package is missing; this reports it, and the next run installs again.
+      // npm doesn't fail when the optional Node package is missing. findNode then throws before the stamp is written,
+      // so that the next run installs again.
       findNode();
       writeFileSync(STAMP, wanted());
     },
@@ -50,7 +49,8 @@ async function ensureInstalled() {
 async function install() {
   // With NODE_ENV=production npm would leave out the packages that the build needs.
   const env = { ...process.env, NODE_ENV: 'development', PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1' };
-  // No package needs an install script, and an older npm would compile the database driver, which is shipped compiled.
+  // `--ignore-scripts`: no package needs an install script, and an older npm would compile the database driver although
+  // the package contains a compiled one.
   const args = ['ci', '--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.env.npm_execpath;
   const child = npm?.endsWith('.js')
@@ -68,7 +68,10 @@ async function install() {
     );
 }
 
-/** The Node to run on: the project's own, otherwise the system's if it is new enough. @throws {Advice} when there is none */
+/**
+ * The path of the project's own Node; of the system's Node if the project has none for this platform.
+ * @throws {Advice} if the system's Node is too old
+ */
 function findNode() {
   const bundled = join(root, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
   if (existsSync(bundled)) return bundled;
@@ -79,8 +82,8 @@ function findNode() {
 }
 
 /**
- * Installs the dependencies, runs a TypeScript file of the project on the right Node, and exits as it exits.
- * @param {string} file below the project's root
+ * Installs the dependencies, runs a TypeScript file on the project's Node, and exits with its exit code.
+ * @param {string} file path from the project's root
  * @param {readonly string[]} args
  */
 export async function runTypeScript(file, args) {

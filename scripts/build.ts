@@ -8,8 +8,9 @@ import { withLock } from './lock.mjs';
 const LOCK = '.cache/build.lock';
 
 /**
- * Builds the page into dist/client (with the worker) and dist/ssr, with compressed copies. Does nothing if the sources have
- * not changed since the last build. A lock allows one build at a time: `npm start` and `npm test` may both need one.
+ * Builds the page into dist/client (with the worker) and dist/ssr, with compressed copies. Does nothing if the sources
+ * have not changed since the last build. The lock allows one build at a time, because `npm start` and `npm test` may
+ * run together.
  */
 export async function build({ force = false } = {}): Promise<void> {
   const folders = new BuildFolders('dist');

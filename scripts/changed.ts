@@ -6,7 +6,9 @@ import { posix } from 'node:path';
 interface RunWith {
   /** All tests run when one of these files changes. */
   readonly config: readonly string[];
-  /** Built, started or run for the tests: all tests run when one of these, or anything that it names, changes. */
+  /**
+   * Files that are built or run for the tests. All tests run when one of them, or a file that it refers to, changes.
+   */
   readonly started: readonly string[];
 }
 
@@ -17,7 +19,8 @@ const RUN_WITH: Readonly<Record<string, RunWith>> = {
   'tests/unit': { config: ['vitest.config.ts'], started: [] },
   'tests/sw': { config: ['vitest.config.ts'], started: [] },
   'tests/server': {
-    // postgres.ts itself reaches all of the page: it names its cache after the build.
+    // postgres.ts is not in `started`: through the build scripts it refers to almost every file of the page, so any
+    // change would run all server tests.
     config: ['vitest.config.ts', CONTENT, 'tests/support/server/postgres.ts', 'tests/support/free-port.ts'],
     started: ['tests/support/server/server-templates.ts'],
   },
@@ -27,13 +30,12 @@ const RUN_WITH: Readonly<Record<string, RunWith>> = {
     started: [...BUILT, 'server/main.ts', 'playwright.config.ts'],
   },
 };
-/** These decide how every import is resolved. */
+/** Files that determine how imports are resolved. All tests run when one of them changes. */
 const FOR_ALL = ['package.json', 'package-lock.json', 'tsconfig.json'];
 
 const SOURCE = /\.(ts|tsx|mjs|html|css)$/;
 const TEST = /\.test\.tsx?$/;
 
-/** A project's files, and how to read them. */
 export interface Project {
   readonly files: readonly string[];
   /** package.json#imports. */
@@ -42,14 +44,15 @@ export interface Project {
 }
 
 /**
- * The tests that a change can affect: those that reach a changed file through imports or through paths in strings, because
- * tests start servers and builds by file name. In doubt a test is included.
+ * The tests that a change can affect: those that refer to a changed file through imports or through paths in strings,
+ * because tests start servers and builds by file name. In doubt a test is included.
  * @returns test files by their folder, such as `tests/unit`; a folder without any is left out
  */
 export function affectedTests(changed: readonly string[], project: Project): Map<string, string[]> {
   const namers = namersIn(project);
   const reached = reachedFrom(changed, namers);
-  // A runner's configuration names every test, as a pattern; a test that is affected does not affect all the others.
+  // References by tests don't count here. playwright.config.ts refers to all tests by a pattern, so one affected test
+  // would make all tests of the folder run.
   const isNoTest = (file: string) => !TEST.test(file);
   const reachedBesides = reachedFrom(changed.filter(isNoTest), namers, isNoTest);
   const affected = new Map<string, string[]>();
@@ -63,7 +66,9 @@ export function affectedTests(changed: readonly string[], project: Project): Map
   return affected;
 }
 
-/** These files and those that name one of them, by way of others that pass. */
+/**
+ * The given files and all files that refer to them, directly or indirectly. Files that `passes` rejects are left out.
+ */
 function reachedFrom(
   files: readonly string[],
   namers: ReadonlyMap<string, readonly string[]>,
@@ -78,7 +83,7 @@ function isOneOf(file: string, names: readonly string[]): boolean {
   return names.some((name) => (name.endsWith('/') ? file.startsWith(name) : file === name));
 }
 
-/** By file: the files that name it. */
+/** For each file, the files that refer to it. */
 function namersIn({ files, aliases, read }: Project): Map<string, string[]> {
   const namers = new Map<string, string[]>();
   const add = (target: string, file: string) => namers.set(target, [...(namers.get(target) ?? []), file]);
@@ -86,7 +91,8 @@ function namersIn({ files, aliases, read }: Project): Map<string, string[]> {
   for (const file of files.filter((name) => SOURCE.test(name)))
     for (const target of new Set(namesIn(file, read(file), aliases))) {
       add(target, file);
-      // A file that names a folder depends on everything in it. A single word is rarely a folder's name.
+      // A file that names a folder depends on everything in it. A single word without a slash is ignored, because it is
+      // rarely a folder's name.
       if (target.includes('/')) for (const one of inFolder.get(target) ?? []) add(one, file);
     }
   return namers;
@@ -100,7 +106,10 @@ function byFolder(files: readonly string[]): Map<string, string[]> {
   return found;
 }
 
-/** Reads every quoted word as a path: an alias, relative to the file, or from the root. A glob pattern gives its folder. */
+/**
+ * Reads every quoted word as a path: with an alias, relative to the file, or from the root. A glob pattern stands for
+ * its folder.
+ */
 function namesIn(file: string, source: string, aliases: Readonly<Record<string, string>>): string[] {
   const words = [...source.matchAll(/(['"`])([^'"`\n]*)\1/g)].flatMap((match) => (match[2] ?? '').split(/[\s,{}]+/));
   return words.filter(Boolean).map((word) => {
@@ -119,7 +128,7 @@ const git = (...args: string[]) =>
 
 /**
  * The files that changed since this branch forked from the main branch, including uncommitted ones. On the main branch
- * itself: the files that differ from the last fetched state, or only the uncommitted ones.
+ * itself: the files that differ from the fetched `origin/main`, or without a remote only the uncommitted ones.
  * @throws outside a git working folder
  */
 export function changedFiles(): string[] {
@@ -137,14 +146,13 @@ export function changedFiles(): string[] {
   ];
 }
 
-/** This project's files as git lists them. */
 export function thisProject(): Project {
   const { imports } = JSON.parse(readFileSync('package.json', 'utf8')) as { imports: Record<string, string> };
   const listed = git('ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate', '-z');
   return { files: listed, aliases: imports, read: (file) => readOr(file) };
 }
 
-/** Empty for a file that is listed but already deleted. */
+/** Returns '' for a file that git lists but that is already deleted. */
 function readOr(file: string): string {
   try {
     return readFileSync(file, 'utf8');

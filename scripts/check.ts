@@ -3,7 +3,10 @@ import { houseOfProject, houseProblems } from '#scripts/architecture/house.ts';
 import { clauseProblems } from '#scripts/clauses.ts';
 import { CommandFailed, tool } from '#scripts/process.ts';
 
-/** `npm run check`: types, format, lint, layers, lengths, cited documents, the tests of each clause, unused code. Stops at the first failure. */
+/**
+ * `npm run check`: types, format, lint, imports, lengths, cited documents, the tests of each clause, unused code. Stops
+ * at the first failure.
+ */
 const steps: readonly [string, () => Promise<void>][] = [
   ['types', () => tool('tsc', ['-b'])],
   [
@@ -11,7 +14,7 @@ const steps: readonly [string, () => Promise<void>][] = [
     () => tool('biome', ['ci', '--error-on-warnings', ...(process.stdout.isTTY ? [] : ['--colors=off']), '.']),
   ],
   ['layers, lengths, citations', async () => noneOf(projectFindings())],
-  // Without the findings of the step before.
+  // The findings of projectFindings are left out, because the previous step reports them.
   ['files, folders, words', async () => noneOf(houseProblems(houseOfProject([])))],
   ['clauses', async () => noneOf(clauseProblems())],
   ['unused code', () => tool('knip', [])],

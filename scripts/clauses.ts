@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseAst } from 'vite';
 
-/** The clauses of docs/product, each with the tests that show it. */
+/** The document that lists the product's clauses, each with the tests that prove it. */
 const LIST = 'docs/product/clauses.md';
 
-/** What is wrong with the list of clauses, below the current folder. */
+/** Checks the clause list of the project in the current folder. Returns one message per problem. */
 export function clauseProblems(): readonly string[] {
   const sources = new Map<string, string | null>();
   return problemsIn(readFileSync(LIST, 'utf8'), (path) => {
@@ -20,8 +20,8 @@ const CLAUSE = /^- \*\*([A-Z]-\d{2,})\*\* \S/;
 const CITATION = /^ {2}- `(tests\/[^` ]+\.test\.tsx?) › ([^`]+)`(?: with `([^`]+)`)?$/;
 
 /**
- * The problems of a list of clauses, each with its line. `sourceOf` gives the text of a test file, or null if it doesn't
- * exist. Text before the first section is ignored.
+ * The problems of a clause list, each with its line. `sourceOf` returns the text of a test file, or null if the file
+ * doesn't exist. Text before the first section is ignored.
  */
 export function problemsIn(list: string, sourceOf: (path: string) => string | null): string[] {
   const problems: string[] = [];
@@ -94,7 +94,7 @@ export function testNames(path: string, source: string): string[] {
   return names;
 }
 
-/** The original names of imports that the file renames, by their local name. */
+/** For each imported name, as the file calls it, its name in the other module. */
 function importedNames({ body }: { readonly body: readonly object[] }): ReadonlyMap<string, string> {
   const specifiers = body.flatMap((one) => ('specifiers' in one ? (one.specifiers as readonly Specifier[]) : []));
   return new Map(specifiers.flatMap(({ local, imported }) => (imported?.name ? [[local.name, imported.name]] : [])));
@@ -115,7 +115,7 @@ const TESTS = ['test', 'it', 'withWorker', 'withWholeBrowser'];
 const SKIPPED = ['skip', 'todo', 'fixme'];
 const WAYS_TO_RUN = ['each', 'for', 'only', 'concurrent', 'sequential', 'serial', 'parallel', 'skipIf', 'runIf'];
 
-/** Whether a call such as `it` or `describe.each(…)` declares a test or a group; null for any other call. */
+/** What a call such as `it` or `describe.each(…)` declares; null if it is another kind of call. */
 function kindOf(callee: unknown, imported: ReadonlyMap<string, string>): 'test' | 'group' | 'skipped' | null {
   const [first = '', ...modifiers] = wordsOf(callee);
   const base = imported.get(first) ?? first;

@@ -6,8 +6,9 @@ import { hashOf } from '#scripts/build/build-id.ts';
 const root = resolve(import.meta.dirname, '..');
 
 /**
- * Node's compile cache, with types already stripped. A server that starts from it never loads the type stripper, which
- * would stay in memory with 20 MB. Entries belong to one Node version and one content of a file.
+ * The folder of Node's compile cache, which contains scripts with their types stripped. A server that starts from the
+ * cache never loads the type stripper, which would occupy 20 MB of memory. Entries are valid for one Node version and
+ * one content of a file.
  */
 export const COMPILE_CACHE = process.env.NODE_COMPILE_CACHE ?? join(root, '.cache', 'node');
 
@@ -19,13 +20,13 @@ export function loadServer(): string {
     .join('\n');
 }
 
-/** A file in the cache folder that names the code for which the cache was filled. */
+/** A file in the cache folder with a hash of the code for which the cache was filled. */
 const STAMP = 'filled-for';
 
 /**
  * Fills the cache by loading all modules of the server once in a short-lived process, unless it was already filled for
- * this code. All of them, because the server would load the type stripper for a single file without an entry. A failure
- * is ignored here; the server reports it when it starts.
+ * this code. A single module without an entry would make the server load the type stripper. A failure is ignored here;
+ * the server reports it when it starts.
  */
 export function fillCompileCache(folder = COMPILE_CACHE): void {
   const stamp = join(folder, STAMP);

@@ -30,7 +30,10 @@ const vite = await createServer({
 });
 
 let stopping = false;
-/** Ctrl+C arrives several times: from the terminal, from npm and from the script that started this one. The first counts. */
+/**
+ * Ends the API and Vite once. One Ctrl+C causes several signals: from the terminal, from npm and from the script that
+ * started this one.
+ */
 async function stop(code: number): Promise<void> {
   if (stopping) return;
   stopping = true;

@@ -15,7 +15,10 @@ const SYSTEM_SHELL = '/usr/bin/chromium-headless-shell';
 
 const ADVICE = 'Chromium か Chrome を入れて、環境変数 CHROMIUM にそのパスを書いてください。';
 
-/** The Chromium for tests: $CHROMIUM if it is set, otherwise the system's or Playwright's; undefined when there is none. */
+/**
+ * The path of Chromium for tests: $CHROMIUM if it is set, otherwise the system's or Playwright's. Undefined if there is
+ * none.
+ */
 export function findBrowser(): string | undefined {
   const given = process.env.CHROMIUM;
   const places = given ? [given] : [...SYSTEM_BROWSERS, chromium.executablePath()];
@@ -23,21 +26,22 @@ export function findBrowser(): string | undefined {
 }
 
 /**
- * The headless shell of the same browser, if it is installed: page tests take a fifth less processor time in it. It lacks
+ * The path of the system's headless shell, if it is installed. Page tests use a fifth less CPU time in it, but it lacks
  * installability and Background Sync.
  */
 export function findHeadlessShell(): string | undefined {
   return process.env.CHROMIUM ? undefined : [SYSTEM_SHELL].find((path) => existsSync(path) && answers(path));
 }
 
-/** A distribution may have a stub in the place of a browser that is not installed; the stub fails when it runs. */
+/** Whether the browser runs. Some distributions install a stub in its place, which only prints an error. */
 function answers(path: string): boolean {
   return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: 20_000 }).status === 0;
 }
 
 /**
- * Installs a browser for tests if there is none: from Debian's packages as root, otherwise Playwright's own.
- * @throws with advice when there is still none
+ * Installs a browser for tests if there is none: as root from Debian's packages, otherwise Playwright's own. Returns
+ * its path.
+ * @throws with advice if no browser could be installed
  */
 export async function ensureBrowser(): Promise<string> {
   const found = findBrowser();

@@ -1,5 +1,5 @@
 // @ts-check
-// For a process that only starts another one: passes signals on to the child and exits as the child exits.
+// For processes that only start another one: they pass signals on to the child and exit with its exit code.
 import { constants } from 'node:os';
 
 /** @typedef {import('node:child_process').ChildProcess} ChildProcess */
@@ -17,9 +17,11 @@ function passOn(signal) {
 }
 
 /**
- * Passes every signal that this process gets on to the child until the child exits. The child may get Ctrl+C twice, because
- * the terminal signals the whole process group and npm passes signals on as well; not passing it on would make `kill -INT`
- * of npm alone ineffective. The server therefore treats several signals within a second as one (server/process/shutdown.ts).
+ * Passes every signal that this process gets on to the child until the child exits.
+ *
+ * The child may get Ctrl+C twice: the terminal signals the whole process group, and npm passes signals on as well. It
+ * must still be passed on here, because `kill -INT` may reach npm alone. The server therefore treats several signals
+ * within a second as one (server/process/shutdown.ts).
  * @template {ChildProcess} Child
  * @param {Child} child
  * @returns {Child}
@@ -36,14 +38,14 @@ export function passSignalsTo(child) {
   return child;
 }
 
-/** Was this process told to end? */
+/** Whether this process has received a signal to end, while it had a child. */
 export function wasToldToEnd() {
   return passedOn.size > 0;
 }
 
 /**
- * The exit code after a child's exit. A child that was killed by a signal we passed on counts as success; one killed
- * otherwise gives the code that a shell would report.
+ * The exit code for this process after its child has ended. A child that was killed by a signal that this process
+ * passed on counts as successful. For any other signal, the code is the one that a shell would report.
  * @param {number | null} code
  * @param {NodeJS.Signals | null} signal
  */
@@ -53,7 +55,7 @@ export function exitCodeOf(code, signal) {
 }
 
 /**
- * Passes signals on to a child and exits as it exits.
+ * Passes signals on to a child and exits with its exit code.
  * @param {ChildProcess} child
  */
 export function follow(child) {

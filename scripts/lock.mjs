@@ -4,15 +4,17 @@ import { dirname } from 'node:path';
 
 /**
  * @typedef {object} LockOptions
- * @property {number} [beatMs] How often the holder renews the lock. After three times as long without renewal it is stale.
+ * @property {number} [beatMs] How often the holder renews the lock. After three times as long without renewal it is
+ * stale.
  * @property {() => void} [onWait] Called once when another process holds the lock.
  */
 
 const POLL_MS = 200;
 
 /**
- * Runs `work` in one process at a time. The lock is a folder, which only one process can create, and its modification time
- * shows that the holder is alive. A process id would not do, because containers number their processes separately.
+ * Runs `work` in one process at a time. The lock is a folder, which only one process can create. The holder updates its
+ * modification time to show that it is alive. A process id would not work, because containers number their processes
+ * separately.
  * @template T
  * @param {string} folder
  * @param {() => Promise<T>} work
@@ -50,8 +52,8 @@ async function take(folder) {
 }
 
 /**
- * Renames a stale lock before deleting it: of several waiters only one can rename it, so none of them deletes a lock that
- * another has just taken.
+ * Renames a stale lock before deleting it. Of several waiting processes only one can rename it, so that none deletes a
+ * lock that another has just taken.
  * @param {string} folder
  * @param {number} afterMs
  */
@@ -64,7 +66,7 @@ async function removeStale(folder, afterMs) {
     if (hasCode(error, 'ENOENT')) return;
     throw error;
   }
-  // A faster waiter may have replaced the stale lock between the check and the rename; then its lock is put back.
+  // Another process may have replaced the stale lock between the check and the rename. Its lock is then put back.
   if (await isStale(aside, afterMs)) await rm(aside, { recursive: true, force: true });
   else await rename(aside, folder).catch(() => rm(aside, { recursive: true, force: true }));
 }

@@ -22,12 +22,10 @@ export class CommandFailed extends Error {
   }
 }
 
-/** Runs a TypeScript file on this same Node. */
 export function node(file: string, args: readonly string[] = [], options: SpawnOptions = {}): Promise<void> {
   return run(process.execPath, [file, ...args], options);
 }
 
-/** Runs a tool of node_modules/.bin. */
 export function tool(name: string, args: readonly string[], options: SpawnOptions = {}): Promise<void> {
   return run(`node_modules/.bin/${name}`, args, options);
 }

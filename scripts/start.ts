@@ -5,7 +5,10 @@ import { CommandFailed } from '#scripts/process.ts';
 import { MEMORY_ENVIRONMENT, NODE_FLAGS } from '#server/process/node-flags.ts';
 import { follow } from './follow.mjs';
 
-/** `npm start`: builds the page if needed, then starts the server, which migrates its database and imports the sample content the first time. */
+/**
+ * `npm start`: builds the page if needed and starts the server, which migrates its database and, at the first start,
+ * imports the sample content.
+ */
 try {
   await build();
 } catch (error) {

@@ -5,16 +5,19 @@ import { ensureBrowser } from '#scripts/ensure-browser.ts';
 import { CommandFailed, node, tool } from '#scripts/process.ts';
 
 /**
- * `npm run test:full`: runs `npm test`, then repeats the offline and update tests with static routing and compression dictionaries
- * removed, as in an older browser. `--only-older` runs only that repetition.
+ * `npm run test:full`: runs `npm test`, then repeats the offline and update tests with static routing and compression
+ * dictionaries removed, as in an older browser. `--only-older` runs only that repetition.
  */
 const CLIENT = 'dist/client';
-/** Tests of these two features themselves. */
+/** The tests of static routing and of compression dictionaries, which cannot pass without them. */
 const LEFT_OUT = new Set(['static-routes.test.ts', 'dictionaries.test.ts']);
 const OFFLINE = 'tests/e2e/offline';
 const OTHERS = ['tests/e2e/start/missing-chunks.test.ts', 'tests/e2e/videos/saved-videos.test.ts'];
 
-/** Changes the build so that no browser can use the two features. Chromium has no switch for static routing. */
+/**
+ * Changes the build so that no browser can use static routing and dictionaries. Chromium has no switch that disables
+ * static routing.
+ */
 function removeFeatures(): void {
   const worker = join(CLIENT, 'sw.js');
   writeFileSync(worker, `delete InstallEvent.prototype.addRoutes;${readFileSync(worker, 'utf8')}`);

@@ -12,9 +12,8 @@ import { CommandFailed, node, tool } from '#scripts/process.ts';
  * `npm test -- changed` runs the check and every test that the difference from the main branch can affect.
  */
 interface Part {
-  /** The folders whose tests it runs. */
   readonly folders: readonly string[];
-  /** Rejects with CommandFailed. Without arguments: all of its tests. */
+  /** Without arguments, runs all tests of the part. Rejects with CommandFailed. */
   readonly run: (args: readonly string[]) => Promise<void>;
 }
 
@@ -37,7 +36,7 @@ const parts: Readonly<Record<string, Part>> = {
     run: async (args) => {
       await build();
       await browser();
-      // `--no-deps`: single files need not wait for the project of tests that run alone.
+      // `--no-deps`: without it, Playwright would run the project `alone` before the chosen files.
       const only = args.length > 0 ? ['--no-deps', ...args] : [];
       await tool('playwright', ['test', ...only], { env: { ...process.env, TZ: 'Asia/Tokyo' } });
     },
@@ -57,13 +56,13 @@ function fail(message: string, exitCode: number): never {
 
 type Plan = [name: keyof typeof parts, args: readonly string[]][];
 
-/** What to run, in the order of `parts`, with the arguments for its runner. */
+/** The parts to run, in the order of `parts`, each with the arguments for its test runner. */
 function chosen(asked: readonly string[]): Plan {
   const all = Object.entries(parts);
   if (asked.length === 1 && asked[0] === 'changed') return planOf(changedFiles());
   if (asked.every((word) => word in parts))
     return all.filter(([name]) => asked.length === 0 || asked.includes(name)).map(([name]) => [name, []]);
-  // The runner understands `file:line`.
+  // The line number in `file:line` is only for the test runner.
   const files = asked
     .map((word) => relative('.', word.replace(/:\d+$/, '')))
     .filter((path) => path.startsWith('tests/'));
@@ -97,7 +96,7 @@ function planOf(changed: readonly string[]): Plan {
 const asked = process.argv.slice(2);
 const plan = chosen(asked);
 const started = performance.now();
-// Checked first, so that a missing browser is reported at once.
+// The browser is checked first, so that a missing one is reported before any test runs.
 if (plan.some(([name]) => name === 'browser'))
   await browser().catch((error: Error) => fail(`しごとのたね: ${error.message}`, 1));
 for (const [name, args] of plan) {

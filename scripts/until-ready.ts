@@ -16,7 +16,9 @@ export const LISTENING = 'しごとのたね: http';
 /** A first start imports the sample content, which takes a while on a slow machine. */
 const WITHIN_MS = 120_000;
 
-/** Waits until a server reports that it is ready. Rejects after the timeout, and at once when its process exits. */
+/**
+ * Waits until a server reports that it is ready. Rejects after the timeout, or as soon as the server's process exits.
+ */
 export async function untilReady(origin: string, { withinMs = WITHIN_MS, child }: WaitOptions = {}): Promise<void> {
   const deadline = performance.now() + withinMs;
   const listens = saysThatItListens(child);
@@ -30,7 +32,10 @@ export async function untilReady(origin: string, { withinMs = WITHIN_MS, child }
   }
 }
 
-/** Continues to read the output after the line was found, because a full pipe would block the process. */
+/**
+ * Returns whether the server has printed LISTENING. Continues to read the output afterwards, because a full pipe would
+ * block the server.
+ */
 function saysThatItListens(child: ChildProcess | undefined): () => boolean {
   if (!child?.stdout) return () => true;
   let output = '';
@@ -45,7 +50,8 @@ function saysThatItListens(child: ChildProcess | undefined): () => boolean {
 
 async function isReady(origin: string): Promise<boolean> {
   try {
-    // Without a limit of its own, a port that accepts connections and never answers would outlast the deadline.
+    // The request has its own timeout. Otherwise a port that accepts connections but never answers would block beyond
+    // the deadline.
     return (await fetch(`${origin}${API_PREFIX}/ready`, { signal: AbortSignal.timeout(5000) })).ok;
   } catch {
     return false;

@@ -1,19 +1,19 @@
 import { CACHED_AT_HEADER } from '#contract/device-keys.ts';
 import { isForEverybody, isHtml } from './rules.ts';
 
-/** The worker's only access to Cache Storage. */
+/** The worker's access to Cache Storage. All writes use `openForWriting`, so that `stopCaching` can prevent them. */
 
 let isStopped = false;
 
 /**
- * From now on this worker caches nothing. Either the device is being cleared, and a late write would bring something
- * back, or a newer worker takes over, which waits until this one has nothing in progress.
+ * Prevents all further writes to the cache. Called when the device is being cleared, because a late write would restore
+ * data. Also called when a newer worker is about to take over, because it waits until this worker is idle.
  */
 export function stopCaching(): void {
   isStopped = true;
 }
 
-/** Whether this worker may still cache. Work that caches many files checks it before each one. */
+/** False after `stopCaching`. Loops that cache many files check it before each file. */
 export function mayCache(): boolean {
   return !isStopped;
 }
@@ -24,12 +24,12 @@ export async function openForWriting(name: string): Promise<Cache> {
   return caches.open(name);
 }
 
-/** The cached response, or undefined. Unlike opening a cache, reading creates none. */
+/** The cached response, or undefined. Unlike `caches.open`, this doesn't create the cache. */
 export function findIn(cacheName: string, url: string): Promise<Response | undefined> {
   return caches.match(url, { cacheName });
 }
 
-/** As `findIn`, but undefined also when the storage fails: then the caller asks the network. */
+/** Like `findIn`, but also undefined if the storage fails, so that the caller uses the network. */
 export async function findCached(cacheName: string, url: string): Promise<Response | undefined> {
   try {
     return await findIn(cacheName, url);
@@ -50,15 +50,15 @@ export function cachedAt(response: Response): number {
   return Number(response.headers.get(CACHED_AT_HEADER));
 }
 
-/** A cache of responses that are the same for everybody. Over its limit the oldest entries are evicted. */
+/** A cache of responses that are the same for everybody. If it has more than `maxEntries`, the oldest are evicted. */
 export interface BoundedCache {
   readonly name: string;
   readonly maxEntries: number;
 }
 
 /**
- * Caches a response that is the same for everybody and isn't a page. Never rejects: on a full device the whole cache is
- * deleted, because it can be fetched again.
+ * Caches a response, unless it is private or HTML. Never rejects: if the device is full, the whole cache is deleted,
+ * because its content can be fetched again.
  */
 export async function cacheResponse(
   { name, maxEntries }: BoundedCache,
@@ -77,7 +77,6 @@ export async function cacheResponse(
   }
 }
 
-/** Deletes entries that were cached more than `maxAgeMs` ago. */
 export async function deleteOlderThan({ name }: BoundedCache, maxAgeMs: number): Promise<void> {
   if (!(await caches.has(name))) return;
   const cache = await openForWriting(name);

@@ -9,7 +9,10 @@ declare global {
     readonly env: ImportMetaEnv;
   }
   interface WorkerGlobalScope {
-    /** The build's files, which sw.js sets before it imports the worker's code (scripts/build/worker.ts). None in development. */
+    /**
+     * The build's files, which sw.js sets before it imports the worker's code (scripts/build/worker.ts). None in
+     * development.
+     */
     readonly buildFiles?: readonly PrecacheEntry[];
   }
 }

@@ -1,9 +1,9 @@
-/** After this time a phone on a bad line gets the shell instead of waiting longer. */
+/** After this time without an answer, a navigation gets the cached shell instead. */
 const ANSWER_BEGINS_WITHIN_MS = 10_000;
 
 /**
- * A fetch that aborts when no response headers arrive in time. The body may take as long as the connection
- * needs. `AbortSignal.timeout` won't do, because it would also abort the body and cut off a page half-way.
+ * A fetch that is aborted if no response headers arrive in time. The body may take longer. `AbortSignal.timeout` is
+ * unsuitable, because it would also abort the body and cut off a page half-way.
  */
 export async function fetchInTime(request: RequestInfo, init: RequestInit = {}): Promise<Response> {
   const limit = new AbortController();

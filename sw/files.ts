@@ -9,18 +9,21 @@ export interface PrecacheEntry {
   /** A hash of the contents. Absent if the address itself changes with the contents. */
   readonly revision?: string | null;
   /**
-   * When the file is fetched, if not by the first install. `later`: when the line is free; `asked`: when a page
-   * requests it.
+   * When the file is fetched. `later`: when the network is idle; `asked`: when a page requests it. If absent, during
+   * the first installation.
    */
   readonly when?: 'later' | 'asked';
 }
 
-/** Few enough that two of a browser's six connections stay free for the person. */
+/** The number of parallel downloads. Two of the browser's six connections to the server stay free for the page. */
 const LANES = 4;
 
 /** The files of this build, by the address that a page requests. */
 export class InterfaceFiles {
-  /** Cache keys. The revision in a key lets two builds' files of one address coexist. */
+  /**
+   * Cache keys by address. The key contains the revision, so that two builds' versions of one address can be cached
+   * together.
+   */
   readonly #keyOf: ReadonlyMap<string, string>;
   readonly #later: ReadonlySet<string>;
   readonly #asked: ReadonlySet<string>;
@@ -37,9 +40,10 @@ export class InterfaceFiles {
   }
 
   /**
-   * Fetches what the first screens need, most needed first, and newer versions of all other files that the device has, so that an
-   * update is complete before it is offered. Files that an earlier build shares are not fetched again.
-   * @throws if a file can't be fetched; a repetition continues with the missing ones
+   * Fetches the files of the first screens, most needed first. Also fetches new versions of other files that the device
+   * has, so that an update is complete before it is offered. Files that are unchanged since an earlier build are not
+   * fetched again.
+   * @throws if a file can't be fetched; another call continues with the missing files
    */
   async install(): Promise<void> {
     const cache = await openForWriting(INTERFACE_CACHE);
@@ -55,14 +59,17 @@ export class InterfaceFiles {
     await Promise.all(Array.from({ length: LANES }, lane));
   }
 
-  /** The addresses of the files that every installation caches under their own address, without a revision. */
+  /** The addresses of the files that every installation caches under their address, without a revision. */
   get installed(): readonly string[] {
     return [...this.#keyOf].flatMap(([url, key]) =>
       url === key && !this.#later.has(url) && !this.#asked.has(url) ? [url] : [],
     );
   }
 
-  /** Fetches all other files but the `asked` ones, one by one, each when the line is free. A failure ends it; the next call continues with the missing ones. */
+  /**
+   * Fetches all missing files except the `asked` ones, one by one, each when the network is idle. A failure ends it;
+   * the next call continues with the missing files.
+   */
   async cacheRest(): Promise<void> {
     const cache = await openForWriting(INTERFACE_CACHE);
     for (const url of this.#missing(await addressesIn(cache))) {
@@ -73,12 +80,17 @@ export class InterfaceFiles {
     }
   }
 
-  /** The cache key for a URL, if it is a file of this build, or an asset of another build that an old tab may still use. */
+  /**
+   * The cache key for the URL of a file of this build, or of an asset of another build that an old tab may still use.
+   * Undefined for other URLs.
+   */
   keyOf(url: string): string | undefined {
     return this.#keyOf.get(url) ?? (url.startsWith(`${self.location.origin}/assets/`) ? url : undefined);
   }
 
-  /** Answers with the cached file. A file that was evicted or not fetched yet comes from the network, and is cached. */
+  /**
+   * Answers with the cached file. A file that was evicted or not fetched yet comes from the network and is then cached.
+   */
   async answer(key: string, event: FetchEvent): Promise<Response> {
     const { request } = event;
     const cached = await findCached(INTERFACE_CACHE, key);
@@ -95,15 +107,18 @@ export class InterfaceFiles {
     return response;
   }
 
-  /** Deletes other builds' files, once the only open page is of this worker's `build`. */
+  /**
+   * Deletes other builds' files if the only open page is of this worker's build. `build` is the build id of the page
+   * that asks.
+   */
   async deleteOthers(build: string): Promise<void> {
-    // Other open pages may be of another build.
+    // If several pages are open, some may be of another build and need its files.
     if (build !== import.meta.env.BUILD_ID || (await self.clients.matchAll()).length > 1) return;
     if (!(await caches.has(INTERFACE_CACHE))) return;
     const cache = await openForWriting(INTERFACE_CACHE);
     const mine = new Set(this.#keyOf.values());
     for (const url of await addressesIn(cache)) {
-      // The unknown files may belong to the newer worker that is being installed.
+      // The files may belong to a newer worker that is being installed.
       if (self.registration.installing ?? self.registration.waiting) return;
       if (!mine.has(url)) await cache.delete(url);
     }
@@ -121,28 +136,24 @@ export class InterfaceFiles {
   }
 }
 
-/** A file's address without what changes with its contents: the hash of `name-hash.js`, or the revision. */
+/** A file's address without the parts that change with its contents: the hash in `name-hash.js` and the revision. */
 function stem(url: string): string {
   return url.replace(/-[\w-]{7}(\.\w+)$/, '$1').replace(/\?.*$/, '');
 }
 
-/** The line counts as free this long after the person's last request. */
+/** The network counts as idle this long after a page's last request. */
 const QUIET_MS = 1_000;
 
-/** In milliseconds of the monotonic clock, because the wall clock may be set back. */
+/** Milliseconds of the monotonic clock, because the wall clock may be set back. */
 let lastRequestAt = Number.NEGATIVE_INFINITY;
 
-/**
- * Remembers when a page last requested something through this worker, so that background downloads wait until the pages
- * are quiet.
- */
+/** Notes when a page last requested something, so that background downloads wait until the pages request nothing. */
 export function watchLine(): void {
   self.addEventListener('fetch', () => {
     lastRequestAt = performance.now();
   });
 }
 
-/** Resolves once no page has requested anything for a second. */
 async function lineIsFree(): Promise<void> {
   for (;;) {
     const wait = lastRequestAt + QUIET_MS - performance.now();

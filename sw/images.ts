@@ -9,7 +9,7 @@ declare const self: ServiceWorkerGlobalScope;
 const IMAGES_PATH = '/images/';
 const CACHE: BoundedCache = { name: IMAGES_CACHE, maxEntries: 300 };
 const MAX_AGE_MS = 60 * 24 * 3_600_000;
-/** Pictures to cache for one page: those of its first list and the icons before it. */
+/** The number of pictures to cache for one page: the icons at its top and the pictures of its first list. */
 const PER_PAGE = 24;
 
 const WIDTH = new RegExp(`-(?:${THUMBNAIL_WIDTHS.join('|')})(?=\\.webp$)`);
@@ -50,7 +50,7 @@ async function picture(
   }
 }
 
-/** The same picture in another width, which is better than none when offline. */
+/** The same picture in another width. Offline, it is better than no picture. */
 async function otherWidth(url: string): Promise<Response | undefined> {
   if (!WIDTH.test(url)) return undefined;
   for (const width of THUMBNAIL_WIDTHS) {
@@ -60,13 +60,13 @@ async function otherWidth(url: string): Promise<Response | undefined> {
   return undefined;
 }
 
-/** Caches pictures that are on screen. The browser's own HTTP cache has them already. */
+/** Caches pictures that the page shows. They usually come from the browser's HTTP cache and not from the network. */
 export async function cacheImages(urls: readonly string[], event: ExtendableEvent): Promise<void> {
   for (const url of urls) {
     if (!mayCache()) return;
     const address = new URL(url, self.location.origin);
     if (!(await isImage(address)) || (await otherWidth(address.href))) continue;
-    // One missing picture does not stop the others.
+    // If a picture is missing, the next ones are still cached.
     await picture(event, imageRequest(address), fetchInTime).catch(() => undefined);
   }
 }
@@ -77,12 +77,12 @@ export async function cacheImagesOf(html: string, event: ExtendableEvent): Promi
   await cacheImages([...new Set(found)].slice(0, PER_PAGE), event);
 }
 
-/** The CDN of the pictures, with MEDIA_BASE_URL; '' without one, undefined until it is read. */
+/** The CDN's address if the operator has set MEDIA_BASE_URL, otherwise ''. Undefined until it has been read. */
 let cdn: string | undefined;
 
 /**
- * Decides synchronously, because a fetch event requires it. False is certain. True may still be another site's picture;
- * `isImage` decides that.
+ * Whether the URL may be one of our pictures. Synchronous, because a fetch event must be answered synchronously. True
+ * may be wrong for another site's picture; `isImage` decides with certainty.
  */
 function mayBeImage(url: URL, destination: RequestDestination): boolean {
   if (url.origin === self.location.origin) return url.pathname.startsWith(IMAGES_PATH);
@@ -96,8 +96,8 @@ async function isImage(url: URL): Promise<boolean> {
 }
 
 /**
- * A request with CORS for pictures of a CDN. An opaque response can't be checked, and browsers add padding to its size
- * when they calculate the quota.
+ * Uses CORS for pictures of a CDN. The status of an opaque response can't be checked, and browsers add padding to its
+ * size when they calculate the quota.
  */
 function imageRequest(url: URL): Request {
   return url.origin === self.location.origin

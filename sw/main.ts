@@ -16,7 +16,7 @@ import { handleSavedMedia } from './saved-media.ts';
 import { addStaticRoutes } from './static-routes.ts';
 import { handleSync } from './sync.ts';
 
-/** The service worker. This file only wires; each concern has a file of its own. */
+/** The service worker. This file only wires up the other modules. */
 declare const self: ServiceWorkerGlobalScope;
 
 const files = new InterfaceFiles(self.buildFiles ?? []);
@@ -36,9 +36,11 @@ self.addEventListener('install', (event) => {
 });
 
 self.addEventListener('activate', (event) => {
-  // The very first worker takes control of the open page at once; a later one is activated by the person (update notice).
+  // The first worker of a device takes control of the open page immediately. A later one is activated when the person
+  // accepts the update.
   event.waitUntil(Promise.all([deleteOtherBuilds(), self.clients.claim()]));
-  // While this worker was waiting, the older one may have deleted files that it didn't know. No page waits for this.
+  // While this worker was waiting, the older one may have deleted this worker's files. No page waits for the
+  // repetition.
   void files.install().catch(() => {});
 });
 
@@ -51,7 +53,10 @@ self.addEventListener('message', (event) => {
   else if (isSkipWaitingMessage(data)) event.waitUntil(self.skipWaiting());
 });
 
-/** Caches what opens offline from the first visit on. The worker counts as installed only after that. */
+/**
+ * Caches the pages and files that must open offline from the first visit on. The worker counts as installed only
+ * afterwards.
+ */
 async function install(event: ExtendableEvent): Promise<void> {
   await Promise.all([fetchShell(), files.install()]);
   await cacheFirstPages();
@@ -65,13 +70,13 @@ async function cacheFor(message: CachePagesMessage, event: ExtendableEvent): Pro
     cacheImages(message.images, event),
     files.deleteOthers(message.build),
   ]);
-  // After a failure, the next message continues with the missing files.
+  // After a failure, the page's next message continues with the missing files.
   if (message.rest !== false) await files.cacheRest().catch(() => {});
 }
 
 /**
- * Takes control of pages that were still loading when this worker was activated. In a worker that is still waiting, `claim()` rejects,
- * which is ignored.
+ * Takes control of pages that were still loading when this worker was activated. `claim()` rejects in a worker that
+ * waits for its activation; that is ignored.
  */
 async function claimLatePages(): Promise<void> {
   await self.clients.claim().catch(() => {});

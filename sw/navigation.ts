@@ -8,9 +8,9 @@ import { isCacheable, isForEverybody, isPage, isPersonal, pageKey } from './rule
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** A page that was cached this recently, by the install or by its own navigation, is not fetched again. */
+/** A page that was cached within this time, by the installation or by a navigation, is not fetched again. */
 const FRESH_MS = 60_000;
-/** The number of pages that the install caches, because a person may have many open tabs. */
+/** The number of pages that the installation caches. It is limited, because a person may have many open tabs. */
 const FIRST_PAGES_MAX = 6;
 
 const isDevelopment = import.meta.env.BUILD_ID === 'dev';
@@ -43,7 +43,7 @@ async function answerNavigation(event: FetchEvent, url: URL): Promise<Response> 
 }
 
 /**
- * Whether a page belongs to this worker's build, according to the build header. A static host sends no such header;
+ * Whether a page belongs to this worker's build, according to the build header. Static hosts send no such header, so
  * there the configuration in the page decides.
  */
 async function isOwnBuild(response: Response): Promise<boolean> {
@@ -60,12 +60,16 @@ async function fetchPublic(url: string): Promise<Response> {
     cache: 'no-cache',
     headers: { accept: 'text/html' },
   });
-  // Static hosts redirect to the same address with a slash; any other redirect leads to another page.
+  // Static hosts redirect to the same address with a slash. Any other redirect leads to another page, which must not be
+  // cached here.
   const isElsewhere = response.redirected && pageKey(new URL(response.url)) !== pageKey(new URL(url));
   return isElsewhere ? Response.error() : response;
 }
 
-/** `event` extends the worker's life until the page's first pictures are cached; null leaves them out. */
+/**
+ * Fetches a page again and caches it. `event` keeps the worker alive until the page's first pictures are cached; with
+ * null, pictures are not cached.
+ */
 async function refreshPage(key: string, event: ExtendableEvent | null): Promise<void> {
   try {
     const response = await fetchPublic(key);
@@ -84,11 +88,14 @@ async function cachePage(key: string, response: Response, event: ExtendableEvent
     await putPage(key, response);
     if (forPictures) await cacheImagesOf(await forPictures.text(), event);
   } catch {
-    // If the device is full or the connection broke, an earlier copy stays.
+    // If the device is full or the connection broke, the older copy remains.
   }
 }
 
-/** Part of the install: a worker without its shell is useless, so a failure fails the install, which the browser retries later. */
+/**
+ * Part of the installation. A failure fails the installation, which the browser retries later, because a worker without
+ * its shell is useless.
+ */
 export async function fetchShell(): Promise<void> {
   const response = await fetchPublic(SHELL_PATH);
   if (!response.ok || !(await isOwnBuild(response))) throw new Error('the shell is of another build');
@@ -100,9 +107,8 @@ async function shell(request: Request): Promise<Response> {
 }
 
 /**
- * Part of the install: caches the open pages and the pages to start with. Their pictures are cached later, when a page
- * first sends the worker a list of pages to cache. Never rejects, because a missing page must not make the install
- * fail.
+ * Part of the installation: caches the open pages and the start pages. Their pictures are cached when a page first
+ * sends the worker a list of pages. Never rejects, because a missing page must not fail the installation.
  */
 export async function cacheFirstPages(): Promise<void> {
   const open = await self.clients.matchAll({ includeUncontrolled: true, type: 'window' });
@@ -111,7 +117,7 @@ export async function cacheFirstPages(): Promise<void> {
   await Promise.all([...pages].slice(0, FIRST_PAGES_MAX).map((key) => refreshPage(key, null)));
 }
 
-/** Caches pages that the open page asks for. One at a time, so that the line stays free for the person. */
+/** Caches pages that the open page asks for, one at a time, so that the network stays free for the person. */
 export async function cachePages(urls: readonly string[], event: ExtendableEvent): Promise<void> {
   for (const url of urls) {
     if (!mayCache()) return;

@@ -5,18 +5,20 @@ import { cachedAt, findCached, openForWriting, stamped } from './cache.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** The cached pages and the shell. They belong to one build: HTML of another one names chunks that this worker doesn't have. */
+/**
+ * The cache of pages and the shell. There is one per build, because HTML of another build refers to chunks that this
+ * worker doesn't have.
+ */
 export const PAGES_CACHE = PAGES_CACHE_PREFIX + import.meta.env.BUILD_ID;
 const MAX_PAGES = 60;
 
-/** The cached page, or undefined. */
 export function findPage(key: string): Promise<Response | undefined> {
   return findCached(PAGES_CACHE, key);
 }
 
 /**
- * Caches a page in the place of its older copy, then evicts the oldest page if there are too many. In this order a page is
- * never missing in between, and on a full device, where the put rejects, nothing is lost.
+ * Caches a page in place of its older copy, then evicts the oldest page if there are too many. In this order the page
+ * is never missing, and if the device is full, the put rejects before anything is deleted.
  */
 export async function putPage(key: string, response: Response): Promise<void> {
   const cache = await openForWriting(PAGES_CACHE);
@@ -27,8 +29,8 @@ export async function putPage(key: string, response: Response): Promise<void> {
 }
 
 /**
- * The addresses of those of these pages that are cached, and for the home page also the address at which the installed
- * app opens.
+ * The absolute addresses of those `paths` that are cached, and START_URL, at which the installed app opens, if it is
+ * cached.
  */
 export async function cachedAddresses(paths: readonly string[]): Promise<string[]> {
   const all = [...paths, START_URL].map((path) => new URL(path, self.location.origin).href);
@@ -41,7 +43,10 @@ function isHome(key: string): boolean {
   return pathname === '/' && search === '';
 }
 
-/** Deletes a cached page, unless a static route names it: without its copy it could not be opened offline. */
+/**
+ * Deletes a cached page, unless a static route refers to it: without its cached copy, the page could not be opened
+ * offline.
+ */
 export async function removePage(key: string): Promise<void> {
   if (START_PATHS.some((path) => new URL(path, key).href === key)) return;
   await (await openForWriting(PAGES_CACHE)).delete(key);
@@ -88,15 +93,15 @@ export async function putShell(response: Response): Promise<void> {
 
 const CONFIG = new RegExp(`<script[^>]* id="${CONFIG_ELEMENT_ID}"[^>]*>(.*?)</script>`, 's');
 
-/** The addresses in the configuration; '' stands for our own origin. */
+/** Base addresses in the page's configuration; '' stands for the page's own origin. */
 interface ShellConfig {
   readonly apiBaseUrl: string;
   readonly mediaBaseUrl: string;
 }
 
 /**
- * The configuration in the cached shell; undefined without a shell. It is the worker's only configuration that survives a
- * restart without a network.
+ * The configuration in the cached shell; undefined without a shell. The worker has no other configuration when it
+ * restarts without a network.
  */
 export async function readShellConfig(): Promise<ShellConfig | undefined> {
   const html = await (await findShell())?.text();

@@ -3,7 +3,7 @@ import { API_PREFIX } from '#contract/limits.ts';
 import { PAYLOAD_PREFIX } from '#contract/page-constants.ts';
 import { type PageRoute, routeMap } from '#contract/route-map.ts';
 
-/** Which addresses are pages, and what the worker may cache. */
+/** Rules: which addresses are pages, and what the worker may cache. */
 const API_ROOT = `${API_PREFIX.split('/').slice(0, 2).join('/')}/`;
 const NEVER_OURS = [API_ROOT, '/media/', '/saved-media/', `${PAYLOAD_PREFIX}/`, `/_${SOCIAL_PROVIDER}/`];
 const PERSONAL = ['/mypage', '/auth'];
@@ -13,25 +13,28 @@ const PUBLIC_PATHS = routes
   .filter((route) => route.public)
   .map((route) => new RegExp(`^${route.path.replace(/:[a-z]+/g, '[^/]+')}$`));
 
-/** False for paths with a file extension, the API and media, which the network answers. */
+/**
+ * Whether the address is one of our pages. False for the API, media and paths with a file extension, which the network
+ * answers.
+ */
 export function isPage(url: URL, origin: string): boolean {
   if (url.origin !== origin || NEVER_OURS.some((prefix) => url.pathname.startsWith(prefix))) return false;
   return !/\.[a-z0-9]+$/i.test(url.pathname);
 }
 
-/** A member's screens, which are always answered with the shell. */
+/** Whether the address is a member's screen. These are always answered with the shell. */
 export function isPersonal({ pathname }: URL): boolean {
   return PERSONAL.some((path) => pathname === path || pathname.startsWith(`${path}/`));
 }
 
-/** Whether this page's HTML may be cached: only if the route map lists the page as public. */
+/** Whether the page's HTML may be cached: only if the route map lists the page as public. */
 export function isCacheable(url: URL, origin: string): boolean {
   if (!isPage(url, origin) || isPersonal(url)) return false;
   const path = withoutSlash(url.pathname);
   return PUBLIC_PATHS.some((pattern) => pattern.test(path));
 }
 
-/** The cache key: the address without hash, tracking parameters and the slash that static hosts add. */
+/** A page's cache key: its address without hash, tracking parameters and the slash that static hosts add. */
 export function pageKey(url: URL): string {
   const clean = new URL(url);
   clean.hash = '';
@@ -44,12 +47,12 @@ function withoutSlash(path: string): string {
   return path === '/' ? path : path.replace(/\/+$/, '');
 }
 
-/** A complete response that the server doesn't mark as private, as it does with a member's picture. */
+/** Whether a response is complete and not private. The server marks members' pictures, for example, as private. */
 export function isForEverybody(response: Response): boolean {
   return response.status === 200 && !/\b(private|no-store)\b/i.test(response.headers.get('cache-control') ?? '');
 }
 
-/** HTML in response to a request for anything else comes from a captive portal. */
+/** Whether a response is HTML. If the request was for something else, HTML comes from a captive portal. */
 export function isHtml(response: Response): boolean {
   return (response.headers.get('content-type') ?? '').startsWith('text/html');
 }

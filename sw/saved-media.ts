@@ -4,7 +4,9 @@ import { findIn } from './cache.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Files of saved videos. Their addresses exist only on this device, so the network is never asked. */
+/**
+ * Answers requests for files of saved videos. Their addresses exist only on this device, so the network is never asked.
+ */
 export function handleSavedMedia(): void {
   self.addEventListener('fetch', (event) => {
     const url = new URL(event.request.url);
@@ -35,8 +37,9 @@ async function answer(path: string, range: string | null): Promise<Response> {
 }
 
 /**
- * The range that a Range header requests of a file of `size` bytes, `end` excluded. Undefined: the whole file, also for
- * ranges that RFC 9110 lets a server ignore (several ranges, other units, an end before its start). Null: not satisfiable (416).
+ * The range of bytes that a Range header requests of a file of `size` bytes; `end` is excluded. Null: not satisfiable
+ * (416). Undefined: the whole file, also for ranges that RFC 9110 lets a server ignore (several ranges, other units, an
+ * end before its start).
  */
 function sliceOf(range: string | null, size: number): { start: number; end: number } | null | undefined {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? [];
@@ -49,7 +52,7 @@ function sliceOf(range: string | null, size: number): { start: number; end: numb
   return start >= size ? null : { start, end: to === '' ? size : Math.min(size, Number(to) + 1) };
 }
 
-/** Reads part by part on demand: a player requests the whole file and reads a little of it. */
+/** Reads part by part on demand, because a player requests the whole file but reads only a little of it. */
 function bytesOf(path: string, start: number, end: number): ReadableStream<Uint8Array> {
   let at = start;
   return new ReadableStream({

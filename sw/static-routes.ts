@@ -1,8 +1,10 @@
 /**
- * Static routes: Chromium answers these requests from Cache Storage without starting the worker, which makes a start tens of
- * milliseconds faster. If the cache lacks a response, the request goes to the network and never to the fetch handler. Therefore only
- * cached addresses are routed, and their copies are overwritten but never deleted. The open page requests their refresh. Other
- * browsers use the fetch handler for everything.
+ * With static routes Chromium answers requests from Cache Storage without starting the worker, which makes a start tens
+ * of milliseconds faster. Other browsers use the worker's fetch handlers instead.
+ *
+ * If the cache has no copy, Chromium uses the network and skips the fetch handlers. Only cached addresses are therefore
+ * routed, and their copies are overwritten but never deleted. The open page requests new copies.
+ *
  * https://developer.mozilla.org/docs/Web/API/InstallEvent/addRoutes
  */
 
@@ -20,14 +22,13 @@ interface Address {
 
 type RoutableEvent = ExtendableEvent & { readonly addRoutes?: (routes: readonly Route[]) => Promise<void> };
 
-/** Cached addresses, and the cache that has them. */
 export interface Cached {
   readonly cacheName: string;
   /** Absolute addresses. */
   readonly urls: readonly string[];
 }
 
-/** Call it during the installation. Never rejects: without routes everything works, only slower. */
+/** Must be called during the installation. Never rejects, because without routes everything works, only slower. */
 export async function addStaticRoutes(event: ExtendableEvent, pages: Cached, files: Cached): Promise<void> {
   const { addRoutes } = event as RoutableEvent;
   if (addRoutes === undefined) return;
@@ -47,7 +48,10 @@ export async function addStaticRoutes(event: ExtendableEvent, pages: Cached, fil
   }
 }
 
-/** Matches exactly, because none of the addresses contains a character with a meaning in patterns. */
+/**
+ * A URL pattern for exactly this address. No escaping is needed, because the addresses contain no characters with a
+ * meaning in patterns.
+ */
 function addressOf(url: string): Address {
   const { pathname, search } = new URL(url);
   return { pathname, search: search.slice(1) };

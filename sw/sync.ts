@@ -15,7 +15,7 @@ import { readShellConfig } from './page-cache.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Chromium ends an event after three minutes; a request in progress may need another 15 s. */
+/** Chromium ends a sync event after three minutes, and a request in progress may take another 15 s. */
 const STOP_AFTER_MS = 150_000;
 
 interface SyncEvent extends ExtendableEvent {
@@ -65,15 +65,18 @@ async function drainOutbox(tell: (message: OutboxMessage) => void): Promise<Drai
 }
 
 /**
- * Called for every request, because the token changes with every login and every refresh. Where there is no cookie store,
- * a 419 brings the token.
+ * Read for every request, because the token changes with every login and refresh. Null if the browser has no cookie
+ * store; the server's 419 answer then contains the token.
  */
 async function readToken(): Promise<string | null> {
   const cookie = await (self.cookieStore as CookieStore | undefined)?.get(ANTI_FORGERY_COOKIE);
   return cookie?.value === undefined ? null : decodePart(cookie.value);
 }
 
-/** Requests another sync event for the remaining records. Some browsers refuse without a page in front and repeat this event instead. */
+/**
+ * Requests another sync event for the remaining records. Some browsers refuse this without a visible page; they repeat
+ * the current event instead.
+ */
 async function askForMore(): Promise<void> {
   const { sync } = self.registration as ServiceWorkerRegistration & {
     readonly sync: { register(tag: string): Promise<void> };

@@ -1,6 +1,6 @@
 /**
- * Makes the product's icons and logos below public/: node content/workshop/brand.ts
- * Favicon, logos, install icons, sharing picture. Needs chromium, ffmpeg and fonts-noto-cjk.
+ * Makes the product's icons, logos and sharing picture below public/: `node content/workshop/brand.ts`. Needs chromium,
+ * ffmpeg and fonts-noto-cjk.
  */
 
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import { ffmpeg } from './shell.ts';
 const target = new URL('../../public/', import.meta.url).pathname;
 const name = 'しごとのたね';
 
-/** The mark takes `share` of the width; in maskable icons it must be inside the middle 80 %. */
+/** `share` is the mark's share of the icon's width. In maskable icons the mark must be inside the middle 80 %. */
 function icon(share: number, radius: number): string {
   const scale = (512 * share) / 64;
   const margin = (512 - 512 * share) / 2;
@@ -58,7 +58,7 @@ try {
     width: 1200,
     height: 630,
   });
-  // 256 colours suffice for flat shapes, and make the file far smaller than messengers' limits.
+  // 256 colours suffice for flat shapes, and make the file far smaller than the limits of messengers.
   await ffmpeg([
     '-i',
     card,

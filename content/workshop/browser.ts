@@ -1,4 +1,4 @@
-/** Renders HTML as pictures with the machine's Chromium. */
+/** Renders HTML as pictures with Chromium, from $CHROMIUM or /usr/bin. */
 
 import { chromium } from 'playwright';
 
@@ -30,7 +30,7 @@ export async function openPainter(): Promise<Painter> {
     async paint(html, file, size, transparent = false) {
       await page.setViewportSize(size);
       await page.setContent(html);
-      // Overflowing text would be cut off silently in a picture, so it is reported.
+      // Throws if text overflows, because a picture would cut it off silently.
       const cut = await page.evaluate(() =>
         [...document.querySelectorAll('h1, p, li, .card span, .fit')]
           .filter((element) => {

@@ -1,6 +1,6 @@
 /**
- * Makes the pictures at the top of the landing pages, below public/landing: node content/workshop/landing.ts
- * The drawings contain no words, so they need neither a translation nor a font.
+ * Makes the pictures at the top of the landing pages, below public/landing: `node content/workshop/landing.ts`. The
+ * drawings contain no words, so that they need neither a translation nor a font.
  */
 
 import { mkdir, writeFile } from 'node:fs/promises';

@@ -1,10 +1,10 @@
 /**
- * Makes the sample clips: node content/workshop/make.ts [name …]   (no name: all of them)
+ * Makes the sample clips: `node content/workshop/make.ts [name …]`; without a name, all of them. `--slides` only draws
+ * the slides; `--readings` prints how the voice reads each sentence.
  *
- * README. Needs Debian's chromium, ffmpeg, open-jtalk, open-jtalk-mecab-naist-jdic, fonts-noto-cjk and
- * hts-voice-nitech-jp-atr503-m001 (the last one is in the archive component `contrib`).
- * The results are committed; neither the build nor the server needs any of these.
- * `--slides` draws the slides only; `--readings` prints how the voice reads each sentence.
+ * Needs Debian's chromium, ffmpeg, open-jtalk, open-jtalk-mecab-naist-jdic, fonts-noto-cjk and
+ * hts-voice-nitech-jp-atr503-m001 (the last one is in the archive component `contrib`). The results are committed;
+ * neither the build nor the server needs these packages.
  */
 
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
@@ -37,7 +37,7 @@ async function narrate(clip: Clip, scratch: string): Promise<Speech[]> {
   return speeches;
 }
 
-/** One picture per sentence, because a slide may grow while it is being told. */
+/** One picture per sentence, because a slide may show more points with each sentence. */
 async function drawStills(clip: Clip, painter: Painter, scratch: string): Promise<string[]> {
   const files: string[] = [];
   for (const slide of clip.slides) {

@@ -1,6 +1,6 @@
 /**
- * The colours of a clip. `ink` and `deep` have a contrast of at least 7:1 on `paper` and on `card` (WCAG 2.2 AAA),
- * because people read captions and slides on small and dim screens.
+ * The colours of a clip or picture. `ink` and `deep` have a contrast of at least 7:1 on `paper` and on `card` (WCAG 2.2
+ * AAA), because people read captions and slides on small and dim screens.
  */
 export type Mood = {
   readonly paper: string;

@@ -8,10 +8,10 @@ import type { Series, Shot } from './screens/shot.ts';
 import { VIDEO, visitorScreens } from './screens/visitor-screens.ts';
 
 /**
- * Takes pictures of a running product: the manifest's screenshots and the gallery of docs/, or with `--all <folder>`
- * every screen in every state, at full length, for review.
- * `npm start`, then `node scripts/run.mjs content/workshop/screenshots.ts [http://localhost:3000] [--all <folder>
- * [names of series]]`.
+ * Takes screenshots of a running product: those of the web app manifest and the gallery of docs/, or with `--all
+ * <folder>` all states of all screens in full length.
+ * Usage: `npm start`, then
+ * `node scripts/run.mjs content/workshop/screenshots.ts [http://localhost:3000] [--all <folder> [names of series]]`.
  */
 const [first = '', ...others] = process.argv.slice(2);
 const origin = first.startsWith('http') ? first : 'http://localhost:3000';
@@ -23,7 +23,7 @@ const WIDTHS = [
   { width: 360, height: 740 },
   { width: 1280, height: 860 },
 ] as const;
-/** For pictures beside text on a screen, where details don't matter. */
+/** The WebP quality of gallery pictures, whose details don't matter. */
 const GALLERY_QUALITY = 60;
 const GALLERY_LONGEST_PX = 1600;
 
@@ -63,8 +63,8 @@ async function bring(page: Page, shot: Shot): Promise<void> {
 }
 
 /**
- * Pictures far down the page load only when they come near, and fixed elements would appear in the middle of a long
- * page.
+ * Prepares a page for a screenshot of its whole length. Lazy images are loaded, and fixed elements are made static,
+ * because otherwise they would appear in the middle of the picture.
  */
 async function makeWhole(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -77,7 +77,10 @@ async function makeWhole(page: Page): Promise<void> {
 
 type Take = (page: Page, shot: Shot, width: number) => Promise<void>;
 
-/** Takes both widths. Visitors' windows run side by side; a member's can't, because they share the account. */
+/**
+ * Takes a series in both widths. Visitors' series run in parallel; a member's can't, because both would use the same
+ * account.
+ */
 async function takeSeries(browser: Browser, series: Series, take: Take): Promise<void> {
   if (!series.member) await Promise.all(WIDTHS.map((viewport) => takeAt(browser, series, viewport, take)));
   else for (const viewport of WIDTHS) await takeAt(browser, series, viewport, take);

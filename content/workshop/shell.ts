@@ -1,4 +1,4 @@
-/** Runs a command; a failure's message contains its error output. */
+/** Runs commands. If a command fails, the error contains the end of its error output. */
 
 import { spawn } from 'node:child_process';
 
@@ -18,7 +18,7 @@ export function run(command: string, args: readonly string[], input?: string): P
   });
 }
 
-/** Runs ffmpeg at low priority, because the machine is shared. */
+/** Runs ffmpeg at low priority, because it would slow down the machine's other work. */
 export function ffmpeg(args: readonly string[]): Promise<string> {
   return run('nice', ['-n', '10', 'ffmpeg', '-hide_banner', '-loglevel', 'error', '-y', ...args]);
 }

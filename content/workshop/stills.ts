@@ -1,7 +1,7 @@
 /**
- * Makes the sample content's still images: node content/workshop/stills.ts [part …]
- * Parts: icons, portraits, avatars, thumbnails, introductions. No part: all of them.
- * Needs chromium, ffmpeg and fonts-noto-cjk; the results are committed.
+ * Makes the sample content's still images: `node content/workshop/stills.ts [part …]`. Parts: icons, portraits,
+ * avatars, thumbnails, introductions; without a part, all of them. Needs chromium, ffmpeg and fonts-noto-cjk; the
+ * results are committed.
  */
 
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';

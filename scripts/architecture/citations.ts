@@ -2,11 +2,12 @@ import { parseSync } from 'vite';
 
 /** A document's path. Patterns such as `pages/*.md` and web addresses don't match. */
 const PATH = /(?<![\w./*{}-])[\w.][\w./-]*\.md\b/g;
-/** Earlier documents that are not part of the repository. */
+/** Names of specifications that are not in the repository, so comments must not cite them. */
 const FOREIGN = /\b(SPEC|DESIGN|LINE-LOGIN|OFFLINE-FAILURES)\b(?!\.md)/g;
 
 /**
- * The documents that a file's comments cite although they don't exist. Paths are relative to the project's root.
+ * Returns one message for each document that the file's comments cite and that doesn't exist. Paths are relative to the
+ * project's root.
  */
 export function citationProblems(file: string, source: string, exists: (path: string) => boolean): string[] {
   return commentsOf(file, source).flatMap(({ text, start }) => {
@@ -19,9 +20,7 @@ export function citationProblems(file: string, source: string, exists: (path: st
 }
 
 interface Comment {
-  /** The comment, including its delimiters. */
   readonly text: string;
-  /** Its offset in the source. */
   readonly start: number;
 }
 

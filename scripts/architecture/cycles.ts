@@ -9,7 +9,7 @@ export interface SourceFile {
 const IMPORT = /(?:^|\n)(?:import|export)\b[^;'"]*?from '([^']+)'/g;
 
 /**
- * The files that import themselves through others, type-only imports included.
+ * The files that import themselves through other files. Type-only imports count.
  *
  * @param aliases package.json#imports
  */

@@ -2,10 +2,11 @@
 const PATH = /`(?![^`]*NNNN)([\w.-]+(?:\/[\w.-]+)*\.(?:ts|tsx|mjs))`/g;
 
 /**
- * The source files that a document names although they don't exist. A document may leave out the beginning of a path.
+ * Finds source files that a document names although they don't exist. A document may name a file by the end of its
+ * path.
  *
  * @param paths all files of the project, from its root
- * @returns one line for each
+ * @returns one message per missing file
  */
 export function missingPaths(text: string, paths: readonly string[]): string[] {
   const named = [...text.matchAll(PATH)].map(([, path = '']) => path);

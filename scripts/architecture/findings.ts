@@ -13,7 +13,10 @@ import {
   type Unit,
 } from './table.ts';
 
-/** The rules that one file of the project breaks. `file`: its path from the root; `aliases`: package.json#imports. */
+/**
+ * The architecture rules that one file breaks, one message each. `file` is its path from the project's root, `aliases`
+ * is package.json#imports.
+ */
 export function findingsIn(file: string, source: string, aliases: Readonly<Record<string, string>>): string[] {
   const lines = source.trimEnd().split('\n').length;
   const tooLong = lines > MAX_LINES ? [`${lines} lines`] : [];
@@ -47,7 +50,8 @@ function importProblem(file: string, specifier: string, aliases: Readonly<Record
     return isPackageAllowed(from.unit, specifier) ? null : `${specifier} is a package that it must not import`;
   }
   if (isWithin(target, from.folder)) return null;
-  // Across folders imports use an alias. A top-level file, such as vite.config.ts, has none.
+  // Imports from another folder must use an alias. Top-level files such as vite.config.ts have none, so no folder may
+  // import them.
   if (isRelative) return `${specifier} leaves ${from.folder} by a relative path`;
   return from.unit.mayImport.some((allowed) => isAllowed(target, allowed))
     ? null
@@ -67,7 +71,7 @@ function unitOf(file: string): Place | null {
   return null;
 }
 
-/** `pattern` is a folder or a file; `*` stands for one name, `**` for the rest of the path. */
+/** Whether the path matches the pattern or is below it. `*` stands for one name, `**` for the rest of the path. */
 function isAllowed(path: string, pattern: string): boolean {
   const wanted = pattern.split('/');
   const names = path.split('/');
@@ -93,7 +97,7 @@ function isPackageAllowed({ packages }: Unit, specifier: string): boolean {
   return 'only' in packages ? packages.only.includes(specifier) : !packages.none.test(specifier);
 }
 
-/** Line numbers, counted from 1. */
+/** The first and last line of a function, counted from 1. */
 interface Lines {
   readonly from: number;
   readonly to: number;
@@ -136,7 +140,7 @@ function isLiteral(node: unknown): node is { value: string } {
   return typeof node === 'object' && node !== null && 'value' in node && typeof node.value === 'string';
 }
 
-/** The rules that the project's files break, below the current folder. */
+/** The architecture rules that files below the current folder break, one message each. */
 export function projectFindings(): readonly string[] {
   const { imports } = JSON.parse(readFileSync('package.json', 'utf8')) as { imports: Record<string, string> };
   const files = globSync(['{src,sw,server,scripts,content/workshop,tests}/**/*.{ts,tsx,mjs,css}', '*.config.ts'], {

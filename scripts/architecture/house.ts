@@ -3,25 +3,26 @@ import { dirname } from 'node:path';
 import { filesInCycles, type SourceFile } from './cycles.ts';
 import { MAX_FUNCTION_LINES, MAX_LINES } from './table.ts';
 
-/** A figure with a limit, such as the share of very short files. A larger one makes the code harder to read. */
+/** A measured value with an upper limit, such as the percentage of very short files. */
 export interface Measure {
   readonly name: string;
   readonly value: number;
   readonly limit: number;
-  /** The files or names that contribute most to the figure. */
   readonly worst: readonly string[];
 }
 
 const SHORT_LINES = 25;
-/** The limit of very short files, as a percentage of the product's files. */
+/** The highest allowed percentage of product files with fewer than SHORT_LINES lines. */
 const SHORT_LIMIT = 8;
 const FOLDER_ENTRIES = 20;
 const FULL_FOLDERS_LIMIT = 0;
 const SHOWN = 5;
 const SCRIPT_FILES_LIMIT = 40;
-/** The assets of the last build, without those of earlier ones. */
+/**
+ * Lists the assets of the last build. The folder dist also contains assets of the previous build, which are not listed.
+ */
 const BUILT_ASSETS = 'dist/assets.json';
-/** What projectFindings reports, by the words of its findings. */
+/** Assigns the messages of projectFindings to measures. */
 const FINDINGS: Readonly<Record<string, RegExp>> = {
   [`files over ${MAX_LINES} lines`]: /: \d+ lines$/,
   [`functions over ${MAX_FUNCTION_LINES} lines`]: /: a function of /,
@@ -29,7 +30,10 @@ const FINDINGS: Readonly<Record<string, RegExp>> = {
 };
 
 const PRODUCT = /^(src|sw|server|scripts|content\/workshop)\//;
-/** Words that the glossary (docs/architecture.md) has replaced. Everyday senses of other words on its list are fine. */
+/**
+ * Words that the glossary (docs/architecture.md) forbids. Forbidden words that also have an everyday sense are left
+ * out.
+ */
 const OLD_WORDS: Readonly<Record<string, RegExp>> = {
   'keep for cache, persist, retain': /[A-Za-z]*(?:keep|kept)[A-Za-z]*/gi,
   'wish, wanted flag for intent': /\bwish(?:es|ed)?\b|\bwantedFlag/gi,
@@ -45,7 +49,7 @@ const OLD_WORD_LIMITS: Readonly<Record<string, number>> = { 'keep for cache, per
 
 /**
  * @param files the product's and the tests' sources
- * @param entries the folders with what lies directly in them
+ * @param entries for each folder, the number of files and folders directly in it
  */
 export function measureHouse(files: readonly SourceFile[], entries: ReadonlyMap<string, number>): Measure[] {
   const product = files.filter(({ path }) => PRODUCT.test(path));
@@ -73,7 +77,6 @@ function wordMeasure(name: string, pattern: RegExp, files: readonly SourceFile[]
   return { name, value: paths.length, limit: OLD_WORD_LIMITS[name] ?? 0, worst: mostIn(paths) };
 }
 
-/** The names that occur most, with their counts. */
 function mostIn(names: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -81,7 +84,6 @@ function mostIn(names: readonly string[]): string[] {
   return sorted.slice(0, SHOWN).map(([name, count]) => `${name} ${count}`);
 }
 
-/** One line for each figure that exceeds its limit. */
 export function houseProblems(measures: readonly Measure[]): string[] {
   return measures
     .filter(({ value, limit }) => value > limit)
@@ -97,7 +99,7 @@ export function houseOfProject(findings: readonly string[]): Measure[] {
   const entries = new Map<string, number>();
   for (const folder of new Set(paths.map((path) => dirname(path)))) entries.set(folder, globSync(`${folder}/*`).length);
   const files = paths.map((path) => ({ path, source: readFileSync(path, 'utf8') }));
-  // Without the list of old words and its test, which contain the words themselves.
+  // Leaves out this file and its test, because they contain the forbidden words themselves.
   const measured = files.filter(({ path }) => !/architecture[/-]house\./.test(path));
   const { imports } = JSON.parse(readFileSync('package.json', 'utf8')) as { imports: Record<string, string> };
   return [

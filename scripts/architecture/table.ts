@@ -1,8 +1,8 @@
-/** Who may import whom: the table of docs/architecture.md, Folders. */
+/** A folder of code and what it may import (docs/architecture.md, Folders). */
 export interface Unit {
-  /** Folders of the project. */
+  /** Folders and files, from the project's root. `*` stands for one name, `**` for any path. */
   readonly mayImport: readonly string[];
-  /** The packages that may be imported; any if left out. */
+  /** The npm packages that the folder may import. If left out, it may import all. */
   readonly packages?: { readonly only: readonly string[] } | { readonly none: RegExp };
 }
 
@@ -11,16 +11,16 @@ const CORE = ['src/contract', 'src/lib'];
 const SHOWN = [...CORE, 'src/api', 'src/ui'];
 const SHARED = [...SHOWN, 'src/outbox', 'src/viewing', 'src/settings', 'src/session'];
 
-/** The units by their folder. Every unit may also import itself. */
+/** The units by folder. Every unit may also import from itself. */
 export const TABLE: Readonly<Record<string, Unit>> = {
-  // Only dates and text of src/lib, because rules that page and server share involve both.
+  // src/contract may import only dates and text of src/lib, because the rules that page and server share need them.
   'src/contract': {
     mayImport: ['src/lib/dates.ts', 'src/lib/day-text.ts', 'src/lib/text.ts'],
     packages: { only: ['valibot'] },
   },
   'src/lib': { mayImport: [] },
   'src/api': { mayImport: CORE, packages: FRAMEWORKS },
-  // Views that are not in the outbox yet count as unsent too.
+  // The outbox also counts views that no page has enqueued yet as unsent, so it needs view.ts.
   'src/outbox': { mayImport: [...CORE, 'src/viewing/view.ts'], packages: FRAMEWORKS },
   'src/viewing': { mayImport: CORE, packages: FRAMEWORKS },
   'src/ui': { mayImport: ['src/lib'] },
@@ -46,11 +46,10 @@ export const MAX_LINES = 300;
 /** The limit of a function's lines, nested functions included. Tests and configuration files are exempt. */
 export const MAX_FUNCTION_LINES = 80;
 
-/** The one file that calculates with dates, and that knows Japan's time. */
+/** The only file that may calculate with dates or name Japan's time zone. */
 export const CALENDAR = 'src/lib/dates.ts';
 /** Matches dayjs, Japan's time zone and offset, and arithmetic with the parts of a date. */
 export const OWN_CALENDAR =
   /['"]dayjs\b|Asia\/Tokyo|\+09:?00|\btoISOString\(\)\.slice\(0, 10\)|\b9 \* (60|3_?600)|\b32_?400|\bDate\.UTC\b|\bgetTimezoneOffset\b|\.([gs]etUTC|set)(FullYear|Month|Date|Day)\b/;
 
-/** Files for which a tool requires a default export. */
 export const MAY_EXPORT_DEFAULT = /^[^/]+\.config\.ts$|^tests\/support\/server\/postgres\.ts$/;

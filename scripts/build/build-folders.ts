@@ -2,13 +2,14 @@ import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:
 import { join } from 'node:path';
 import { writeDifferences } from './dictionaries.ts';
 
-/** The parts of a build in dist. The last one holds the build's id: without it there is no valid build. */
+/** The parts of a build in dist. build.json holds the build's id; without it a build is not valid. */
 const PARTS = ['client', 'ssr', 'assets.json', 'build.json'] as const;
 const [CLIENT, SSR, OWN_ASSETS, STAMP] = PARTS;
 
 /**
- * The folders of builds in dist. A new build is written beside the current one and replaces it only when it is complete,
- * so that an aborted build damages nothing. Open tabs may still request the assets of the build before.
+ * Manages the builds in dist. A new build is written beside the current one and replaces it only when it is complete,
+ * so that an aborted build damages nothing. The previous build's assets are retained, because open tabs may still
+ * request them.
  */
 export class BuildFolders {
   readonly #dist: string;
@@ -32,8 +33,8 @@ export class BuildFolders {
   }
 
   /**
-   * Prepares the folder of a new build. Parts that an interrupted `publish` had moved away are restored first, but not the
-   * build's id: the parts may be of two builds.
+   * Prepares the folder of a new build. First restores the parts that an interrupted `publish` had moved away.
+   * build.json is not restored, because the parts may then be of two builds.
    */
   async begin(): Promise<void> {
     for (const part of [CLIENT, SSR, OWN_ASSETS]) {
@@ -45,7 +46,10 @@ export class BuildFolders {
     await mkdir(this.next, { recursive: true });
   }
 
-  /** Replaces the current build by the new one. The current build's own assets stay available, and serve as dictionaries; those of older builds are deleted. */
+  /**
+   * Replaces the current build by the new one. The current build's assets are retained and serve as compression
+   * dictionaries; assets of older builds are deleted.
+   */
   async publish(id: string): Promise<void> {
     const assets = join(this.next, CLIENT, 'assets');
     const own = await readdir(assets);
@@ -53,7 +57,8 @@ export class BuildFolders {
     await writeFile(join(this.next, STAMP), JSON.stringify({ id }));
     writeDifferences(assets, own, await this.#copyPreviousAssets());
     await mkdir(this.#old, { recursive: true });
-    // The id is moved away first and put in place last, so that an interruption leaves no build instead of a mixed one.
+    // build.json is moved away first and put in place last, so that an interruption leaves no valid build instead of a
+    // mixed one.
     for (const part of PARTS.toReversed()) {
       if (await exists(join(this.#dist, part))) await rename(join(this.#dist, part), join(this.#old, part));
     }
@@ -61,7 +66,6 @@ export class BuildFolders {
     for (const folder of [this.next, this.#old]) await rm(folder, { recursive: true, force: true });
   }
 
-  /** @returns the names of the copied files */
   async #copyPreviousAssets(): Promise<readonly string[]> {
     const list = join(this.#dist, OWN_ASSETS);
     if (!(await exists(list))) return [];

@@ -20,7 +20,9 @@ export function buildId(root = process.cwd()): string {
   return hashOf(SOURCES, root);
 }
 
-/** A short hash of files and of everything in folders, including file names. A missing file or folder counts as empty. */
+/**
+ * A short hash of files and of everything in folders, including file names. A missing file or folder counts as empty.
+ */
 export function hashOf(sources: readonly string[], root = process.cwd()): string {
   const hash = createHash('sha256');
   for (const source of sources) {

@@ -1,4 +1,3 @@
-/** The bundler's information about a module. */
 interface ModuleInfo {
   readonly importedIds: readonly string[];
   readonly dynamicallyImportedIds: readonly string[];
@@ -9,7 +8,7 @@ interface Graph {
 
 const ENTRY = 'src/app/entry-client.ts';
 const START = 'src/app/start/start.tsx';
-/** The screens of most visits. Modules that two of them share are loaded with every page. */
+/** The screens that are opened most often. Modules that two of them share are loaded with every page. */
 const FIRST_SCREENS = [
   'src/features/home/home-route.tsx',
   'src/features/videos/list-route.tsx',
@@ -17,11 +16,11 @@ const FIRST_SCREENS = [
   'src/features/documents/document-route.tsx',
   'src/features/introductions/list-route.tsx',
 ];
-/** Every page loads these as soon as it is hydrated: API calls, records, session. */
+/** Modules that every page loads as soon as it is hydrated: API client, record store, session. */
 const ONLINE = ['src/app/services/page-api.ts', 'src/app/services/device-store.ts', 'src/app/session/run.ts'];
 /**
- * Every page loads these when it is idle. Each key is one chunk. They are split in three, so that after a change in one feature
- * phones download only that chunk again. A chunk may import from the ones before it.
+ * Modules that every page loads when idle, by the name of their chunk. There are three chunks, so that after a change
+ * in one feature phones download only that chunk again. A chunk may import from the chunks listed before it.
  */
 const IDLE: Readonly<Record<string, readonly string[]>> = {
   outbox: ['src/app/outbox/page-engine.ts', 'src/app/queries/cached-pages.ts'],
@@ -36,8 +35,9 @@ const IDLE: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 /**
- * Modules whose files the worker fetches before it is ready: the app's start-up code and the screens that can then be opened
- * offline. It fetches the others later, when the network is idle, except for those in ASKED.
+ * Modules whose files the service worker caches during its installation: the start-up code and the screens that can
+ * then be opened offline. It caches the other files later, when the network is idle, except those of the chunks in
+ * ASKED.
  */
 export const INSTALLED: readonly string[] = [
   'index.html',
@@ -63,9 +63,9 @@ export const ASKED: readonly string[] = ['landing'];
 const TOGETHER: ReadonlySet<string> = new Set([
   ...['auth', 'membership', 'documents', 'introductions', 'landing', 'offline'],
 ]);
-/** Special cases of the start: a tag manager, a shared device, a static host. One chunk for all. */
+/** Start-up code for rare cases (tag manager, shared device, static host), in one chunk. */
 const RARE = ['src/app/start/analytics.ts', 'src/app/start/shared-device.ts', 'src/app/start/static-site.ts'];
-/** What is loaded together when somebody opens or starts one of them, by the name of the chunk. */
+/** Modules that are loaded when the user opens a panel of the player or saves a video, by the name of their chunk. */
 const OPENED: Readonly<Record<string, readonly string[]>> = {
   panels: [
     'src/features/player/controls/watching-panel.tsx',
@@ -74,15 +74,18 @@ const OPENED: Readonly<Record<string, readonly string[]>> = {
   ],
   offline: ['src/features/offline/saved/fetch-files.ts'],
 };
-/** Screens that are not visited with others, and the steps of the start, have their own chunks. */
+/** Whether a module has its own chunk: two start-up modules, and the screens of features that are not in TOGETHER. */
 const isAlone = (path: string) =>
   /^src\/app\/start\/(start\.tsx|after-start\.ts)$/.test(path) ||
   (/-route\.tsx$/.test(path) && !TOGETHER.has(areaOf(path)));
 
 const SHARED = 'shared';
-/** A document with the choice of cookies: composed of two features, but visited with the documents. */
+/**
+ * The cookie page combines two features. It is in the chunk of the documents, because people visit it together with
+ * them.
+ */
 const COOKIE_SCREEN = 'src/app/screens/cookie-route.tsx';
-/** The feature that a module belongs to, or the part of the core that only rich texts need. */
+/** The feature that a module belongs to, `rich-content` for a module of that folder, or SHARED. */
 function areaOf(path: string): string {
   if (path === COOKIE_SCREEN) return 'documents';
   const [, feature, core] = /^src\/(?:features\/(\w+)|(rich-content))\//.exec(path) ?? [];
@@ -90,14 +93,14 @@ function areaOf(path: string): string {
 }
 
 /**
- * Groups the page's modules into few chunks, by the load phase in which a page needs them: `common` at the start, `online`
- * once hydrated, `outbox`, `idle` and `frame` when idle, one chunk for screens that are visited together, and one chunk per area for modules that
- * several other screens share. Modules of a single screen stay in that screen's chunk.
+ * Groups the page's modules into few chunks by load phase: `common` at the start, `online` once hydrated, `outbox`,
+ * `idle` and `frame` when idle. Each group of screens that are visited together has one chunk. Modules of one area that
+ * several other screens share have one chunk, too. Modules of a single screen stay in that screen's chunk.
  *
- * No two of these chunks import each other: what a module imports is needed at least as early as the module.
+ * There are no import cycles between these chunks: what a module imports is needed at least as early as the module.
  *
  * @param root the project's folder, without a trailing slash
- * @returns the name of a module's chunk, or null where the bundler decides
+ * @returns a function that returns the name of a module's chunk, or null where the bundler decides
  */
 export function createChunkNames(root: string): (id: string, graph: Graph) => string | null {
   let names: ReadonlyMap<string, string> | null = null;
@@ -130,7 +133,7 @@ function nameAll(modules: Modules): ReadonlyMap<string, string> {
   for (const path of modules.targets())
     if (/-route\.tsx$/.test(path) && TOGETHER.has(areaOf(path))) assign(areaOf(path), modules.neededBy(path));
   for (const path of RARE) assign('rare', modules.neededBy(path));
-  // Without the modules that the first screens load at their start anyway.
+  // Leaves out modules that the first screens import anyway.
   for (const [name, paths] of Object.entries(OPENED))
     for (const path of paths)
       assign(
@@ -160,7 +163,7 @@ class Modules {
     return this.#closure([id], ({ importedIds }) => importedIds);
   }
 
-  /** The paths of what the page loads by `import()`. */
+  /** The paths of the modules that the page loads by `import()`. */
   targets(): readonly string[] {
     return [...this.#targets()].map((id) => this.pathOf(id));
   }

@@ -4,11 +4,15 @@ import { join } from 'node:path';
 import { type BrotliOptions, brotliCompressSync, constants } from 'node:zlib';
 import { differenceFile, withoutHash } from '#server/ssr/dictionaries.ts';
 
-/** The first bytes of a file of differences (RFC 9842, section 4). The dictionary's SHA-256 follows. */
+/**
+ * The first bytes of a file that is compressed with a dictionary (RFC 9842, section 4). The dictionary's SHA-256
+ * follows.
+ */
 const MAGIC = Buffer.from([0xff, 0x44, 0x43, 0x42]);
 
 /**
- * Writes, beside each script and style sheet, its differences from the previous build's version of the same file.
+ * Writes, beside each script and style sheet, a copy that is compressed with the previous build's version of the file
+ * as the dictionary.
  * @param folder the folder of both builds' files
  * @param own the names of the new build's files
  * @param previous the names of the previous build's files, without those that both builds have
@@ -31,7 +35,7 @@ export function withDictionary(dictionary: Buffer): BrotliOptions {
   return options;
 }
 
-/** A file, compressed with an earlier version as the dictionary. */
+/** Compresses a file with an earlier version of it as the dictionary. */
 export function differences(bytes: Buffer, dictionary: Buffer): Buffer {
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
   return Buffer.concat([

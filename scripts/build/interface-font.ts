@@ -18,8 +18,8 @@ function range(from: number, to: number): string[] {
 }
 
 /**
- * Every character of the interface's own texts: the `text.ts` files of the features. Landing pages and the names of the
- * prefectures are left out. Like content, they fall back to the device's font for characters that are not in the subset.
+ * Every character of the interface's texts (`text.ts` and `navigation.ts`). Landing pages and prefecture names are left
+ * out: like content, they use the device's font for characters that the subset lacks.
  */
 export function interfaceCharacters(root: string): string {
   const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter(

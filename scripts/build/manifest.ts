@@ -7,15 +7,15 @@ const MANIFEST = '.vite/manifest.json';
 interface Entry {
   readonly file: string;
   readonly isDynamicEntry?: boolean;
-  /** Keys of the manifest. */
+  /** Keys of other entries in the manifest. */
   readonly imports?: readonly string[];
   readonly css?: readonly string[];
 }
 type Manifest = Readonly<Record<string, Entry>>;
 
 /**
- * Vite's manifest names a chunk by one module. This adds an entry for every other module of the chunk that is loaded by
- * `import()`, so that the server finds the scripts of each screen.
+ * Vite's manifest names a chunk by one of its modules. This plugin adds an entry for every other module of the chunk
+ * that is loaded by `import()`, so that the server finds the scripts of each screen.
  */
 export function manifestOfModules(root: string): Plugin {
   return {
@@ -39,7 +39,8 @@ export function manifestOfModules(root: string): Plugin {
 }
 
 /**
- * The files that these modules need at their start, with styles, in the order of the modules.
+ * The scripts and style sheets of the given modules and of all that they import statically, in the order of the
+ * modules.
  * @param client the folder of the built page
  * @throws if the build doesn't load one of the modules
  */

@@ -5,14 +5,16 @@ import postcss, { type ChildNode, type Container, type Rule } from 'postcss';
 import type { Plugin } from 'vite';
 import { FIRST_STYLES_FILE, STYLES_PLACE, type StyleRule } from '#server/ssr/first-styles.ts';
 
-/** The chunk with the style sheets that the pages of a first visit need in addition to the entry's. */
+/** The chunk with the style sheets that the screens of a first visit need in addition to the entry's style sheet. */
 export const FIRST_SHEET = 'first-sheet';
 
 /**
- * Lists the rules of the entry's and of the first pages' style sheets, from which the server chooses those that a page's own markup
- * needs and inlines them (server/ssr/first-styles.ts). That saves a round trip before the first paint.
- * A disabled link stays for each whole sheet, which the page loads after its first paint. Vite's loader of lazy chunks takes it for a
- * sheet that is present; otherwise the loader would fetch it again, and offline the chunk would fail to load.
+ * Lists the CSS rules that a first visit may need. The server inlines those that a page's markup uses
+ * (server/ssr/first-styles.ts), which saves a round trip before the first paint.
+ *
+ * The complete style sheets are linked as disabled; the page enables them after its first paint. Vite's loader of lazy
+ * chunks regards a disabled link as loaded. Without the link it would fetch the sheet again, and offline the chunk
+ * would fail to load.
  */
 export function listFirstStyles(): Plugin {
   let rules: readonly StyleRule[] = [];
@@ -47,21 +49,21 @@ export function listFirstStyles(): Plugin {
   };
 }
 
-/** All rules below a sheet or an at-rule, each with the at-rules around it, in their order. */
+/** All rules in a style sheet or at-rule, in order, each with the at-rules that contain it. */
 export function rulesOf(container: Container, around: readonly string[] = []): StyleRule[] {
   return (container.nodes ?? []).flatMap((node: ChildNode): StyleRule[] => {
     if (node.type === 'rule') return ruleOf(node).map((rule) => ({ around, ...rule }));
     if (node.type !== 'atrule') return [];
     const name = `@${node.name} ${node.params}`.trim();
     if (/keyframes$/.test(node.name)) return [{ around, css: node.toString(), animation: node.params }];
-    // Such as @font-face, @property and the order of layers.
+    // An at-rule without nested rules, such as @font-face, @property or the order of layers.
     if (!node.nodes?.some(({ type }) => type === 'rule' || type === 'atrule'))
       return [{ around, css: node.nodes ? node.toString() : `${node.toString()};` }];
     return rulesOf(node, [...around, name]);
   });
 }
 
-/** Without selectors of a pointer's states, which no first paint has. */
+/** Leaves out selectors with `:hover` and `:active`, which cannot match at the first paint. */
 function ruleOf(rule: Rule): Pick<Required<StyleRule>, 'css' | 'selectors'>[] {
   const selectors = rule.selectors
     .filter((text) => !/:(?:hover|active)\b/.test(text))
@@ -69,7 +71,10 @@ function ruleOf(rule: Rule): Pick<Required<StyleRule>, 'css' | 'selectors'>[] {
   return selectors.length === 0 ? [] : [{ selectors, css: rule.toString().slice(rule.selector.length) }];
 }
 
-/** The classes (`.x`) and elements that markup must contain for a selector to match. Leaves out what `:not`, `:is` and others list. */
+/**
+ * The classes (`.x`) and elements that markup must contain for the selector to match. Ignores arguments of `:not`,
+ * `:is`, `:where` and `:has`.
+ */
 function namesIn(selector: string): string[] {
   const plain = selector
     .replace(/\[[^\]]*\]/g, '')
@@ -80,13 +85,13 @@ function namesIn(selector: string): string[] {
   return [...new Set([...classes, ...elements])];
 }
 
-/** The names that were given, with what they stand for. */
+/** The short class names in use, each with the file and class name that it stands for. */
 const given = new Map<string, string>();
 
 /**
- * A CSS module's class name: four characters of a hash of its file and name. It is short because every page's HTML and
- * the scripts contain it.
- * @throws if two classes would have the same name; then a class must be renamed
+ * Returns a CSS module's class name: four characters of a hash of its file and name. It is short because every page's
+ * HTML and the scripts contain it.
+ * @throws if two classes would get the same name; one of them must then be renamed
  */
 export function className(name: string, file: string): string {
   const path = relative(process.cwd(), file.replace(/\?.*$/, '')).replaceAll('\\', '/');

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * Modules of react-router and TanStack Query that the product never uses but every page would load: the router's framework
- * mode and instrumentation, and the query client's mutations (the outbox does all writes). Each is replaced by a minimal
- * equivalent. If a new library version imports more from one of them, the build fails with a missing export.
+ * Modules of react-router and TanStack Query that the product never uses but every page would load: the router's
+ * framework mode and instrumentation, and the query client's mutations. Each is replaced by a minimal equivalent. If a
+ * new library version imports more from one of them, the build fails with a missing export.
  */
 const REPLACED: Readonly<Record<string, string>> = {
   'react-router/dist/production/lib/router/instrumentation.js': `

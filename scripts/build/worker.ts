@@ -6,7 +6,10 @@ import { filesOf } from './manifest.ts';
 
 /** Vite names the worker's code after its source file. */
 const CODE = 'main.js';
-/** Files that keep their names, with a revision instead. The logo is in the header of every page. */
+/**
+ * Files without a hash in their names; the worker's list contains a revision instead. Every page's header shows the
+ * logo, so only the logo is cached during the installation.
+ */
 const NAMED = ['logo-mark.svg', 'favicon.svg', 'manifest.webmanifest'];
 const INSTALLED_NAMED = new Set(['logo-mark.svg']);
 
@@ -17,10 +20,11 @@ interface ListedFile {
 }
 
 /**
- * Writes the service worker in two scripts. `sw.js` has what differs between any two builds: the build's id and the list of files. It
- * imports the code, whose name changes only with the code, so that most updates don't fetch it again. Browsers store both with the
- * registration.
- * @param client the folder of the built page @param build the build's id
+ * Writes the service worker as two scripts. `sw.js` contains what differs between builds: the build id and the list of
+ * files. It imports the code, whose name changes only with the code, so that most updates don't download the code
+ * again.
+ * @param client the folder of the built page
+ * @param build the build id
  * @throws if the worker's code was not built
  */
 export function writeWorker(client: string, build: string): void {
@@ -34,8 +38,8 @@ export function writeWorker(client: string, build: string): void {
 }
 
 /**
- * The files for the worker to cache: first those that it fetches before it is ready, in the order of need, then the others, marked by
- * when it fetches them (sw/files.ts).
+ * The files that the worker caches. First those that it needs during its installation, most needed first, then the
+ * others with the time when it fetches them (sw/files.ts).
  */
 function listFiles(client: string): readonly ListedFile[] {
   const first = filesOf(client, INSTALLED);

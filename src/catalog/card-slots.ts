@@ -8,11 +8,11 @@ export interface CardSlots {
   /** The card's buttons: favourite and save. */
   readonly Actions?: ComponentType<{ readonly video: VideoSummary }>;
   /**
-   * The favourite button alone, for saved videos: their data has no flag of the member, so the button takes it from the
-   * member's list of favourites.
+   * The favourite button alone, for saved videos. Their stored data doesn't say whether a video is a favourite, so the
+   * button looks it up in the member's list of favourites.
    */
   readonly Star?: ComponentType<{ readonly video: VideoSummary }>;
-  /** The progress bar of a started video; nothing for others. */
+  /** The progress bar of a started video. Renders nothing for other videos. */
   readonly Progress?: ComponentType<{ readonly video: VideoSummary }>;
 }
 

@@ -1,10 +1,8 @@
 import { SortType, TagMatch, ViewStatus } from '#contract/enums.ts';
 import { FILTER_VALUES_MAX, KEYWORD_MAX } from '#contract/limits.ts';
 
-/** Which videos a list shows, and in what order. */
 export interface VideoFilter {
   readonly genres: readonly string[];
-  /** The ids of supervisors. */
   readonly supervisors: readonly string[];
   readonly tags: readonly string[];
   readonly tagMatch: TagMatch;
@@ -12,7 +10,10 @@ export interface VideoFilter {
   readonly sort: SortType;
   readonly keyword: string;
   readonly favorites: boolean;
-  /** The seed of a random order, so that all pages of the list have the same order. It is not in the address. */
+  /**
+   * The seed of a random order, so that all pages of the list have the same order. It is not part of the list's
+   * address.
+   */
   readonly seed: string;
 }
 
@@ -73,7 +74,7 @@ export function readFilter(params: URLSearchParams): VideoFilter {
   };
 }
 
-/** How many pages of the list to show, from the parameter `page`. */
+/** How many pages of the list to show: the parameter `page`, or 1 if it is missing or invalid. */
 export function readPage(params: URLSearchParams): number {
   const page = Number(params.get(FILTER_PARAMS.page));
   return Number.isInteger(page) && page > 1 ? Math.min(page, PAGES_MAX) : 1;

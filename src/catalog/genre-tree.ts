@@ -3,9 +3,9 @@ import type { Genre } from './types.ts';
 
 export interface GenreNode {
   readonly slug: string;
-  /** The genre's own id, and those of its siblings with the same name. */
+  /** The ids of the genre and of its siblings with the same name, which are merged into this node. */
   readonly slugs: readonly string[];
-  /** Without HTML markup; never empty. */
+  /** Without HTML tags; never empty. */
   readonly name: string;
   readonly iconPath: string | null;
   readonly children: readonly GenreNode[];
@@ -41,8 +41,8 @@ export function flattenGenres(tree: readonly GenreNode[]): GenreNode[] {
 }
 
 /**
- * For each chosen genre, the ids of all genres that `genreTree` merged with it. Each group occurs once. An id that
- * isn't in the tree is a group of its own.
+ * For each chosen genre, the ids of all genres that `genreTree` merged with it. Two chosen genres that are merged give
+ * one group. An id that isn't in the tree is a group of its own.
  */
 export function sameNamed(chosen: readonly string[], tree: readonly GenreNode[]): (readonly string[])[] {
   const nodes = flattenGenres(tree);

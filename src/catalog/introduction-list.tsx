@@ -10,7 +10,6 @@ interface IntroductionListProps {
   readonly level?: 2 | 3;
 }
 
-/** Video introductions: articles that each link to several videos. */
 export function IntroductionList({ introductions, level = 3 }: IntroductionListProps) {
   const Title = `h${level}` as const;
   return (

@@ -7,7 +7,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
   nbsp: ' ',
 };
 
-/** The text of a piece of HTML, without tags and with the commonest entities decoded. The result is not safe as HTML. */
+/**
+ * The text of a piece of HTML, without tags and with the commonest entities decoded. The result is not safe as HTML.
+ */
 export function stripTags(html: string): string {
   return html
     .replace(/<[^>]*>/g, '')

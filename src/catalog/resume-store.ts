@@ -5,7 +5,7 @@ import { watched } from './view-progress.tsx';
 const byRecords = new WeakMap<KeyValueStore, ResumePositions>();
 
 /**
- * The positions in videos that are stored in `records`. Always the same object for the same records, so that the whole
+ * The resume positions that are stored in `records`. Returns the same object for the same records, so that the whole
  * page shares it.
  */
 export function resumePositionsOf(records: KeyValueStore): ResumePositions {

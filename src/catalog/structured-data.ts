@@ -1,14 +1,13 @@
-/** schema.org data that several pages need. It is for search engines only, so it is rendered only on the server. */
+/** An item of schema.org data. It is for search engines only, so only the server renders it. */
 type Thing = Readonly<Record<string, unknown>>;
 
-/** Combines several items about one page in one JSON-LD document. */
 export function structuredData(...things: readonly Thing[]): Thing {
   return { '@context': 'https://schema.org', '@graph': things };
 }
 
 interface Crumb {
   readonly name: string;
-  /** Root-relative. */
+  /** A path on this site, such as `/videos`. */
   readonly path: string;
 }
 

@@ -1,10 +1,10 @@
 import { THUMBNAIL_WIDTHS } from '#contract/limits.ts';
 
 interface ThumbnailProps {
-  /** The address of the narrowest picture. Those of the wider ones differ only in the number. */
+  /** The address of the narrowest picture. Wider pictures have the same address with another width in the file name. */
   readonly path: string | null;
   readonly sizes: string;
-  /** Visible without scrolling, so it is loaded at once instead of lazily. */
+  /** For a picture that is visible without scrolling: it is loaded immediately instead of lazily. */
   readonly eager?: boolean;
   readonly className?: string | undefined;
 }

@@ -20,7 +20,7 @@ export type VideoListItem = Camelized<WireVideoListItem>;
 export type IntroductionListItem = Camelized<WireIntroductionListItem>;
 
 /**
- * The part of a video that cards show. Lists contain nothing else, because they are embedded in the HTML and persisted
+ * The fields of a video that cards show. Lists contain only these, because lists are embedded in the HTML and persisted
  * on the device, where space is limited.
  */
 export type VideoSummary = Pick<
@@ -41,7 +41,6 @@ export type VideoSummary = Pick<
 
 export type VideoDetail = Omit<Camelized<WireVideoDetail>, 'related'> & { related: VideoSummary[] };
 
-/** Removes the fields that cards don't show, above all the video's text. */
 export function toSummary(video: VideoListItem): VideoSummary {
   return {
     videoId: video.videoId,

@@ -75,7 +75,6 @@ export function VideoCard({ video, level = 3, eager = false, note }: VideoCardPr
 
 type Offers = Pick<VideoSummary, 'hasCaptions' | 'hasEasyCaptions' | 'hasSignLanguage'>;
 
-/** Labels for captions, easy captions and sign language. */
 export function MediaBadges({ video }: { readonly video: Offers }) {
   const offers = [
     { on: video.hasCaptions, label: text.captions },

@@ -6,9 +6,9 @@ import styles from './video-grid.module.css';
 interface VideoGridProps {
   readonly videos: readonly VideoSummary[];
   readonly level?: 2 | 3;
-  /** How many pictures are visible without scrolling; these are loaded at once. */
+  /** The number of cards whose pictures are visible without scrolling; these pictures are loaded immediately. */
   readonly eager?: number;
-  /** Prefix of the items' ids (`<prefix>-1`, …). A list with もっと見る finds the first added item by its id. */
+  /** Prefix of the items' ids (`<prefix>-1`, …), by which もっと見る finds the first item that it has added. */
   readonly idPrefix?: string;
   readonly noteOf?: (video: VideoSummary) => ReactNode;
 }
@@ -20,9 +20,9 @@ interface VideoGridProps {
 const GROUP = 12;
 
 /**
- * A list of videos, marked up as a list so that screen readers announce how many there are. The browser lays out and
- * paints each group of cards separately: with hundreds of cards in one grid, every frame of a scroll would process all
- * of them.
+ * A list of videos. The list role makes screen readers announce the number of videos. The browser lays out and paints
+ * each group of cards separately; with hundreds of cards in one grid, every frame of a scroll would process all of
+ * them.
  */
 export function VideoGrid({ videos, level = 3, eager = 0, idPrefix, noteOf }: VideoGridProps) {
   const groups = Array.from({ length: Math.ceil(videos.length / GROUP) }, (_, index) => index * GROUP);
@@ -43,7 +43,6 @@ export function VideoGrid({ videos, level = 3, eager = 0, idPrefix, noteOf }: Vi
   );
 }
 
-/** Empty cards, shown while the first page loads. */
 export function VideoGridSkeleton({ count = 6 }: { readonly count?: number }) {
   return (
     <div className={styles.container} aria-hidden="true">

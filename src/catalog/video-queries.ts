@@ -6,7 +6,8 @@ import type { VideoDetail } from './types.ts';
 import { toSummary } from './types.ts';
 
 /**
- * Query keys of answers that depend on the caller contain the user key, so that nobody sees another person's answers.
+ * Keys of queries whose answers depend on the caller. They contain the user key, so that nobody sees another person's
+ * answers.
  */
 export const videoKeys = {
   lists: (userKey: string) => ['videos', 'lists', userKey] as const,

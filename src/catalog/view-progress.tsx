@@ -18,5 +18,8 @@ export function ViewProgress({ share }: { readonly share: number }) {
   );
 }
 
-/** The current user's positions on this device, latest first. Empty on the server, and until they have been read. */
+/**
+ * The current user's resume positions on this device, latest first. Empty on the server, and until they have been read
+ * from storage.
+ */
 export const watched: Signal<readonly ResumePosition[]> = createSignal<readonly ResumePosition[]>([]);

@@ -8,15 +8,14 @@ import type { UiText } from '#ui/text/text-mode.ts';
 import styles from './edited-elsewhere.module.css';
 
 interface Props {
-  /** The name of the form's draft. */
   readonly draft: string;
-  /** The unsent input in this tab: none, restored from an earlier visit, or typed here. */
+  /** The origin of this tab's unsent input: none, restored from a draft, or typed in this tab. */
   readonly words: 'none' | 'restored' | 'typed';
 }
 
 /**
- * Tells the person that another tab edits the same form. The tabs share one draft, which has the latest input; each tab
- * shows its own input. On a shared device no drafts are stored, so there is no notice.
+ * Tells the person that another tab edits the same form. The tabs share one draft, which contains the latest input of
+ * any tab; each tab shows its own input. On a shared device no drafts are stored, so there is no notice.
  */
 export function EditedElsewhere({ draft, words }: Props) {
   const owner = useUserKey();

@@ -27,8 +27,8 @@ export async function exportData(api: Api, outbox: Outbox): Promise<ExportedData
 }
 
 /**
- * Serialises the export as one JSON document: the server's answer, with the records that only this device has in
- * `unsent`.
+ * Serialises the export as one JSON document: the server's answer, plus a property `unsent` with the records that only
+ * this device has.
  */
 export function exportJson({ contents, unsent }: Pick<ExportedData, 'contents' | 'unsent'>): string {
   const told = unsent?.map(({ kind, about, occurredAt, state, message, body }) => ({
@@ -51,12 +51,11 @@ export const text = {
 } as const satisfies Record<string, UiText>;
 
 /**
- * The object URL is revoked after this time. A slow phone needs it to begin saving; afterwards the browser has its own
- * copy of the content.
+ * The object URL is revoked after this time. Until then a slow phone may still begin the download; a download that has
+ * begun doesn't need the URL.
  */
 const VALID_MS = 60_000;
 
-/** Saves content as a file, by means of the browser's download. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

@@ -4,8 +4,8 @@ import hidden from '#ui/styles/utilities.module.css';
 import { isAllowedImage, isAllowedLink } from './policy.ts';
 
 /**
- * Creates the DOM inside the three custom elements. The markup is the same as that stored by the import command
- * (server/content/read/rich-text.ts).
+ * Creates the DOM inside the custom elements of rich content: two kinds of link cards, and a link button. The import
+ * command stores the same markup (server/content/read/rich-text.ts).
  */
 
 const TITLE = 'link-card-title';
@@ -14,8 +14,8 @@ const DETAILS = 'link-card-details';
 const IMAGE_SIZE = { width: 320, height: 180 };
 
 /**
- * The link inside an element: the stored one, or a new one to the element's slug around its content. Null if the slug
- * isn't an allowed address.
+ * Returns the link inside a custom element. If there is none, wraps the element's content in a link to its slug. Null
+ * if the slug isn't an allowed address.
  */
 export function linkOf(element: Element): HTMLAnchorElement | null {
   const stored = element.querySelector('a');
@@ -30,17 +30,19 @@ export function linkOf(element: Element): HTMLAnchorElement | null {
   return link;
 }
 
-/** True if the card has a stored preview. The import command stores one only if the page was found. */
+/**
+ * Whether the card shows a preview: one from `showPreview`, or a stored one. The import command stores previews only of
+ * pages that it has found.
+ */
 export function hasPreview(link: Element): boolean {
   return link.querySelector(`.${TITLE}`) !== null;
 }
 
-/** Replaces the link's content by picture, title and description. */
 export function showPreview(link: HTMLAnchorElement, { image, title, description }: LinkPreview): void {
   link.replaceChildren();
   if (image !== null && isAllowedImage(image)) {
     const picture = document.createElement('img');
-    // The picture has no alternative text, because the title beside it says the same.
+    // The alternative text is empty, because the title beside the picture says the same.
     Object.assign(picture, { ...IMAGE_SIZE, alt: '', src: image });
     link.append(picture);
   }
@@ -53,14 +55,13 @@ export function putDetails(link: Element, words: string): void {
   putLine(link, DETAILS, words);
 }
 
-/** Sets the text that tells screen readers that the link opens in a new tab. */
 export function putNewTabWords(link: Element, words: string): void {
   putLine(link, hidden.hidden ?? '', words);
 }
 
 /**
- * Sets the text of the line with this class; adds the line if it is missing. Called again when the reader's settings
- * change the text.
+ * Sets the text of the line with this class, and adds the line if it is missing. Runs again when a display setting
+ * changes the text.
  */
 function putLine(link: Element, className: string, words: string): void {
   let line = [...link.children].find((child) => child.className === className);
@@ -72,12 +73,10 @@ function putLine(link: Element, className: string, words: string): void {
   line.textContent = words;
 }
 
-/** The title, description and image of a page, for a card that links to it. */
 export type LinkPreview = Camelized<WireOgp>;
 
-/** Loads previews for cards without a stored one. `url` is exactly the card's slug. */
+/** Loads previews for cards without a stored preview. `url` is exactly the card's slug. */
 export interface LinkPreviews {
-  /** A preview that is already loaded. */
   known(url: string): LinkPreview | undefined;
   load(url: string): Promise<LinkPreview>;
 }

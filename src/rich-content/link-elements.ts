@@ -10,24 +10,23 @@ import {
 import type { CustomElement } from './policy.ts';
 
 /**
- * The three custom elements of rich content (docs/product/content.md). They use light DOM, so that the link inside
- * works before they are defined and when a preview cannot be loaded. Only the page can load this file, because the
+ * Defines the three custom elements of rich content (docs/product/content.md). They use light DOM, so that their link
+ * works before they are defined and when a preview cannot be loaded. Only a browser can load this module, because the
  * server has no HTMLElement.
  */
 
-/** What an element needs from the page around it. */
 export interface Surroundings {
   readonly words: { readonly details: string; readonly newTab: string };
   /**
-   * Loads previews for cards that have none. Null except in introductions; in all other texts a card has its preview
-   * stored, or none.
+   * Loads previews for cards without a stored preview. Null outside introductions, where a card without one shows only
+   * its link.
    */
   readonly previews: LinkPreviews | null;
 }
 
 /**
- * For link-cards.css. `loading`: a skeleton; `ready`: the page was found; `missing`: the page was not found, but there is
- * still a title, description or picture to show; `plain`: only the address.
+ * The value of `data-state`, for link-cards.css. `loading`: a skeleton; `ready`: the page was found; `missing`: the
+ * page was not found, but a title, description or picture is known; `plain`: only the address is shown.
  */
 type State = 'loading' | 'ready' | 'missing' | 'plain';
 
@@ -39,8 +38,8 @@ class InternalLinkCard extends HTMLElement {
   }
 
   /**
-   * Gives the element its texts and previews. Called again when the interface texts change, for example to easy
-   * Japanese. A preview that is already shown stays.
+   * Gives the element its texts and loads its preview. Called again when the interface texts change, for example to
+   * easy Japanese; a preview that is already shown stays.
    */
   equip(surroundings: Surroundings): void {
     this.#surroundings = surroundings;
@@ -62,7 +61,7 @@ class InternalLinkCard extends HTMLElement {
     this.#become('loading', link);
     previews.load(url).then(
       (preview) => this.#show(preview, link),
-      // Offline, or the server is down: the plain link is enough, without an error.
+      // When the device is offline or the server is down, the plain link is enough.
       () => this.#become('plain', link),
     );
   }
@@ -97,7 +96,6 @@ class ExternalLinkCard extends InternalLinkCard {
   }
 }
 
-/** A link that link-cards.css styles as a button. */
 class LinkButton extends HTMLElement {
   connectedCallback(): void {
     linkOf(this);
@@ -111,8 +109,8 @@ const elements: Readonly<Record<CustomElement, CustomElementConstructor>> = {
 };
 
 /**
- * Defines the elements and gives those below `root` their texts and previews. The browser upgrades elements that React
- * adds later, but they need this call, too.
+ * Defines the elements and gives those below `root` their texts and previews. Must be called again for elements that
+ * React adds later: the browser upgrades them, but they have no texts and previews yet.
  */
 export function equipLinks(root: ParentNode, surroundings: Surroundings): void {
   for (const [name, element] of Object.entries(elements)) {

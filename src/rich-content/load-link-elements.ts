@@ -4,8 +4,8 @@ let loaded: LinkElements | undefined;
 let loading: Promise<LinkElements> | undefined;
 
 /**
- * The module with the custom elements; undefined until it is loaded. It is a separate chunk, because many texts have no
- * such elements.
+ * The module with the custom elements; undefined until it is loaded. It is a separate chunk, because many texts contain
+ * no custom elements.
  */
 export function loadedLinkElements(): LinkElements | undefined {
   return loaded;
@@ -18,7 +18,7 @@ export function loadLinkElements(): Promise<LinkElements> {
       return module;
     },
     (error: unknown) => {
-      // The next text with such elements retries. Until then the plain links work.
+      // The next call retries. Until then the plain links work.
       loading = undefined;
       throw error;
     },

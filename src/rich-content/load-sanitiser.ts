@@ -3,7 +3,7 @@ type Sanitise = (html: string) => string;
 let loaded: Sanitise | undefined;
 let loading: Promise<void> | undefined;
 
-/** The sanitiser; undefined until it is loaded. It needs a DOM and 10 kB, so it isn't part of the first load. */
+/** The sanitiser; undefined until it is loaded. It has 10 kB and needs a DOM, so it isn't part of the first load. */
 export function loadedSanitiser(): Sanitise | undefined {
   return loaded;
 }
@@ -23,7 +23,7 @@ export function loadSanitiser(): Promise<void> {
 
 /**
  * For loaders of pages with rich content: fetches the sanitiser in parallel with the data. Does nothing on the server,
- * where content is stored sanitised. After a failure this resolves, so that the rest of the page is shown, and the
+ * where stored content is already sanitised. Resolves even after a failure, so that the rest of the page is shown; the
  * component retries.
  */
 export async function preloadSanitiser(): Promise<void> {

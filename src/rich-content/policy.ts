@@ -1,9 +1,9 @@
 /**
  * The tags, attributes and addresses that rich content may contain (docs/product/content.md), in DOMPurify's terms. The
- * import command sanitises content with them before storing it, and the page sanitises content of the API or a cache.
+ * import command applies them before it stores content, and the page applies them to content from the API or a cache.
  */
 
-/** The three custom elements. The attribute `slug` of each is the address that it links to. */
+/** The three custom elements. Their attribute `slug` is the address of the link. */
 export const CARD_ELEMENTS = ['internal-link-card', 'external-link-card'] as const;
 export const LINK_BUTTON_ELEMENT = 'link-button';
 export const CUSTOM_ELEMENTS = [...CARD_ELEMENTS, LINK_BUTTON_ELEMENT] as const;
@@ -49,7 +49,10 @@ export const ALLOWED_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   'link-button': ['slug'],
 };
 
-/** Tags that are removed together with their content. Of all other tags that aren't allowed, the content stays. */
+/**
+ * Tags that are removed together with their content. Other tags that aren't allowed are removed, but their content
+ * stays.
+ */
 export const DISCARD_WITH_CONTENT = ['script', 'style'] as const;
 
 /** Matches the scheme of an address from which white space and control characters have been removed. */

@@ -9,7 +9,7 @@ import { useLinkElements } from './use-link-elements.ts';
 interface RichContentProps {
   readonly html: string;
   /**
-   * Loads previews for cards that have no stored one. Must be a stable object, because a new one runs the effect again.
+   * Loads previews for cards without a stored preview. Pass a stable object, because a new one runs the effect again.
    */
   readonly previews?: LinkPreviews;
 }

@@ -19,7 +19,7 @@ function isAllowed(tag: string, attribute: string, value: string): boolean {
   return allowed.includes(attribute) && (CHECKS[attribute]?.(value) ?? true);
 }
 
-// An instance of our own, because hooks on the shared one would affect every other user of the library.
+// A separate instance, because hooks on DOMPurify's shared instance would affect its other users.
 const purifier = DOMPurify(window);
 purifier.addHook('uponSanitizeAttribute', (node, attribute) => {
   attribute.keepAttr = isAllowed(node.nodeName.toLowerCase(), attribute.attrName, attribute.attrValue);

@@ -11,7 +11,7 @@ interface CleanHtml {
 }
 
 /**
- * Returns HTML that is safe to show. That of the server-rendered page was sanitised before it was stored; all other
+ * Returns HTML that is safe to show. The HTML of the server-rendered page was sanitised before it was stored; all other
  * HTML is sanitised here.
  */
 export function useCleanHtml(html: string): CleanHtml {

@@ -5,12 +5,12 @@ import type { UiText } from '#ui/text/text-mode.ts';
 import type { LinkPreviews } from './card-parts.ts';
 import { type LinkElements, loadedLinkElements, loadLinkElements } from './load-link-elements.ts';
 
-/** Repeats the names from policy.ts so that its tables are not part of this chunk. */
+/** Repeats names from policy.ts, because importing policy.ts would add its tables to this chunk. */
 const HAS_ELEMENTS = /<(?:internal-link-card|external-link-card|link-button)[\s>]/;
 
 /**
- * Upgrades the custom elements of a text after hydration, because what they add differs from the server's markup. React
- * doesn't remove the additions, because the HTML that it was given stays the same.
+ * Upgrades the custom elements of a text after hydration, because the DOM that they add differs from the server's
+ * markup. React doesn't remove the additions, because the component's HTML string stays the same.
  */
 export function useLinkElements(
   root: RefObject<HTMLElement | null>,

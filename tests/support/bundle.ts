@@ -1,6 +1,8 @@
 import { build } from 'vite';
 
-/** Bundles a module with its imports into one script that assigns its exports to `globalThis[name]`, for use in a page. */
+/**
+ * Bundles a module into one script, for use in a page. The script assigns the module's exports to `globalThis[name]`.
+ */
 export async function bundleModule(entry: string, name: string): Promise<string> {
   const result = await build({
     configFile: false,

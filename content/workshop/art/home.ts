@@ -1,5 +1,3 @@
-/** Things of daily life at home. */
-
 import type { Mood } from '../moods.ts';
 import { area, at, box, dot, line, oval, shade } from './shape.ts';
 
@@ -96,7 +94,7 @@ export function headset(mood: Mood): string {
   );
 }
 
-/** `level` 0…1 */
+/** `level` is between 0 and 1. */
 export function battery(mood: Mood, level: number): string {
   return (
     box(-34, -236, 68, 30, mood.ink, 8) +

@@ -1,4 +1,4 @@
-/** Plants and weather. The seedling is the service's own sign. */
+/** Plants and weather. The seedling is the product's symbol. */
 
 import type { Mood } from '../moods.ts';
 import { area, at, box, dot, line, oval, shade } from './shape.ts';

@@ -1,9 +1,7 @@
-/** Things of working life. */
-
 import type { Mood } from '../moods.ts';
 import { area, at, box, dot, line, shade } from './shape.ts';
 
-/** A table `width` wide; its top is 130 above the floor. */
+/** A desk. `width` is in SVG units, and the desk's top is 130 units above the floor. */
 export function desk(mood: Mood, width = 420): string {
   const half = width / 2;
   return (
@@ -22,7 +20,7 @@ export function laptop(mood: Mood): string {
   );
 }
 
-/** The back of a laptop, whose user faces us. */
+/** The back of a laptop, for a person who faces the viewer. */
 export function laptopBack(mood: Mood): string {
   return (
     box(-84, -108, 168, 104, shade(mood.ink, 0.3), 12) +

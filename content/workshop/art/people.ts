@@ -1,4 +1,6 @@
-/** People with one kind of face in several poses. Nobody is drawn as sad, small or helped from above. */
+/**
+ * People with the same kind of face in several poses. As a rule, nobody is drawn as sad, small or dependent on others.
+ */
 
 import { area, at, box, dot, line, oval, shade } from './shape.ts';
 
@@ -12,7 +14,6 @@ export type Look = {
   readonly glasses?: boolean;
   readonly suit?: boolean;
   readonly beard?: boolean;
-  /** A hearing aid at the ear. */
   readonly aid?: boolean;
 };
 
@@ -77,7 +78,7 @@ function face({ skin, glasses, beard, aid }: Look): string {
   ].join('');
 }
 
-/** `waist`: half the width at the lower edge; a whole figure is slimmer there than a bust. */
+/** `waist` is half the width at the lower edge. A standing figure has a slimmer waist than a bust. */
 function torso({ top, skin, suit }: Look, waist: number): string {
   const body = area(`M${-waist} 0L-102-54C-102-106-66-120-32-126H32C66-120 102-106 102-54L${waist} 0Z`, top);
   const neck = area('M-20-160H20V-124Q0-100-20-124Z', shade(skin, -0.1));
@@ -91,7 +92,7 @@ function torso({ top, skin, suit }: Look, waist: number): string {
   );
 }
 
-/** Head and shoulders, about 210 wide and 290 high. */
+/** Head and shoulders, about 210 units wide and 290 high. */
 export function bust(look: Look, waist = 102): string {
   return hairBehind(look) + torso(look, waist) + face(look) + hairInFront(look);
 }
@@ -106,7 +107,7 @@ function arms({ top, skin }: Look, pose: Pose): string {
   return left + (pose === 'wave' ? arm('M86-80Q138-96 140-156', 140, -172) : arm('M86-84Q104-30 98 18', 98, 34));
 }
 
-/** Stands on 0,0; about 440 high. */
+/** A standing person. The feet are at 0,0; the height is about 440 units. */
 export function standing(look: Look, pose: Pose = 'down'): string {
   const cloth = '#3b4652';
   const legs =
@@ -117,7 +118,7 @@ export function standing(look: Look, pose: Pose = 'down'): string {
   return legs + at(0, -150, 1, bust(look, 70), arms(look, pose));
 }
 
-/** Sits in a wheelchair, seen from the front; about 400 high. */
+/** A person in a wheelchair from the front, about 400 units high. */
 export function wheelchair(look: Look, pose: Pose = 'hold'): string {
   const frame = '#46525e';
   const cloth = '#3b4652';
@@ -138,7 +139,7 @@ export function wheelchair(look: Look, pose: Pose = 'hold'): string {
   ].join('');
 }
 
-/** A seated person behind something: only what is above a table. */
+/** The part of a seated person that is visible above a table. */
 export function seated(look: Look): string {
   return at(
     0,

@@ -1,6 +1,6 @@
 /**
- * Helpers for drawing flat SVG. The middle of every drawing's foot is at 0,0 and it grows upwards, so that `at(x,
- * floor, size, drawing)` puts it on the floor.
+ * Helpers for flat SVG drawings. The origin (0,0) of every drawing is the middle of its lower edge, so that `at(x,
+ * floor, size, drawing)` places it on the floor.
  */
 
 export function at(x: number, y: number, scale: number, ...parts: readonly string[]): string {
@@ -27,7 +27,7 @@ export function line(d: string, stroke: string, width = 6): string {
   return `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`;
 }
 
-/** Mixes a hex colour with black (`amount` < 0) or white (> 0); an amount of 1 replaces it. */
+/** Mixes a hex colour with black (`amount` < 0) or white (`amount` > 0). 1 gives pure white, -1 pure black. */
 export function shade(hex: string, amount: number): string {
   const target = amount < 0 ? 0 : 255;
   const channels = [1, 3, 5].map((start) => {

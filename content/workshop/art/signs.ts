@@ -1,4 +1,4 @@
-/** Conversations, choices and ways: drawings of ideas. */
+/** Drawings of abstract things, such as conversations and choices. */
 
 import type { Mood } from '../moods.ts';
 import { area, at, box, dot, line } from './shape.ts';

@@ -1,4 +1,4 @@
-/** The mark: a seedling that grows out of a seed, in a box of 64×64. */
+/** The product's mark: a seedling that grows out of a seed, in a box of 64 × 64. */
 
 export const brand = { teal: '#0b5c50', white: '#fffdf7', amber: '#f2b33d', text: '#1a1a1a' } as const;
 
@@ -7,7 +7,6 @@ export type Ink = { readonly leaf: string; readonly young: string; readonly seed
 export const onLight: Ink = { leaf: brand.teal, young: '#2f8f7c', seed: brand.amber, shine: '#fbe2ab' };
 export const onTeal: Ink = { leaf: brand.white, young: '#cfe9df', seed: brand.amber, shine: '#fbe2ab' };
 
-/** The shoot leans to one side and the seed to the other; the shine makes the seed look round. */
 export function mark({ leaf, young, seed, shine }: Ink): string {
   return (
     `<ellipse cx="32" cy="47.5" rx="19" ry="12.5" fill="${seed}" transform="rotate(-14 32 47.5)"/>` +
@@ -18,7 +17,7 @@ export function mark({ leaf, young, seed, shine }: Ink): string {
   );
 }
 
-/** White shapes with holes, which the system paints in its own colour. */
+/** The mark as white shapes with holes, for monochrome icons that the system colours. */
 export function monochromeMark(): string {
   return (
     `<mask id="cut"><rect width="64" height="64" fill="#fff"/><path fill="none" stroke="#000" stroke-width="3.5" stroke-linecap="round" stroke-linejoin="round" d="M18.5 49.5C19 52.5 21 54.3 24.5 54.8"/></mask>` +
@@ -37,8 +36,8 @@ export const place = (x: number, y: number, scale: number, inside: string): stri
   `<g transform="translate(${x} ${y}) scale(${scale})">${inside}</g>`;
 
 /**
- * しごとのたね as outlines, so that the logo looks the same without a Japanese font. Converted once from Noto Sans CJK JP
- * Bold (SIL Open Font License 1.1) at 40 units per em with proportional widths; the baseline is y = 0.
+ * The name しごとのたね as outlines, so that the logo looks the same without a Japanese font. Converted from Noto Sans CJK JP
+ * Bold (SIL Open Font License 1.1) at 40 units per em with proportional widths. The baseline is y = 0.
  */
 export const WORDMARK_WIDTH = 229.9;
 

@@ -1,4 +1,4 @@
-/** The picture that shows when a page is shared (Open Graph, 1200×630). */
+/** The picture that messengers and social networks show when a page is shared (Open Graph, 1200 × 630). */
 
 import { desk, laptopBack } from '../art/office.ts';
 import { looks, seated, standing, wheelchair } from '../art/people.ts';

@@ -1,4 +1,4 @@
-/** 職場の取組. It names no company: several videos share it, among them introductions of different companies. */
+/** The clip 職場の取組. It names no company, because videos about different companies use it. */
 
 import { cup, headset, lamp, window } from '../art/home.ts';
 import { bush, pot, seedling } from '../art/nature.ts';

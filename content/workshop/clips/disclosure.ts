@@ -1,4 +1,4 @@
-/** 障害を職場に伝えるかどうか: neither choice is the right one; this is how to weigh them. */
+/** The clip 障害を職場に伝えるかどうか: how to weigh both choices, neither of which is presented as right. */
 
 import { cup } from '../art/home.ts';
 import { seedling } from '../art/nature.ts';

@@ -1,4 +1,4 @@
-/** 疲れをためない: notice the signs, three colours, rest before it is too late. */
+/** The clip 疲れをためない: noticing signs of fatigue and resting in time. */
 
 import { battery, bed, clock, cup, meal, window } from '../art/home.ts';
 import { cloud, pot, sun, tree, umbrella } from '../art/nature.ts';

@@ -1,4 +1,4 @@
-/** 面接の準備: the days before, the room itself, and what to ask. */
+/** The clip 面接の準備: the days before an interview, the interview itself, and what to ask. */
 
 import { clock, cup, phone } from '../art/home.ts';
 import { pot } from '../art/nature.ts';

@@ -1,4 +1,4 @@
-/** 生活リズム: a steady morning made of small things. */
+/** The clip 生活リズム: a regular morning with small habits. */
 
 import { bath, bed, clock, lamp, meal, phone, window } from '../art/home.ts';
 import { moon, pot, sun } from '../art/nature.ts';

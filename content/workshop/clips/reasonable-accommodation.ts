@@ -1,4 +1,4 @@
-/** 合理的配慮の伝え方: what the duty is, and how to begin the talk. */
+/** The clip 合理的配慮の伝え方: what the law requires of employers, and how to begin the conversation. */
 
 import { headset } from '../art/home.ts';
 import { seedling } from '../art/nature.ts';

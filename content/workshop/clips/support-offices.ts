@@ -1,4 +1,4 @@
-/** 相談先の選び方: which office is for which question. */
+/** The clip 相談先の選び方: which support office helps with which question. */
 
 import { house, phone } from '../art/home.ts';
 import { bush, tree } from '../art/nature.ts';

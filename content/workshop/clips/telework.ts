@@ -1,4 +1,4 @@
-/** 在宅勤務: signs for beginning and ending, staying in touch, resting. */
+/** The clip 在宅勤務: how to begin and end the day, stay in touch and rest. */
 
 import { clock, cup, headset, house, window } from '../art/home.ts';
 import { pot } from '../art/nature.ts';

@@ -1,4 +1,4 @@
-/** Scenes of 640 × 480: a round background, a floor, and people who are about to do something. */
+/** Scenes of 640 × 480 units: a round background, a floor, and people. */
 
 import { cup, window } from '../art/home.ts';
 import { bush, pot, seedling, sun, tree } from '../art/nature.ts';
@@ -25,7 +25,7 @@ const forest = moods.forest;
 const sky = moods.sky;
 
 export const scenes = {
-  /** A path with several directions. */
+  /** Two people at a signpost. */
   seekers: scene(
     teal,
     at(96, 176, 0.5, sun(teal)),
@@ -35,7 +35,7 @@ export const scenes = {
     at(270, FLOOR, 0.66, standing(looks.haru, 'wave')),
     at(484, FLOOR + 18, 0.36, seedling(teal)),
   ),
-  /** At home, at one's own pace. */
+  /** A person who works at home. */
   pace: scene(
     amber,
     at(176, 280, 0.74, window(amber)),
@@ -44,7 +44,7 @@ export const scenes = {
     at(482, FLOOR - 114, 0.4, cup(amber)),
     at(84, FLOOR, 0.74, pot(amber)),
   ),
-  /** Two people who look at the same thing. */
+  /** Two people at one laptop. */
   clients: scene(
     forest,
     at(268, 150, 0.5, bubble(forest.deep, dots('#ffffff'))),
@@ -61,7 +61,7 @@ export const scenes = {
     at(64, FLOOR, 0.62, pot(forest)),
     at(586, FLOOR + 4, 0.5, bush()),
   ),
-  /** A person is expected. */
+  /** Two people in front of a company's building. */
   companies: scene(
     sky,
     at(170, FLOOR, 0.86, building(sky, 4)),

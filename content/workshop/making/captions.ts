@@ -2,7 +2,7 @@
 
 import type { Timeline } from './timeline.ts';
 
-/** Limits of a caption, roughly those of Japanese broadcasters, and what fits on a phone. */
+/** Limits of a caption: what fits on a phone, similar to the rules of Japanese broadcasters. */
 const MAX_LINES = 2;
 const MAX_CHARACTERS = 22;
 
@@ -33,7 +33,7 @@ export function captions({ beats }: Timeline, kind: 'text' | 'easy'): string {
   return webVtt(beats.map(({ caption, line }) => ({ ...caption, text: captionText(line[kind]) })));
 }
 
-/** One cue for each run of beats with the same name. */
+/** One cue per slide for which `nameOf` returns a text. The cue lasts until the next such slide. */
 function stretches(
   { beats, duration }: Timeline,
   nameOf: (beat: Timeline['beats'][number]) => string | undefined,

@@ -1,27 +1,27 @@
-/** The script of a clip: what is shown and what is said, and how both are written. */
+/** The types of a clip's script: what is shown and what is said. */
 
 import type { Mood } from '../moods.ts';
 
-/** One narrated sentence. It is one caption, so it must fit on two lines. `|` marks the line break. */
+/** One narrated sentence. It becomes one caption, so it must fit on two lines. `|` marks the line break. */
 export type Line = {
   readonly text: string;
-  /** The same words in やさしい日本語, also on at most two lines. */
+  /** The sentence in easy Japanese, also on at most two lines. */
   readonly easy: string;
-  /** The text for the voice if it would misread a word of `text`. */
+  /** The text for the synthetic voice, if the voice would misread a word of `text`. */
   readonly say?: string;
-  /** How many points or cards are visible while this is said; all by default. */
+  /** The number of points or cards that are visible during this sentence; all by default. */
   readonly show?: number;
 };
 
 type Common = {
-  /** Begins a chapter of this name. */
+  /** If set, the slide begins a chapter with this name. */
   readonly chapter?: string;
   /** The description of the slide for people who can't see it. */
   readonly description: string;
   readonly lines: readonly [Line, ...Line[]];
 };
 
-/** Drawings receive the mood, so that a clip has one range of colours. */
+/** A drawing. It receives the clip's mood, so that all drawings of a clip use the same colours. */
 export type Art = (mood: Mood) => string;
 
 export type Cover = Common & {

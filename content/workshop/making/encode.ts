@@ -1,23 +1,23 @@
-/** Encodes pictures and sound as the three files from which a browser chooses. */
+/** Encodes pictures and sound as three video files, of which a browser chooses one. */
 
 import { ffmpeg } from '../shell.ts';
 import { FPS, type Timeline } from './timeline.ts';
 
-/** Splits ffmpeg's own notation; no value written this way contains a space. */
+/** Splits a string of ffmpeg arguments at white space. No argument contains a space. */
 const args = (text: string): string[] => text.trim().split(/\s+/);
 
 const FADE = 0.5;
 /**
- * A keyframe every four seconds. After a jump at most 48 frames are decoded, as many as in two seconds of ordinary
- * video. Fewer keyframes halve the size, because a slide consists of little else.
+ * A keyframe every four seconds. After a seek at most 48 frames must be decoded, as many as in two seconds of ordinary
+ * video. More keyframes would double the file size, because slides hardly change between them.
  */
 const KEYFRAMES = `-g ${FPS * 4} -keyint_min ${FPS * 4}`;
 const THREADS = '-threads 2';
 const BT709 = '-colorspace bt709 -color_primaries bt709 -color_trc bt709 -color_range tv';
-/** Metadata of the files, which the voice's licence requires. */
+/** The credit in the files' metadata, which the voice's licence requires. */
 const CREDIT = 'Voice: HTS Voice "NIT ATR503 M001" (Nagoya Institute of Technology), CC BY 3.0';
 
-/** Cross-fades between stills at each beat, into a lossless file. */
+/** Joins the stills into a lossless video, with a cross-fade at each beat. */
 export async function joinStills(stills: readonly string[], timeline: Timeline, master: string): Promise<void> {
   const starts = timeline.beats.map(({ seenFrom }) => seenFrom);
   const inputs = stills.flatMap((file) => ['-framerate', String(FPS), '-i', file]);
@@ -40,12 +40,15 @@ export async function joinStills(stills: readonly string[], timeline: Timeline, 
   ]);
 }
 
-/** Normalises to −18 LUFS, so that nobody has to adjust the volume. */
+/** Normalises the loudness to −18 LUFS, so that nobody has to adjust the volume between videos. */
 export async function levelSound(raw: string, levelled: string): Promise<void> {
   await ffmpeg(['-i', raw, ...args('-af highpass=f=70,loudnorm=I=-18:TP=-2:LRA=7 -ar 48000 -ac 1'), levelled]);
 }
 
-/** High quality numbers (small files) suffice, because flat colours compress well. Speech is mono. */
+/**
+ * The `-crf` values in `renditions` are high, which makes small files. They suffice, because flat colours compress
+ * well.
+ */
 const h264 = `-c:v libx264 -preset slow -tune stillimage -sc_threshold 0 -pix_fmt yuv420p ${KEYFRAMES} ${BT709} ${THREADS}
   -c:a aac -ac 1 -movflags +faststart`;
 const vp9 = `-c:v libvpx-vp9 -b:v 0 -row-mt 1 -deadline good -cpu-used 4 ${KEYFRAMES} ${BT709} ${THREADS}
@@ -66,7 +69,7 @@ export async function encodeAll(master: string, sound: string, folder: string): 
 
 export const SOUND_FILE = 'sound.m4a';
 
-/** The sound of the smallest file, unchanged, for people who only listen. */
+/** Copies the sound of the smallest file, for people who only listen. */
 export async function extractSound(folder: string): Promise<void> {
   const [from, to] = [`${folder}/360.mp4`, `${folder}/${SOUND_FILE}`];
   await ffmpeg(['-i', from, ...args('-vn -map 0:a -map_metadata 0 -c:a copy -movflags +faststart'), to]);

@@ -1,4 +1,4 @@
-/** Reads the actual length and codecs (RFC 6381) of the finished files. */
+/** Reads the duration and the codecs (RFC 6381) of the encoded files. */
 
 import { readFile } from 'node:fs/promises';
 import { run } from '../shell.ts';
@@ -15,7 +15,10 @@ type Probed = {
   readonly streams: readonly { readonly codec_name: string; readonly profile?: string; readonly height?: number }[];
 };
 
-/** `avc1.PPCCLL`: profile, constraints and level, the three bytes after the avcC box's version. */
+/**
+ * The H.264 codec string `avc1.PPCCLL`: profile, constraints and level in hex. These are the three bytes after the
+ * version in the file's avcC box.
+ */
 function avc1(mp4: Buffer): string {
   const box = mp4.indexOf('avcC');
   return `avc1.${mp4.subarray(box + 5, box + 8).toString('hex')}`;

@@ -1,6 +1,6 @@
 /**
- * One slide as an HTML page of 1280×720. The lowest 120 px stay empty, because players show captions there. No letter
- * is smaller than 40 px, because most people watch on a phone.
+ * One slide as an HTML page of 1280 × 720 px. The lowest 120 px contain no text, because players show captions there.
+ * The smallest font size is 40 px, because most people watch on a phone.
  */
 
 import { at, box } from '../art/shape.ts';
@@ -66,7 +66,10 @@ function cards(slide: Cards, mood: Mood, show: number | undefined): string {
   return `${scene(mood, '')}<div class="text cards" style="top:76px"><h1>${breakLines(slide.heading)}</h1></div><div class="row cards">${items.join('')}</div>`;
 }
 
-/** `show`: how many points or cards are visible yet; all by default, none of them marked. */
+/**
+ * The HTML of a slide. `show` is the number of visible points or cards, the last of which is highlighted. If undefined,
+ * all are visible and none is highlighted.
+ */
 export function slidePage(slide: Slide, mood: Mood, show: number | undefined): string {
   const body =
     slide.kind === 'cover'

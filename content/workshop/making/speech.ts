@@ -10,16 +10,16 @@ const voice =
   process.env.OPEN_JTALK_VOICE ?? '/usr/share/hts-voice/nitech-jp-atr503-m001/nitech_jp_atr503_m001.htsvoice';
 
 export type Speech = {
-  /** Mono, 16 bit, at RATE. */
+  /** Mono, 16 bits, with RATE samples per second. */
   readonly samples: Int16Array;
-  /** Seconds from the first sample: the first sound and the end of the last one. */
+  /** When the voice begins and, in the next field, when it ends; in seconds from the first sample. */
   readonly begins: number;
   readonly ends: number;
-  /** As spoken, in katakana; reveals misreadings. */
+  /** The spoken words in katakana, which show whether the voice misreads a word. */
   readonly reading: string;
 };
 
-/** A label line is "start end phoneme-context", in units of 100 ns. */
+/** When the voice begins and ends. Each label line of Open JTalk is "start end phoneme-context", in units of 100 ns. */
 function soundingPart(trace: string): { readonly begins: number; readonly ends: number } {
   const labels = [...trace.matchAll(/^(\d+) (\d+) \S*?-(\w+)\+/gm)].map(([, start, end, phoneme]) => ({
     start: Number(start) / 1e7,
@@ -48,13 +48,13 @@ function samplesOf(wav: Buffer): Int16Array {
 export async function speak(text: string, scratch: string): Promise<Speech> {
   const wav = `${scratch}/speech.wav`;
   const log = `${scratch}/speech.txt`;
-  // Slightly slower than the voice's own speed, for listeners who need time.
+  // `-r 0.95`: slightly slower than the voice's normal speed, for listeners who need time.
   await run('open_jtalk', ['-x', dictionary, '-m', voice, '-r', '0.95', '-ow', wav, '-ot', log], `${text}\n`);
   const trace = await readFile(log, 'utf8');
   return { samples: samplesOf(await readFile(wav)), ...soundingPart(trace), reading: readingOf(trace) };
 }
 
-/** A canonical 44-byte header in front of the samples. */
+/** A WAV file: a header of 44 bytes, followed by the samples. */
 export function wavFile(samples: Int16Array): Buffer {
   const header = Buffer.alloc(44);
   header.write('RIFF', 0);

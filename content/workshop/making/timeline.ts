@@ -1,4 +1,4 @@
-/** When each sentence is heard and each slide is shown, in seconds. */
+/** Calculates when each sentence is heard and each slide is shown, in seconds. */
 
 import type { Clip, Line, Slide } from './clip.ts';
 import { RATE, type Speech } from './speech.ts';
@@ -6,11 +6,13 @@ import { RATE, type Speech } from './speech.ts';
 export const FPS = 12;
 
 const LEAD_IN = 0.6;
-/** Each speech has 0.3 to 0.4 s of silence at both ends, so a pause of about half a second needs a negative gap. */
+/**
+ * Negative, because each speech has 0.3 to 0.4 s of silence at both ends, and the pause shall be about half a second.
+ */
 const BETWEEN_LINES = -0.2;
 const BETWEEN_SLIDES = 0.35;
 const TAIL = 1.2;
-/** A caption stays visible a moment longer than the voice, for slow readers. */
+/** A caption stays visible this much longer than the voice, for slow readers. */
 const LINGER = 0.35;
 
 export type Beat = {
@@ -19,7 +21,7 @@ export type Beat = {
   readonly speech: Speech;
   /** The time of the speech's first sample. */
   readonly at: number;
-  /** The slide is shown from here to the next beat. */
+  /** When the beat's picture appears. It stays until the next beat. */
   readonly seenFrom: number;
   readonly caption: { readonly start: number; readonly end: number };
 };

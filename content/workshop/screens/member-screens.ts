@@ -13,7 +13,7 @@ const fillIn = steps(
 );
 const record = steps(fillIn, (page) => page.getByRole('main').getByText('送信しました').waitFor());
 
-/** Resets the daily question, as if it had not been asked today. */
+/** Deletes the stored dates of the last condition record and the last daily popup, so that the app asks again. */
 const forgetToday = async (page: Page) => {
   await page.evaluate(() => {
     const stored = JSON.parse(localStorage.getItem('session') ?? '{}') as { state?: object };

@@ -6,7 +6,7 @@ const UNKNOWN_VIDEO = '/videos/01AAAAAAAAAAAAAAAAAAAAAAAA';
 /** The address of a video with captions, descriptions and chapters. */
 export const VIDEO = '/videos/01JWYSM7M0DS649PEEPA7XX72W';
 
-/** Makes every later API call of the page fail. */
+/** Makes all further API calls of the page fail. */
 const failing = async (page: Page) => {
   await page.route('**/api/v1/**', (route) =>
     route.fulfill({
@@ -16,7 +16,7 @@ const failing = async (page: Page) => {
   );
 };
 
-/** Navigates like a link to an address to which no link of the page leads. */
+/** Navigates in place to an address to which the page has no link. */
 const goInPlace = (path: string) => (page: Page) =>
   page.evaluate((to) => {
     history.pushState({ idx: history.length, key: 'in-place', usr: null }, '', to);

@@ -1,4 +1,4 @@
-/** Eight plain pictures for people who don't want to use their own. */
+/** Eight simple profile pictures for members who don't use their own. */
 
 import { cup } from '../art/home.ts';
 import { moon, seedling } from '../art/nature.ts';

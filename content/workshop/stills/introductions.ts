@@ -1,4 +1,4 @@
-/** Pictures at the top of the eight introductions. */
+/** The pictures at the top of the eight introductions (articles about videos). */
 
 import { bed, clock, cup, window } from '../art/home.ts';
 import { moon, pot, sun } from '../art/nature.ts';

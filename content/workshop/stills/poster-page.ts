@@ -1,10 +1,10 @@
-/** The page of a thumbnail: a short headline on the left, a drawing on a background on the right. */
+/** A thumbnail as an HTML page: a short headline on the left, a drawing on a background shape on the right. */
 
 import { area, at, box, dot } from '../art/shape.ts';
 import type { Art } from '../making/clip.ts';
 import { type MoodName, moods } from '../moods.ts';
 
-/** One shape per family of genres, so that related videos look related. */
+/** The background shape. Each top-level genre has its own shape, so that related videos look related. */
 export type Ground = 'circle' | 'slope' | 'wave' | 'arch' | 'sheet';
 
 export type Poster = {
@@ -14,9 +14,9 @@ export type Poster = {
   readonly headline: string;
   readonly mood: MoodName;
   readonly ground: Ground;
-  /** White text on the deep colour. */
+  /** White text on the mood's `deep` colour, instead of coloured text on a light background. */
   readonly dark: boolean;
-  /** Drawn around 0,0, the middle of the floor; 440 wide and 480 high. */
+  /** The drawing's origin is the middle of the floor. It has room for 440 × 480 units. */
   readonly art: Art;
 };
 

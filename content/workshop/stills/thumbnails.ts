@@ -1,4 +1,4 @@
-/** Assigns a drawing to each video file; genre name and background come from the content. */
+/** Assigns a drawing to each video file. The label and the background shape depend on the video's genre. */
 
 import { readdir, readFile } from 'node:fs/promises';
 import type { Ground, Poster } from './poster-page.ts';
@@ -14,7 +14,10 @@ const grounds: Record<string, Ground> = {
   workstyles: 'arch',
 };
 
-/** A top-level `key: value` of the front matter; sufficient for the plain values used here. */
+/**
+ * Reads a top-level `key: value` of the front matter. A regular expression suffices, because the values read here are
+ * plain.
+ */
 function value(text: string, key: string): string | undefined {
   return new RegExp(`^${key}: *(.+)$`, 'm').exec(text)?.[1]?.trim();
 }

@@ -9,7 +9,9 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** `navigator.onLine`. Only false is reliable: true doesn't mean that the server can be reached. */
+/**
+ * `navigator.onLine`, and true on the server. Only false is reliable: true doesn't mean that the server can be reached.
+ */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

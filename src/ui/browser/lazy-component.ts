@@ -3,8 +3,8 @@ import { createSignal } from '#lib/signal.ts';
 import { whenIdle } from '#lib/when-idle.ts';
 
 /**
- * Creates a hook for a component that need not be visible at first. It is fetched once for the whole page, when the
- * page is idle. The hook returns null until the component is loaded, on the server, and after a failure; reserve the
+ * Creates a hook for a component that is not needed at first. It is fetched once for the whole page, when the page is
+ * idle. The hook returns null until the component is loaded, on the server, and after a failure; reserve the
  * component's space meanwhile.
  */
 export function createIdleComponent<Props>(
@@ -31,16 +31,15 @@ export function createIdleComponent<Props>(
 }
 
 interface LazyComponent<Props> {
-  /** The component; null until it is loaded. */
   readonly Component: ComponentType<Props> | null;
   /**
-   * After a failure, a function that retries; otherwise null. Offer it where a person has opened the component.
-   * Elsewhere the placeholder can stay.
+   * After a failure, a function that retries; otherwise null. Show a retry button if the person has opened the
+   * component; otherwise the placeholder can stay.
    */
   readonly retry: (() => void) | null;
 }
 
-/** A component that need not be visible at first. It is fetched as soon as `wanted` is true. */
+/** A component that is not needed at first. It is fetched as soon as `wanted` is true. */
 export function useLazyComponent<Props = object>(
   load: () => Promise<ComponentType<Props>>,
   wanted = true,

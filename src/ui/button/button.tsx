@@ -37,20 +37,17 @@ export function Button({
 
 export type ButtonKind = 'primary' | 'secondary' | 'quiet';
 
-/** The class of buttons and of links that look like buttons. */
 export function buttonClass(kind: ButtonKind = 'secondary', iconOnly = false, className?: string | undefined): string {
   return cx(styles.button, kind !== 'secondary' && styles[kind], iconOnly && styles.icon, className);
 }
 
 interface LinkButtonProps {
-  /** An in-app address. */
   readonly to: string;
   readonly kind?: ButtonKind;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** A link that looks like a button. */
 export function LinkButton({ to, kind = 'secondary', className, children }: LinkButtonProps) {
   return (
     <Link to={to} className={buttonClass(kind, false, className)}>
@@ -60,8 +57,8 @@ export function LinkButton({ to, kind = 'secondary', className, children }: Link
 }
 
 /**
- * Makes a held Enter key press a button only once. Browsers repeat the press while Enter is held (but not for Space),
- * so for people who release keys slowly a toggle would flip several times.
+ * Makes a held Enter key press a button only once. Browsers repeat the press while Enter is held, which would flip a
+ * toggle several times for people who release keys slowly.
  */
 export function pressOnce(document: Document): void {
   document.addEventListener('keydown', (event) => {

@@ -8,13 +8,13 @@ import styles from './button.module.css';
 import { buttonClass } from './button.tsx';
 
 interface MoreButtonProps {
-  /** The address of the longer list, for use without JavaScript and for opening in a new tab. */
+  /** The address of the list with one more page, for use without JavaScript and for opening in a new tab. */
   readonly to: string;
   readonly busy: boolean;
   readonly onMore: () => void;
 }
 
-/** もっと見る. It is a real link, but a plain click extends the list in place. */
+/** The button もっと見る below a list. It is a link, but a plain click extends the list in place. */
 export function MoreButton({ to, busy, onMore }: MoreButtonProps) {
   function handle(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
@@ -42,9 +42,9 @@ interface More {
 }
 
 /**
- * Returns the action of もっと見る. It announces how many items were added and focuses the first of them, because the button
- * may be gone or far below. If the focus has been moved elsewhere meanwhile, it stays there. Resolves with true on
- * success.
+ * Returns the action of もっと見る, which resolves with true on success. It announces how many items were added and focuses
+ * the first of them, because the button may be gone or far below. A focus that the person has moved elsewhere meanwhile
+ * stays there.
  */
 export function useMore({ shown, find, said, fetch }: More): () => Promise<boolean> {
   const say = useText();

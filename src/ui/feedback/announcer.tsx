@@ -3,17 +3,14 @@ import { VisuallyHidden } from '../text/inline-text.tsx';
 
 const AnnounceContext = createContext<(message: string) => void>(() => {});
 
-/**
- * Returns the function that announces a message to screen readers without interrupting them: `const announce =
- * useAnnounce()`.
- */
+/** Returns the function that announces a message to screen readers without interrupting them. */
 export function useAnnounce(): (message: string) => void {
   return useContext(AnnounceContext);
 }
 
 /**
- * The page's only live region. It is there from the start, because a region that appears together with its message is
- * often not announced.
+ * The live region of `useAnnounce`. It is in the page from the start, because a region that appears together with its
+ * message is often not announced.
  */
 export function Announcer({ children }: { readonly children: ReactNode }) {
   const [message, setMessage] = useState('');

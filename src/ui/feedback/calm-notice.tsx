@@ -17,14 +17,14 @@ export interface CalmNotice {
 }
 
 /**
- * The notice that is shown now. It has no time limit: it disappears when it is closed or replaced, or when the page
- * changes.
+ * The notice that is currently shown. It has no time limit: it disappears when it is closed or replaced, or when the
+ * person opens another page.
  */
 export const calmNotice = createSignal<CalmNotice | null>(null);
 
 /**
- * Shows the notice at the bottom of the window, in a narrow window above the tab bar. Screen readers announce it; the
- * focus stays where it is.
+ * Shows the notice at the bottom of the window, in a narrow window above the tab bar. Screen readers announce it, but
+ * it doesn't take the focus.
  */
 export function CalmNoticeBar() {
   const say = useText();
@@ -45,8 +45,7 @@ export function CalmNoticeBar() {
   const { message, values, action } = notice;
 
   function dismiss(then: () => void) {
-    // The focused button is about to be removed. Moving the focus to the content is better than losing it to the top of
-    // the page.
+    // If the focused button is removed, browsers move the focus to the top of the page. The content is a better place.
     if (bar.current?.contains(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true });
     calmNotice.set(null);
     then();

@@ -13,7 +13,7 @@ interface Props {
   /** The label of the confirming button: a verb such as 消す. */
   readonly confirm: UiText;
   readonly busy?: boolean;
-  /** A third button, between those for cancelling and confirming. */
+  /** A third button, between the cancel and confirm buttons. */
   readonly other?: ReactNode;
   readonly onConfirm: () => void;
   readonly onCancel: () => void;

@@ -6,7 +6,6 @@ import type { UiText } from '../text/text-mode.ts';
 import styles from './feedback.module.css';
 import { InlineError } from './messages.tsx';
 
-/** Text-only loading indicator, without animation. */
 export function Loading({ label = text.loading }: { readonly label?: UiText }) {
   return (
     <p role="status" className={utilities.muted}>
@@ -28,9 +27,7 @@ interface LazyFallbackProps {
   readonly retry: (() => void) | null;
 }
 
-/**
- * Takes the place of a lazy component that a person has opened: a loading message, or after a failure a retry button.
- */
+/** Shown instead of a lazy component that a person has opened: a loading message, or after a failure a retry button. */
 export function LazyFallback({ retry }: LazyFallbackProps) {
   const before = useRef<Element | null>(null);
   const hasFailed = retry !== null;
@@ -39,7 +36,7 @@ export function LazyFallback({ retry }: LazyFallbackProps) {
   }, [hasFailed]);
 
   function tryAgain() {
-    // Pressing the button removes it, so the focus returns to the element that had it before.
+    // The press removes the retry button, so the focus returns to the element that had it before the failure.
     if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
     retry?.();
   }
@@ -48,8 +45,8 @@ export function LazyFallback({ retry }: LazyFallbackProps) {
 }
 
 /**
- * Takes the place of a lazy component that could not be fetched. While offline, nobody needs to press the button:
- * useTask retries when the connection returns.
+ * Shown instead of a lazy component that could not be fetched. Offline, the text asks for no press, because useTask
+ * retries when the connection returns.
  */
 export function LazyFailure({ onRetry }: { readonly onRetry: () => void }) {
   return (
@@ -57,7 +54,7 @@ export function LazyFailure({ onRetry }: { readonly onRetry: () => void }) {
   );
 }
 
-/** True once a wait has lasted so long that the person should be told about it. */
+/** True once a wait has lasted longer than `afterMs`, so that the screen can mention the delay. */
 export function useIsLate(isWaiting: boolean, afterMs = 8000): boolean {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {

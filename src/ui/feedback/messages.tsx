@@ -6,7 +6,6 @@ import { text } from '../text/text.ts';
 import styles from './feedback.module.css';
 
 interface InlineErrorProps {
-  /** What failed. */
   readonly message: ReactNode;
   readonly onRetry?: (() => void) | undefined;
   readonly busy?: boolean;
@@ -30,9 +29,7 @@ export function InlineError({ message, onRetry, busy = false }: InlineErrorProps
 }
 
 interface EmptyStateProps {
-  /** What is missing, in one sentence. */
   readonly message: ReactNode;
-  /** What the person can do instead. */
   readonly children?: ReactNode;
 }
 

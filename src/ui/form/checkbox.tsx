@@ -9,7 +9,6 @@ interface Props extends FieldProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** A single checkbox, for a consent or a setting. */
 export function Checkbox({ name, label, hint, error, required, checked, onChange }: Props) {
   return (
     <div className={cx(styles.field, error !== undefined && styles.wrong)}>

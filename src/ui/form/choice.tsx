@@ -8,7 +8,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'type' | 'children' | 'cla
   readonly children: ReactNode;
 }
 
-/** A checkbox or radio button with its label. Both can be clicked. */
+/** A checkbox or radio button inside its label, so that a click on the label toggles it. */
 export function Choice({ type, checked, onChange, children, ...input }: Props) {
   return (
     <label className={styles.choice}>
@@ -25,7 +25,7 @@ export function Choice({ type, checked, onChange, children, ...input }: Props) {
 }
 
 /**
- * The class that gives `<input type="checkbox">` and `radio` the theme's colours, because the browser's are pale in the
+ * The class that gives checkboxes and radio buttons the theme's colours, because the browser's colours are pale in the
  * dark theme. The surrounding label must make the click target large enough.
  */
 export const tickClass = styles.tick;

@@ -20,7 +20,7 @@ interface Props {
   readonly attempt: number;
 }
 
-/** The list of a form's errors, shown above the form. Each links to its field. */
+/** The list of a form's errors, shown above the form. Each error links to its field. */
 export function ErrorSummary({ errors, attempt }: Props) {
   const box = useRef<HTMLElement>(null);
   const title = useId();
@@ -54,8 +54,8 @@ export function ErrorSummary({ errors, attempt }: Props) {
 }
 
 /**
- * Focuses the field's control, or the first control of a group, and scrolls so that its label is visible. A plain link would change
- * the address and would not focus a control in a group.
+ * Focuses the field's control, or the first control of a group. A plain link would change the address and could not
+ * focus a control in a group.
  */
 function goToField(event: MouseEvent, name: string): void {
   const target = document.getElementById(fieldId(name));
@@ -65,6 +65,6 @@ function goToField(event: MouseEvent, name: string): void {
     ? target.querySelector<HTMLElement>('input, select, textarea, button')
     : null;
   (inside ?? target).focus({ preventScroll: true });
-  // Scrolls to the whole field, so that its label is visible, too.
+  // Scrolls to the whole field and not only to its control, so that the label is visible.
   (target.closest(`.${styles.field}`) ?? target).scrollIntoView({ block: 'start' });
 }

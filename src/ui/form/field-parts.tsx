@@ -6,34 +6,34 @@ import { T } from '../text/t.tsx';
 import styles from './form.module.css';
 import { text } from './text.ts';
 
-/** Ids derived from the field's name, by which error summary, label, hint and error refer to each other. */
+/** Ids derived from the field's name. Error summary, label, hint and error refer to each other by them. */
 export const fieldId = (name: string) => `field-${name}`;
 export const hintId = (name: string) => `field-${name}-hint`;
 export const errorId = (name: string) => `field-${name}-error`;
 export const countId = (name: string) => `field-${name}-count`;
 
-/** The value of `aria-describedby`, or undefined without ids. Pass the error first, so that it is announced first. */
+/**
+ * The value of `aria-describedby`; undefined if all ids are missing. Pass the error's id first, so that screen readers
+ * announce the error first.
+ */
 export function describedBy(...ids: readonly (string | false | null | undefined)[]): string | undefined {
   return ids.filter(Boolean).join(' ') || undefined;
 }
 
-/** Props of every form field. */
 export interface FieldProps {
   /**
-   * Unique on its page. If the API has this field, its name there, so that the server's error messages are shown at the
-   * right field.
+   * Unique on the page. If the field is part of an API call, its name there, so that the server's error messages appear
+   * beside the right field.
    */
   readonly name: string;
   readonly label: ReactNode;
-  /** Help for filling in the field, such as its format or who can see the input. */
   readonly hint?: ReactNode;
-  /** The error, as a sentence that says what to do. */
+  /** A sentence that says what to do about the error. */
   readonly error?: string | undefined;
   /** Marks the field 必須 if true and 任意 if false; no mark if undefined. */
   readonly required?: boolean | undefined;
 }
 
-/** The text of a label, with the mark 必須 or 任意. */
 export function LabelWords({ label, required }: Pick<FieldProps, 'label' | 'required'>) {
   return (
     <>
@@ -48,8 +48,7 @@ export function LabelWords({ label, required }: Pick<FieldProps, 'label' | 'requ
 }
 
 /**
- * Hint and error of a field. They are placed between label and control, so that screen readers read them before the
- * control.
+ * Hint and error of a field. They come between label and control, so that screen readers read them before the control.
  */
 export function FieldNotes({ name, hint, error }: Pick<FieldProps, 'name' | 'hint' | 'error'>) {
   return (

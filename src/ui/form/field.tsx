@@ -4,7 +4,6 @@ import type { FieldProps } from './field-parts.tsx';
 import { describedBy, errorId, FieldNotes, fieldId, hintId, LabelWords } from './field-parts.tsx';
 import styles from './form.module.css';
 
-/** Props that connect a control with its label, hint and error. */
 export interface ControlProps {
   readonly id: string;
   readonly name: string;

@@ -4,7 +4,6 @@ import { describedBy, errorId, FieldNotes, type FieldProps, fieldId, hintId } fr
 import styles from './form.module.css';
 
 interface Props extends Pick<FieldProps, 'name' | 'hint' | 'error'> {
-  /** The text of the button. */
   readonly children: ReactNode;
   /** The input's `accept`. Only a hint: people can choose any file. */
   readonly accept: string;
@@ -30,7 +29,7 @@ export function FilePicker({ name, hint, error, children, accept, onPick }: Prop
             aria-invalid={error === undefined ? undefined : true}
             onChange={(event) => {
               const [file] = event.currentTarget.files ?? [];
-              // Reset, because otherwise choosing the same file again would fire no event.
+              // The value is cleared, because otherwise choosing the same file again would fire no event.
               event.currentTarget.value = '';
               if (file) onPick(file);
             }}

@@ -14,7 +14,6 @@ export interface ChoiceOption<Value extends string | number> {
 
 interface GroupProps<Value extends string | number> extends FieldProps {
   readonly options: readonly ChoiceOption<Value>[];
-  /** `row`: side by side, wrapping. */
   readonly layout?: 'column' | 'row' | undefined;
 }
 
@@ -24,7 +23,6 @@ interface RadioProps<Value extends string | number> extends GroupProps<Value> {
   readonly onChange: (value: Value) => void;
 }
 
-/** A group of radio buttons, of which one can be chosen. */
 export function RadioGroup<Value extends string | number>(props: RadioProps<Value>) {
   const { value, onChange, options, layout, ...field } = props;
   return (

@@ -14,12 +14,11 @@ interface Props extends FieldProps {
   readonly onChange: (value: string) => void;
   /** The text of the empty option, such as 選んでください. */
   readonly placeholder: string;
-  /** Plain options, or groups of them. */
   readonly options: readonly (SelectOption | { readonly group: string; readonly options: readonly SelectOption[] })[];
   readonly autoComplete?: ComponentProps<'select'>['autoComplete'];
 }
 
-/** A native list, because phones show it as a wheel and keyboards have type-ahead. */
+/** A native `select`, because phones show it as a wheel and desktop browsers find options by typing. */
 export function SelectField({ value, onChange, placeholder, options, autoComplete, ...field }: Props) {
   return (
     <Field {...field}>

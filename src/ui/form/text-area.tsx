@@ -12,8 +12,8 @@ interface Props extends FieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   /**
-   * The limit in code points. Longer text can be entered, so that pasted text is not cut off silently; the form shows
-   * an error.
+   * The limit in code points. Longer text is not cut off, so that nothing pasted is lost silently; the form shows an
+   * error instead.
    */
   readonly max: number;
   readonly rows?: number;

@@ -8,7 +8,6 @@ interface Props extends FieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly width?: 'full' | 'short';
-  /** Further props of the input element, such as `type`, `inputMode` and `autoComplete`. */
   readonly input?: Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'id' | 'name' | 'className'>;
 }
 

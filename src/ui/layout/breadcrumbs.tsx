@@ -9,8 +9,7 @@ export interface Crumb {
 }
 
 /**
- * Links to the pages above this one, from the home page on. The page itself is not listed, because its heading names
- * it.
+ * Links to the parent pages, beginning with the home page. The page itself is not listed, because its heading names it.
  */
 export function Breadcrumbs({ items }: { readonly items: readonly Crumb[] }) {
   const say = useText();

@@ -6,9 +6,7 @@ interface DisclosureProps {
   readonly summary: ReactNode;
   readonly id?: string;
   readonly open?: boolean;
-  /**
-   * If set, the summary is a heading of this level, so that screen reader users can jump through a list of questions.
-   */
+  /** If set, the summary is a heading of this level, so that screen reader users can jump from question to question. */
   readonly level?: 2 | 3;
   readonly onOpen?: (() => void) | undefined;
   readonly children: ReactNode;
@@ -17,7 +15,7 @@ interface DisclosureProps {
 /** A native `details` element, which works without JavaScript, by keyboard, and with find-in-page. */
 export function Disclosure({ summary, id, open, level, onOpen, children }: DisclosureProps) {
   const details = useRef<HTMLDetailsElement>(null);
-  // Calls `onOpen` if the person opened the element before hydration, when no listener existed.
+  // Calls `onOpen` if the person opened the element before hydration, when it had no listener yet.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only once; later the toggle event reports the opening
   useEffect(() => {
     if (details.current?.open) onOpen?.();

@@ -5,7 +5,7 @@ import styles from './heading.module.css';
 interface HeadingProps {
   readonly level: 1 | 2 | 3 | 4;
   readonly id?: string | undefined;
-  /** Makes the heading look like one of this level, where the outline of the page requires another level. */
+  /** The level that the heading looks like, if the page's outline requires another `level`. */
   readonly size?: 1 | 2 | 3;
   readonly children: ReactNode;
 }
@@ -32,7 +32,6 @@ export function HeadingRow({ children, aside }: { readonly children: ReactNode; 
 interface SectionProps {
   readonly title: ReactNode;
   readonly level?: 2 | 3;
-  /** A link at the end of the heading's line. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }

@@ -7,7 +7,7 @@ interface MainProps {
   readonly children: ReactNode;
 }
 
-/** The page's content. The skip link and the focus after a navigation go here. */
+/** The page's content. The skip link leads here, and a navigation moves the focus here. */
 export function Main({ bands, children }: MainProps) {
   return (
     <main id="main" tabIndex={-1} className={bands ? styles.bands : styles.main}>
@@ -17,7 +17,7 @@ export function Main({ bands, children }: MainProps) {
 }
 
 interface NoticeProps {
-  /** The region's accessible name, for people who navigate by landmarks. */
+  /** The accessible name of the region, for screen reader users who jump between regions. */
   readonly label: string;
   readonly children: ReactNode;
 }

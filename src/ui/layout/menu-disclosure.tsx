@@ -6,22 +6,22 @@ import styles from './frame.module.css';
 interface MenuDisclosureProps {
   /** The content of the button: an icon or a picture with a short word below it. */
   readonly summary: ReactNode;
-  /** In a wide window the panel has its own width at the end of the header, instead of taking the whole width. */
+  /** In a wide window the panel is narrow and at the end of the header, instead of as wide as the window. */
   readonly atEnd?: boolean;
   readonly children: ReactNode;
 }
 
 /**
- * A menu of the header. It is a native `details` element, so that it opens without JavaScript; the script only closes
- * it.
+ * A menu of the header. It is a native `details` element, so that it opens without JavaScript. The script only closes
+ * the menu.
  */
 export function MenuDisclosure({ summary, atEnd = false, children }: MenuDisclosureProps) {
   const details = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
   const shownAt = useRef(key);
 
-  // Every navigation closes the menu, even one to the same page. The first run, at hydration, doesn't: the menu may
-  // already be open.
+  // Every navigation closes the menu, even to the same page. The first render doesn't, because the person may have
+  // opened the menu before hydration.
   useEffect(() => {
     if (shownAt.current === key) return;
     shownAt.current = key;

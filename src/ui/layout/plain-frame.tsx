@@ -6,17 +6,14 @@ import { Main } from './main.tsx';
 import { Logo } from './site-header.tsx';
 
 interface PlainFrameProps {
-  /** Controls at the end of the header. */
   readonly tools?: ReactNode;
-  /** For content with coloured bands that reach the edges of the window; it has its own margins. */
+  /** Removes the frame's margins, for content with coloured bands that reach the edges of the window. */
   readonly bands?: boolean;
   readonly footer?: ReactNode;
   readonly children: ReactNode;
 }
 
-/**
- * The frame of pages without the default layout. Its header has the logo as a link to the home page, but no navigation.
- */
+/** The frame of pages without the default layout: the logo links to the home page, and there is no navigation. */
 export function PlainFrame({ tools, bands, footer, children }: PlainFrameProps) {
   return (
     <>

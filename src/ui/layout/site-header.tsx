@@ -11,11 +11,11 @@ import { MenuDisclosure } from './menu-disclosure.tsx';
 interface SiteHeaderProps {
   /** All links of the header. In a narrow window they are in the menu. */
   readonly links: readonly NavLink[];
-  /** Further links in the menu of a narrow window. In a wide window they are shown elsewhere on the page. */
+  /** Further links for the menu of a narrow window. A wide window shows them elsewhere on the page. */
   readonly menuLinks?: readonly NavLink[];
-  /** At most five links for the tab bar at the bottom of a narrow window. Without them there is no bar. */
+  /** At most five links for the tab bar at the bottom of a narrow window. If left out, there is no tab bar. */
   readonly tabs?: readonly NavLink[];
-  /** Controls beside the menu: account, display settings. */
+  /** Controls beside the menu, such as the account and the display settings. */
   readonly tools?: ReactNode;
 }
 
@@ -58,7 +58,6 @@ export function SiteHeader({ links, menuLinks = [], tabs, tools }: SiteHeaderPro
   );
 }
 
-/** The product's mark and name as a link to the home page. */
 export function Logo({ to = '/' }: { readonly to?: string }) {
   return (
     <Link to={to} className={styles.logo}>
@@ -68,7 +67,6 @@ export function Logo({ to = '/' }: { readonly to?: string }) {
   );
 }
 
-/** The list of links in each navigation of the frame. */
 export function NavLinks({
   links,
   className,
@@ -94,7 +92,6 @@ export function NavLinks({
 }
 
 export interface NavLink {
-  /** An in-app address. */
   readonly to: string;
   readonly text: UiText;
   readonly icon?: IconName;

@@ -11,7 +11,6 @@ interface BoxProps {
   readonly children: ReactNode;
 }
 
-/** Places its children below each other. */
 export function Stack({ gap = 4, className, children }: BoxProps) {
   return <div className={cx(styles.stack, styles[`gap${gap}`], className)}>{children}</div>;
 }

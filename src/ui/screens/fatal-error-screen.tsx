@@ -7,7 +7,6 @@ import type { UiText } from '../text/text-mode.ts';
 import styles from './screens.module.css';
 import { text } from './text.ts';
 
-/** What the screen shows about a failure. */
 export interface Failure {
   readonly status: number;
   /** The server's id of the failed request; null if there is none. */
@@ -24,13 +23,12 @@ interface FatalErrorScreenProps extends Failure {
   readonly loginHref: string;
   /** Called when the link to the login is clicked, before the navigation. */
   readonly onLogin?: () => void;
-  /** Shown instead of the general text for the status, if more is known about the failure. */
+  /** A text about this failure, which replaces the general text for its status. */
   readonly body?: UiText;
   /** Further buttons beside the one to the home page. */
   readonly children?: ReactNode;
 }
 
-/** The heading for a status. */
 export function fatalTitle(status: number): UiText {
   if (status === 401) return text.authTitle;
   return status === 419 ? text.sessionTitle : text.otherTitle;
@@ -42,7 +40,7 @@ export function FatalErrorScreen(props: FatalErrorScreenProps) {
   const say = useText();
   return (
     <div className={styles.screen}>
-      {/* A full page load, because the state of this page may be broken. */}
+      {/* A plain link, which loads the page again, because the state of this page may be broken. */}
       <a href="/" className={styles.logo}>
         <img src="/logo-mark.svg" alt={say(text.logoName)} width="72" height="72" />
       </a>
@@ -103,7 +101,6 @@ interface WithLinkProps {
   readonly onClick?: (() => void) | undefined;
 }
 
-/** A sentence, part of which is a link. */
 function WithLink({ text: sentence, link, to, onClick }: WithLinkProps) {
   const [before = '', after = ''] = sentence.ja.split(link.ja);
   return (

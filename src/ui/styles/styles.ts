@@ -1,4 +1,4 @@
-// The style sheets that belong to no component. Each entry script imports this file once.
+// The style sheets that belong to no component. Each entry script imports this module once.
 import './tokens.css';
 import './base.css';
 import './prose.css';

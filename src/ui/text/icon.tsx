@@ -1,8 +1,6 @@
 import styles from '../styles/utilities.module.css';
 
-/**
- * SVG paths on a grid of 24 × 24, drawn in the colour of the text. The icons in SOLID are filled, the others are lines.
- */
+/** SVG paths on a grid of 24 × 24, drawn in the colour of the text. Icons in SOLID are filled; all others are lines. */
 const SHAPES = {
   home: 'M4 11l8-7 8 7v9h-6v-6h-4v6H4z',
   video: 'M4 5h16v14H4zM10 9v6l5-3z',
@@ -50,7 +48,7 @@ interface DrawingProps {
   readonly size?: number | undefined;
 }
 
-/** Draws a given path. Features use it for icons of their own, so that these are not in the scripts of every page. */
+/** Draws any path. Features use this for their own icons, so that these are not in the scripts of every page. */
 export function Drawing({ path, isSolid = false, size = 24 }: DrawingProps) {
   return (
     <svg

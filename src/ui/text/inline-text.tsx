@@ -3,12 +3,11 @@ import { dateWords } from '#lib/day-text.ts';
 import { cx } from '../styles/cx.ts';
 import styles from '../styles/utilities.module.css';
 
-/** Text for screen readers only. */
 export function VisuallyHidden({ children }: { readonly children: ReactNode }) {
   return <span className={styles.hidden}>{children}</span>;
 }
 
-/** Shows a date, `yyyy-MM-dd` or a time as the server writes it, as `2025年6月5日`. */
+/** Shows a date as `2025年6月5日`. `value` is `yyyy-MM-dd` or a time in the server's format. */
 export function DateText({ value }: { readonly value: string }) {
   return <time dateTime={value}>{dateWords(value)}</time>;
 }

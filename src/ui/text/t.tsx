@@ -6,7 +6,7 @@ interface TProps {
   readonly values?: TextValues;
 }
 
-/** Interface text as content. In やさしい日本語 words are separated by spaces, and lines break only between words. */
+/** Renders an interface text. Easy Japanese has spaces between words, and lines break only between words. */
 export function T({ text, values }: TProps) {
   const mode = useContext(TextModeContext);
   const furigana = useContext(FuriganaContext);
@@ -14,15 +14,15 @@ export function T({ text, values }: TProps) {
   return mode === 'easy' && text.easy?.includes(' ') ? <span className="words">{words}</span> : words;
 }
 
-/** Interface text for attributes and announcements: `const say = useText(); say(text.close)`. */
+/** Returns a function that gives an interface text as a string, for attributes and announcements: `say(text.close)`. */
 export function useText(): (text: UiText, values?: TextValues) => string {
   const mode = useContext(TextModeContext);
   return (text, values) => wordsOf(text, mode, values);
 }
 
 /**
- * Returns a function that appends the reading in brackets if readings are switched on. For the options of a native
- * list, which can't contain ruby.
+ * Returns a function that appends the reading in brackets if readings are switched on. It is for the options of a
+ * native list, which can't contain readings above words.
  */
 export function useInBrackets(): (words: string) => string {
   const furigana = useContext(FuriganaContext);

@@ -8,7 +8,7 @@ export interface UiText {
 
 export type TextMode = 'standard' | 'easy';
 
-/** Which version of the interface texts is shown. The app sets it from the display settings. */
+/** The version of the interface texts that is shown. The app sets it from the display settings. */
 export const TextModeContext = createContext<TextMode>('standard');
 
 /** The values of the placeholders `{name}` in a text. */
@@ -17,19 +17,19 @@ export type TextValues = Readonly<Record<string, string | number>>;
 export interface Furigana {
   /** Puts readings above the words of a text, but not above the inserted values. */
   readonly annotate: (template: string, values?: TextValues) => ReactNode;
-  /** Appends the reading in brackets, where only plain text is possible. */
+  /** Appends the reading in brackets, for places where only plain text is possible. */
   readonly inBrackets: (words: string) => string;
 }
 
 /** Null unless readings are switched on. Their code is loaded on demand. */
 export const FuriganaContext = createContext<Furigana | null>(null);
 
-/** A text in one mode, with its placeholders. */
+/** The text for a mode. Its placeholders are not replaced yet. */
 export function templateOf(text: UiText, mode: TextMode): string {
   return mode === 'easy' ? (text.easy ?? text.ja) : text.ja;
 }
 
-/** A text in one mode, with its placeholders replaced. An unknown placeholder stays visible. */
+/** The text for a mode, with its placeholders replaced. An unknown placeholder stays visible. */
 export function wordsOf(text: UiText, mode: TextMode, values: TextValues = {}): string {
   return templateOf(text, mode).replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

@@ -12,8 +12,8 @@ export const text = {
   close: { ja: '閉じる', easy: 'とじる' },
   loading: { ja: '読み込んでいます' },
   more: { ja: 'もっと見る' },
-  // The text suggests opening the page again, because until then some browsers don't request a failed script a second
-  // time.
+  // The text suggests opening the page again, because some browsers don't request a failed script again within the same
+  // page.
   chunkFailed: {
     ja: 'この部分を読み込めませんでした。もう一度ためしても表示されないときは、ページを開きなおしてください。',
     easy: 'ここを 読みこめませんでした。もう一度 ためしても 見られない ときは、ページを ひらき なおして ください。',

@@ -1,12 +1,15 @@
 import type { Page } from 'playwright/test';
 
-/** Everything that an origin has stored in a browser, as JSON, except cookies: a login is valid on one server only. */
+/**
+ * Everything that an origin has stored in a browser, as JSON. Cookies are left out, because a login is valid on one
+ * server only.
+ */
 export interface BrowserProfile {
   readonly localStorage: Readonly<Record<string, string>>;
   readonly databases: readonly {
     readonly name: string;
     readonly version: number;
-    /** Object stores with out-of-line keys. */
+    /** The object stores, whose keys are not part of the values. */
     readonly stores: readonly {
       readonly name: string;
       readonly records: readonly [key: IDBValidKey, value: unknown][];
@@ -24,7 +27,9 @@ export interface BrowserProfile {
   }[];
 }
 
-/** Reads the profile of the page's origin. @throws if a record is not plain data, which JSON would change */
+/**
+ * Reads the profile of the page's origin. @throws if a record contains more than plain data, which JSON would change
+ */
 export async function readProfile(page: Page): Promise<BrowserProfile> {
   const text = await page.evaluate(async () => {
     const settled = <Result>(request: IDBRequest<Result>) =>
@@ -73,8 +78,8 @@ export async function readProfile(page: Page): Promise<BrowserProfile> {
 }
 
 /**
- * Stores a profile in an origin that has no data yet. `page` must show a URL of that origin that doesn't run the app, such
- * as /robots.txt.
+ * Stores a profile in an origin that has no data yet. `page` must show a URL of that origin that doesn't run the app,
+ * such as /robots.txt.
  */
 export function writeProfile(page: Page, profile: BrowserProfile): Promise<void> {
   return page.evaluate(async (text) => {

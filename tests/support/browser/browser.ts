@@ -1,14 +1,16 @@
 import { findBrowser, findHeadlessShell } from '#scripts/ensure-browser.ts';
 
-/** Features of the address bar, which no test needs. They start two more processes per window. */
+/** Features of the address bar. No test needs them, and they start two more processes per window. */
 const ADDRESS_BAR = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
-/** Features that Playwright disables too. Our `--disable-features` replaces Playwright's, so the list repeats them. */
+/**
+ * Features that Playwright disables. They are repeated here, because our `--disable-features` replaces Playwright's.
+ */
 const DISTURBING = [
   ...['HttpsUpgrades', 'PaintHolding', 'MediaRouter', 'OptimizationHints', 'LensOverlay'],
   ...['DestroyProfileOnBrowserClose', 'AvoidUnnecessaryBeforeUnloadCheckSync', 'ThirdPartyStoragePartitioning'],
 ];
 
-/** Arguments for a Chromium in a container and without internet access. They do no harm elsewhere. */
+/** Arguments for Chromium in a container without internet access. They are harmless elsewhere. */
 export const browserArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -27,7 +29,9 @@ export function findTestBrowser(): string {
   return path;
 }
 
-/** The browser for tests that need only pages: the headless shell, which uses less CPU time, or else the full browser. */
+/**
+ * The browser for tests that need only pages: the headless shell, which uses less CPU time, or else the full browser.
+ */
 export function findPageBrowser(): string {
   return findHeadlessShell() ?? findTestBrowser();
 }

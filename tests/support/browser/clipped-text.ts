@@ -1,8 +1,8 @@
 import type { Page } from 'playwright/test';
 
 /**
- * Finds text that is cut off: by a box with hidden overflow (including ellipsis and line clamp) or by the window's edge.
- * Text in a scrollable box is fine. @returns the first 40 characters of each text with its element
+ * Finds text that is cut off by the window's edge or by a box with hidden overflow (including ellipsis and line clamp).
+ * Text in a scrollable box is fine. @returns the first 40 characters of each text, with its element
  */
 export async function clippedText(page: Page): Promise<string[]> {
   return page.evaluate(() => {

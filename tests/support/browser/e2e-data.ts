@@ -4,7 +4,7 @@ import { hashOf } from '#scripts/build/build-id.ts';
 
 const ROOT = '.cache/e2e';
 
-/** The sources that determine a database with the sample content. If one changes, the database is created anew. */
+/** The sources on which a database with the sample content depends. If one changes, the database is created anew. */
 const MADE_FROM = [
   'server/content',
   'server/db/migrations',
@@ -17,12 +17,14 @@ const MADE_FROM = [
 
 const OLD_MS = 24 * 3_600_000;
 
-/** The data folder of the server of one Playwright worker. Its name contains a hash of MADE_FROM. */
 export function e2eDataFolder(worker = 0): string {
   return join(ROOT, `${hashOf(MADE_FROM)}-${worker}`);
 }
 
-/** Removes data folders of other versions after a day. Newer ones may belong to another test run that is still going on. */
+/**
+ * Removes data folders of other versions that are older than a day. Newer ones may belong to a test run that is still
+ * in progress.
+ */
 export function removeOldE2eData(): void {
   if (!existsSync(ROOT)) return;
   const current = hashOf(MADE_FROM);

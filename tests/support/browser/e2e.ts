@@ -8,8 +8,8 @@ import { browserArguments, findPageBrowser, findTestBrowser } from '#tests/suppo
 import { listenForErrors, type PageErrors } from '#tests/support/browser/page-errors.ts';
 
 /**
- * Playwright's `test`, which also fails if a page had an error that `pageErrors.allow` does not name. Service workers are
- * blocked: at each first visit a worker would cache a dozen pages, which takes half of a test's time.
+ * Playwright's `test`, which also fails if a page had an error that `pageErrors.allow` does not name. Service workers
+ * are blocked, because at each first visit a worker would cache a dozen pages, which takes half of a test's time.
  */
 export const test = base.extend<{ pageErrors: PageErrors }>({
   serviceWorkers: 'block',
@@ -32,7 +32,7 @@ export const withWholeBrowser = withWorker.extend({
   launchOptions: [{ executablePath: findTestBrowser(), args: browserArguments }, { scope: 'worker' }],
 });
 
-/** The minified axe-core, half the size of `axe.source`: every checked page has to compile it. */
+/** The minified axe-core, because every checked page has to compile it. `axe.source` is twice as large. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 interface AxeResult {
@@ -45,13 +45,14 @@ interface AxeResult {
 type WithAxe = typeof globalThis & { axe: { run(context: Document, options: object): Promise<AxeResult> } };
 
 /**
- * Checks what the page shows now against axe-core's rules: WCAG 2.2 A to AAA as far as axe-core covers it, best practices.
+ * Checks the page's current state against axe-core's rules: WCAG 2.2 A to AAA, as far as axe-core covers them, and best
+ * practices.
  */
 export function expectAccessible(page: Page): Promise<void> {
   return expectNoViolation(page, { rules: { [ENHANCED_CONTRAST]: { enabled: true } } });
 }
 
-/** Checks only the contrast rules, for another colour theme of a page that was already checked with all rules. */
+/** Checks only the contrast rules, for another theme of a page that was already checked with all rules. */
 export function expectContrast(page: Page): Promise<void> {
   return expectNoViolation(page, { runOnly: ['color-contrast', ENHANCED_CONTRAST] });
 }
@@ -59,11 +60,12 @@ export function expectContrast(page: Page): Promise<void> {
 const ENHANCED_CONTRAST = 'color-contrast-enhanced';
 
 async function expectNoViolation(page: Page, options: object): Promise<void> {
-  // The page's CSP forbids adding a <script>, but does not apply to evaluate(), which uses the debugger.
+  // The page's CSP forbids adding a script element, but doesn't apply to evaluate(), which uses the debugger.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   const found = await page.evaluate(
     async (given) => {
-      // Finishes transitions, because their intermediate colours would fail the contrast check. Off screen they never end.
+      // Finishes transitions, because their intermediate colours would fail the contrast check, and off screen they
+      // never end.
       for (const one of document.getAnimations())
         if (one.effect?.getComputedTiming().endTime !== Infinity) one.finish();
       const { violations } = await (globalThis as WithAxe).axe.run(document, given);
@@ -78,7 +80,7 @@ async function expectNoViolation(page: Page, options: object): Promise<void> {
   expect(found, `axe on ${page.url()}`).toEqual([]);
 }
 
-/** Waits until the worker controls the page and has cached the pages that it caches at a first visit. */
+/** Waits until the worker controls the page and has cached the pages and files of a first visit. */
 export async function waitForWorker(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 30_000 });
   await expect
@@ -93,7 +95,7 @@ export async function waitForWorker(page: Page): Promise<void> {
       { timeout: 30_000 },
     )
     .toEqual(expect.arrayContaining([SHELL_PATH, ...ALWAYS_CACHED_PATHS]));
-  // Requested once: the worker waits until the page has requested nothing for a second.
+  // Requested only once, because each request of the page delays the worker's downloads by a second.
   const worker = await page.evaluate(async () => (await fetch('/sw.js')).text());
   const listed = [...worker.matchAll(/"url":"(assets\/[^"]+)"(?!,"when":"asked")/g)].map(([, url]) => `/${url}`);
   await expect.poll(() => cachedFiles(page), { timeout: 30_000 }).toEqual(expect.arrayContaining(listed));
@@ -109,7 +111,6 @@ function cachedFiles(page: Page): Promise<string[]> {
 /** Selector of links to videos: the ids in the sample content start with 0. */
 export const videoLinks = 'main a[href^="/videos/0"]';
 
-/** The path of the first video in the list. */
 export async function firstVideo(page: Page): Promise<string> {
   const answer = await page.request.get('/api/v1/videos?per_page=1');
   const body = (await answer.json()) as { contents: { videos: { video_id: string }[] } };

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from 'playwright/test';
 
-/** Whether React has hydrated the server's markup, or has rendered the page itself. */
+/** Whether React has hydrated the server's markup or rendered the page itself. */
 export function isHydrated(page: Page): Promise<boolean> {
   return page.evaluate(() =>
     Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react')),
@@ -8,7 +8,7 @@ export function isHydrated(page: Page): Promise<boolean> {
 }
 
 export async function untilHydrated(page: Page): Promise<void> {
-  // The tests call this very often, so it polls at short intervals to save time.
+  // Tests call this very often, so short intervals save time.
   await expect.poll(() => isHydrated(page), { intervals: [50] }).toBe(true);
 }
 
@@ -18,8 +18,8 @@ export function layout(page: Page): Locator {
 }
 
 /**
- * Clicks a button twice in immediate succession, as DOM events. A second click with Playwright's mouse could come so late
- * that it hits whatever replaced the button.
+ * Clicks a button twice in immediate succession, as DOM events. A second click with Playwright's mouse could come so
+ * late that it hits the element that has replaced the button.
  */
 export async function pressTwice(button: Locator): Promise<void> {
   await expect(button).toBeEnabled();
@@ -30,7 +30,7 @@ export async function pressTwice(button: Locator): Promise<void> {
   });
 }
 
-/** Navigates within the app to a path to which the page has no link, without loading the page again. */
+/** Navigates in place to a path to which the page has no link. */
 export async function goInPlace(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState({ idx: history.length, key: 'in-place', usr: null }, '', to);

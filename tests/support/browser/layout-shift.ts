@@ -42,7 +42,7 @@ export async function watchShifts(page: Page): Promise<() => Promise<readonly Sh
   return () => page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
 }
 
-/** The sum of the shifts, which is their CLS. */
+/** The CLS: the sum of the shifts. */
 export const totalOf = (shifts: readonly Shift[]): number => shifts.reduce((sum, { value }) => sum + value, 0);
 
 /** Like `watchShifts`, but the returned function reads only the sum. */

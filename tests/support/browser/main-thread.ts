@@ -11,8 +11,8 @@ export interface MainThread {
 }
 
 /**
- * Measures the main thread's work during `act`, in ms multiplied by `SLOWER`. It uses thread time, so other load on the
- * machine doesn't count.
+ * Measures the main thread's work during `act`, in ms multiplied by `SLOWER`. Measured in thread time, so that other
+ * load on the machine doesn't count.
  */
 export async function mainThreadMs(page: Page, act: () => Promise<void>): Promise<MainThread> {
   const session = await page.context().newCDPSession(page);
@@ -37,8 +37,8 @@ export function median(taken: readonly MainThread[]): MainThread {
 }
 
 /**
- * Clicks a button of the conditions screen and waits until both charts show another period. It runs within the page, so that
- * Playwright's own work is not measured.
+ * Clicks a button of the conditions screen and waits until both charts show another period. All of it runs within the
+ * page, so that Playwright's own work is not measured.
  */
 export function pressUntilDrawn(page: Page, name: string): Promise<void> {
   return page.evaluate(async (wanted) => {

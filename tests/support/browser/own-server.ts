@@ -8,13 +8,13 @@ import { e2eDataFolder } from '#tests/support/browser/e2e-data.ts';
 import { cleanEnvironment } from '#tests/support/clean-environment.ts';
 import { freePort } from '#tests/support/free-port.ts';
 
-/** A separate server for one test, with a copy of the shared server's data, for tests that would disturb others. */
+/** A separate server with a copy of the shared server's data, for tests that would disturb other tests. */
 export interface OwnServer {
   readonly origin: string;
   readonly dataDir: string;
   /** Ends the process, by default with SIGTERM, and waits for its exit. */
   readonly stop: (signal?: NodeJS.Signals) => Promise<void>;
-  /** After `stop`: starts the server again, on the same port and with the same data. */
+  /** Starts the server again after `stop`, on the same port and with the same data. */
   readonly start: () => Promise<void>;
   /** Ends the process and removes its data folder, unless `env` provided the folder. */
   readonly remove: () => Promise<void>;
@@ -64,8 +64,8 @@ export async function startOwnServer({ env, ...place }: OwnServerOptions = {}): 
 }
 
 /**
- * Creates a data folder with a copy of the sample content's database. If no other test has imported the content yet, the
- * folder stays empty and the server imports the content when it starts, which takes longer.
+ * Creates a data folder with a copy of the database with the sample content. If no other test has imported the content
+ * yet, the folder stays empty; the server then imports the content at its start, which takes longer.
  */
 export function copyDataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'own-server-'));
@@ -73,7 +73,10 @@ export function copyDataFolder(): string {
   return folder;
 }
 
-/** Copies a data folder while its server may be writing. A plain file copy of the open database could be inconsistent. */
+/**
+ * Copies a data folder. Its server may be writing meanwhile, so that a plain copy of the database file could be
+ * inconsistent.
+ */
 function copyData(from: string, to: string): void {
   cpSync(from, to, { recursive: true, filter: (path) => !basename(path).startsWith(DATABASE) });
   const database = new Sqlite(join(from, DATABASE), { readonly: true });

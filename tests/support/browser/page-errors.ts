@@ -1,24 +1,26 @@
 import { type BrowserContext, expect, type Page, type Request } from 'playwright/test';
 
-/** Console errors about failed requests are ignored: `failed` lists these requests with their addresses. */
+/** Console errors about failed requests are ignored, because `failed` lists these requests with their addresses. */
 const BROWSERS_OWN = /^Failed to load resource/;
 
 /**
- * Reasons for failed requests that are no error. The page aborted the request; the test took the network away; or a policy
- * blocked it (`csp`): that is reported in the console, and with JavaScript disabled it applies to every script.
+ * Reasons for failed requests that are no error: the page aborted the request, the test took the network away, or a
+ * policy blocked it (`csp`). The console reports blocked requests; with JavaScript disabled, every script is blocked.
  */
 const NO_FAILURE = /^(net::(ERR_ABORTED|ERR_INTERNET_DISCONNECTED)|csp)$/;
 
-/** How a request fails if the worker can't answer it, or if its page is left while the worker is answering. */
+/** How a request fails if the worker can't answer it, or if the page is left while the worker is answering. */
 const WORKER_GAVE_UP = 'net::ERR_FAILED';
-/** The interface's font is fetched last and cached by no worker. A page without it uses the system's font. */
+/** The interface's font may fail: no worker caches it, and a page without it uses the system's font. */
 const FONT = /^(net::ERR_FAILED|404) .*\/interface-[^/]+\.woff2$/;
-/** Playwright may report that a page was left up to this long after the failure of that page's requests. */
+/** Playwright may report this much later that a page was left than that the page's requests failed. */
 const LEFT_WITHIN_MS = 2000;
 
 /** Collects errors of pages: console errors, uncaught exceptions, and requests of a page that failed. */
 export interface PageErrors {
-  /** Ignores failed requests that the test causes on purpose. `pattern` is matched against `<status or reason> <URL>`. */
+  /**
+   * Ignores failed requests that the test causes on purpose. `pattern` is matched against `<status or reason> <URL>`.
+   */
   readonly allow: (pattern: RegExp) => void;
   readonly list: () => readonly string[];
   /** Fails the test if there was any error that is not allowed. */
@@ -31,7 +33,9 @@ export function listenForErrors(context: BrowserContext): PageErrors {
   const isOffline = watchNetwork(context);
   /** When pages were closed or navigated away. */
   const leavings: { page: Page; at: number }[] = [];
-  /** Which page last requested a URL. If that page is left, its worker's request for the same URL may fail too. */
+  /**
+   * For each URL, the page that last requested it. If that page is left, the worker's request for the URL may fail too.
+   */
   const askedLast = new Map<string, { page: Page; at: number }>();
   const allowed: RegExp[] = [FONT];
   /**
@@ -85,7 +89,7 @@ export function listenForErrors(context: BrowserContext): PageErrors {
   };
 }
 
-/** Tracks `context.setOffline`. @returns a function that tells whether the context is offline */
+/** Tracks calls of `context.setOffline`. @returns a function that tells whether the context is offline */
 function watchNetwork(context: BrowserContext): () => boolean {
   let isOffline = false;
   const setOffline = context.setOffline.bind(context);
@@ -96,7 +100,6 @@ function watchNetwork(context: BrowserContext): () => boolean {
   return () => isOffline;
 }
 
-/** The page that made a request; null if a service worker made it. */
 function pageOf(request: Request): Page | null {
   return request.serviceWorker() === null ? request.frame().page() : null;
 }

@@ -7,8 +7,8 @@ import { browserArguments, findTestBrowser } from '#tests/support/browser/browse
 
 const STARTED_WITHIN_MS = 30_000;
 /**
- * Timeouts for the debugger's connection, which sometimes never answers after a kill; the browser is then started again.
- * Each attempt has a longer timeout, for busy machines.
+ * Timeouts for connecting to the debugger, which after a kill sometimes never answers. The browser is then started
+ * again, with a longer timeout, because the machine may be busy.
  */
 const CONNECTED_WITHIN_MS = [10_000, 20_000, 30_000];
 
@@ -21,7 +21,7 @@ export class RealBrowser {
   #kills = 0;
 
   /**
-   * `isReal`: background tabs are hidden, as in a normal browser, which is necessary for freezing them. Otherwise Playwright
+   * `isReal`: background tabs are hidden, as in a normal browser; only hidden tabs can be frozen. Otherwise Playwright
    * makes all tabs count as visible.
    */
   constructor(profile: string = mkdtempSync(join(tmpdir(), 'browser-')), isReal = false) {
@@ -38,8 +38,8 @@ export class RealBrowser {
         return await this.#open(patience);
       } catch (error) {
         failure = error;
-        // `kill` was called meanwhile, and its caller restarts the browser. Two browsers on one profile would block each
-        // other.
+        // `kill` was called meanwhile, and its caller starts the browser again. Two browsers on one profile would block
+        // each other.
         if (this.#kills !== kills) break;
         console.warn(`the browser is restarted after an error: ${error}`);
         await this.#end('SIGKILL');
@@ -50,7 +50,8 @@ export class RealBrowser {
 
   async #open(patience: number): Promise<BrowserContext> {
     await this.#end('SIGKILL');
-    // A killed browser leaves its lock files behind. They contain its process id, which another process may have by now.
+    // A killed browser leaves lock files behind. They contain its process id, which may belong to another process by
+    // now.
     for (const name of ['SingletonLock', 'SingletonSocket', 'SingletonCookie'])
       rmSync(join(this.#profile, name), { force: true });
     const child = spawn(
@@ -70,13 +71,16 @@ export class RealBrowser {
     return context;
   }
 
-  /** Kills the browser immediately, as on a power loss: it writes nothing more to disk. */
+  /** Kills the browser immediately, as on a power loss, so that it writes nothing more to disk. */
   async kill(): Promise<void> {
     this.#kills += 1;
     await this.#end('SIGKILL');
   }
 
-  /** Closes the browser normally, so that it writes cookies and localStorage, which it otherwise writes at intervals. */
+  /**
+   * Closes the browser normally, so that it writes cookies and localStorage to disk. Otherwise it writes them only at
+   * intervals.
+   */
   async close(): Promise<void> {
     const child = this.#child;
     const session = await this.#browser?.newBrowserCDPSession();

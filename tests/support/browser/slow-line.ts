@@ -7,8 +7,9 @@ export interface SlowLine {
 }
 
 /**
- * A phone's line in front of a local server. Unlike the throttling of browser tools it also slows down what a worker fetches.
- * `rttMs`: half of it each way. `kbitPerSecond` is shared by all connections, downwards only.
+ * A proxy that simulates a phone's connection to a local server. Unlike the throttling of browser tools, it also slows
+ * down the worker's requests. Each direction takes half of `rttMs`. All connections share `kbitPerSecond` for
+ * downloads; uploads are not limited.
  */
 export async function startSlowLine(
   port: number,

@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, request, type Server, type ServerRe
 import type { AddressInfo, Socket } from 'node:net';
 import { Transform } from 'node:stream';
 
-/** A proxy to a server that delivers videos only a little faster than they play, and that can break connections. */
+/** A proxy that delivers videos only a little faster than they play, and that can break connections. */
 export interface SlowWay {
   readonly origin: string;
-  /** Breaks all connections. New ones are accepted. */
+  /** Breaks all connections, but accepts new ones. */
   readonly drop: () => void;
   /** Breaks all connections and refuses new ones until `mend`. */
   readonly cut: () => Promise<void>;
@@ -14,12 +14,15 @@ export interface SlowWay {
 }
 
 const TICK_MS = 100;
-/** The first bytes of each response are not slowed down: a video's index and its first seconds. */
+/** The first bytes of each response are not slowed down. They contain the video's index and its first seconds. */
 const BURST_BYTES = 60_000;
 
 export interface SlowWayOptions {
   readonly mediaBytesPerSecond?: number;
-  /** Called when a request has arrived completely. A returned function is called before the response is forwarded. */
+  /**
+   * Called when a request has arrived completely. The function that it returns is called before the response is
+   * forwarded.
+   */
   readonly watch?: (method: string, url: string, body: string) => (() => void) | undefined;
 }
 

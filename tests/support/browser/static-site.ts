@@ -9,7 +9,10 @@ export interface StaticFiles {
   readonly remove: () => void;
 }
 
-/** Runs `npm run build:static` with these environment variables. @throws an error with its output if it fails */
+/**
+ * Writes the static site, like `npm run build:static`, with these environment variables. @throws an error with the
+ * output if it fails
+ */
 export function writeStaticFiles(env: Readonly<Record<string, string>>): StaticFiles {
   const parent = mkdtempSync(join(tmpdir(), 'static-site-'));
   const folder = join(parent, 'site');

@@ -35,23 +35,21 @@ export const viewsOf = (server: Stored) =>
 export const conditionsOf = (server: Stored) =>
   rows<ConditionRow>(server, 'select date, condition_point, note from conditions order by date');
 
-/** The ids of all videos that are a favourite of any member. */
 export const favouritesOf = (server: Stored) =>
   rows<{ video_id: string }>(server, 'select video_id from favorites where flag = 1 order by video_id').map(
     (row) => row.video_id,
   );
 
-/** Deletes the records of all members: the sample records of the personas and those of other tests. */
+/** Deletes the records of all members: the personas' sample records and those of other tests. */
 export function forgetRecords(server: Stored): void {
   withDatabase(server, (database) => {
     for (const table of ['views', 'viewings', 'conditions', 'condition_tombstones', 'favorites', 'idempotency_keys'])
       database.prepare(`delete from ${table}`).run();
-    // Once a member has cleared their viewing history, the server ignores older views. This must not affect later tests.
+    // Once a member has cleared their viewing history, the server ignores older views, which would affect later tests.
     database.prepare('update users set views_cleared_at = null').run();
   });
 }
 
-/** The ids of the first 100 public videos. */
 export async function videoIds(origin: string): Promise<string[]> {
   const answer = await fetch(`${origin}/api/v1/videos?per_page=100`);
   const { contents } = (await answer.json()) as { contents: { videos: { video_id: string }[] } };

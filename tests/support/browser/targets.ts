@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 
-/** The minimum size of touch targets by WCAG 2.5.5 is 44 px. Half a pixel is subtracted for rounding in the layout. */
+/** WCAG 2.5.5 requires touch targets of at least 44 px. Half a pixel is subtracted for rounding in the layout. */
 const MIN_PX = 43.5;
 
 /** Describes every visible interactive element that is too small, except links within running text. */
@@ -14,7 +14,10 @@ export async function smallTargets(page: Page): Promise<string[]> {
       return `${element.tagName.toLowerCase()}${classes} 「${name}」 ${Math.round(width)}×${Math.round(height)}`;
     };
 
-    /** Invisible until it has the focus, like skip links, or visually hidden, like a checkbox that its label represents. */
+    /**
+     * Whether an element is invisible until it has the focus, like a skip link, or visually hidden, like a checkbox
+     * whose label is shown instead.
+     */
     const isHidden = (element: Element) => {
       const { width, height, right, bottom } = element.getBoundingClientRect();
       return (
@@ -72,7 +75,7 @@ export async function smallTargets(page: Page): Promise<string[]> {
   }, MIN_PX);
 }
 
-/** Returns the texts of those elements whose text is wrapped or extends beyond the window. */
+/** Returns the texts that are wrapped or extend beyond the window. */
 export async function brokenIn(elements: Locator): Promise<string[]> {
   await elements.first().waitFor();
   return elements.evaluateAll((all) =>

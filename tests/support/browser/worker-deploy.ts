@@ -12,19 +12,18 @@ export interface NextVersion {
   readonly build: string;
   /** Starts a server of this version. Resolves when it answers requests. */
   readonly serve: (port: number, dataDir: string) => Promise<void>;
-  /** Stops the server, if it is running. */
   readonly stop: () => Promise<void>;
   readonly remove: () => Promise<void>;
 }
 
-/** Not copied: files that a build or a server generates, and the sample videos, which the data folder contains already. */
+/** Not copied: generated files, and the sample videos, which the data folder already contains. */
 const LEFT_OUT = ['node_modules', 'dist', 'data', '.cache', '.git', 'test-results', 'content/sample/media'].map(
   (path) => resolve(path),
 );
 
 /**
- * Builds a version whose sources differ in one constant and whose files all have different names. Unlike a real deployment, it does
- * not retain the current build's assets; they are gone, as after a second deployment.
+ * Builds a version whose sources differ in one constant and whose files all have different names. Unlike a real
+ * deployment, it does not retain the current build's assets, as if there had been another deployment in between.
  */
 export async function buildNextVersion(): Promise<NextVersion> {
   const folder = copySources();
@@ -41,8 +40,8 @@ export interface ChangedVersion extends NextVersion {
 }
 
 /**
- * Copies the current build and changes one character in one of its scripts, as a deployment of a small change would. Like that, it
- * retains the previous file and has the differences from it.
+ * Copies the current build and adds one character to one of its scripts, like a deployment of a small change. As in a
+ * real deployment, the previous script is retained and a file with the differences is written.
  * @param name the script's name without its hash
  */
 export function changeOneFile(name: string): ChangedVersion {

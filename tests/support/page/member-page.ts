@@ -19,13 +19,16 @@ export type Answer = (live: boolean) => { readonly status: number; readonly cont
 
 export const membersOnly: Answer = (live) => (live ? { status: 200, contents: { conditions: [] } } : { status: 401 });
 
-/** A fake server with one session, which is expired at first, and with answers by `METHOD path`. `asked` lists all calls. */
+/**
+ * A fake server with one session, which is expired at first. Its answers are given by `METHOD path`. `asked` lists all
+ * calls.
+ */
 export class SessionServer {
   readonly asked: string[] = [];
   /** The answer to a refresh. Status 200 makes the session valid again. */
   refresh: Answer = () => ({ status: 200 });
   live = false;
-  /** Called when a call arrives, before it is answered, so that a test can change something in between. */
+  /** Called when a call arrives and before it is answered, so that a test can change something in between. */
   onAsked: (call: string) => void = () => {};
   readonly #answers: Readonly<Record<string, Answer>>;
 
@@ -44,7 +47,7 @@ export class SessionServer {
     this.onAsked(call);
     const isRefresh = call === 'POST /auth/refresh';
     const answer = isRefresh ? this.refresh : this.#answers[call];
-    // The answer is determined when the call arrives but sent later, so the page may abort the call in between.
+    // The answer is determined when the call arrives, but sent later. The page may abort the call in between.
     const { status, contents = null } = answer?.(this.live) ?? { status: 404 };
     if (isRefresh && status === 200) this.live = true;
     await new Promise((resolve) => setTimeout(resolve, 1));
@@ -71,14 +74,14 @@ export interface MemberPage {
   readonly location: { pathname: string; loads: string[] };
   readonly localStorage: Storage;
   readonly sessionStorage: Storage;
-  /** Navigates within the app. */
   readonly goTo: (pathname: string) => void;
   /** Dispatches an event to the listeners of window and document. */
   readonly happen: (event: string) => void;
   readonly isLoggedIn: () => boolean;
   readonly readSession: () => void;
   /**
-   * Mounts a query as a screen would. `cached`: data that the query cache has already. @returns a function that unmounts it
+   * Mounts a query like a screen. `cached`: data that the query cache already contains. @returns a function that
+   * unmounts the query
    */
   readonly show: (options: Shown) => () => void;
   readonly shown: (queryKey: readonly unknown[]) => unknown;
@@ -97,15 +100,14 @@ interface PageOptions {
   readonly localStorage?: Storage;
   /** Records that are already in the device's store when the page starts. */
   readonly left?: readonly (readonly [string, unknown])[];
-  /** The page was loaded offline. */
   readonly beganOffline?: boolean;
-  /** The session is not read before `readSession` is called, as on a page that was rendered as anonymous. */
+  /** The session is read only when `readSession` is called, as on a page that was rendered as anonymous. */
   readonly isUnread?: boolean;
 }
 
 /**
- * A page of the member with the user key `aaa`: the real API client, outbox and session, with minimal fakes for the browser.
- * Each page needs fresh modules: call `vi.resetModules()` before importing this file.
+ * A page of the member with the user key `aaa`: the real API client, outbox and session, with minimal fakes for the
+ * browser. Each page needs fresh modules: call `vi.resetModules()` before importing this file.
  */
 export function openPage(server: SessionServer, options: PageOptions): MemberPage {
   const { localStorage = storageOf() } = options;

@@ -9,11 +9,10 @@ import { FakeCaches } from '../worker/worker-caches.ts';
 
 const ORIGIN = 'https://tane.example';
 export const ID = '01J8ZZZZZZZZZZZZZZZZZZZZZZ';
-/** The size of the video: two full parts, in which videos are saved, and a remainder. */
+/** The video's size. A video is saved in parts; this one has two full parts and a remainder. */
 export const BYTES = 2 * SAVED_PART_BYTES + 500;
 export const FILE = Uint8Array.from({ length: BYTES }, (_, index) => (index * 7 + (index >> 9)) % 253);
 export const SOURCE: Source = { url: '/media/film.mp4', type: 'video/mp4', height: 360, bytes: BYTES };
-/** The same video in a lower resolution. */
 export const SMALL: Source = { url: '/media/small.mp4', type: 'video/mp4', height: 240, bytes: BYTES };
 export const VIDEO = {
   videoId: ID,
@@ -29,7 +28,7 @@ export const VIDEO = {
   related: [],
 } as unknown as VideoDetail;
 
-/** The bytes as a stream of several chunks, like a response body from the network. */
+/** A stream of the bytes in several chunks, like a response body from the network. */
 export function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(controller) {
@@ -39,7 +38,7 @@ export function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
   });
 }
 
-/** A stream that delivers `bytes` and then nothing more. An abort makes it fail immediately, as in browsers. */
+/** A stream that delivers `bytes` and then stalls. An abort makes it fail immediately, as in browsers. */
 function stalled(bytes: Uint8Array, signal: AbortSignal | null | undefined): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(controller) {
@@ -52,11 +51,13 @@ function stalled(bytes: Uint8Array, signal: AbortSignal | null | undefined): Rea
 export class SavingWorld {
   readonly caches = new FakeCaches(ORIGIN);
   asked: { path: string; range: string | null }[] = [];
-  /** Each response with the video ends early, after this many bytes. */
+  /** Each response with the video ends after this many bytes. */
   breaksAfter = Number.POSITIVE_INFINITY;
-  /** Whether the server answers range requests with 206. If not, it sends the whole file. */
+  /** Whether the server answers range requests with 206. Otherwise it sends the whole file. */
   knowsRanges = true;
-  /** The server sends a little more than the video's first part and then nothing, without closing the connection. */
+  /**
+   * Makes the server send a little more than the video's first part and then nothing, without closing the connection.
+   */
   stalls = false;
   /** Responses by path that replace the server's usual ones. */
   readonly answers = new Map<string, () => Response | Promise<Response>>();
@@ -75,7 +76,7 @@ export class SavingWorld {
     return new Response(stream, { status: from > 0 ? 206 : 200 });
   };
 
-  /** A page's code for saving videos, on this device and network. */
+  /** The product's code for saving videos, as in one page on this device and network. */
   page(more: Partial<SavedVideosDeps> = {}): SavedVideos {
     return createSavedVideos({
       openCache: async () => (await this.cache()) as unknown as Cache,

@@ -18,22 +18,25 @@ const here = new AsyncLocalStorage<Tab>();
 const afterOtherTasks = setImmediate;
 
 /**
- * A simulated browser with several tabs. Tabs share localStorage, records and cookies, but each has its own sessionStorage
- * and modules. Storage events and channel messages between tabs can be delayed. `server` has the session of the shared
- * cookies.
+ * A simulated browser with several tabs. Tabs share localStorage, records and cookies, but each has its own
+ * sessionStorage and modules. Storage events and channel messages between tabs can be delayed. `server.user` is the
+ * user of the session in the shared cookies.
  */
 export class SessionBrowser {
   readonly localStorage = storageOf();
   readonly records = createMemoryStore();
   readonly tabs: Tab[] = [];
-  /** `user`: who is logged in. `asked`: the calls so far. `whenAsked` is awaited when a call arrives, before its answer. */
+  /**
+   * `user`: who is logged in. `asked`: the calls so far. `whenAsked` is awaited between a call's arrival and its
+   * answer.
+   */
   readonly server = {
     user: null as AuthUser | null,
     online: true,
     asked: [] as string[],
     whenAsked: async (_: string): Promise<void> => {},
   };
-  /** All channel messages of tabs, each with the user key that was in the stored session when the message was sent. */
+  /** All channel messages of all tabs. `stored` is the user key in the stored session when the message was sent. */
   readonly told: { readonly channel: string; readonly data: unknown; readonly stored: string | null }[] = [];
 
   constructor() {
@@ -55,7 +58,9 @@ export class SessionBrowser {
       Reflect.deleteProperty(globalThis, name);
   }
 
-  /** Opens a page in a new tab. `before` is called after the page has read the storage and before it listens to events. */
+  /**
+   * Opens a page in a new tab. `before` is called after the page has read the storage, but before it listens to events.
+   */
   async open(
     address: string,
     options: Partial<PageUnderTest.PageOptions> & { before?: () => void } = {},
@@ -77,7 +82,6 @@ export class SessionBrowser {
     return tab;
   }
 
-  /** Logs a user in, in a new tab. */
   async logIn(user: AuthUser): Promise<Tab> {
     this.server.user = user;
     const tab = await this.open('/auth/callback');
@@ -129,10 +133,12 @@ export class SessionBrowser {
   }
 }
 
-/** One tab with its page. Events can be held back; once the page has loaded another one, it receives no more events. */
+/**
+ * One tab with its page. Events can be held back. After the page has loaded another page, it receives no more events.
+ */
 export class Tab {
   page!: Page;
-  /** The addresses that the page has loaded in place of itself; `again` means a reload. */
+  /** The addresses of the pages that replaced this page; `again` means a reload. */
   readonly loads: string[] = [];
   readonly sessionStorage = storageOf();
   readonly window: Record<string, unknown>;
@@ -187,7 +193,7 @@ export class Tab {
     this.held.add('storage');
   }
 
-  /** Delivers the events that were held back, of the given kinds or of all. */
+  /** Delivers the held-back events of the given kinds, or of all kinds. */
   async wake(...kinds: News['kind'][]): Promise<void> {
     for (const kind of kinds.length > 0 ? kinds : (['message', 'storage'] as const)) {
       this.held.delete(kind);

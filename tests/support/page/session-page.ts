@@ -12,20 +12,20 @@ export interface PageOptions {
   readonly records: KeyValueStore;
   /** A fake of the API client, without token refreshes. */
   readonly call: (name: string) => Promise<unknown>;
-  /** The page hydrates markup that the server rendered as anonymous. */
+  /** Whether the page hydrates markup that the server rendered as anonymous. */
   readonly hydrated: boolean;
   readonly sharedDevice: boolean;
   readonly before?: () => void;
 }
 
-/** Everything that tests do with the session of a page. Tests use the session code only through this interface. */
+/** All operations of tests on a page's session. Tests use the session code only through this interface. */
 export interface SessionPage {
   readonly queryClient: QueryClient;
   /** The user key of the person whom the page shows as logged in, or null. */
   readonly shown: () => string | null;
   readonly logIn: (user: AuthUser) => Promise<void>;
   readonly signIn: (user: AuthUser | null) => Promise<void>;
-  /** The server refuses the login through LINE. */
+  /** Simulates that the server refuses the login through LINE. */
   readonly refuseLogin: () => Promise<void>;
   readonly end: (how: SessionEnd) => Promise<void>;
   readonly takeReturnAddress: () => Promise<string>;

@@ -13,8 +13,8 @@ import { member } from '#tests/support/page/tabs.ts';
 
 const PEOPLE = [member('aaa'), member('bbb')];
 /**
- * Kinds of pending events. Events of one kind arrive in order, events of different kinds in any order. A `question` is a
- * request on its way to the server, an `answer` is a response on its way to the tab.
+ * Kinds of pending events. Events of one kind arrive in order, events of different kinds in any order. `question` is a
+ * request on its way to the server, `answer` a response on its way to the tab.
  */
 type Kind = 'storage' | 'message' | 'timer' | 'question' | 'answer';
 
@@ -22,7 +22,10 @@ interface Tab {
   readonly name: number;
   state: Session;
   shown: SessionState;
-  /** The user key that this tab last read or wrote in the storage. Null if its write came after another tab's write. */
+  /**
+   * The user key that this tab last read or wrote in the storage. Null after a write that was skipped because another
+   * tab had changed the stored user.
+   */
   lastSeen: string | undefined | null;
   pending: { readonly kind: Kind; readonly come: () => void }[];
   loads: number;
@@ -31,8 +34,8 @@ interface Tab {
 const keyOf = ({ authUser }: SessionState) => authUser?.userKey;
 
 /**
- * Simulates three tabs of one browser with random actions and events. The session machine is the real one; its effects act
- * on a model of storage, channels and server. @returns `wrong`: violated rules; `history`: all actions and events
+ * Simulates three tabs of one browser with random actions and events. The session machine is real; its effects act on a
+ * model of storage, channels and server. @returns `wrong`: violated rules; `history`: all actions and events
  */
 export function walk(
   seed: number,
@@ -61,9 +64,9 @@ class Walk {
   #logins = 0;
   /** The user of the session that belongs to this browser's cookies. */
   #cookie: AuthUser | null = null;
-  /** The stored login; each change of the stored user gets a new id. */
+  /** The stored login. Each change of the stored user gets a new id. */
   #login = { key: undefined as string | undefined, id: 0 };
-  /** The ids of logins that may end: by a logout, a refused login or a session that the server no longer has. */
+  /** The ids of logins that may end, because of a logout, a refused login or a missing session on the server. */
   readonly #mayEnd = new Set<number>();
   /** The ids of logins that the user ended by a logout. Only their data may be wiped. */
   readonly #chosen = new Set<number>();
@@ -109,7 +112,7 @@ class Walk {
       const person = keyOf(tab.shown);
       if (person === undefined) return;
       if (person === this.#login.key) this.#mayEnd.add(this.#login.id);
-      // The tab may still show a login that has already ended in another tab. The data of that login may be wiped too.
+      // The tab may still show a login that has ended in another tab. That login's data may be wiped, too.
       this.#chosen.add(this.#lastLoginOf.get(person) ?? 0);
       this.#send(tab, { type: 'endAsked', how: 'logout', loads: true });
     },
@@ -149,7 +152,7 @@ class Walk {
     };
   }
 
-  /** Performs effects in order. A request to the server takes time; the effects after it wait for its arrival. */
+  /** Performs effects in order. A request to the server takes time; later effects wait until it has arrived. */
   #perform(tab: Tab, effects: readonly Effect[]): void {
     for (const [index, effect] of effects.entries()) {
       if (effect.type === 'tellServer' && effect.logins === this.#logins) {
@@ -198,7 +201,7 @@ class Walk {
     }
   }
 
-  /** Answers who is logged in, by the cookie. The answer may reach the tab after another login. */
+  /** Answers who is logged in according to the cookie. The answer may reach the tab after another login. */
   #answer(tab: Tab, askedAs: string | null, sentAt: number): void {
     const user = this.#cookie;
     if (user === null && keyOf(tab.shown) === this.#login.key) this.#mayEnd.add(this.#login.id);

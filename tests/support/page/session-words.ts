@@ -93,7 +93,7 @@ export const EVENTS = {
   used: { type: 'used' },
 } satisfies Record<string, SessionEvent>;
 
-/** A snapshot of the device. By default its login counter is 1, as after the first login, which is that of A. */
+/** A snapshot of the device. By default the login counter is 1, as after A's login. */
 export const device = (stored: SessionState, more: Partial<Snapshot> = {}, address = '/videos'): Snapshot => ({
   now: NOW,
   stored,

@@ -11,7 +11,9 @@ export const VIDEO = '01JWYSM7M0DS649PEEPA7XX72W';
 const START = Date.parse('2026-11-20T09:00:00+09:00');
 let visits = 0;
 
-/** A simulated device with storage, locks and clock. `created` and `updated` list the views that the outbox received. */
+/**
+ * A simulated device with storage, locks and clock. `created` and `updated` list the views that the outbox received.
+ */
 export function device() {
   const records = createMemoryStore();
   let now = 0;
@@ -38,7 +40,7 @@ export function device() {
     records,
     created,
     updated,
-    /** The owners of all created and updated views, in the order in which the outbox received them. */
+    /** The user keys of all created and updated views, in the order in which the outbox received them. */
     owners,
     ports,
     clock,

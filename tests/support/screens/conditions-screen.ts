@@ -4,7 +4,9 @@ import { monthOf } from '#lib/day-text.ts';
 import { clearMonths, forgetToday, today } from '#tests/support/screens/conditions.ts';
 import { logIn } from '#tests/support/screens/log-in.ts';
 
-/** The conditions screen, used by the member はなこ. `start` logs her in and removes her records of the last two months. */
+/**
+ * The conditions screen, used by the member はなこ. `start` logs her in and removes her records of the last two months.
+ */
 
 export const SCREEN = '/mypage/conditions';
 

@@ -19,7 +19,7 @@ async function headers(page: Page): Promise<Record<string, string>> {
   return { 'x-xsrf-token': cookies.find(({ name }) => name === 'XSRF-TOKEN')?.value ?? '' };
 }
 
-/** Today by the clock of the page, which a test may have fixed, as `yyyy-MM-dd`. */
+/** Today as `yyyy-MM-dd`, by the page's clock, which a test may have fixed. */
 export async function today(page: Page): Promise<string> {
   return page.evaluate(() => {
     const two = (value: number) => String(value).padStart(2, '0');
@@ -50,8 +50,8 @@ export async function clearMonths(page: Page, months: readonly string[]): Promis
 }
 
 /**
- * Records a condition as if it had been entered at noon of that day and were delivered only now. If the rate limit is
- * exceeded, which happens with years of records, it waits as `retry-after` says and retries.
+ * Records a condition as if it had been entered at noon of that day and delivered now. If the rate limit is exceeded,
+ * which happens with years of records, waits for the time in `retry-after` and retries.
  */
 export async function putDay(page: Page, day: string, change: object = {}): Promise<void> {
   const [year, month, date] = day.split('-').map(Number);
@@ -71,11 +71,11 @@ export async function putDay(page: Page, day: string, change: object = {}): Prom
 }
 
 /**
- * Removes from the device that today's condition was recorded or asked for, so that the app asks again. The page ends up on
- * /robots.txt.
+ * Deletes the stored dates of the last condition record and the last daily popup, so that the app asks again. The page
+ * ends up on /robots.txt.
  */
 export async function forgetToday(page: Page): Promise<void> {
-  // A page of the app would overwrite the changed entry with its own state.
+  // An open page of the app would overwrite the changed session with its own state.
   await page.goto('/robots.txt');
   await page.evaluate(() => {
     const kept = JSON.parse(localStorage.getItem('session') ?? '{}') as { state?: object };
@@ -100,7 +100,7 @@ export async function becomeNewMember(page: Page): Promise<void> {
     .toContain('"registrationStatus":"REGISTERED"');
 }
 
-/** Records a condition for every day. The values follow a fixed pattern, so that runs can be compared. */
+/** Records a condition for every given day. The values follow a fixed pattern, so that test runs can be compared. */
 export async function putDays(page: Page, days: readonly string[]): Promise<void> {
   const AT_ONCE = 20;
   for (let index = 0; index < days.length; index += AT_ONCE)

@@ -3,7 +3,7 @@ import { clippedText } from '#tests/support/browser/clipped-text.ts';
 
 interface Size {
   readonly name: string;
-  /** The app's text size setting in per cent; null: not set. */
+  /** The app's text size setting in per cent; null if it is not set. */
   readonly textSize: 175 | 200 | null;
   readonly width: number;
   /** The default font size of the browser, in px. */
@@ -17,8 +17,8 @@ const sizes: readonly Size[] = [
 ];
 
 /**
- * Changes the text size in the open page, in the same way as the pre-paint script and the settings page. Loading the page
- * again for each size would take four times as long.
+ * Changes the text size in the open page, like the app's settings page. Loading the page again for each size would take
+ * four times as long.
  */
 async function setSize(page: Page, devtools: CDPSession, { textSize, width, browserSize }: Size): Promise<void> {
   await page.setViewportSize({ width, height: 740 });
@@ -42,7 +42,7 @@ function setOpen(page: Page, selector: string, isOpen: boolean): Promise<void> {
   );
 }
 
-/** Checks that no text of the open page is cut off at large text sizes, with closed and with open menu. */
+/** Checks that no text of the open page is cut off at large text sizes, with the header's menus closed and open. */
 export async function expectWholeInLargeLetters(page: Page, devtools: CDPSession): Promise<void> {
   const { pathname } = new URL(page.url());
   await setOpen(page, 'main details', true);

@@ -6,20 +6,20 @@ import { API_PREFIX } from '#contract/limits.ts';
 export const PERSONAS = { taro: 'たろう', hanako: 'はなこ', new: '新しい人', cancel: 'キャンセル' } as const;
 export type Persona = keyof typeof PERSONAS;
 
-/** On the page of the stand-in: chooses a persona, or cancels. */
+/** Chooses a persona, or cancels, on the page of the stand-in. */
 export async function choosePersona(page: Page, persona: Persona): Promise<void> {
   await page.getByRole('button', { name: PERSONAS[persona] }).click();
 }
 
-/** On /auth/start: follows the login link and chooses a persona. */
+/** Follows the login link on /auth/start and chooses a persona. */
 export async function passLine(page: Page, persona: Persona): Promise<void> {
   await page.getByRole('main').getByRole('link', { name: 'LINEでログイン', exact: true }).click();
   await choosePersona(page, persona);
 }
 
 /**
- * Logs in without opening LINE's pages, which login.test.ts covers. Afterwards the session is stored, and the page is where
- * a login ends: the home page for the members `taro` and `hanako`, the registration for `new`.
+ * Logs in without opening the stand-in's pages, which login.test.ts covers. Afterwards the session is stored. The page
+ * then shows the home page for the members `taro` and `hanako`, and the registration for `new`.
  */
 export async function logIn(page: Page, persona: Exclude<Persona, 'cancel'>): Promise<void> {
   const begun = await page.request.get(`${API_PREFIX}${endpoints.lineLogin.path}`);
@@ -30,7 +30,8 @@ export async function logIn(page: Page, persona: Exclude<Persona, 'cancel'>): Pr
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('session') ?? ''))
     .toContain('"hasAuthenticatedLine":true');
-  // Waits until the screen has replaced the loading frame; anything that a test opened in that frame would be lost.
+  // Waits until the screen has replaced the loading frame. A menu that a test opened in the loading frame would be
+  // lost.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
@@ -42,8 +43,8 @@ export async function storedSession(page: Page): Promise<Record<string, unknown>
 }
 
 /**
- * Waits until the page has requested who is logged in, which every page does some time after its start. Tests end a session
- * only after that. Otherwise this late request would be refused first and would refresh the session.
+ * Waits until the page has requested who is logged in, which every page does some time after its start. A test that
+ * ends a session must wait for this. Otherwise this request would be refused first and would refresh the session.
  */
 export async function untilAsked(page: Page): Promise<void> {
   await page.waitForFunction(() =>
@@ -56,7 +57,10 @@ export async function loseSession(page: Page): Promise<void> {
   await page.context().clearCookies({ name: /session$/ });
 }
 
-/** Ends the whole login as soon as the page sends the next request to `address`, so that this request is refused first. */
+/**
+ * Deletes session and refresh cookies as soon as the page sends the next request to `address`, so that this request is
+ * the first that is refused.
+ */
 export async function loseLoginWith(page: Page, address: string | RegExp): Promise<void> {
   const lose = async (route: Route) => {
     await loseLogin(page);
@@ -65,7 +69,7 @@ export async function loseLoginWith(page: Page, address: string | RegExp): Promi
   await page.route(address, lose, { times: 1 });
 }
 
-/** Deletes session and refresh cookies, so that a refresh is refused too. */
+/** Deletes session and refresh cookies, so that a refresh is refused, too. */
 export async function loseLogin(page: Page): Promise<void> {
   await page.context().clearCookies({ name: /(session|refresh)$/ });
 }

@@ -14,7 +14,8 @@ import { addWrite } from '#outbox/queue.ts';
 import { CHANNEL } from '#outbox/snapshot.ts';
 
 /**
- * Tests bundle this file and run it in a page. It adds a second outbox, like that of another tab, for use without a screen.
+ * A second outbox in a page, like that of another tab, which tests use without a screen. Tests bundle this file and run
+ * it in the page.
  */
 
 const records = openStore({ database: openIndexedDb({ name: DATABASE }) });
@@ -80,7 +81,7 @@ export async function setFavourite(videoId: string, wanted: boolean, server: boo
   await (await outbox()).setFavourite(videoId, wanted, server);
 }
 
-/** Stores `count` views of these videos without sending any, as if the user had been offline for weeks. */
+/** Stores `count` views of these videos without sending them, as if the user had been offline for weeks. */
 export async function leaveVideos(videoIds: readonly string[], count: number): Promise<void> {
   const user = await owner();
   for (let number = 0; number < count; number += 1) {
@@ -90,7 +91,6 @@ export async function leaveVideos(videoIds: readonly string[], count: number): P
   }
 }
 
-/** The number of waiting records. */
 export async function waiting(): Promise<number> {
   return (await records.entries('outbox/')).length;
 }

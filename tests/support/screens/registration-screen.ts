@@ -28,7 +28,10 @@ const consents = (page: Page) => [
   page.getByLabel(/障害に関する情報や体調の記録/),
 ];
 
-/** Gives the three consents. They are never stored on the device, so they must be unchecked after every page load. */
+/**
+ * Checks the boxes of the three consents. The app never stores them on the device, so they must be unchecked after
+ * every page load.
+ */
 export async function consent(page: Page): Promise<void> {
   for (const box of consents(page)) {
     await expect(box).not.toBeChecked();

@@ -6,8 +6,8 @@ import { multipart } from '#tests/support/server/multipart.ts';
 import { videoId } from '#tests/support/server/server-content.ts';
 
 /**
- * A request to one endpoint of the API. `path`: below the API prefix, including the query string; by default the path from
- * the contract.
+ * A request to one endpoint of the API. `path` begins after the API prefix and includes the query string; by default it
+ * is the path in the contract.
  */
 export interface Attempt {
   readonly path?: string;
@@ -24,12 +24,15 @@ export interface CallRow {
   readonly good: (browser: TestBrowser) => Promise<Attempt>;
   /** The expected statuses of the valid request by caller: anonymous, AUTHENTICATED, REGISTERED. */
   readonly statuses: readonly [anonymous: number, authenticated: number, registered: number];
-  /** Invalid requests of four kinds. Null: this call has no value that could be invalid in this way. */
+  /** Invalid requests of four kinds. Null if the call has no value that could be invalid in this way. */
   readonly missing: Refused | null;
   readonly wrongType: Refused | null;
   readonly tooLarge: Refused | null;
   readonly notFound: Attempt | null;
-  /** The caller of the invalid requests. It must have access, so that they are refused only because they are invalid. */
+  /**
+   * The caller of the invalid requests; by default a member. The caller must have access, so that the requests are
+   * refused only because they are invalid.
+   */
   readonly by?: 'member' | 'beginner' | 'returning from LINE';
 }
 
@@ -42,7 +45,7 @@ const get = (path?: string) => async (): Promise<Attempt> => (path === undefined
 const send = (payload: object, path?: string): Attempt => ({ options: { payload }, ...(path ? { path } : {}) });
 const long = (length: number) => 'あ'.repeat(length);
 
-/** A list with `per_page` and `offset`, both of which have defaults. */
+/** The row of a list call with `per_page` and `offset`, both of which have defaults. */
 const paged = (path: string): CallRow => ({
   good: get(`${path}?per_page=2&offset=1`),
   statuses: OPEN,
@@ -61,7 +64,7 @@ const profileOf = async (browser: TestBrowser) => {
   const user = await userOf(browser).catch(() => null);
   return { ...PROFILE, avatar_path: user?.avatar_path ?? '/images/x.webp' };
 };
-/** Creates a condition and returns its path. If the caller may not create any, the path has the id 1. */
+/** Creates a condition and returns its path. For a caller without access, the path contains the id 1. */
 async function ownCondition(browser: TestBrowser): Promise<Attempt> {
   const { body } = await browser.api('/users/conditions', { method: 'POST', payload: condition });
   const made = body.contents as { condition: { id: number } } | null;
@@ -76,7 +79,9 @@ const oneCondition = {
   notFound: { path: '/users/conditions/999999' },
 } as const;
 
-/** Every call of the contract (docs/product/api.md), with a valid request and with invalid ones that it must refuse. */
+/**
+ * Every call of the contract (docs/product/api.md), with a valid request and with invalid requests that it must refuse.
+ */
 export const CALL_TABLE: Readonly<Record<CallName, CallRow>> = {
   lineLogin: {
     good: get('/auth/line/login?disable_auto_login=1'),

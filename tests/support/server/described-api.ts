@@ -2,7 +2,7 @@ import { type CallName, endpoints } from '#contract/api/endpoints.ts';
 import { API_PREFIX } from '#contract/limits.ts';
 import type { TestServer } from '#tests/support/server/server.ts';
 
-/** The JSON Schema keywords that express limits in the API's description, /openapi.json. */
+/** The JSON Schema keywords that express limits in the description of the API, /openapi.json. */
 export interface Described {
   readonly type?: string;
   readonly const?: unknown;
@@ -27,7 +27,7 @@ interface Operation {
   >;
 }
 
-/** The schemas of one call in /openapi.json: its query as an object, its body, and `contents` in its answer. */
+/** The schemas of one call in /openapi.json: the query as an object, the body, and `contents` of the answer. */
 export interface DescribedCall {
   readonly query: Described;
   readonly body: Described | null;
@@ -50,7 +50,10 @@ export async function describedApi(server: TestServer): Promise<(name: CallName)
   };
 }
 
-/** The schema at a path such as `query.per_page` or `contents.user.gender`. For a nullable value: the non-null schema. */
+/**
+ * The schema at a path such as `query.per_page` or `contents.user.gender`. For a nullable value, the schema of its
+ * non-null values.
+ */
 export function partOf(call: DescribedCall, place: string): Described | undefined {
   let here: Described | null | undefined = { properties: call as unknown as Record<string, Described> };
   for (const key of place.split('.')) {
@@ -60,7 +63,7 @@ export function partOf(call: DescribedCall, place: string): Described | undefine
   return here ?? undefined;
 }
 
-/** A sample with one value changed to a limit or just beyond it. */
+/** A sample in which one value is changed to a limit, or to just beyond it. */
 export interface Edge {
   /** The path of the changed value, written like the field names in the server's answers: `disability_types.0`. */
   readonly field: string;
@@ -69,7 +72,8 @@ export interface Edge {
 }
 
 /**
- * Variants of a valid sample: for each described limit, one with a value at the limit and one with a value just beyond it.
+ * Variants of a valid sample. For each described limit there is one with a value at the limit and one with a value just
+ * beyond it.
  */
 export function edgesOf(schema: Described, sample: unknown, field = ''): Edge[] {
   const at = (value: unknown): Edge => ({ field, value, fits: true });

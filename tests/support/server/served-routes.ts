@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 const INDENT = 4;
 
-/** All routes that Fastify's router has, such as `GET /api/v1/videos/:id`. HEAD routes, which Fastify adds, are left out. */
+/** All routes of Fastify's router, such as `GET /api/v1/videos/:id`. HEAD routes, which Fastify adds, are left out. */
 export function servedRoutes(app: FastifyInstance): string[] {
   const routes: string[] = [];
   const above: string[] = [];

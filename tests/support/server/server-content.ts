@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { PAGE_SLUGS } from '#contract/entities/document.ts';
 
-/** A small content folder with at least one entry of each kind. Video n has the id `videoId(n)`; video 1 is the oldest. */
+/** Test content with at least one entry of each kind. Video n has the id `videoId(n)`; video 1 is the oldest. */
 
 export const VIDEO_COUNT = 14;
-/** The number of public videos: all except the draft, DRAFT_NO. */
+/** The number of public videos: all except the draft (DRAFT_NO). */
 export const PUBLIC_COUNT = 13;
 export const DRAFT_NO = 13;
 
@@ -28,7 +28,6 @@ const video = (
   more: Partial<VideoFixture> = {},
 ): VideoFixture => ({ genre, supervisor, tags, ...more });
 
-/** The videos by their number. */
 const VIDEOS: Readonly<Record<number, VideoFixture>> = {
   1: video('job-search', 'mori', ['オススメ', 'beginner'], { title: '面接の準備を三つに分ける' }),
   2: video('job-search', 'mori', ['beginner']),
@@ -66,8 +65,8 @@ export async function writeContentFolder(folder: string): Promise<void> {
 export const MEDIA_SECONDS = { talk: 61.2, quiet: 30 } as const;
 
 /**
- * An MP4 file whose header states this duration. It can't be played, but its bytes differ everywhere, so that a test notices
- * if the server sends a wrong range.
+ * An MP4 file whose header states this duration. It can't be played. Its bytes differ everywhere, so that a test
+ * notices if the server sends a wrong range.
  */
 export function mp4Bytes(seed: string, seconds: number): Buffer {
   const header = Buffer.alloc(100);

@@ -8,7 +8,7 @@ import { FIRST_STYLES_FILE, STYLES_PLACE, type StyleRule } from '#server/ssr/fir
 export const INLINE_SCRIPT = 'document.documentElement.dataset.theme="dark"';
 export const SCRIPT = 'console.log("the page")';
 
-/** It names style sheets as well, which must not be taken for links to them. */
+/** The import map also names style sheets. The server must not mistake them for linked style sheets. */
 export const IMPORT_MAP = '{"imports":{"/assets/card-key.css":"/assets/card-1.css"}}';
 
 const TEMPLATE = `<!doctype html><html lang="ja"><head><!--app-head--><script>${INLINE_SCRIPT}</script>
@@ -17,8 +17,8 @@ ${STYLES_PLACE}<link rel="stylesheet" disabled href="/assets/first-1.css"><scrip
 <body><div id="root"><!--app-html--></div><!--app-state--></body></html>`;
 
 /**
- * The server entry of a tiny app, whose pages show their request and the API's answers. /lp throws, /lp2 reports a failure,
- * /old redirects.
+ * The server entry of a tiny app, whose pages show their request and the API's answers. /lp throws, /lp2 reports a
+ * failure, and /old redirects.
  */
 const ENTRY = `
 export let renders = 0;
@@ -64,7 +64,7 @@ const MANIFEST = {
   'src/features/videos/list.tsx': { file: 'assets/list-1.js', imports: ['_card.js', '_shared.js'] },
 };
 
-/** Writes a `dist` folder like that of a build, with a tiny app. */
+/** Writes a `dist` folder like a build, with a tiny app. */
 export function writeDist(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'shigoto-dist-'));
   const files: Record<string, string | Buffer> = {

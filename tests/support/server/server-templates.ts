@@ -8,7 +8,7 @@ import { openDatabase } from '#server/db/open-database.ts';
 import { writeContentFolder } from '#tests/support/server/server-content.ts';
 
 export interface Templates {
-  /** The content folder that both template databases were filled from. */
+  /** The content folder from which both template databases were filled. */
   readonly contentFolder: string;
   readonly assetFolder: string;
   readonly sqliteFile: string;
@@ -21,10 +21,13 @@ declare module 'vitest' {
   }
 }
 
-/** The time at which the content is imported, and at which the clocks of tests start. */
+/** The time of the content import, at which the tests' clocks start. */
 export const TEST_NOW = Date.parse('2026-11-20T12:00:00+09:00');
 
-/** Imports the test content once into a SQLite and a PostgreSQL database. Test files copy these within milliseconds. */
+/**
+ * Imports the test content once into an SQLite and a PostgreSQL database. Test files copy these databases within
+ * milliseconds.
+ */
 export async function makeTemplates(postgresUrl: string) {
   const root = mkdtempSync(join(tmpdir(), 'shigoto-test-'));
   const contentFolder = join(root, 'content');
@@ -46,7 +49,6 @@ export async function makeTemplates(postgresUrl: string) {
   };
 }
 
-/** Migrates a database and imports the test content into it. */
 export async function importInto(
   url: string,
   { contentFolder, assetFolder }: Pick<Templates, 'contentFolder' | 'assetFolder'>,
@@ -83,7 +85,7 @@ export async function copyPostgres(postgresUrl: string, template: string): Promi
   };
 }
 
-/** Creates an empty database that is not removed after the run, unless it exists already. @returns its URL */
+/** Creates an empty database, unless it exists already. It is not removed after the run. @returns its URL */
 export async function namedPostgres(postgresUrl: string, name: string): Promise<string> {
   await onServer(postgresUrl, `create database ${name}`).catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === DUPLICATE_DATABASE)) throw error;
@@ -93,7 +95,6 @@ export async function namedPostgres(postgresUrl: string, name: string): Promise<
 
 const DUPLICATE_DATABASE = '42P04';
 
-/** A database without tables. */
 export async function emptyPostgres(postgresUrl: string): Promise<CopiedDatabase> {
   return copyPostgres(postgresUrl, 'template1');
 }

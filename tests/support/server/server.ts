@@ -27,7 +27,7 @@ export class TestClock {
 export interface ServerOptions {
   readonly page?: Page;
   readonly env?: Record<string, string>;
-  /** For `secondNode`: configuration values that differ from those of the first node. */
+  /** Configuration values of `secondNode` that differ from those of the first node. */
   readonly config?: Partial<Config>;
   readonly rateLimits?: RateLimits;
   readonly linkPreview?: LinkPreview;
@@ -36,7 +36,7 @@ export interface ServerOptions {
   readonly log?: (line: string) => void;
 }
 
-/** Practically no rate limit, because all requests of the tests come from one IP address. */
+/** Practically unlimited, because all requests of the tests come from one IP address. */
 const NEVER = { address: 1_000_000, member: 1_000_000 };
 const UNLIMITED: RateLimits = {
   login: NEVER,
@@ -49,7 +49,7 @@ const UNLIMITED: RateLimits = {
   notFound: NEVER,
 };
 
-/** Resolves no host name, so that link previews in tests never send requests to the internet. */
+/** Resolves no host names, so that link previews never send requests to the internet. */
 const NO_INTERNET = createLinkPreview({ lookup: async () => [] });
 
 export interface Answer {
@@ -62,7 +62,6 @@ export interface Answer {
 
 /** Anything that answers requests: a server within the test process, or a separate server process. */
 export interface Askable {
-  /** Sends a request to any URL of the server. */
   ask(url: string, options?: InjectOptions): Promise<Answer>;
 }
 
@@ -92,7 +91,7 @@ export class TestServer implements Askable {
     await this.#build(options);
   }
 
-  /** Starts another node with the same database and clock. It must be stopped before this server. */
+  /** Starts another node with the same database and clock. It must be stopped before the first node. */
   async secondNode(options: ServerOptions = {}): Promise<TestServer> {
     const node = new TestServer();
     node.clock = this.clock;
@@ -139,7 +138,7 @@ export class TestServer implements Askable {
     };
   }
 
-  /** Calls the API. `path`: below the API prefix. */
+  /** Calls the API. `path` begins after the API prefix. */
   api(path: string, options: InjectOptions = {}): Promise<Answer> {
     return this.ask(`${API_PREFIX}${path}`, options);
   }

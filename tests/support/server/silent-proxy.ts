@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 /**
- * A TCP proxy that can stop forwarding data. Connections then stay open and new ones are accepted, but no byte passes, as on
- * a network failure.
+ * A TCP proxy that can stop forwarding data, as on a network failure. Connections then stay open and new ones are
+ * accepted, but no data passes.
  */
 export interface SilentProxy {
   readonly port: number;
   readonly silence: () => void;
-  /** Forwards the bytes that were held back, and all further ones. */
+  /** Forwards the data that was held back, and all further data. */
   readonly resume: () => void;
   readonly close: () => Promise<void>;
 }

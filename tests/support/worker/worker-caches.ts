@@ -51,7 +51,10 @@ export class FakeCaches {
 }
 
 class FakeCache {
-  /** A replaced entry stays at its position, as in Safari; Chromium moves it to the end. */
+  /**
+   * The entries in the order of `keys()`. A replaced entry stays at its position, as in Safari; Chromium moves it to
+   * the end.
+   */
   readonly #entries = new Map<string, Entry>();
   readonly #origin: string;
   readonly #isFull: () => boolean;

@@ -11,7 +11,9 @@ interface Asked {
 
 type Answer = (signal: AbortSignal | null) => Response | Promise<Response>;
 
-/** The worker's network: responses that a test defines, 404 for other addresses, and failures when offline. */
+/**
+ * A fake network for the worker. Tests define responses; other addresses answer with 404; requests fail when offline.
+ */
 export class FakeNetwork {
   offline = false;
   readonly asked: Asked[] = [];
@@ -27,14 +29,14 @@ export class FakeNetwork {
     this.#answers.set(new URL(address, this.#origin).href, answer);
   }
 
-  /** Path and query of the requests since the last call. */
+  /** Path and query of all requests since the previous call of this method. */
   takeAsked(): string[] {
     return this.asked.splice(0).map(({ url }) => url.replace(this.#origin, ''));
   }
 
   readonly fetch = async (input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(input instanceof Request ? input.url : input, this.#origin).href.replace(/#.*/, '');
-    // A Request with mode `navigate` can't be constructed, so its properties are read instead of copying it.
+    // Scripts can't create a Request with mode `navigate`, so the properties are read instead of copying the request.
     const { credentials, mode } =
       input instanceof Request ? { ...pick(input), ...pick(init) } : pick(new Request(url, init));
     this.asked.push({ url, credentials: credentials ?? 'same-origin', mode: mode ?? 'cors' });
@@ -57,7 +59,7 @@ interface PageOptions {
   readonly cacheControl?: string;
 }
 
-/** An HTML response with the headers that the server sends. */
+/** An HTML response with the same headers as the server's. */
 export function page(
   html: BodyInit,
   { status = 200, build = OWN_BUILD, cacheControl = 'public, max-age=0' }: PageOptions = {},
@@ -66,13 +68,13 @@ export function page(
   return new Response(html, { status, headers: { ...headers, ...(build !== null && { [BUILD_HEADER]: build }) } });
 }
 
-/** The shell, with the configuration of a server whose media come from a CDN. */
+/** The shell of a server whose media come from a CDN. */
 export function shellWithMedia(mediaBaseUrl: string): Response {
   const config = JSON.stringify({ build: OWN_BUILD, mediaBaseUrl });
   return page(`the shell<script type="application/json" id="${CONFIG_ELEMENT_ID}">${config}</script>`);
 }
 
-/** The response that fetch gives for the redirect of a navigation: opaque, so that only the browser can follow it. */
+/** The response of `fetch` to a navigation that is redirected. It is opaque, so that only the browser can follow it. */
 export function redirect(): Response {
   return Object.defineProperties(new Response(null), {
     type: { value: 'opaqueredirect' },

@@ -5,7 +5,7 @@ import { FakeNetwork } from '#tests/support/worker/worker-network.ts';
 
 export const ORIGIN = 'https://tane.example';
 
-/** As in browsers, `waitUntil` throws for events that the browser did not dispatch. */
+/** A fake ExtendableEvent. As in browsers, `waitUntil` throws for events that the browser did not dispatch. */
 class FakeExtendableEvent extends Event {
   readonly waiting: Promise<unknown>[] = [];
   fromBrowser = false;
@@ -13,7 +13,7 @@ class FakeExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void {
     if (!this.fromBrowser) throw new DOMException('not sent by the browser', 'InvalidStateError');
     this.waiting.push(work);
-    // `#dispatch` awaits the promise later. Without this handler, an earlier rejection would count as unhandled.
+    // `#dispatch` awaits the promise later. Without this handler, a rejection before that would count as unhandled.
     work.catch(() => undefined);
   }
 }
@@ -34,7 +34,6 @@ class FakeFetchEvent extends FakeExtendableEvent {
   }
 }
 
-/** A fake of the global scope in which sw/main.ts runs. */
 class FakeScope extends EventTarget {
   readonly buildFiles: readonly PrecacheEntry[];
   readonly caches: FakeCaches;
@@ -56,7 +55,9 @@ class FakeScope extends EventTarget {
     this.caches = caches;
   }
 
-  /** Discards the listener's result, as browsers do. Node's EventTarget would treat a rejected promise as a crash. */
+  /**
+   * Discards the listener's result, as browsers do. Node's EventTarget would crash the process on a rejected promise.
+   */
   override addEventListener(type: string, listener: ((event: Event) => unknown) | null): void {
     super.addEventListener(type, (event) => void listener?.(event));
   }
@@ -75,8 +76,9 @@ export class FakeWorker {
   }
 
   /**
-   * Evaluates the worker's script. The network answers all files of the interface.
-   * @param precached those of the install @param later those that follow when the line is free
+   * Evaluates the worker's script. The network answers requests for all given files.
+   * @param precached the files that the installation caches
+   * @param later the files that are cached when the network is idle
    */
   static async start(
     precached: readonly string[] = ['/assets/app-1a2b3c4d.js'],
@@ -91,7 +93,7 @@ export class FakeWorker {
     return worker;
   }
 
-  /** Evaluates the script anew, as browsers do after they stopped an idle worker: only stored data survives. */
+  /** Evaluates the script again, as browsers do after they have stopped an idle worker. Only stored data survives. */
   async evaluate(): Promise<void> {
     this.scope = new FakeScope(this.#files, this.caches);
     vi.resetModules();
@@ -109,8 +111,8 @@ export class FakeWorker {
   }
 
   /**
-   * @param addRoutes of browsers with static routing
-   * @throws the error that the install was rejected with
+   * @param addRoutes the event's method in browsers with static routing
+   * @throws the error with which the installation was rejected
    */
   async install(addRoutes?: (routes: readonly unknown[]) => Promise<void>): Promise<void> {
     await this.#dispatch(Object.assign(new FakeExtendableEvent('install'), addRoutes && { addRoutes }));
@@ -125,19 +127,19 @@ export class FakeWorker {
     await this.#dispatch(Object.assign(new FakeExtendableEvent('message'), { data, ports }));
   }
 
-  /** The response to a navigation, after the worker's background work; null if the worker leaves it to the browser. */
+  /**
+   * The response to a navigation, once the worker's background work is complete. Null if the worker doesn't respond.
+   */
   async navigate(path: string, init: RequestInit = {}): Promise<Response | null> {
     const { answer, done } = this.begin(navigation(path, init));
     const [response] = await Promise.all([answer, done]);
     return response;
   }
 
-  /** The body of the response to a navigation. */
   async read(path: string): Promise<string | undefined> {
     return (await this.navigate(path))?.text();
   }
 
-  /** The response to a request of a page, for example for an image or a script. */
   async request(path: string, { destination = '', ...init }: RequestInit & { destination?: string } = {}) {
     const request = Object.defineProperty(new Request(new URL(path, ORIGIN), init), 'destination', {
       value: destination,
@@ -147,7 +149,7 @@ export class FakeWorker {
     return response;
   }
 
-  /** Dispatches a fetch event without waiting for the response, for tests that check something before it is answered. */
+  /** Dispatches a fetch event without waiting for the response, for tests that check something meanwhile. */
   begin(request: Request): { answer: Promise<Response | null>; done: Promise<void> } {
     const event = new FakeFetchEvent(request);
     const done = this.#dispatch(event);
@@ -158,7 +160,7 @@ export class FakeWorker {
     event.fromBrowser = true;
     this.scope.dispatchEvent(event);
     const failures: unknown[] = [];
-    // The worker may pass further promises to `waitUntil` while one is awaited.
+    // While one promise is awaited, the worker may pass more of them to `waitUntil`.
     for (let done = 0; done < event.waiting.length; done += 1) {
       await event.waiting[done]?.catch((error: unknown) => failures.push(error));
     }

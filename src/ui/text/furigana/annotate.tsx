@@ -3,14 +3,14 @@ import styles from '#ui/styles/utilities.module.css';
 import type { TextValues } from '../text-mode.ts';
 import { AFTER_NUMBER, READINGS } from './readings.ts';
 
-/** A part of a text. `reading` is null if the part needs none or the reading is unknown. */
+/** A part of a text. `reading` is null if the part needs no reading or the reading is unknown. */
 export interface Piece {
   readonly words: string;
   readonly reading: string | null;
 }
 
 interface Entry {
-  /** The words as written in a text. */
+  /** The words as they appear in a text, without readings. */
   readonly surface: string;
   readonly pieces: readonly Piece[];
 }
@@ -23,7 +23,7 @@ const KANJI = /[\p{Script=Han}々〆]/u;
 const KANA_WIDTH = 0.45;
 const PLACEHOLDER = /(\{\w+\})/;
 
-/** Entries by their first character, longest first. */
+/** The entries by their first character. The longest is first, because it must match before shorter ones. */
 const entries = new Map<string, Entry[]>();
 for (const line of READINGS.trim().split(/\s+/)) {
   const entry = entryOf(line);
@@ -93,8 +93,8 @@ function isPlaceholder(part: string): boolean {
 }
 
 /**
- * A text with its readings, inside one element, because a button would lay out several elements separately. Inserted
- * values get no reading, because only their author knows it.
+ * Renders a text with its readings. One `span` contains everything, because a flex container such as a button would lay
+ * out several elements separately. Inserted values get no reading, because their reading is unknown.
  */
 export function annotate(text: string, values: TextValues = {}): ReactNode {
   const parts = text.split(PLACEHOLDER);
@@ -113,7 +113,9 @@ export function annotate(text: string, values: TextValues = {}): ReactNode {
   );
 }
 
-/** Joins adjacent pieces without a reading. A piece that is only a space would be lost in an accessible name. */
+/**
+ * Joins adjacent pieces without a reading, because a piece that is only a space would be lost in an accessible name.
+ */
 function joined(pieces: readonly Piece[]): Piece[] {
   const found: Piece[] = [];
   for (const piece of pieces) {
@@ -126,9 +128,9 @@ function joined(pieces: readonly Piece[]): Piece[] {
 }
 
 /**
- * A word with its reading. It uses no `ruby` element: in accessible names browsers put spaces around elements that
- * aren't inline (直 す), so the word could not be found by its name. The style sheet draws the reading as generated
- * content of an inline box, which no accessible name contains.
+ * A word with its reading. It uses no `ruby` element, because in accessible names browsers put spaces around elements
+ * that aren't inline (直 す). The style sheet draws the reading as generated content of an inline element, which is
+ * hidden from screen readers.
  */
 function Read({ words, reading }: Piece) {
   if (reading === null) return words;

@@ -1,7 +1,7 @@
 /**
- * The readings of the interface's words. 《》 with the reading follows the kanji. An entry includes as much context as
- * the reading depends on (`行《い》き`, `行《おこな》い`), and the longest matching entry wins. Words whose reading depends on a
- * value, such as the 日 of {count}日, have none here. A test finds missing words; whether the readings are right is
+ * The readings of the interface's words. The reading in 《》 follows its kanji. An entry includes as much context as the
+ * reading depends on (`行《い》き`, `行《おこな》い`), and the longest matching entry wins. There is no entry for words whose
+ * reading depends on a value, such as 日 in {count}日. A test finds missing words; whether the readings are right is
  * checked by hand.
  */
 export const READINGS = `

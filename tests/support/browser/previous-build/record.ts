@@ -9,8 +9,8 @@ import { passLine } from '#tests/support/screens/log-in.ts';
 import { playUntil } from '#tests/support/screens/player.ts';
 
 /**
- * Records profile.json.gz: what a phone has stored after a day of use. previous-build.test.ts checks that later builds can
- * still read it. To record it again, build and start a server of the older version and pass its origin:
+ * Records profile.json.gz: what a phone has stored after a day of use. previous-build.test.ts checks that later builds
+ * can still read it. To record it again, build and start a server of the older version and pass its origin:
  * `node scripts/run.mjs tests/support/browser/previous-build/record.ts http://localhost:3000`
  */
 const [origin = 'http://localhost:3000'] = process.argv.slice(2);
@@ -92,7 +92,7 @@ await page.waitForTimeout(2000);
 await page.goto('/unsent');
 await slow(page.getByRole('heading', { level: 2 })).toHaveCount(3);
 const profile = await readProfile(page);
-// Other caches belong to the old build. A later build must retain only the saved videos.
+// The other caches belong to the recorded build. A later build must retain only the saved videos.
 const caches = profile.caches.filter(({ name }) => name === SAVED_MEDIA_CACHE);
 writeFileSync(
   new URL('profile.json.gz', import.meta.url),

@@ -88,7 +88,6 @@ export interface Outcome {
   readonly wrong: readonly string[];
   readonly history: readonly string[];
   readonly effects: number;
-  /** How often requests ended with each status or fault. */
   readonly outcomes: ReadonlyMap<string, number>;
 }
 

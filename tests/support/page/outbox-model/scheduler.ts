@@ -1,9 +1,12 @@
 import type { TimerClock } from '#lib/clock.ts';
 
-/** The actor of tasks that belong to no tab or worker, such as a request on its way, so killing a tab doesn't end them. */
+/**
+ * The actor of tasks that belong to no tab or worker, such as a request on its way. Killing a tab doesn't end these
+ * tasks.
+ */
 export const NOBODY = 0;
 
-/** When a timer is due within this time, it may run before tasks that are ready; otherwise ready tasks come first. */
+/** A timer that is due within this time may run before ready tasks. Otherwise ready tasks come first. */
 const SOON_MS = 300;
 
 interface Task {
@@ -16,8 +19,8 @@ interface Timer extends Task {
 }
 
 /**
- * Decides in which order asynchronous steps of the model complete: transactions, requests, responses and timers. The seed
- * determines the order. Each step belongs to an actor, the number of a tab or worker.
+ * Decides in which order the model's asynchronous steps complete: transactions, requests, responses and timers. The
+ * order depends only on the seed. Each step belongs to an actor, which is the number of a tab or worker.
  */
 export class Scheduler {
   /** The simulated time of the server, epoch milliseconds. */
@@ -32,7 +35,7 @@ export class Scheduler {
     this.#random = random;
   }
 
-  /** Resolves when the scheduler chooses this step; never, if the actor is killed before that. */
+  /** Resolves when the scheduler chooses this step. Never resolves if the actor is killed earlier. */
   step(actor: number): Promise<void> {
     return new Promise((run) => {
       if (!this.#dead.has(actor)) this.#tasks.push({ actor, run });
@@ -45,7 +48,7 @@ export class Scheduler {
     return timer;
   }
 
-  /** The clock of an actor's device. `skew`: the difference between that clock and `now`, in milliseconds. */
+  /** The clock of an actor's device. `skew` is the difference between that clock and `now`, in milliseconds. */
   clockOf(actor: number, skew: () => number): TimerClock {
     return {
       now: () => this.now + skew(),
@@ -64,7 +67,7 @@ export class Scheduler {
   }
 
   /**
-   * Runs one step or timer and the microtasks that follow from it. If `patient`, the time may advance to the next timer.
+   * Runs one step or timer, and the microtasks that follow. If `patient`, the time may advance to the next timer.
    * @returns false if there was nothing to run
    */
   async next(patient: boolean): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { Channel, OutboxMessage } from '#outbox/snapshot.ts';
 import type { Scheduler } from './scheduler.ts';
 
-/** Simulates BroadcastChannel: each of the other tabs receives a message at a different, random time. */
+/** Simulates BroadcastChannel. Each other tab receives a message at a different, random time. */
 export class SimChannels {
   readonly #listeners = new Map<number, (message: OutboxMessage) => void>();
   readonly #scheduler: Scheduler;

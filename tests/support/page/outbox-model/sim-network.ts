@@ -16,16 +16,22 @@ interface NetworkParts {
   readonly random: () => number;
   readonly server: SimServer;
   readonly jar: Jar;
-  /** Whether this actor was frozen at some time, so that another one may have stolen its lock. */
+  /** Whether this actor was ever frozen, so that another actor may have stolen its lock. */
   readonly mayHaveLostLock: (actor: number) => boolean;
   /** Whether this actor may send records: a worker, or a tab with `mayHaveBegun` (see tab.ts). */
   readonly maySend: (actor: number) => boolean;
 }
 
-/** Simulates the network. A request goes on when its tab is killed, so it may arrive after later requests of other tabs. */
+/**
+ * Simulates the network. A request continues after its tab is killed, so it may arrive after later requests of other
+ * tabs.
+ */
 export class SimNetwork {
   readonly state: NetworkState = { online: true, trouble: 0 };
-  /** Violations: two actors send records of the same ordering key at the same time, or a page sends that must not. */
+  /**
+   * Violations: two actors send records with the same ordering key at the same time, or a page sends although it must
+   * not.
+   */
   readonly breaches: string[] = [];
   /** How often requests ended with each status or fault. */
   readonly outcomes = new Map<string, number>();

@@ -27,17 +27,17 @@ interface Body {
 }
 
 /**
- * Simulates the server's rules for writes: sessions, anti-forgery tokens, user keys, idempotency keys, and the newest write
- * wins (docs/product/api.md, docs/decisions/0005-writes-take-effect-once.md). tests/server/recording checks the same rules
- * on the real server.
+ * Simulates the server's rules for writes: sessions, anti-forgery tokens, user keys, idempotency keys, and the newest
+ * write wins (docs/product/api.md, docs/decisions/0005-writes-take-effect-once.md). tests/server/recording checks the
+ * same rules on the real server.
  */
 export class SimServer {
   readonly effects: Effect[] = [];
-  /** The stored rows, here and in the next two fields, by user, kind and day or video. */
+  /** The stored rows of this and the next two fields, by user, kind and day or video. */
   readonly conditions = new Map<string, { readonly at: number; readonly mark: number }>();
   readonly views = new Map<string, { at: number; mark: number }[]>();
   readonly favourites = new Map<string, { readonly at: number; readonly flag: number }>();
-  /** Violations by the client, such as an idempotency key that is reused with another body. */
+  /** Violations by the client, such as an idempotency key that is used again with another body. */
   readonly breaches: string[] = [];
   readonly unregistered = new Set<string>();
   readonly #logins: Login[] = [];
@@ -54,7 +54,7 @@ export class SimServer {
     Object.assign(jar, { session, refresh: session, token: `token-${session}` });
   }
 
-  /** All sessions expire. Their refresh tokens remain valid. */
+  /** Lets all sessions expire, but not their refresh tokens. */
   idle(): void {
     for (const login of this.#logins) login.isLive = false;
   }

@@ -7,8 +7,8 @@ export class SimDisk {
   readonly records = new Map<string, unknown>();
   full = false;
   /**
-   * How many of ten updates fail without an effect, on average. Equally many are applied twice, like a transaction that is
-   * repeated because its result was lost.
+   * On average, this many of ten updates fail without an effect. Equally many are applied twice, like a transaction
+   * that is repeated because its result was lost.
    */
   trouble = 0;
 
@@ -31,8 +31,8 @@ export class SimDisk {
 }
 
 /**
- * Simulates that every build increases the format number of the outbox's records. Records of the same build or an older one
- * are read with the engine's own format number, records of a newer build with a higher one.
+ * Simulates that every build increases the format number of the outbox's records. Records of the same or an older build
+ * are read with the engine's own format number, records of a newer build with a higher number.
  */
 function formatsOf(build: number) {
   const change = (value: unknown, to: (format: number) => number): unknown =>
@@ -53,7 +53,9 @@ interface SimStoreParts {
   readonly build: number;
 }
 
-/** Simulates IndexedDB for one tab or worker: a transaction is applied atomically, some time before its promise resolves. */
+/**
+ * Simulates IndexedDB for one tab or worker. A transaction is applied atomically; its promise resolves some time later.
+ */
 export function createSimStore(parts: SimStoreParts): Store {
   const database = createSimDatabase(parts);
   return openStore({ database });

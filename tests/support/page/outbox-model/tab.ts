@@ -7,17 +7,17 @@ export interface Tab {
   readonly outbox: Outbox;
   /** The user whom this tab shows as logged in; null if nobody is. */
   user: string | null;
-  /** This tab's page sends waiting records on its own; other pages send only when asked. */
+  /** Whether this tab's page sends waiting records on its own. Other pages send only when asked. */
   onSyncPage: boolean;
   /**
-   * Whether the tab may have begun to send: it was on a page that sends on its own, or was asked to send. Sending that has begun
-   * may continue after the tab moves to another page.
+   * Whether the tab may have begun to send: it was on a page that sends on its own, or was asked to send. It may
+   * continue to send after it has moved to another page.
    */
   mayHaveBegun: boolean;
   readonly userChanged: () => void;
 }
 
-/** Enqueues a person's action. `known`: whether their screen shows the video as a favourite. */
+/** Enqueues a user's action. `known`: whether the user's screen shows the video as a favourite. */
 export function enqueue(outbox: Outbox, { kind, about, mark, wanted }: Action, known: boolean): Promise<unknown> {
   switch (kind) {
     case 'condition':

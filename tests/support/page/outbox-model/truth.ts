@@ -9,13 +9,13 @@ export interface Action {
   /** The user whom the tab showed as logged in; null if nobody was. */
   readonly user: string | null;
   readonly wanted?: 0 | 1;
-  /** True if the outbox confirmed that the action is saved. If false, it may still have been saved. */
+  /** True if the outbox confirmed that the action was saved. An unconfirmed action may have been saved, too. */
   saved: boolean;
 }
 
 /**
- * Compares the users' actions with the server's rows. `adopters`: users who logged in; actions without a user may be sent as
- * any of them. @returns a description of each violation
+ * Compares the users' actions with the server's rows. `adopters` are the users who logged in: an action without a user
+ * may be sent as any of them. @returns a description of each violation
  */
 export function judge(actions: readonly Action[], server: SimServer, adopters: readonly string[]): string[] {
   const wrong: string[] = [...server.breaches];
@@ -60,8 +60,8 @@ function views(actions: readonly Action[], server: SimServer, adopters: readonly
 }
 
 /**
- * A member's actions on one day or video must arrive in order. Actions without a user are excluded, because they are sent
- * only after a login.
+ * A member's actions on one day or video must arrive in order. Actions without a user are excluded, because they are
+ * sent only after somebody has logged in.
  */
 function order(actions: readonly Action[], server: SimServer): string[] {
   const owned = new Set(actions.filter(({ user }) => user !== null).map(({ mark }) => mark));
@@ -74,7 +74,7 @@ function order(actions: readonly Action[], server: SimServer): string[] {
   });
 }
 
-/** The server must have the last saved action for each day or video, or a later one that may have been saved. */
+/** For each day or video, the server must have the last saved action, or a later one that may have been saved. */
 function lastWords(
   kind: 'condition' | 'favourite',
   actions: readonly Action[],

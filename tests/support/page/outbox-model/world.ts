@@ -106,7 +106,8 @@ export class World {
   }
 
   /**
-   * Asks a tab to send: the browser came online, the tab became visible, or the user pressed the button. Any page may send.
+   * Asks a tab to send, because the browser came online, the tab became visible, or the user pressed the button. Unlike
+   * `#loaded`, this applies to any page.
    */
   ask(tab: Tab, reason: 'online' | 'visible' | 'request'): void {
     tab.mayHaveBegun = true;
@@ -123,7 +124,7 @@ export class World {
     this.tabs.splice(this.tabs.indexOf(tab), 1);
   }
 
-  /** Simulates a `sync` event: the browser starts the worker and may stop it at any time. */
+  /** Simulates a `sync` event. The browser starts the worker and may stop it at any time. */
   startWorker(): void {
     const actor = this.#newActor();
     this.#workers.add(actor);
@@ -149,7 +150,10 @@ export class World {
     this.#frozenOnce.add(tab.actor);
   }
 
-  /** Deploys a new build: running workers end and later ones use it. Open tabs use their build until they are reloaded. */
+  /**
+   * Deploys a new build. Running workers end, and later ones use the new build. Open tabs use the old build until they
+   * are reloaded.
+   */
   update(): void {
     this.#build += 1;
     for (const worker of this.#workers) this.#kill(worker);
@@ -163,7 +167,9 @@ export class World {
     this.#skew -= 600_000;
   }
 
-  /** Logs a user in, or out with null. Each tab notices it at a different, random time. */
+  /**
+   * Logs a user in, or with null logs the current user out. Each tab notices the change at a different, random time.
+   */
   logIn(user: string | null): void {
     if (user === null) Object.assign(this.#jar, { session: null, refresh: null });
     else {
@@ -227,7 +233,9 @@ export class World {
     this.closeTab(tab);
   }
 
-  /** Ends all faults and lets every member log in, so that all records can be sent. @returns all violations of the run */
+  /**
+   * Ends all faults and lets every member log in, so that all records can be sent. @returns all violations of the run
+   */
   async heal(): Promise<string[]> {
     this.say('all is well again');
     this.network.state.trouble = 0;
