@@ -3,7 +3,7 @@ import { CACHE_PAGES } from '#contract/worker-messages.ts';
 import { page } from '#tests/support/worker/worker-network.ts';
 import { FakeWorker, ORIGIN } from '#tests/support/worker/worker-scope.ts';
 
-/** The files of the interface: which the install waits for, which follow, and what a person's requests do to them. */
+/** The scripts and styles of the interface: which ones the installation waits for, and when the others follow. */
 
 const FIRST = ['start', 'list', 'video', 'conditions', 'help', 'player'].map((name) => `/assets/${name}-1a2b3c4.js`);
 const LATER = ['/assets/settings-1a2b3c4.js', '/assets/landing-1a2b3c4.js'];
@@ -16,7 +16,9 @@ afterEach(() => {
 
 const cached = async (worker: FakeWorker) => [...(await worker.caches.addresses('interface'))].sort();
 
-/** Answers each of the files after a moment. The value says how many were under way at once. */
+/**
+ * Answers each request for one of these files after 5 ms. `most`: the largest number of simultaneous requests so far.
+ */
 function countTogether(worker: FakeWorker, files: readonly string[]): { most: number } {
   const count = { most: 0 };
   let together = 0;
