@@ -18,7 +18,7 @@ const answer = (status: number, extra: object = {}): ApiResponse => ({
   body: body(null, status < 300 ? null : { err_msgs: [], err_code: null, ...extra }),
 });
 
-/** Like the browser's Web Locks: runs one task at a time. The name is ignored, because these tests use one lock. */
+/** Like Web Locks, runs one task at a time. The name is ignored, because these tests use only one lock. */
 function locks(): Pick<Locks, 'request'> {
   let last: Promise<unknown> = Promise.resolve();
   return {

@@ -9,8 +9,6 @@ import { addWrite } from '#outbox/queue.ts';
 import { outboxOver } from '#tests/support/page/outbox-over.ts';
 import { storeOver } from '#tests/support/page/store-over.ts';
 
-/** When the outbox sends, waits and gives up. */
-
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000_000_000 }));
 afterEach(() => void vi.useRealTimers());
 
@@ -28,7 +26,7 @@ const failing = (status: number): OutboxAnswer => ({
   body: { version: '1', result: false, result_msg: 'x', errors: null, contents: null },
 });
 
-/** Web Locks in which another holder has every lock until `release` is called. */
+/** Web Locks of which another holder has all until `release` is called. */
 function heldLocks(): { locks: Locks; release: () => void } {
   let isHeld = true;
   const waiting: (() => void)[] = [];
