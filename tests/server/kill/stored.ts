@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/row-types.ts';
 import type { Write, Writer } from './load.ts';
 
-/** A member's rows as sorted texts, which can be compared. They are lists, not sets, so that duplicate rows are noticed. */
+/** A member's rows as sorted texts. These are lists instead of sets, so that a comparison notices duplicate rows. */
 export interface Stored {
   readonly views: readonly string[];
   readonly viewings: readonly string[];
