@@ -36,7 +36,7 @@ test('every accessible name is the same with readings', async ({ page, pageError
   test.setTimeout(120_000);
   pageErrors.allow(/^404 /);
   await logIn(page, 'taro');
-  // Marks the daily question as already asked, because it would appear in only one of the two runs.
+  // Marks the daily question as asked, because it would appear in only one of the two runs.
   await page.goto('/robots.txt');
   await page.evaluate(
     (day) => {

@@ -121,7 +121,9 @@ test('a browser killed while playing loses at most five seconds of a view', asyn
   }
 });
 
-/** Kills the browser without warning, as a system with low memory does. The lock of its profile folder names its process. */
+/**
+ * Kills the browser without warning, as a system low on memory does. The lock of its profile folder names its process.
+ */
 async function kill(context: BrowserContext, folder: string): Promise<void> {
   const pid = Number(readlinkSync(join(folder, 'SingletonLock')).split('-').at(-1));
   const closed = new Promise((resolve) => context.once('close', resolve));

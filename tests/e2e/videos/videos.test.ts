@@ -36,7 +36,7 @@ async function expectResults(page: Page, query: Query): Promise<Listed> {
 interface Row {
   readonly name: string;
   readonly choose: (form: Locator) => Promise<void>;
-  /** The query in the page's address. `query` is the one for the API, where lists have brackets in their names. */
+  /** The query in the page's address. `query` is the one for the API, whose names of lists have brackets. */
   readonly address: Query;
   readonly query: Query;
 }
@@ -129,7 +129,6 @@ test('every filter is in the address, shows its results, is announced, and is re
     await expectResults(page, []);
   }
   await page.goForward();
-  // Removes the filters one by one with their chips.
   const chips = page.getByRole('navigation', { name: 'えらんでいる条件' });
   await expectAccessible(page);
   await chips.getByRole('link', { name: '「面接」の条件を外す' }).click();
@@ -142,7 +141,6 @@ test('every filter is in the address, shows its results, is announced, and is re
   await chips.getByRole('link', { name: '条件をすべて外す' }).click();
   await expectResults(page, []);
 
-  // Selects a genre with one tap, then one of its children.
   const genres = page.getByRole('navigation', { name: 'ジャンルからえらぶ' });
   await genres.getByRole('link', { name: '働きつづける' }).click();
   await expect(genres.getByRole('link', { name: '働きつづける' })).toHaveAttribute('aria-current', 'true');
@@ -168,7 +166,7 @@ test('every filter is in the address, shows its results, is announced, and is re
   await expect(titles(page)).toHaveCount(12);
 });
 
-/** The stars, which appear after hydration. */
+/** The videos' favourite buttons, which appear only after hydration. */
 const playableStars = (page: Page) => main(page).getByRole('button', { name: /^お気に入り：/ });
 
 test('a member filters by viewed and unviewed', async ({ page }) => {
