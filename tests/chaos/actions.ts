@@ -13,7 +13,7 @@ export interface Action {
   readonly about: string;
   /** Whether the video is to be a favourite. Only for the kind `favourite`. */
   readonly wanted: boolean;
-  /** What the screen last showed as the server's value of this favourite. */
+  /** The server's value of this favourite, as the screen last showed it. */
   readonly server: boolean;
   /** True if the interface confirmed that the action is saved. If false, it may still have been saved. */
   saved: boolean;

@@ -41,7 +41,7 @@ it('the install fetches the files of the first screens, four at a time, and leav
   expect(await cached(worker)).toEqual([...FIRST].sort());
 });
 
-it('after the install, home, list, 相談先 and the page that is open open offline', async () => {
+it('after the install, home, the list, 相談先 and the page that was open can be opened offline', async () => {
   const worker = await FakeWorker.start(FIRST);
   for (const path of ['/', '/videos', '/consultation', '/terms']) worker.network.on(path, () => page(`page ${path}`));
   worker.scope.clients.matchAll.mockResolvedValueOnce([{ url: `${ORIGIN}/terms#top` }, { url: `${ORIGIN}/mypage` }]);
@@ -56,7 +56,7 @@ it('a worker is installed although a page cannot be fetched', async () => {
   await expect(worker.install()).resolves.toBeUndefined();
 });
 
-it('an install that broke off continues with the missing files', async () => {
+it('an install that failed halfway continues with the missing files', async () => {
   const worker = await FakeWorker.start(FIRST);
   worker.network.on('/assets/player-1a2b3c4.js', () => new Response('', { status: 503 }));
   await expect(worker.install()).rejects.toThrow();
@@ -93,7 +93,7 @@ it('the other files wait until the person has requested nothing for a second', a
   expect(await cached(worker)).toEqual([...FIRST, ...LATER].sort());
 });
 
-it('under data saver the other files come only with their screens, and are cached then', async () => {
+it('with data saver the other files are fetched and cached only when their screens are opened', async () => {
   const worker = await FakeWorker.start(FIRST, LATER);
   await worker.install();
   await worker.activate();
@@ -106,7 +106,7 @@ it('under data saver the other files come only with their screens, and are cache
   );
 });
 
-it('other files that broke off continue with the next message', async () => {
+it('other files that could not be fetched are fetched again with the next message', async () => {
   const worker = await FakeWorker.start(FIRST, LATER);
   await worker.install();
   worker.network.on(LATER[0] ?? '', () => Promise.reject(new TypeError('Failed to fetch')));

@@ -146,7 +146,7 @@ test('a person who logged in through LINE without registering changes their mind
     await route.abort();
   };
   await page.route('**/api/v1/auth/deregister', loseAnswer, { times: 1 });
-  // Blocks `me` meanwhile, because its 401 would also tell the page that the person is deregistered.
+  // Blocks `/users/me` meanwhile, because its 401 would also tell the page that the person is deregistered.
   await page.route('**/api/v1/users/me', (route) => route.abort());
   await page.getByRole('button', { name: '退会する', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('いまは通信できない');

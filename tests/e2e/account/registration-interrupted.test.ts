@@ -88,7 +88,7 @@ test('a login that ends in the middle of the form loses only the consents', asyn
   await page.getByRole('button', { name: CONFIRM }).click();
   await page.waitForURL('/auth/register-confirm');
   const cookies = await context.cookies();
-  // The session ends exactly at this call. If it ended earlier, the page's next `me` request would log the person out
+  // The session ends exactly at this call. If it ended earlier, another request would notice and log the person out
   // first.
   await loseLoginWith(page, /\/auth\/register$/);
   await page.getByRole('button', { name: 'この内容で登録する' }).click();

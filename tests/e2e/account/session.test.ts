@@ -111,7 +111,7 @@ test('a forged or stale write shows the session error instead of the page, and c
   await page.goto('/mypage/conditions');
   const clear = page.getByRole('button', { name: '視聴履歴を消す' });
   await expect(clear).toBeVisible();
-  // Waits for the `me` request, whose answer would replace the stale token with a valid one.
+  // Waits for the `/users/me` request, whose answer would replace the stale token with a valid one.
   await page.waitForLoadState('networkidle');
   await context.addCookies([{ name: 'XSRF-TOKEN', value: 'stale', url: baseURL ?? '' }]);
   await clear.click();

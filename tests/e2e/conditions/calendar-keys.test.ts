@@ -18,7 +18,6 @@ async function focusToday(page: Page): Promise<string> {
   return today;
 }
 
-/** Presses a key and waits until the focus is on the day `to`. */
 async function press(page: Page, key: string, to: string): Promise<void> {
   await page.keyboard.press(key);
   await expect.poll(() => focusedDay(page), `${key} to ${to}`).toBe(to);

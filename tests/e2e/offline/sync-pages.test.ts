@@ -5,8 +5,8 @@ import { logIn, loseSession, untilAsked } from '#tests/support/screens/log-in.ts
 import { playButton, playUntil, recordsOf } from '#tests/support/screens/player.ts';
 
 /**
- * docs/product/outbox.md, Syncing pages: these pages send waiting records. The worker or a later page sends those made
- * on other pages.
+ * docs/product/outbox.md, Syncing pages: only some pages send waiting records. Records made on other pages are sent by
+ * the worker or by a later page.
  */
 
 test.setTimeout(90_000);

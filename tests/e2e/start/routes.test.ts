@@ -56,7 +56,6 @@ const rows: Record<RouteName, Row> = {
   registerComplete: { heading: /^会員登録$/, who: 'new', ends: 'register' },
 };
 
-/** Pages without the default layout. */
 const WITHOUT_LAYOUT: readonly RouteName[] = [
   ...(['lp', 'lp2', 'lpGsn', 'lpIb', 'cookie', 'register', 'registerConfirm', 'registerComplete'] as const),
   ...(['deregister', 'deregisterConfirm', 'deregisterComplete', 'profileEditComplete'] as const),

@@ -80,7 +80,6 @@ withWorker(
 
     await waitForWorker(page);
     await account.click();
-    // Waits for the full load of home after the logout.
     const home = page.waitForEvent('load');
     await page.getByRole('button', { name: 'ログアウト' }).click();
     await home;

@@ -34,10 +34,10 @@ async function watchToTheGap(page: Page): Promise<number> {
 }
 
 async function expectToGoOn(page: Page, gap: number): Promise<void> {
-  // Playback continues without any action of the person.
   await expect.poll(() => positionOf(page), { timeout: 30_000 }).toBeGreaterThan(gap + 2);
   await expect(page.locator('main').getByText(LOST)).toHaveCount(0);
-  // The view has one PLAY and only played seconds. The interruption is neither a skip nor a pause nor watched time.
+  // The stored view has one PLAY and only played seconds. The interruption is neither a skip nor a pause nor watched
+  // time.
   await page.getByRole('button', { name: '一時停止' }).click();
   const stored = async () => ((await recordsOf(page, 'visit/'))[0]?.value as StoredView | undefined)?.watching;
   await expect.poll(async () => (await stored())?.logs).toMatchObject([{ action: 'PLAY' }, { action: 'PAUSE' }]);

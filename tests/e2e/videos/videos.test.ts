@@ -25,7 +25,6 @@ const conditions = (page: Page) => page.locator('summary', { hasText: '条件を
 const said = (page: Page, words: string) =>
   expect(page.locator('[role="status"]').filter({ hasText: words }).first()).toBeAttached();
 
-/** Expects the videos and the count that the API answers for `query`. */
 async function expectResults(page: Page, query: Query): Promise<Listed> {
   const found = await ask(page, query);
   await expect(main(page).getByRole('heading', { level: 2 }).first()).toHaveText(`${found.count}件の動画`);
@@ -36,7 +35,7 @@ async function expectResults(page: Page, query: Query): Promise<Listed> {
 interface Row {
   readonly name: string;
   readonly choose: (form: Locator) => Promise<void>;
-  /** The query in the page's address. `query` is the one for the API, whose names of lists have brackets. */
+  /** The query in the page's address. `query` is that of the API, in which the names of lists end with brackets. */
   readonly address: Query;
   readonly query: Query;
 }

@@ -158,7 +158,7 @@ test('when a session is renewed during playback, the page reloads and the video 
   await untilAsked(page);
   await loseSession(page);
   const reloaded = page.waitForEvent('load');
-  // Half an hour later the page becomes visible again and requests `me`.
+  // Half an hour later the page becomes visible again and asks the server who is logged in.
   const before = await page.evaluate(() => {
     const now = Date.now;
     Date.now = () => now() + 1_800_000;

@@ -10,7 +10,8 @@ import { StreamedContents, sendStreamed } from '#server/http/streamed.ts';
 const LONGEST_MS = 500;
 const SILENCE_MS = 300;
 /**
- * For a client that reads: longer than SILENCE_MS, because client and server share a process that may pause when busy.
+ * The silence limit for a client that reads. It is longer, because client and server share a process that may pause
+ * when busy.
  */
 const LONG_SILENCE_MS = 1500;
 const PATIENT_MS = 60_000;

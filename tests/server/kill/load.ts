@@ -65,7 +65,7 @@ export function createWrites(random: () => number): () => Write {
   };
 }
 
-/** A member and the writes that were sent for them, by whether they were acknowledged. */
+/** A member, and the member's sent writes: acknowledged and unanswered ones. */
 export interface Writer {
   readonly member: RecordingMember;
   readonly userId: number;

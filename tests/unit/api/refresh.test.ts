@@ -30,7 +30,7 @@ function locks(): Pick<Locks, 'request'> {
   } as Pick<Locks, 'request'>;
 }
 
-/** A browser whose tabs share locks and stored records. The server gives `answers` in order, then 200. */
+/** A browser whose tabs share locks and storage. The server gives `answers` in order, then 200. */
 function browser(...answers: (ApiResponse | Error)[]) {
   const sent: ApiRequest[] = [];
   let now = 1000;

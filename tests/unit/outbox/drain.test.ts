@@ -26,7 +26,7 @@ const failing = (status: number): OutboxAnswer => ({
   body: { version: '1', result: false, result_msg: 'x', errors: null, contents: null },
 });
 
-/** Web Locks of which another holder has all until `release` is called. */
+/** Web Locks that somebody else holds until `release` is called. */
 function heldLocks(): { locks: Locks; release: () => void } {
   let isHeld = true;
   const waiting: (() => void)[] = [];
@@ -147,7 +147,7 @@ it('a failure is retried automatically even if the outbox first had to wait for 
   outbox.close();
 });
 
-it('records that waited for a lock are sent without those that wait for a page that sends', async () => {
+it('once a lock is free, the records that waited for it are sent, but not later records of a page that does not send', async () => {
   const { locks, release } = heldLocks();
   let mayBe = true;
   const sent: string[] = [];
