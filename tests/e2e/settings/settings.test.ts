@@ -97,7 +97,7 @@ test('captions and keyboard shortcuts of the player follow the settings', async 
 withWorker('a shared device stores nothing but the fact that it is one', async ({ page, context }) => {
   await page.goto('/');
   await page.waitForFunction(() => localStorage.getItem('queries') !== null);
-  // Opens a second tab, which must stop persisting its data too.
+  // Opens a second tab, which must also stop persisting data when the device becomes a shared one.
   const other = await context.newPage();
   await other.goto('/');
   await expect(other.getByRole('banner').getByRole('link', { name: 'ログイン' })).toBeVisible();

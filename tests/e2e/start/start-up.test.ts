@@ -54,7 +54,7 @@ test('a page that was answered with the shell is rendered in the browser', async
 const broken: readonly (readonly [string, (json: string) => string])[] = [
   ['is cut off', (json) => json.slice(0, json.length / 2)],
   [
-    // React can't render the object in `notFoundPath`, so the error screen itself fails, above all error boundaries.
+    // React can't render the object in `notFoundPath`, so the error screen itself fails, outside any error boundary.
     'makes even the error screen fail',
     (json) =>
       JSON.stringify({

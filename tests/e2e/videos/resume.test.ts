@@ -80,7 +80,7 @@ test('a video opened with a time in its address starts there, without an offer t
   await expect(page.getByRole('region', { name: '続きから再生' })).toHaveCount(0);
   const [view] = await recordsOf(page, 'visit/');
   expect(JSON.stringify(view?.value ?? null)).not.toContain('SKIP');
-  // After playback, a reload offers the last position although the address still has its time.
+  // Playback removes the time from the address, so that a reload offers the last position instead.
   await expect(page).toHaveURL(address);
   await page.getByLabel('速さ').selectOption('2');
   await playUntil(page, 43);
